@@ -168,7 +168,7 @@ struct IndexCommandTests {
     #expect(request.output == path)
     #expect(request.categories.map(\.slug) == [categories])
     #expect(!request.allowsLarge)
-    // The service is chosen although no option names it.
+    // The service is selected although no option names it.
     #expect(run.provider.asked.options?.choice.service?.name == "osm")
     let again = Run(files: MemoryFiles([path: "an index"]), services: Service.all)
     let refused = await Run(environment: run.environment, files: again.files, services: Service.all)(
@@ -177,7 +177,7 @@ struct IndexCommandTests {
     #expect(refused.status == 1)
     #expect(refused.errors.contains("already exists") && refused.errors.contains("Use --update to fetch it again"))
     #expect(!refused.errors.contains("--force"))
-    // What is advised is accepted.
+    // The suggested command is valid.
     let updating = Run(
       environment: run.environment,
       provider: run.provider,
@@ -207,7 +207,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx was not fetched"))
   }
 
-  /// A run with fetched indexes of the data folder.
+  /// A run with downloaded indexes in the data directory.
   private func runWithFetched(_ names: String...) -> Run {
     var run = Run(services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]
@@ -273,7 +273,7 @@ struct IndexCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("Skipped 2 rows without coordinates; the first is row 7 of the answer of Overpass"))
     #expect(outcome.errors.contains("no answer of x.pfx is complete"))
-    // There is no --include-closed here.
+    // This command has no --include-closed.
     #expect(!outcome.errors.contains("closed"))
     #expect(outcome.errors.contains("different times, 2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z"))
     #expect(outcome.output.contains("skipped      5\n"), "\(outcome.output)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// Named pipes in the place of files: opening one without the other side would never end.
+/// Named pipes in place of files: opening one end blocks until the other end is opened.
 struct PipeTests {
   private let directory = TemporaryDirectory()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What is remembered, in every format, with hostile names.
+/// Saved data in every format, with hostile names.
 struct RememberedOutputTests {
   private static let hostile = "\u{1b}]0;x\u{7}a\"b'c,d\ne\tf\r\u{85}<script>&\u{202e}끝\\"
 

@@ -81,10 +81,10 @@ struct SourceChoiceTests {
     let there = try #require(await choice("--source osm", own))
     #expect(own.allSatisfy { there[all[1]].addresses[$0.key] == $0.value })
     #expect(!there[all[1]].isPublic(all[1]) && options[all[1]].isPublic(all[1]))
-    // The address of one service is not that of another.
+    // The address of one service isn't used for another.
     let foreign = try #require(await choice("--source osm", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:9"]))
     #expect(all.allSatisfy { foreign[$0].addresses == ServiceSettings.Addresses() })
-    // What is typed belongs to the service that is named.
+    // A command-line option applies to the selected service.
     let typed = try #require(await choice("--source osm --endpoint http://127.0.0.1:3 --rate 2", ["PLACEFIND_X": ""]))
     #expect(typed[all[1]].addresses["PLACEFIND_OVERPASS"] == "http://127.0.0.1:3")
     #expect(typed[all[1]].addresses["PLACEFIND_NOMINATIM"] == nil)

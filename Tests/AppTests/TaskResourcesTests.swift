@@ -3,12 +3,12 @@ import Testing
 
 @testable import App
 
-/// What tasks need of the system, and what ends a process that does not get it.
+/// The system resources that tasks need, and the error of a process that doesn't get them.
 struct TaskResourcesTests {
   @Test func `what can be had is given back`() {
     let before = Self.openDescriptors
     #expect(TaskResources.shortage(threads: 6, descriptors: 16) == nil)
-    // Other tests open and close meanwhile; sixteen that stay would be seen.
+    // Other tests open and close descriptors meanwhile; sixteen leaked ones would be noticed.
     #expect(Self.openDescriptors < before + 16)
   }
 
@@ -21,7 +21,7 @@ struct TaskResourcesTests {
         _ = unsafe setrlimit(RLIMIT_NOFILE, &limit)
       #endif
       guard case .descriptors(24, let needed) = TaskResources.shortage(threads: 1, descriptors: 24) else { exit(1) }
-      // As many as are open now, and those that were asked for.
+      // As many as are open now, plus the requested ones.
       exit(needed > 24 && needed <= 48 ? 7 : 2)
     }
   }
@@ -29,7 +29,7 @@ struct TaskResourcesTests {
   @Test func `a process in which no task can run ends with a sentence`() async throws {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
       StallWatch.count(everyInterval: .milliseconds(60), saying: Array("no thread\n".utf8))
-      // More than there are threads for tasks, so that none is left for a beat.
+      // More than there are task threads, so that none is left for a heartbeat.
       for _ in 0..<256 { Task.detached { while true { usleep(1_000_000) } } }
       try await Task.sleep(for: .seconds(60))
       exit(3)

@@ -5,7 +5,7 @@ import Platform
 import TestSupport
 import Testing
 
-/// What the pages show to those who use the libraries; compiled here without anything that is not public.
+/// The examples of the library documentation, compiled with public API only.
 @Suite(.timeLimit(.minutes(5))) struct LibraryExampleTests {
   private let directory = TemporaryDirectory()
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import App
 
-/// A question is answered in values: nothing is written.
+/// A search returns values; nothing is written.
 struct AskingTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 
-  /// What a listener heard, in order.
+  /// The calls of a search observer, in order.
   private final class Heard: Sendable {
     private let heard = Mutex<[String]>([])
 
@@ -73,7 +73,7 @@ struct AskingTests {
     #expect(answered.notices.asked.query.near == "강남역")
   }
 
-  /// A place about 1.5 km north matches as well as the first one.
+  /// A place about 1.5 km north matches as well as the first place.
   @Test(arguments: [(nil, 3, false), (1_000, 3, false), (2_000, 2, true), (2_000, 3, false)] as [(Double?, Int, Bool)])
   func `a name of several places that are farther apart than the radius is refused`(
     radius: Double?,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// Without a source, nothing is made up.
+/// Without a source, no fictional places are shown.
 struct SourceMissingTests {
   private func run(_ environment: [String: String] = [:]) -> Run {
     Run(environment: environment, source: nil, services: Service.all)

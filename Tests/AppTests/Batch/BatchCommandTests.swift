@@ -7,7 +7,7 @@ extension String {
   fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }
 
-/// The whole command in this process: arguments in, records and summary out.
+/// The whole command in this process: from arguments to records and summary.
 struct BatchCommandTests {
   private func run(_ line: String, rows: String, from provider: any UseCaseProvider) async -> BatchOutcome {
     await BatchOutcome(of: line, rows: rows, from: provider)

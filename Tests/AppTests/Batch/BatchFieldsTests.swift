@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// The fields of the places of a batch, and the names of what it writes.
+/// The fields of a batch's places, and their names in the output.
 struct BatchFieldsTests {
   private static let rows = "id,lat,lng\na,37.5,127\nb,37.6,127\n"
 

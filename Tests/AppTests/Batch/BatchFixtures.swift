@@ -3,14 +3,16 @@ import Synchronization
 
 @testable import App
 
-/// Rows in memory, read in chunks of a given size.
+/// Rows in memory, read in chunks of the given size.
 final class TextInput: BatchInput {
   private let bytes: [UInt8]
   private let chunkSize: Int
   private let failure: InputFailure?
   private let at = Mutex(0)
 
-  /// Makes an input; a failure is thrown in place of its end.
+  /// Makes an input.
+  ///
+  /// If `failure` is set, the input fails at its end.
   init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: InputFailure? = nil) {
     (self.bytes, self.chunkSize, self.sizeInBytes, self.failure) = (bytes, chunkSize, sizeInBytes, failure)
   }
@@ -32,16 +34,16 @@ final class TextInput: BatchInput {
   }
 }
 
-/// A source that makes its answer from the query, after a number of yields that depends on the query.
+/// A source that computes results from the query, after a number of yields that depends on the query.
 final class ScriptedSource: StubUseCases {
-  /// What the source does with a query, by the latitude asked.
+  /// The source's behaviour for a latitude.
   typealias Script = @Sendable (_ latitude: Double, _ turn: Int) throws(PlaceSearchError) -> Int
 
-  /// Whether it is a source on this machine, whose answers cost nothing.
+  /// Whether it is an offline source, which costs nothing.
   private let isFree: Bool
-  /// The turn at which the requests of the run are used up in the middle of a query.
+  /// The turn at which the request budget of the run is exhausted within a query.
   private let budget: Int?
-  /// What cuts the answers for some latitudes short.
+  /// The reasons why the results for some latitudes are incomplete.
   private let cutShort: [Double: PlaceCollection.StopReason]
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
@@ -64,11 +66,11 @@ final class ScriptedSource: StubUseCases {
     self.script = script
   }
 
-  /// The latitudes asked, in order.
+  /// The queried latitudes, in order.
   var asked: [Double] { state.withLock { $0.asked } }
-  /// The queries whose cost was asked for, in order.
+  /// The queries whose cost was estimated, in order.
   var costed: [PlaceQuery] { state.withLock { $0.costed } }
-  /// The most queries that were open at one time.
+  /// The maximum number of concurrent queries.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
   func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
@@ -77,7 +79,7 @@ final class ScriptedSource: StubUseCases {
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   func statistics() -> RequestStatistics { .none }
-  /// What the source supports: a circle of at most 20 km, as the service does.
+  /// Supports circles of at most 20 km, like the service.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     state.withLock { $0.costed.append(query) }
     if !isFree, let radius = query.area.radius, radius.distance > Service.kakao.maximumRadius {
@@ -102,7 +104,7 @@ final class ScriptedSource: StubUseCases {
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     for _ in 0..<(Int(center.latitude * 1000) % 7) { await Task.yield() }
-    // A lookup on this machine never looks.
+    // An offline query doesn't check for cancellation.
     if !isFree, Task.isCancelled { throw .cancelled }
     let count = try script(center.latitude, turn)
     let places = (0..<min(count, limit.count ?? count)).map { number in
@@ -134,7 +136,7 @@ extension QueryDefaults {
   }()
 }
 
-/// A run over text, with everything that it needs.
+/// A batch over text, with all its dependencies.
 struct BatchTrial {
   var bytes: [UInt8]
   var provider: any UseCaseProvider
@@ -146,7 +148,7 @@ struct BatchTrial {
   var inputFailure: InputFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
 
-  /// A run over text.
+  /// Makes a batch over text.
   init(
     input: String,
     source: ScriptedSource = ScriptedSource(),
@@ -162,7 +164,7 @@ struct BatchTrial {
     (self.errorLimit, self.chunkSize) = (errorLimit, chunkSize)
   }
 
-  /// Runs into memory; gives how it ended and what it counted.
+  /// Runs into memory; returns the end of the batch and its counts.
   func run(records: MemorySink, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
     try await run(into: BatchOutputs(records: DeviceOutput(records, path: "-")), failures: failures)
   }
@@ -228,7 +230,7 @@ struct BatchTrial {
   }
 }
 
-/// What the whole command did, run in this process.
+/// The outcome of the whole command, run in this process.
 struct BatchOutcome {
   let status: Int32
   let output: String
@@ -237,7 +239,7 @@ struct BatchOutcome {
   /// The records on standard output.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-  /// Runs `batch` with arguments that have no blanks in them.
+  /// Runs `batch` with arguments that contain no spaces.
   init(
     of line: String,
     rows: String,

@@ -72,7 +72,7 @@ struct BatchRunTests {
     async throws
   {
     var defaults = QueryDefaults.gas
-    // Each of these answers may be large, so that few of them are in memory.
+    // Each of these results may be large, so only a few are in memory.
     defaults.question.limit = .all
     let rows = (0..<100).map { "\(Double($0) / 1000),1\n" }
     let input = "lat,lng\n" + (rows + rows).joined()
@@ -143,7 +143,7 @@ struct BatchRunTests {
 
   @Test(arguments: [
     ("id,lat,lng\na,1,2,3\n", #""a""#), ("id,lat,lng\na,1", #""a""#), ("lat,id,lng\n1,a", #""a""#),
-    // One cell too many may stand before the id.
+    // The extra cell may be before the id.
     ("lat,id,lng\n1,5,a,2\n", "null"), ("lat,lng,id\n1,2", "null"), ("lat,lng\n1,2,3\n", "null"),
     ("id,lat,lng\na,1,\"2\"x\n", #""a""#), ("lat,lng,id\n1,\"2\"x,a\n", "null"), ("id,lat,lng\na,1,\"2\n", #""a""#),
     (#"{"id":7,"lat":1,"#, "7"), (#"{"lat":1,"id":"a","lng":}"#, #""a""#), (#"{"lat":1,,"id":7}"#, "null"),
@@ -199,7 +199,8 @@ struct BatchRunTests {
       .quotaExhausted(.kakao, status: 400, message: nil),
       .source(.quotaExhausted(.kakao, status: 400, message: nil)), 20
     ),
-    // The row at which the budget ends is answered in part: it has no record, and can be asked again.
+    // The result of the row at which the budget is exhausted is partial, so it has no record and can be requested
+    // again.
     (.budgetSpent(requests: 20), .source(.budgetSpent(requests: 20)), 19),
     (.unreachable(host: "h", detail: "refused"), .outage(.unreachable(host: "h", detail: "refused")), 20),
     (.untrustworthy(.redirected(host: "portal")), .outage(.untrustworthy(.redirected(host: "portal"))), 20),
@@ -294,13 +295,13 @@ struct BatchRunTests {
         #expect(ended == end && records.lines.count == (percent == 0 ? 4 : 50))
         continue
       }
-      // Queries in flight end in their own time; the first row that goes wrong is still the last that is begun.
+      // Queries in flight finish in any order, but no row is begun after the first failed row.
       guard case .tooManyErrors(1, _, 4, false, false) = ended else { return #expect(Bool(false), "\(ended)") }
       #expect(records.lines.count < 50)
     }
   }
 
-  /// Rows that can never be answered (`i`), that may be later (`f`), and that are answered.
+  /// Rows that can never succeed (`i`), that may succeed later (`f`), and that succeed.
   @Test(arguments: [
     ("i", ErrorLimit.count(0), Int32(6), 1), (".f", .count(0), 5, 2), (".i.f.", .count(1), 5, 4),
     ("f.i", .count(1), 5, 3), ("ifi", .count(1), 5, 2), ("ii", .count(1), 6, 2), ("..r", .count(0), 6, 3),
@@ -360,7 +361,7 @@ struct BatchRunTests {
     let (end, tally) = try await trial.run(records: records)
     #expect(end == .interrupted(.terminate))
     #expect(records.lines.count == tally.total)
-    // What was answered was paid for, also when the run was stopped in the same moment.
+    // Results were paid for, so they are recorded even if the run was stopped at that moment.
     if !isFree { #expect(answers.withLock { $0 } == tally.total) }
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })

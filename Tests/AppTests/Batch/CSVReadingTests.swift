@@ -89,7 +89,7 @@ struct CSVReadingTests {
 
   @Test func `repeated names are numbered`() throws {
     #expect(try header("lat,lng,note,note,note_2").names == ["lat", "lng", "note", "note_2", "note_2_2"])
-    // In linear time: the squares of so many would take minutes.
+    // Takes linear time; quadratic time would be minutes.
     let wide = try header("lat,lng" + String(repeating: ",", count: 30_000)).names
     #expect(wide.suffix(2) == ["_29999", "_30000"])
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import App
 
-/// Rows whose answer lacks places: cut short by the time or by the requests of their query, or by their own limit.
+/// Rows with incomplete results, because of the time limit, the request limit, or their own limit.
 struct CutShortTests {
   private static let rows = "id,lat,lng\na,1,0\nb,2,0\nc,3,0\nd,2,0\n"
 
-  /// A source that cuts the answer for latitude 2 short.
+  /// A source that returns an incomplete result for latitude 2.
   private static func source(_ end: PlaceCollection.StopReason?, places: Int = 2) -> ScriptedSource {
     ScriptedSource(cutShort: end.map { [2: $0] } ?? [:]) { _, _ in places }
   }
@@ -69,7 +69,7 @@ struct CutShortTests {
     ]
     let words = reasons.compactMap { $0.cutShort?.rawValue }
     #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).cutShort == .service)
-    // A row at which the run's budget ends has no record.
+    // The row at which the run's budget is exhausted has no record.
     #expect(words == ["timeout", "max_requests", "service"])
     let schema = await Run()("schema record")
     let list = words.map { "\"\($0)\"" }.joined(separator: ",")
@@ -139,7 +139,7 @@ struct CutShortTests {
     let file = try TemporaryFile()
     _ = await run("-o \(file.path) --force", Self.source(.timeUp))
     let calm = await run("", Self.source(nil)).output
-    // As the file is while a new one is written beside it: the new answer stands behind the old ones.
+    // The state of the file while a new one is written next to it: the new record follows the old ones.
     let answer = calm.split(separator: "\n")[1]
     try file.write(try file.content + Array("\(answer)\n".utf8))
     let source = Self.source(nil)
@@ -207,7 +207,7 @@ struct CutShortTests {
     #expect(strict.lines[0].contains(#""status":"ok""#) && strict.lines[2].contains(#""status":"ok""#))
     #expect(strict.lines[1].contains(#""status":"failed""#) && strict.lines[1].contains(#""code":"unproven""#))
     #expect(await run("--require-nearest", source(proven: 1), rows: rows).status == 0)
-    // A row without such an order isn't searched for, and neither is a batch of such rows.
+    // A row without such an order isn't searched, and neither is a batch of only such rows.
     let counting = source(proven: 1)
     let invalid = await run("--require-nearest", counting, rows: "id,lat,lng,limit\na,1,0,0\nb,2,0,1\n")
     #expect(invalid.lines[0].contains(#""status":"invalid""#) && !counting.asked.contains(1), "\(invalid.output)")

@@ -7,7 +7,7 @@ import Testing
 struct NearColumnTests {
   private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
 
-  /// A source that knows some names, and spells a station shorter than people type it.
+  /// A source that knows some names and spells a station differently from users.
   private func source(isFree: Bool = false) throws -> ScriptedSource {
     let source = ScriptedSource(isFree: isFree)
     let provenance = Provenance(source: isFree ? .index : .kakao)
@@ -186,7 +186,7 @@ struct NearColumnTests {
       #expect(end == .finished)
       #expect(try file.content == records)
       #expect(tally.resumedRows >= kept)
-      // Each text that an answer names is never looked for again.
+      // Texts in recorded results aren't geocoded again.
       let rest = Self.table.split(separator: "\n").dropFirst(1 + kept)
       let wanted = Set(rest.compactMap { $0.contains(",,,") ? String($0.split(separator: ",").last ?? "") : nil })
       #expect(Set(texts(source)).isSubset(of: wanted), "after \(kept) rows")
@@ -270,7 +270,7 @@ struct NearColumnTests {
     #expect(end == .finished && texts(source).isEmpty)
     #expect(records.lines.count == 2)
     #expect(records.lines.allSatisfy { $0.contains(#""near":"역삼역","lat":35.1,"lng":129.04,"#) })
-    // Its record is known again, wherever the position is then.
+    // Its record is found again, wherever the location is now.
     _ = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     let moved = try #require(NamedPosition(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
     defaults.positions = NamedPositions(positions: [moved])

@@ -141,7 +141,7 @@ struct NearestJoinTests {
     #expect(features[1]["geometry"] is NSNull)
     let properties = try #require(features[1]["properties"] as? [String: Any])
     #expect(properties["id"] as? String == "b" && properties["nearest_status"] as? String == "invalid")
-    // A document that is complete grows with its input.
+    // A complete document can't be extended when the input grows.
     let more = await run("--nearest gas -o \(path) --resume", rows + "d,37.7,127\n")
     #expect(more.status == 6, "\(more.errors)")
     let grown = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path))) as? [String: Any]

@@ -6,14 +6,14 @@ import Testing
 
 @testable import App
 
-/// A batch reads its rows as a build reads its places: each input is read by both, and gives the same coordinates.
+/// A batch and an index build read the same inputs and get the same coordinates.
 struct OneReaderTests {
-  /// A file, and how many rows of it say where they are.
+  /// A file and the number of its rows with coordinates.
   struct Input: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     var count = 2
-    /// The code of the grid of its metres.
+    /// The CRS of its coordinates.
     var grid: String?
 
     init(_ name: String, _ text: String, count: Int = 2, grid: String? = nil) {
@@ -179,7 +179,7 @@ struct OneReaderTests {
     Input("a line that is no JSON", "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"),
   ]
 
-  /// Two rows, wrapped as services wrap them.
+  /// Two rows, wrapped in the ways of services.
   private static let wrapped: [Input] = [
     ("a list of any name", #"{"rows":[A,B]}"#, 2), ("an empty list before", #"{"errors":[],"data":[A,B]}"#, 2),
     ("within objects", #"{"response":{"header":{"code":"00"},"body":{"items":{"item":[A,B]},"total":2}}}"#, 2),
@@ -220,7 +220,7 @@ struct OneReaderTests {
     }
   }
 
-  /// The coordinates of the places that a build makes, by latitude.
+  /// The coordinates of the places in an index of the input, sorted by latitude.
   private func places(of input: Input) throws -> [[Double]] {
     let directory = TemporaryDirectory()
     try Data(input.bytes).write(to: URL(fileURLWithPath: directory.file("places")))
@@ -233,7 +233,7 @@ struct OneReaderTests {
     return found.places.map { [$0.place.coordinate.latitude, $0.place.coordinate.longitude] }.sorted { $0[0] < $1[0] }
   }
 
-  /// The point of the query of a record.
+  /// The point in the query of a record.
   private static func point(_ record: String) -> [Double]? {
     guard let query = record.firstRange(of: "\"query\":{") else { return nil }
     let numbers = ["lat", "lng"].compactMap { name -> Double? in

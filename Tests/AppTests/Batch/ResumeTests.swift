@@ -18,7 +18,7 @@ final class TemporaryFile {
 }
 
 struct ResumeTests {
-  /// Rows with and without places, invalid, failing and repeated ones.
+  /// Rows with and without places, invalid, failing and repeated rows.
   private static func rows(_ count: Int) -> [String] {
     (0..<count).map { number in
       switch number % 10 {
@@ -48,7 +48,7 @@ struct ResumeTests {
     return (Array(records.text.utf8), failures.text)
   }
 
-  /// What the records of these tests answer.
+  /// The query defaults of these tests' records.
   private static func questions(
     _ source: Provenance.Source = .kakao,
     _ defaults: QueryDefaults = .gas
@@ -56,7 +56,7 @@ struct ResumeTests {
     RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
-  /// Opens a file as the run does before it asks.
+  /// Opens a file as the run does before its first query.
   @discardableResult
   private func open(
     _ file: LockedFile,
@@ -81,8 +81,8 @@ struct ResumeTests {
     return (source.asked, tally)
   }
 
-  /// The queries that are still to be asked after some records: those of rows without a record, unless another row with
-  /// the same query was answered.
+  /// The queries that remain after some records: those of rows without a record, unless another row with the same query
+  /// has one.
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []
@@ -123,7 +123,7 @@ struct ResumeTests {
     var random = SeededRandom(7)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
     let somewhere = (0..<3).map { _ in Int.random(in: 0...records.count, using: &random) }
-    // Around a line end, and at both ends of the file, one byte decides whether a record is whole.
+    // Around a line end, and at both ends of the file, one byte decides whether a record is complete.
     let cuts = somewhere + [ends[59] - 1, ends[59], ends[59] + 1, 0, 1, records.count - 1, records.count]
     for cut in cuts {
       let file = try TemporaryFile(Array(records[..<cut]))
@@ -145,7 +145,7 @@ struct ResumeTests {
     let (records, _) = try await whole(rows)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
     let now = String(decoding: records[...ends[19]], as: UTF8.self)
-    // Also of the rows that failed, whose record has no query in a place of its own.
+    // This includes failed rows, whose record has no separate query.
     let before = now.replacing(member, with: earlier)
     #expect(before != now)
     let file = try TemporaryFile(Array(before.utf8))
@@ -174,7 +174,7 @@ struct ResumeTests {
       let new = Self.rows(60).shuffled(using: &random)
       let (newRecords, failures) = try await whole(new)
       let file = try TemporaryFile(Array(oldRecords[..<Int.random(in: 0...oldRecords.count, using: &random)]))
-      // The first continuation stops for a used-up quota at some query.
+      // The first continuation stops at some query because of an exhausted quota.
       let limit = Int.random(in: 1...20, using: &random)
       let source = ScriptedSource { (latitude, turn) throws(PlaceSearchError) in
         if turn > limit { throw .quotaExhausted(.kakao, status: 400, message: nil) }
@@ -204,7 +204,7 @@ struct ResumeTests {
   @Test func `an input that changes between the check for losses and the run costs no answer`() async throws {
     let (records, _) = try await whole(Self.rows(40))
     let file = try TemporaryFile(records)
-    // No check for losses: as if the rows had been there then.
+    // Without the check for losses, as if the rows had been there before.
     let trial = BatchTrial(input: Self.input(["1,1,1"]), source: Self.source())
     let end = try await trial.run(on: file, checksLosses: false).0
     guard case .output(let failure) = end, case .wouldLose = failure.reason else { return #expect(Bool(false)) }
@@ -246,7 +246,7 @@ struct ResumeTests {
         #expect(try file.content == records)
       }
     }
-    // With --prune they may be removed.
+    // With --prune, they may be removed.
     for (source, records) in earlier {
       let file = try TemporaryFile(records)
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
@@ -335,7 +335,7 @@ struct ResumeTests {
 
   #if os(Linux)
     @Test func `a file that cannot be read again is not reported as unwritable`() throws {
-      // Nothing is mapped at address 0, so that reading there is an error of input.
+      // Address 0 isn't mapped, so reading there fails.
       let path = "/proc/self/mem"
       let file = try LockedFile(path: path, existing: .resume, input: nil)
       #expect(throws: FileFailure(path: path, reason: .unreadable(reason: "Input/output error"))) {
@@ -377,7 +377,7 @@ struct ResumeTests {
   }
 
   @Test func `what may be no record is not truncated as half of one`() throws {
-    // It has no line end.
+    // The file has no line feed at its end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
     let locked = try LockedFile(path: other.path, existing: .resume, input: nil)
     for source in [Provenance.Source.index, .kakao] {

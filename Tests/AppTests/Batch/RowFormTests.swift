@@ -4,7 +4,7 @@ import Tables
 
 @testable import App
 
-/// The forms in which people write rows, and the query that each asks.
+/// The formats in which people write rows, and their queries.
 struct RowFormTests {
   private func run(_ input: String) async throws -> [String] {
     let records = MemorySink()

@@ -4,7 +4,7 @@ import Tables
 
 @testable import App
 
-/// Rows that hold polygons or a line, or get them from the options.
+/// Rows with polygons or a line of their own, or with those of the options.
 struct ShapeRowTests {
   private static let square = "POLYGON((127 37, 127.1 37, 127.1 37.1, 127 37))"
 
@@ -75,7 +75,7 @@ struct ShapeRowTests {
     let area = try #require(try WellKnownText.draft(Self.square)).area(called: "a.kml") { _ in }
     let ofOptions = queries([#"{"radius":500}"#]) { $0.question.shape = .polygons(area) }
     #expect(ofOptions.first.map { (try? $0.get()) == nil } == true)
-    // What the options say is for the rows around points, and one that is blank says nothing.
+    // The options apply to rows around points, and an empty option is ignored.
     let blank = #"{"within":"\#(Self.square)","radius":null}"#
     let standing = try query(blank) { $0.question.radius = .besideLine }
     #expect(standing.area.drawn != nil)
@@ -173,7 +173,7 @@ struct ShapeRowTests {
     #expect(first.queries == 2)
     let text = String(decoding: try file.content, as: UTF8.self)
     #expect(text.contains(#","shape":""#))
-    // The same points from a file of another format are the same shape.
+    // The same points from a file in another format are the same shape.
     trial.defaults.question.shape = .polygons(try Self.area(Self.square.replacing(", ", with: ",")))
     #expect(try await trial.run(on: file).1.queries == 0)
     trial.defaults.question.shape = .polygons(try Self.area(Self.square.replacing("127.1 37.1", with: "127.1 37.2")))
@@ -188,7 +188,7 @@ struct ShapeRowTests {
     #expect(String(decoding: try file.content, as: UTF8.self) == text)
     let (_, pruned) = try await trial.run(on: file, ResumeRules(mayPrune: true))
     #expect(pruned.queries == 2 && pruned.resumedRows == 0)
-    // A row that has its own shape is known by its text.
+    // A row with its own shape is identified by its text.
     let own = try TemporaryFile()
     let rows = BatchTrial(input: "within\n\"\(Self.square)\"\n")
     _ = try await rows.run(on: own)

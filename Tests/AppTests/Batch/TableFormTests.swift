@@ -6,7 +6,7 @@ import Testing
 
 @testable import App
 
-/// The forms of tables that a build reads, and that a batch reads in the same way.
+/// The table formats that a build reads, and that a batch reads in the same way.
 struct TableFormTests {
   private let directory = TemporaryDirectory()
 
@@ -94,7 +94,9 @@ struct TableFormTests {
     #expect(FileManager.default.contents(atPath: path) == whole)
   }
 
-  /// Bytes without end; it fails the test that reads far more than any bound.
+  /// Endless bytes.
+  ///
+  /// Fails the test if it is read far beyond any limit.
   private final class EndlessInput: BatchInput {
     private let first: [UInt8]
     private let byte: UInt8

@@ -37,7 +37,7 @@ struct TableRowTests {
       let outcome = await run("", bytes: bytes, chunkSize: chunkSize)
       #expect(outcome.output == expected.output, "\(chunkSize): \(outcome.errors)")
     }
-    // Cut short, a packed table is refused, and what was answered stays.
+    // A truncated compressed table is rejected, and earlier records remain.
     let cut = await run("", bytes: Array(bytes.dropLast(text.hasPrefix("UE") ? 200 : 9)))
     #expect(!text.hasPrefix("H4") && !text.hasPrefix("UE") || cut.status == 7, "\(cut.status) \(cut.errors)")
   }

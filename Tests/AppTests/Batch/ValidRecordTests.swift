@@ -5,7 +5,7 @@ import Tables
 
 @testable import App
 
-/// Whatever comes in, every line that is written is JSON and UTF-8.
+/// Every written line is JSON and UTF-8, whatever the input.
 struct ValidRecordTests {
   private static func isJSON(_ line: some Sequence<UInt8>) -> Bool {
     let bytes = Array(line)
@@ -13,7 +13,7 @@ struct ValidRecordTests {
     return (try? JSONSerialization.jsonObject(with: Data(bytes))) is [String: Any] && !hasLoneSurrogate(bytes)
   }
 
-  /// Half a surrogate pair: the grammar allows it, strict readers refuse it.
+  /// Half a surrogate pair, which the grammar allows but strict readers reject.
   private static func hasLoneSurrogate(_ line: [UInt8]) -> Bool {
     var json = JSONReader(row: line, 0..<line.count)
     return !json.scanObject { _, _ in } || json.hasLoneSurrogate

@@ -89,7 +89,7 @@ struct BrowseChoiceTests {
     #expect(!screen.text.contains("Which one?"))
     screen.press(.enter)
     #expect(screen.effects == [.locate(identifier + 1, try #require(SearchText("강남역")))])
-    // While that is searched for, another text makes its answer useless.
+    // During the search, another text makes its result obsolete.
     screen.handle(.terminal(.paste(" 2번")))
     screen.handle(.located(identifier + 1, .success(.named([]))))
     #expect(!screen.text.contains("no place matches"))
@@ -111,7 +111,7 @@ struct BrowseChoiceTests {
     #expect(screen.effects == [.cancelLocation])
     screen.press(.enter, .escape)
     #expect(screen.effects == [.cancelLocation] && screen.state.screens.last == nil)
-    // A cursor that moves stops nothing, and drops nothing that was found.
+    // Moving the cursor neither stops the search nor discards results.
     screen.type("n강남")
     screen.press(.enter)
     let last = screen.state.lastIdentifier
@@ -121,7 +121,7 @@ struct BrowseChoiceTests {
     screen.press(.right)
     #expect(screen.text.contains("Which one?"))
     screen.press(.escape)
-    // Without a search there is nothing to stop.
+    // Without a search, there is nothing to stop.
     screen.type("n강")
     screen.press(.escape)
     #expect(screen.effects.isEmpty)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import App
 
-/// A screen for a test: keys go in, states and effects come out.
+/// A screen for tests: takes keys, and exposes states and effects.
 struct Screen {
   var state: BrowseState
-  /// What the last input asked for.
+  /// The effects of the last input.
   var effects: [BrowseEffect] = []
 
   init(
@@ -43,7 +43,7 @@ struct Screen {
 
   mutating func press(_ keys: Key...) { for key in keys { handle(.terminal(.key(key))) } }
 
-  /// Answers the search under way.
+  /// Completes the search in progress.
   mutating func answer(_ places: [FoundPlace], totalCount: Int? = nil) {
     handle(
       .answered(
@@ -67,7 +67,7 @@ struct Screen {
 }
 
 extension Screen {
-  /// The ids of the places that the last input asked to save.
+  /// The ids of the places that the last input saved.
   var saved: [String] {
     effects.flatMap { effect -> [String] in
       guard case .save(let found, _, _) = effect else { return [] }
@@ -77,6 +77,6 @@ extension Screen {
 }
 
 extension SearchArea {
-  /// The radius in metres; `nil` when it is no circle.
+  /// The radius in metres; `nil` if the area isn't a circle.
   var radiusInMeters: Double? { radius?.meters }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The table of keys of the screen.
+/// The key bindings of the screen.
 struct BrowseKeysTests {
   private static let bindings = BrowseKeys.all.flatMap(\.bindings)
 
@@ -33,13 +33,13 @@ struct BrowseKeysTests {
     let drawing = screen.drawing
     let target = try #require(drawing.target(column: 5, row: 3))
     #expect(target == .listed(id: screen.state.places[2].place.id))
-    // Before the click arrives, the list has another order.
+    // The order of the list changes before the click arrives.
     screen.press(.end)
     screen.state.visible.reverse()
     let event = MouseEvent(action: .press, column: 5, row: 3)
     screen.handle(.mouse(event, on: target))
     #expect(target == .listed(id: screen.state.selected?.place.id ?? ""))
-    // Of a place that is not there any more, nothing is selected.
+    // A click on a place that is gone selects nothing.
     let selection = screen.state.selection
     screen.handle(.mouse(event, on: .listed(id: "gone")))
     #expect(screen.state.selection == selection && screen.state.screens.last == nil)

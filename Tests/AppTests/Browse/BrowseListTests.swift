@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// The list, the query that it answers, and what is said when there is no answer.
+/// The list, its query, and the messages when there is no result.
 struct BrowseListTests {
   @Test func `the title describes the list beside it, whatever is asked, stopped or refused`() throws {
     var screen = try Screen(columns: 100, totalCount: 40)
@@ -18,7 +18,7 @@ struct BrowseListTests {
     screen.press(.character("+"))
     screen.refuse(.timedOut(after: .seconds(10)))
     #expect(screen.lines[0] == title)
-    // What failed can be tried again as long as the message says so; then the list is the start again.
+    // A failed search can be repeated while its message is shown; afterwards, the list is the starting point again.
     screen.press(.character("r"))
     #expect(screen.searched?.area.radiusInMeters == 1_500)
     screen.refuse(.timedOut(after: .seconds(10)))
@@ -99,7 +99,7 @@ struct BrowseListTests {
     #expect(screen.effects.isEmpty, "the same query is under way")
   }
 
-  /// A search that has found so many of the places around its centre.
+  /// The progress of a search that has found a number of places around its centre.
   private func progress(_ requests: Int, _ count: Int) -> SearchProgress {
     SearchProgress(requests: requests, places: count, cellsDone: 0, cellsKnown: 1) {
       FoundPlace.around(.gangnam, count: count).reversed()
@@ -122,7 +122,7 @@ struct BrowseListTests {
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
     #expect(screen.state.message?.text.hasPrefix("only 120 of 400 places available: the search was stopped") == true)
     #expect(screen.state.places.count == 120)
-    // Pressed again, Esc does not wait.
+    // Pressing Esc twice doesn't wait.
     screen.press(.character("r"), .escape, .escape)
     #expect(screen.state.pending == nil && screen.effects == [.cancelSearch])
     #expect(screen.state.places.count == 120)
@@ -137,24 +137,24 @@ struct BrowseListTests {
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 30 places so far · kakao"))
     #expect(screen.state.selected?.place.id == "p0" && screen.state.visible.count == 30)
     #expect(screen.state.viewport.center == .gangnam && screen.text.contains("searching…"))
-    // Each list is an eighth longer than the one before, and a selected place stays selected.
+    // Each list is an eighth longer than the previous one, and the selected place stays selected.
     screen.press(.down)
     screen.handle(.progressed(identifier, progress(2, 33)))
     #expect(screen.state.places.count == 30 && screen.lines.last?.contains("2 requests · 33 places") == true)
     screen.press(.character("L"))
     screen.handle(.progressed(identifier, progress(3, 45)))
     #expect(screen.state.places.count == 45 && screen.state.selected?.place.id == "p1" && screen.state.isMapMoved)
-    // Without an answer, or without patience for it, what was found stays.
+    // If the search fails or is stopped, the places found so far stay.
     screen.press(.escape, .escape)
     #expect(screen.state.message?.text == "stopped: the 45 places found so far are kept")
     #expect(screen.lines[0].contains("45 places so far"))
-    // The same search does not begin from nothing.
+    // Repeating the search doesn't start from an empty list.
     screen.press(.escape, .character("r"))
     screen.handle(.progressed(screen.state.lastIdentifier, progress(1, 15)))
     #expect(screen.state.places.count == 45)
     screen.answer(FoundPlace.around(.gangnam, count: 60))
     #expect(screen.lines[0].contains("· 60 places · sample"))
-    // The parts of a search are no searches to go back to.
+    // Parts of a search aren't separate searches in the undo history.
     screen.press(.character("u"))
     #expect(screen.lines[0].contains("within 1 km") && screen.state.places.count == 15)
     #expect(screen.state.earlier.isEmpty && screen.effects.isEmpty)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Numbers, the filter and marks: how one of many places is found, and how many are handled at once.
+/// Numbers, the filter and marks, for finding one of many places and handling many at once.
 struct BrowseManyTests {
   @Test(arguments: [
     ("12\r", 11, ""), ("1\u{7F}3\r", 2, ""), ("10G", 9, ""), ("5j", 1, ""), ("7\u{1B}", 0, ""),
@@ -56,7 +56,7 @@ struct BrowseManyTests {
     screen.press(.control("u"))
     screen.type("ㅅ타ㅂ")
     #expect(screen.state.visible == [1, 2])
-    // The letters that match are marked, in columns: a syllable has two.
+    // The matching letters are underlined by column; a syllable has two columns.
     let grid = screen.grid
     let marked = (0..<grid.width).filter { grid[$0, 1].style.isUnderlined }
     #expect(marked == Array(4..<10))
@@ -86,7 +86,7 @@ struct BrowseManyTests {
     )
     screen.type("a")
     #expect(screen.state.marked.isEmpty)
-    // Only what is listed is marked, and what is marked is written.
+    // Only listed places are marked, and marked places are written.
     screen.type("/글 100")
     screen.press(.enter)
     screen.type("awx.geojson")
@@ -98,7 +98,7 @@ struct BrowseManyTests {
     }
     #expect(collection.places.count == 10 && !collection.isComplete && collection.totalCount == 15)
     #expect(asked.query == screen.state.answer.query)
-    // Over a file that is there only after a key; any other one goes back to its name.
+    // Overwrites an existing file only after confirmation; any other key returns to the name.
     screen.handle(.exists(path: "x.geojson"))
     #expect(screen.lines.last?.hasSuffix("exists: y replaces it") == true)
     screen.type("n2")

@@ -33,7 +33,7 @@ struct BrowseModelTests {
       return
     }
     #expect(count.value == 30)
-    // Asking again while the answer is awaited asks for nothing.
+    // Requesting again during a search does nothing.
     screen.press(.character("j"))
     #expect(screen.effects.isEmpty)
     let more = FoundPlace.around(.gangnam, count: 30).suffix(20)
@@ -121,7 +121,7 @@ struct BrowseModelTests {
     #expect(center.longitude > 127.0276 && abs(center.latitude - 37.4979) < 0.0001)
     #expect(area.radiusInMeters == SearchRadius.standard.meters)
     #expect(!screen.text.contains("r  search here"))
-    // The map stays where it was moved to until the answer is there.
+    // The map stays where it was moved until the result arrives.
     screen.press(.escape)
     screen.refuse(.cancelled)
     #expect(screen.state.isMapMoved && screen.text.contains("r  search here"))
@@ -160,7 +160,7 @@ struct BrowseModelTests {
     )
     let radius = try #require(area.radiusInMeters)
     #expect(abs(seen - radius) < 1 && radius != 1_000)
-    // And again, and back again.
+    // Repeated, and reversed.
     let before = screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) }
     screen.type(key)
     screen.answer(nearest, totalCount: 400)
@@ -192,7 +192,7 @@ struct BrowseModelTests {
     #expect(screen.state.visible == Array(0..<10))
     #expect(screen.state.selected?.place.id == "p1")
     #expect(screen.lines.last?.hasPrefix("/글 100") == true)
-    // Letters that are commands elsewhere are letters here.
+    // Letters that are commands elsewhere are text here.
     screen.type("q")
     #expect(screen.effects.isEmpty && screen.state.visible.isEmpty)
     #expect(screen.text.contains("no place matches the filter"))
@@ -207,7 +207,7 @@ struct BrowseModelTests {
   }
 
   @Test func `the filter finds a name whose syllables are decomposed`() throws {
-    // U+1109 U+1173 U+1110 U+1161: 스타, as macOS writes it in names of files.
+    // U+1109 U+1173 U+1110 U+1161: 스타, as macOS writes it in file names.
     let decomposed = FoundPlace.named("\u{1109}\u{1173}\u{1110}\u{1161} Café")
     var screen = try Screen(places: [decomposed, .named("다른 곳")])
     screen.type("/스타 CAFE\u{301}")
@@ -226,7 +226,7 @@ struct BrowseModelTests {
   @Test func `a long paste shows the text before the cursor`() throws {
     var screen = try Screen()
     screen.type("/")
-    // With a cost that grew with the square of the length, this would take minutes.
+    // With quadratic cost, this would take minutes.
     screen.handle(.terminal(.paste(String(repeating: "가 ", count: 15_000) + "끝")))
     let line = try #require(screen.lines.last)
     #expect(line.hasPrefix("/") && line.contains("가 끝") && line.hasSuffix(" 0/15") && DisplayWidth.of(line) <= 80)
@@ -313,7 +313,7 @@ struct BrowseModelTests {
       + [.up, .down, .enter, .escape, .tab, .backTab, .backspace, .pageDown, .home, .end, .delete, .control("u")]
     for _ in 0..<12 {
       var screen = try Screen(columns: .random(in: 1...130, using: &random), rows: .random(in: 1...50, using: &random))
-      // The drawing of the map that is kept from one screen to the next changes nothing on it.
+      // Reusing the map's drawing from one screen to the next doesn't change it.
       var earlier: BrowseDrawing?
       for _ in 0..<40 {
         let key = keys[.random(in: keys.indices, using: &random)]

@@ -4,10 +4,10 @@ import Testing
 
 @testable import App
 
-/// What the screens look like, as text files beside these tests (golden files).
+/// The screens as text files next to these tests (golden files).
 ///
-/// After an intended change: `PLACEFIND_RECORD_SCREENS=1 swift test --filter GoldenScreenTests`, and look at the
-/// difference before it is committed.
+/// After an intended change, run `PLACEFIND_RECORD_SCREENS=1 swift test --filter GoldenScreenTests` and review the
+/// difference before committing it.
 struct GoldenScreenTests {
   private static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 

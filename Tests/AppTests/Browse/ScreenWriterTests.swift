@@ -40,7 +40,7 @@ struct ScreenWriterTests {
     #expect(written.contains("👩‍👩‍👧\u{1B}[1;3Hab"))
   }
 
-  /// A terminal of a test: what is written is what a screen shows.
+  /// A minimal terminal emulator, which shows what is written to it.
   private struct Emulator {
     var cells: [[String]]
     var (column, row) = (0, 0)

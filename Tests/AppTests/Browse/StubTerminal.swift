@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import App
 
-/// A terminal whose user is a test.
+/// A terminal operated by a test.
 final class StubTerminal: ScreenTerminal {
   private struct State {
     var written: [UInt8] = []
@@ -40,7 +40,7 @@ final class StubTerminal: ScreenTerminal {
 
   private func note(_ call: String) { state.withLock { $0.calls.append(call) } }
 
-  // MARK: - What the user does
+  // MARK: - User input
 
   func type(_ text: String) { continuation.yield(.bytes(Array(text.utf8))) }
 
@@ -51,7 +51,7 @@ final class StubTerminal: ScreenTerminal {
     continuation.yield(.resized)
   }
 
-  /// Waits until something was written.
+  /// Waits until a text was written.
   func wait(for text: String) async {
     while !self.text.contains(text), !Task.isCancelled { await Task.yield() }
   }

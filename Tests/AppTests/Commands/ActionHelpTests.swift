@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The help of one action of a command, and what stands for a word that is no command.
+/// The help of a command's action, and the suggestions for unknown commands.
 struct ActionHelpTests {
   @Test(arguments: ["help index fetch", "help fetch"])
   func `the help of an action has its options, examples and synopsis alone`(line: String) async {
@@ -67,7 +67,7 @@ struct ActionHelpTests {
     if let command { #expect(outcome.errors.contains("did you mean \(command)?"), "\(outcome.errors)") }
   }
 
-  /// The compiler does not see a command that is declared and stands in no list.
+  /// The compiler doesn't detect a command that is declared but not listed.
   @Test func `every command that is declared is listed`() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App").standardized
     let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What all commands have in common: they open a source, check the output and report errors of stores.
+/// The common tasks of all commands: opening a source, checking the output, and reporting store errors.
 struct CommandPartTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 

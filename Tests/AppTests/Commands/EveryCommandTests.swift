@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What holds in every command alike.
+/// Rules that apply to all commands.
 struct EveryCommandTests {
   @Test(arguments: [
     "-c gas --at 37.5,127", "near x", "where 37.5,127", "here", "history", "saved", "quota", "cache info", "categories",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// Help that fits on a screen, and a manual that can be read.
+/// The short help fits on a screen, and the manual is readable.
 struct HelpLengthTests {
   @Test func `-h and --help print the same, on at most 60 lines, and name the whole help`() async {
     for command in Command.allCases {

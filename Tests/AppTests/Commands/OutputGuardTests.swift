@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The rules about outputs, on real files: the spelling of a path must not matter.
+/// The rules for output files, with real files: different paths to a file are treated alike.
 struct OutputGuardTests {
   private let directory = TemporaryDirectory()
 
@@ -17,8 +17,7 @@ struct OutputGuardTests {
     return nil
   }
 
-  /// The spellings of one file, made in a directory: plain, by a dot, through a directory, by a hard and a symbolic
-  /// link.
+  /// Paths to a file in a directory: plain, with a dot, through a directory, through a hard link and a symbolic link.
   private static func spellings(of name: String, in directory: TemporaryDirectory) throws -> [String] {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: directory.file("soft"), withDestinationPath: name)
@@ -111,7 +110,7 @@ struct OutputGuardTests {
   }
 
   @Test func `a name may be as long as the file system allows`() async throws {
-    // Three scalars of three bytes for each character, as macOS writes a Hangul syllable.
+    // Three scalars of three bytes per character, as macOS writes a Hangul syllable.
     let name = String(repeating: "\u{1100}\u{1161}\u{11A8}", count: 28)
     let output = try DiskFiles().createOutput(directory.file(name), replacing: false)
     try output.write(Array("answer".utf8))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// One word for removing works wherever something can be removed.
+/// The same word removes anything that can be removed.
 struct RemovalTests {
   private static let place = Place(id: "11", name: "이름", coordinate: .gangnam, group: .cafe)
 
@@ -64,7 +64,7 @@ struct RemovalTests {
     #expect(outcome.status == 0 && outcome.errors.contains("removed the fetched index utrecht with 11 places"))
     #expect(outcome.errors.contains("no input of the default index has that name"))
     #expect(run.files["/data/placefind/utrecht.pfx"] == nil)
-    // Without a default index as well.
+    // Also without a default index.
     #expect(try await self.run(fetched: true)("index rm utrecht.pfx --json").status == 0)
   }
 

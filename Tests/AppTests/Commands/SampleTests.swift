@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// What is said and refused where the places are made up.
+/// The messages and errors for the fictional sample.
 struct SampleTests {
   private func run(errorColumns: Int? = nil) -> Run {
     let sample = StubProvider(.success(.collection([.full], source: .sample)))

@@ -92,7 +92,7 @@ struct ShapeCommandTests {
     #expect(run.provider.asked.query == nil)
   }
 
-  /// Command lines that would write over a file that an option reads, by that option.
+  /// Command lines that would overwrite a file that an option reads, with that option.
   private static let overwriting: [(Option, String)] = [
     (.within, "-c gas --within a.geojson -o a.geojson --force"), (.within, "-c gas --within a.geojson -o a.geojson"),
     (.within, "batch b.csv -c gas --within a.geojson -f csv -o a.geojson --force"),

@@ -4,11 +4,11 @@ import Testing
 
 @testable import App
 
-/// Calls that overlap, that are cancelled and that the end of the input meets.
+/// Calls that overlap, are cancelled, or are in progress when the input ends.
 struct CallTests {
   private static let call = #"{"category":"gas","lat":37.5,"lng":127}"#
 
-  /// Talks to a server over a source that answers when it is released.
+  /// Runs a server with a source that answers when it is released.
   private func talk(
     _ source: HeldSource,
     ending end: EndClock? = nil,
@@ -24,7 +24,7 @@ struct CallTests {
     return (await status, output.lines.map(Message.init))
   }
 
-  /// Waits for something that other tasks do.
+  /// Waits for a condition that other tasks fulfil.
   private func wait(until isTrue: () -> Bool) async {
     while !isTrue(), !Task.isCancelled { await Task.yield() }
   }
@@ -138,11 +138,11 @@ struct CallTests {
   }
 }
 
-/// The time at the end of the input: calls have used up what is left to them, and those that are stopped have time.
+/// The clock at the end of the input: calls have used up their time, and calls being stopped have time.
 private final class EndClock: Sendable {
   private let asked = Mutex<[Duration]>([])
 
-  /// How long the server would have waited at most, each time.
+  /// The maximum time that the server would have waited, each time.
   var limits: [Duration] { asked.withLock { $0 } }
 
   func sleep(for limit: Duration) async {

@@ -5,19 +5,20 @@ import TestSupport
 
 @testable import App
 
-/// A conversation with a server, in a world made for a test.
+/// A conversation with a server in a test's world.
 struct Conversation {
   var run = Run()
   var options: [String] = []
-  /// What answers instead of the source of the run.
+  /// The source that replaces the run's source.
   var source: (any UseCaseProvider)?
-  /// Waits for the time that the end of a conversation allows; for ever by default, so that a busy machine cuts off no
-  /// answer.
+  /// Waits for the grace period at the end of a conversation.
+  ///
+  /// By default it never ends, so that a slow machine doesn't lose results.
   var sleep: @Sendable (Duration) async -> Void = { _ in
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3_600)) }
   }
 
-  /// Everything that a server sends for these lines, by the time that their end has ended it.
+  /// Sends lines and returns everything that the server sends until it ends.
   func callAsFunction(_ lines: [String]) async -> [Message] {
     let (output, errors) = (MemorySink(), MemorySink())
     let text = lines.map { $0 + "\n" }.joined()
@@ -26,7 +27,7 @@ struct Conversation {
     return status == 0 ? messages : messages + [Message("status \(status): \(errors.text)")]
   }
 
-  /// The answer to one call, after a handshake.
+  /// Returns the response to one call after a handshake.
   func call(_ tool: String, _ arguments: String, version: String = "2025-11-25") async -> Message? {
     await self([Self.greeting(version), Self.call(1, tool, arguments)]).first { $0["id"] as? Int == 1 }
   }
@@ -53,18 +54,18 @@ struct Conversation {
       + #""params":{"name":"\#(tool)","arguments":\#(arguments),"_meta":\#(meta)}}"#
   }
 
-  /// What a request of the revision without a handshake says of its client.
+  /// The client metadata of a request in the protocol revision without a handshake.
   static let modern =
     #"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#
 }
 
-/// A line that a server sent.
+/// A line sent by a server.
 struct Message: CustomStringConvertible {
   let line: String
 
   init(_ line: String) { self.line = line }
 
-  /// A value by the names of its members, and the numbers of elements.
+  /// A value at a path of member names and element indices.
   subscript(path: String...) -> Any? {
     var value = try? JSONSerialization.jsonObject(with: Data(line.utf8), options: .fragmentsAllowed)
     for name in path {
@@ -77,14 +78,14 @@ struct Message: CustomStringConvertible {
     return value
   }
 
-  /// A value, as JSON.
+  /// A value as JSON.
   func json(_ path: String...) -> String {
     var value = try? JSONSerialization.jsonObject(with: Data(line.utf8))
     for name in path { value = (value as? [String: Any])?[name] }
     return value.map(Self.json) ?? "none"
   }
 
-  /// A value, as JSON.
+  /// A value as JSON.
   static func json(of value: Any) -> String {
     let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
     return String(decoding: data ?? Data(), as: UTF8.self)
@@ -96,7 +97,7 @@ struct Message: CustomStringConvertible {
   var description: String { line }
 }
 
-/// An input that a test types into.
+/// An input into which a test types.
 final class LiveInput: BatchInput {
   private let state = Mutex<(chunks: [[UInt8]], isAtEnd: Bool)>(([], false))
 
@@ -121,7 +122,7 @@ final class LiveInput: BatchInput {
   }
 }
 
-/// A service that answers a query only when the test lets it, or when the query is cancelled.
+/// A service that answers a query only when released by the test, or when the query is cancelled.
 final class HeldSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()

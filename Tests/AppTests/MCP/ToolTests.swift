@@ -4,11 +4,11 @@ import Testing
 
 @testable import App
 
-/// What the tools take and give, over sources that answer as a test says.
+/// The input and output of the tools, with sources controlled by the test.
 struct ToolTests {
   private static let point = #""lat":37.4979,"lng":127.0276"#
 
-  /// Ten places as a service writes them, with names and addresses of an ordinary length.
+  /// Ten places in the style of a service, with names and addresses of typical length.
   private static let ten = (0..<10).map { number in
     let place = Place(
       id: "2633895\(number)",
@@ -122,7 +122,7 @@ struct ToolTests {
     let structure = answer.json("result", "structuredContent")
     #expect(JSONSchema.faults(of: structure, against: Self.json(schema)).isEmpty)
     #expect(JSONSchema.faults(of: answer.text, against: Self.json(schema)).isEmpty)
-    // What a result has is named in the schema, except the fields of one place or address.
+    // All members of a result are in the schema, except the fields of a single place or address.
     guard !["address_of", "place_details"].contains(tool) else { return }
     let known = Set((schema["properties"] as? [String: Any] ?? [:]).keys)
     let given = Set((answer["result", "structuredContent"] as? [String: Any] ?? [:]).keys)
@@ -142,7 +142,7 @@ struct ToolTests {
 
   private static func json(_ value: [String: Any]) -> String { Message.json(of: value) }
 
-  // MARK: - What is asked
+  // MARK: - Arguments
 
   @Test func `numbers that come as text are taken, and the names of the options too`() async {
     let talk = talk()
@@ -241,7 +241,7 @@ struct ToolTests {
     #expect(talk.run.provider.asked.query == nil)
   }
 
-  // MARK: - What is said of an answer
+  // MARK: - Notes about results
 
   @Test func `an answer that is cut says so, and how to ask for less`() async throws {
     let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
@@ -380,7 +380,7 @@ struct ToolTests {
       Conversation.call(2, "find_places", #"{"category":"gas",\#(Self.point),"source":"kakao"}"#),
     ]
     _ = await talk(lines)
-    // One for the options of the server, whose stores it needs in any case.
+    // One for the options of the server, whose stores it always needs.
     #expect(talk.run.provider.asked.providers <= 2)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Sentences of the command line, as programs get them.
+/// Messages of the command line, adapted for programs.
 struct ToolWordingTests {
   @Test(arguments: [
     ("10 of 12 places; --limit all shows every one", "10 of 12 places; a larger limit shows every one"),
@@ -35,7 +35,7 @@ struct ToolWordingTests {
     #expect(ToolWording.text(of: sentence) == expected)
   }
 
-  /// The texts of the sources of some folders, with `X` for what is put into them.
+  /// The string literals in the sources of some folders, with `X` for interpolations.
   private static func sentences() throws -> [String] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What a message advises can be done.
+/// The advice in messages works.
 @Suite struct AdviceTests {
   @Test(arguments: [
     ("-c cafe 강남역", "Unexpected argument '강남역'. To search for a name, use -q 강남역"),
@@ -46,7 +46,7 @@ import Testing
       Failure(PlaceSearchError.fileUnreadable(path: path, reason: "no")).message
     }
     #expect(message("a.csv") == "Could not read a.csv: no.")
-    // A name that no index has: what is made for it is a file.
+    // No index has this name, so it is treated as a file.
     #expect(message("a") == "Could not read a: no.\(advice)")
     #expect(Failure.indexMissing("a").message.hasSuffix(advice))
   }
@@ -113,11 +113,11 @@ import Testing
   }
 }
 
-/// What outputs hold is what their readers allow.
+/// Outputs contain what their readers allow.
 @Suite struct OutputReaderTests {
   @Test(arguments: ["--json", "-f ndjson", "-f geojson"])
   func `a fact that --fields names is described by the schema`(format: String) async {
-    // Every output of a test is compared with the schemas.
+    // Every test output is checked against the schemas.
     let outcome = await Run()("-c gas --at 37.5,127 --fields id,price \(format)")
     #expect(outcome.status == 0 && outcome.output.contains("\"price\":null"), "\(outcome)")
   }

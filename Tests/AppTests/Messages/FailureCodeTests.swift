@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 struct FailureCodeTests {
-  /// The words that scripts know, by the exit status and by whether trying again may help.
+  /// The codes for scripts, by exit status and by whether retrying may help.
   private static let words: [(status: Int32, isRetryable: Bool, words: String)] = [
     (
       1, false,

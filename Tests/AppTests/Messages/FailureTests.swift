@@ -270,7 +270,7 @@ struct FailureTests {
     #expect(text.filter { $0 == "\n" }.count == 1)
   }
 
-  /// What a failure writes to standard error.
+  /// The text that a failure writes to standard error.
   private static func text(of failure: Failure, _ arguments: String...) -> String {
     let errors = MemorySink()
     _ = Console(world: Run().world(arguments, errors: errors)).report(failure)

@@ -71,7 +71,7 @@ struct ForeignFormatSentenceTests {
     let name = "a'$(touch x)`touch y`\"; touch z #.bin"
     let sentence = Failure.sentence(for: format, at: name)
     let command = sentence.split(separator: ": ", maxSplits: 1).last ?? ""
-    // What a shell reads outside of single quotes: every other part, since an inner quote is written '\''.
+    // The parts outside single quotes: every other part, because an inner quote is written '\''.
     let bare = command.replacing("'\\''", with: "").split(separator: "'", omittingEmptySubsequences: false)
       .enumerated().filter { $0.offset.isMultiple(of: 2) }.map { String($0.element) }.joined()
     #expect(!bare.contains("touch"), "\(sentence)")

@@ -64,7 +64,7 @@ struct ProgressTests {
 
   @Test(arguments: [
     (20, 10, "92 %, 920 rows, 2 a second, 40 s left"),
-    // While only rows of an earlier run are done, there is no pace.
+    // There is no rate while only rows of an earlier run are done.
     (0, 1, "90 %, 900 rows"),
   ])
   func `pace and remaining time are those of the rows that this run asks`(rows: Int, seconds: Int, words: String) {

@@ -2,7 +2,9 @@ import Testing
 
 @testable import App
 
-/// The most common mistakes in a command line: the message says what to write instead, and that is valid.
+/// The most common mistakes in a command line.
+///
+/// The message suggests a valid alternative.
 struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["-c", "gas", "--at", "37.4979,", "127.0276"], "--at 37.4979,127.0276"),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import App
 
-/// The user's file of options.
+/// The configuration file.
 struct ConfigurationTests {
   private static let path = "/c/placefind/config"
 
-  /// A run over the default index, which neither an option nor a variable chooses.
+  /// A run with the default index, which isn't selected by an option or a variable.
   private func run(_ file: String, _ environment: [String: String] = [:]) -> Run {
     let standing = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"].merging(environment) { _, given in given }
     let files = MemoryFiles([Self.path: file, "other": "--limit 4", "/d/placefind/places.pfx": ""])

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct MapAddressTests {
-  /// Each line of `map-addresses.txt`: an address, and the latitude and longitude that it holds.
+  /// Each line of `map-addresses.txt` is a URL with its latitude and longitude.
   @Test func `an address of a map holds its coordinate`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "map-addresses.txt")
     let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

@@ -18,7 +18,7 @@ struct OptionTableTests {
 
   @Test func `every exit status is explained`() { #expect(ExitStatus.allCases.allSatisfy { !$0.summary.isEmpty }) }
 
-  /// The compiler does not see an option that is declared and stands in no list.
+  /// The compiler doesn't detect an option that is declared but not listed.
   @Test func `every option that is declared is listed`() throws {
     let folder = URL(filePath: #filePath).appending(path: "../../../../Sources/App/Options/Flags").standardized
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -61,7 +61,7 @@ struct OptionTableTests {
     let listed = lines.filter { $0.hasPrefix("  -") }.map { $0.dropFirst(2) }
     #expect(listed.count == command.options.count)
     for heading in ["usage:", "Examples", "Exit status"] { #expect(lines.contains { $0.hasPrefix(heading) }) }
-    // Command lines to copy stay whole.
+    // Command lines to copy aren't wrapped.
     for line in lines where !line.hasPrefix("  placefind") { #expect(line.count < 80, "\(line)") }
     for option in command.options {
       let head = (option.letter.map { "-\($0), " } ?? "") + option.spelling
@@ -103,19 +103,19 @@ struct OptionTableTests {
       let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
       let before = try Arguments(ArgumentParser.parse(words))
       let after = try Arguments(ArgumentParser.parse(words + [given] + needed))
-      // A flag has no value to store: commands ask whether it was given.
+      // A flag has no value to store; commands check whether it was given.
       #expect(after.has(option) && !before.has(option))
       guard option.takesValue, option != .errorFormat else { continue }
       #expect(Self.values(of: before) != Self.values(of: after), "\(option) changes nothing")
     }
   }
 
-  /// What the options set, without the list of those that were given.
+  /// The values set by the options, without the list of given options.
   private static func values(of arguments: Arguments) -> [String] {
     Mirror(reflecting: arguments).children.filter { $0.label != "given" }.map { "\($0.value)" }
   }
 
-  /// A value of each shape that is not a number.
+  /// A value of each form that isn't a number.
   private static let values = ["WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko", "AREA": "KR"]
 
   @Test func `a synonym is not an option of the same command`() {

@@ -4,12 +4,13 @@ import Testing
 
 @testable import App
 
-/// Every option that a command takes does something there, or is refused: each is tried in everything that a command
-/// does.
+/// Every option that a command accepts has an effect there or is rejected.
 ///
-/// 38 command lines beside all of some 100 options, each in up to five worlds, take some seconds.
+/// Each option is tried in everything that a command does.
+///
+/// 38 command lines with each of about 100 options, in up to five worlds, take some seconds.
 @Suite(.timeLimit(.minutes(10))) struct OptionUseTests {
-  /// What each command does, by command lines that need no further option.
+  /// The actions of each command, as command lines that need no further option.
   private static let scenes: [Command: [String]] = [
     .find: ["find -c gas", "find -c gas --at 37.5,127", "find -q x --bbox 127,37,127.1,37.1 --at 37.05,127.05"],
     .browse: ["browse -c gas"],
@@ -40,7 +41,7 @@ import Testing
     .help: ["help"],
   ]
 
-  /// Those that hold for every command, whatever it prints.
+  /// The options that apply to every command, whatever it prints.
   private static let ofEveryCommand: Set<Option> = [
     .errorFormat, .noConfiguration, .color, .verbose, .quiet, .help,
   ]
@@ -84,7 +85,7 @@ import Testing
     #expect(unseen.isEmpty, "\(unseen)")
   }
 
-  /// All but that of a command that reports what the file holds.
+  /// All command lines except that of `doctor`, which reports the contents of the file.
   @Test(arguments: lines.filter { $0 != "doctor" })
   func `an option that would be refused is passed over in the file of options`(line: String) async throws {
     let words = line.split(separator: " ").map(String.init)
@@ -93,24 +94,25 @@ import Testing
     let before = try await trial.run(words, configuration: "# nothing")
     for option in Option.allCases {
       let (given, _) = Self.given(option, to: command, trial)
-      // One that the command uses is not passed over; of one that it does not know, any of the same name may be.
+      // Options that the command uses aren't ignored. If the command doesn't know an option, another one with the same
+      // name may be.
       let isTaken = command.options.contains { $0.name == option.name }
       if isTaken, try await trial.run(words + given).status != 2 { continue }
       let file = "--\(option.name)" + (option.takesValue ? " \(given[1])" : "")
       let after = try await trial.run(words, configuration: file)
-      // What belongs on the command line alone, or is no value of any command.
+      // Some options are allowed only on the command line, or have an invalid value for all commands.
       guard after.status != 2 || !after.errors.contains("config, line 1") else { continue }
       var same = after
       same.files["config"] = before.files["config"]
-      // What is drawn between two keys depends on when they come.
+      // The intermediate screens between two keys depend on timing.
       same.screen = before.screen
-      // So does how many rows are asked at once, on a machine that does other things too.
+      // The number of concurrent rows also depends on timing.
       same.inFlight = before.inFlight
       #expect(same == before, "\(line) with \(file)")
     }
   }
 
-  /// A format that a line of the terminal has need not be that of a pipe.
+  /// A format of terminal output may differ from that of piped output.
   @Test(arguments: OutputFormat.all(of: .places))
   func `an option that a format has no use for is refused, and passed over in the file of options`(
     format: OutputFormat
@@ -131,7 +133,7 @@ import Testing
 
   private enum Use { case changing, refused, nothing }
 
-  /// What command lines do without the option, by their words and the world.
+  /// The effects of command lines without the option, by their words and the world.
   private struct Baselines {
     let trial: OptionTrial
     private var known: [[String]: [OptionTrial.Circumstance: OptionTrial.Effect]] = [:]
@@ -173,7 +175,7 @@ import Testing
     return .nothing
   }
 
-  /// The words that give an option a value of its own, and those that it needs beside it to show what it does.
+  /// The words that give an option a value, and the other options that it needs to have an effect.
   private static func given(
     _ option: Option,
     to command: Command,
@@ -218,7 +220,7 @@ import Testing
     }
   }
 
-  /// Values that are no default.
+  /// Values that aren't defaults.
   private static let values: [Option: String] = [
     .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역", .bbox: "127,37,127.2,37.2",
     .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
@@ -230,14 +232,14 @@ import Testing
     .within: "area.geojson", .along: "_f{cF_ucfW_pR_pR", .polylinePrecision: "6",
   ]
 
-  /// A field of the list of each command.
+  /// A field of each command's list.
   private static let listFields: [Command: String] = [
     .where: "lat", .here: "name", .show: "id", .history: "number", .cache: "path", .quota: "api", .doctor: "check",
   ]
 }
 
 extension Option {
-  /// Whether a word of a command line is one of its names.
+  /// Whether a word of a command line is a name of the option.
   fileprivate func isNamed(by word: String) -> Bool {
     names.contains { "--\($0)" == word } || letter.map { "-\($0)" == word } == true
   }

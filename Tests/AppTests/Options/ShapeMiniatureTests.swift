@@ -4,9 +4,9 @@ import Testing
 
 @testable import App
 
-/// A walk as a recorder writes it, and a boundary as a portal does.
+/// A recorded track, and a boundary from a data portal.
 ///
-/// Both are traced, with made-up points.
+/// Both are copied in form, with fictional points.
 struct ShapeMiniatureTests {
   private static let walk = text(named: "Miniatures/walk.gpx")
   private static let boundary = text(named: "Miniatures/boundary.geojson")
@@ -20,7 +20,7 @@ struct ShapeMiniatureTests {
     let corridor = SearchArea.corridor(Corridor(along: line, radius: .besideLine))
     let oracle = try #require(ShapeOracle(corridor))
     try check(corridor, oracle, seed: 1)
-    // It does not end where it began, and so has no inside.
+    // It doesn't end where it began, so it has no inside.
     #expect(throws: ShapeFault.notClosed(line: 5)) {
       _ = try ShapeText.draft(ofFile: Array(Self.walk.utf8), as: .polygons).area(called: "walk.gpx") { _ in }
     }

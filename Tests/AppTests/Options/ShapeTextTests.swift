@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// Polygons and lines in every format, and why a text is none.
+/// Polygons and lines in every format, and the errors for other text.
 struct ShapeTextTests {
   private static let ring = "[[127,37],[127.1,37],[127.1,37.1],[127,37]]"
   private static let hole = "[[127.05,37.02],[127.08,37.02],[127.08,37.04],[127.05,37.02]]"
@@ -22,14 +22,14 @@ struct ShapeTextTests {
     return (line, notices)
   }
 
-  /// The number of rings of each polygon that a text holds, or why it holds none.
+  /// The number of rings of each polygon in a text, or the error.
   private func rings(_ text: String) -> String {
     do { return try polygons(text).area.polygons.map { "\($0.points.count)" }.sorted().joined(separator: ",") } catch {
       return "\(error)"
     }
   }
 
-  /// The number of points of each line that a text holds, or why it holds none.
+  /// The number of points of each line in a text, or the error.
   private func points(_ text: String) -> String {
     do { return try line(text).line.parts.map { "\($0.count)" }.joined(separator: ",") } catch { return "\(error)" }
   }
@@ -63,7 +63,7 @@ struct ShapeTextTests {
   }
 
   @Test func `polygons come from the files by which extracts are cut`() throws {
-    // Written in every way that programs write them: exponents, tabs, carriage returns, rings that are not closed.
+    // With all variations found in real files: exponents, tabs, carriage returns, open rings.
     let file = """
       netherlands
       1

@@ -17,7 +17,7 @@ struct ByteRoomTests {
     let source = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
     for start in [0, 1, 15, 16, 31, 32, 33, 200, 399, 400] {
       for end in start...source.count {
-        // What is there already stays, and what is copied too much is written over.
+        // Existing bytes stay, and surplus copied bytes are overwritten.
         var bytes: [UInt8] = [9]
         bytes.append(atMost: end - start + 2) {
           $0.append(8)
@@ -59,7 +59,7 @@ struct ByteRoomTests {
     }
   }
 
-  /// The fields of a place by what ``PlaceField/value(in:)`` says of each.
+  /// The fields of a place according to ``PlaceField/value(in:)``.
   private static func expected(_ found: FoundPlace, _ fields: [PlaceField], _ notation: TextNotation) -> [UInt8] {
     var bytes: [UInt8] = notation == .json ? [UInt8(ascii: "{")] : []
     for (position, field) in fields.enumerated() {

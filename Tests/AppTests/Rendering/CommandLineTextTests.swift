@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// The line of the history, given back to the program by a shell.
+/// A history line that a shell passes back to the program.
 struct CommandLineTextTests {
   private static let texts = [
     "starbucks", "스타 벅스", "it's \"24h\"", "-c", "--at", "-", "$HOME `id` \\ $(id)", "a\nb\tc", "\u{1b}[31m'x\\\u{85}%s",
@@ -12,7 +12,7 @@ struct CommandLineTextTests {
     "*", "a;b&c|d>e#f", "{a,b}", "[x]", "100%", "가\u{3000}나", "e\u{301}", "👩‍👩‍👧", "--", "-q=x", "a=b", "\\0101",
   ]
 
-  /// Queries that hold each type of option, alone and together.
+  /// Queries with each type of option, alone and together.
   private func queries() throws -> [AskedQuery] {
     let point = try Coordinate(latitude: -37.497912345, longitude: 127.02761)
     let home = try Coordinate(latitude: 37.5, longitude: 127)
@@ -121,7 +121,7 @@ struct CommandLineTextTests {
       : try ShapeText.draft(text, as: .line, precision).line(called: text) { _ in }
     for drawn in [
       DrawnShape.corridor(Corridor(along: line, radius: .besideLine)),
-      // As a store gives it back.
+      // As a store returns it.
       Corridor.shape(WellKnownText.text(of: line), called: text, reach: .besideLine),
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))

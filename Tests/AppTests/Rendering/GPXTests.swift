@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-/// GPX that is written, against its schema.
+/// Validates written GPX against its schema.
 struct GPXTests {
   private static let head = "<gpx version='1.1' creator='x' xmlns='http://www.topografix.com/GPX/1/1'>"
 

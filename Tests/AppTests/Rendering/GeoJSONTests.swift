@@ -81,7 +81,7 @@ struct GeoJSONTests {
 }
 
 extension Answer {
-  /// An answer to a query about a circle.
+  /// The result of a query in a circle.
   static func samples(
     _ places: [FoundPlace],
     totalCount: Int? = nil,

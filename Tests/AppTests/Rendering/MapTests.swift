@@ -100,7 +100,7 @@ struct MapTests {
       drawing.selection = step % 15
       var grid = CellGrid(width: 30, height: 12)
       drawing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 30, height: 12))
-      // The first line has the north arrow, the last one the scale.
+      // The first line has the north arrow and the last line the scale.
       for row in 1..<11 {
         let hits = (0..<30).map { drawing.position(atColumn: $0, row: row) != nil }
         #expect(hits == (0..<30).map { grid[$0, row].style.isBold }, "step \(step), row \(row)")
@@ -118,7 +118,7 @@ struct MapTests {
   func `a circle of any radius is a map of its places, from the centre to the edge`(radius: Double) throws {
     let projection = MapProjection(center: .gangnam)
     let places = [0.3, 0.6, 0.9].map { part in
-      // In the middle of the row of the centre, whose upper edge the centre itself lies on.
+      // In the middle of the centre's row; the centre itself is on the row's upper edge.
       let point = MapProjection.Point(east: part * radius, north: -0.05 * radius)
       let place = Place(id: "\(part)", name: "x", coordinate: projection.coordinate(at: point), group: .cafe)
       return FoundPlace(place: place, distance: Distance(meters: part * radius))
@@ -133,7 +133,7 @@ struct MapTests {
       try #require((0..<60).first { grid[$0, 10].text == number }, "\(grid.lines(isColored: false))")
     }
     #expect(middle < columns[0] && columns == columns.sorted() && Set(columns).count == 3)
-    // Equal steps on the ground are equal steps on the map, to a cell.
+    // Equal distances are equal on the map, within a cell.
     #expect(abs((columns[2] - columns[1]) - (columns[1] - columns[0])) <= 1)
     #expect(grid.lines(isColored: false).joined().contains(DistanceFormatter.short(meters: radius)))
   }
@@ -147,7 +147,7 @@ struct MapTests {
     .circle(center: .gangnam, radius: try #require(Distance(meters: meters).flatMap(SearchRadius.init)))
   }
 
-  /// A map of an area in 60 columns and 20 rows.
+  /// A map of an area with 60 columns and 20 rows.
   private func map(of area: SearchArea, _ places: [FoundPlace]) -> CellGrid {
     let viewport = MapViewport(area: area, places: places, width: 60, height: 20)
     let frame = MapFrame(viewport: viewport, width: 60, height: 20)
@@ -163,7 +163,7 @@ struct MapTests {
     func isLine(_ column: Int, _ row: Int) -> Bool {
       grid[column, row].text.unicodeScalars.first.map { (0x2801...0x28FF).contains($0.value) } ?? false
     }
-    // Two kilometres wide and one high: as wide as the map, and half as high as it is wide.
+    // Two kilometres wide and one high: as wide as the map, and half as high as wide.
     let rows = (0..<20).filter { row in (10..<50).count { isLine($0, row) } >= 38 }
     #expect(rows.count == 2)
     let (top, bottom) = (try #require(rows.first), try #require(rows.last))
@@ -182,7 +182,7 @@ struct MapTests {
       let cells = (0..<20 * 60).filter { grid[$0 % 60, $0 / 60].style.isBold }
       return try #require(cells.first { grid[$0 % 60, $0 / 60].text == String(number) }, "\(number)")
     }
-    // South and north of each other, and west and east.
+    // North and south of each other, and west and east of each other.
     #expect(spots[0] / 60 > spots[2] / 60 && spots[0] % 60 < spots[1] % 60)
     #expect(spots[0] / 60 == spots[1] / 60 && spots[2] % 60 == spots[0] % 60)
     #expect(!grid.lines(isColored: false).joined().unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) })
@@ -190,7 +190,7 @@ struct MapTests {
 
   @Test(arguments: [(400, true), (60, false)])
   func `markers do not cover the scale`(count: Int, isShaded: Bool) throws {
-    // All over the map, except where fewer than shades leave a corner free.
+    // Everywhere on the map; without shades, a corner stays free.
     let places = try (0..<count).map { number in
       let (across, up) = (Double(number % 20) / 19, Double(number / 20) / Double(max(1, count / 20 - 1)))
       let isCorner = across > 0.5 && up < 0.1 && !isShaded
@@ -205,7 +205,7 @@ struct MapTests {
     #expect(row.contains(MapGlyphs.unicode.scaleEnd))
     #expect(text[0].contains(MapGlyphs.unicode.north))
     guard !isShaded else { return }
-    // A number is nowhere under it: every place is in a marker.
+    // No number is covered: every place is in a marker.
     let viewport = MapViewport(area: .anywhere(center: nil), places: places, width: 60, height: 20)
     let frame = MapFrame(viewport: viewport, width: 60, height: 20)
     let drawing = MapDrawing(glyphs: .unicode, frame: frame, area: .anywhere(center: nil), places: places)
@@ -231,7 +231,7 @@ struct MapTests {
 }
 
 extension FoundPlace {
-  /// Places in a spiral around a point, of several categories.
+  /// Places in a spiral around a point, in several categories.
   static func around(_ center: Coordinate, count: Int, name: String = "카페 한글") -> [FoundPlace] {
     let projection = MapProjection(center: center)
     return (0..<count).map { position in

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct PageDrawingTests {
-  /// How places lie: alone, along a street, in the crowds of a city, or at one spot.
+  /// The distribution of places: scattered, along a street, in a dense city, or at one spot.
   enum Layout: Sendable, CaseIterable {
     case spread, street, city, spot, corners
 
@@ -74,7 +74,7 @@ struct PageDrawingTests {
     #expect(single.count + many.reduce(0, +) == count && Set(single).isSubset(of: 1...count))
     let meaning = many.first.map { "×\($0) stands for \($0) places close together" }
     #expect(meaning.map(drawing.contains) ?? !drawing.contains("stands for"))
-    // What is as wide as it says stands below the map, where nothing covers it.
+    // The strip below the map has the scale, which nothing covers.
     #expect(drawing.contains("<svg viewBox=\"0 0 960 672\"") && drawing.contains("<svg width=\"960\" height=\"640\">"))
   }
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import App
 
-/// What the style of the page promises in every window and every choice of colours, read from its rules.
+/// Verifies the page's CSS rules for all window sizes and colour schemes.
 struct PageStyleTests {
   private struct Rule {
-    /// The conditions around it, such as `print`.
+    /// The media condition of the rule, such as `print`.
     let condition: String
     let selectors: [String]
     let declarations: [(name: String, value: String)]
@@ -90,7 +90,7 @@ struct PageStyleTests {
     return colors
   }
 
-  /// The ratio of contrast of two colours such as `#7b838b`, by the formula of WCAG 2.
+  /// The contrast ratio of two colours such as `#7b838b`, by the formula of WCAG 2.
   private func contrast(_ first: String?, _ second: String?) throws -> Double {
     let lights = try [first, second].map { color in
       var digits = Array(try #require(color).dropFirst())
@@ -123,7 +123,7 @@ struct PageStyleTests {
     #expect(names.count >= 10 && Set(forced.declarations.map(\.name)) == names)
     let system = ["Canvas", "CanvasText", "Highlight", "HighlightText"]
     #expect(forced.declarations.allSatisfy { system.contains($0.value) })
-    // Whatever is read has a ground of the other colour.
+    // All text and its background.
     let pairs = [
       ("--text", "--ground"), ("--quiet", "--map"), ("--mark-text", "--text"), ("--accent-text", "--accent"),
     ]

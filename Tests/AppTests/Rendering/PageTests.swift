@@ -54,7 +54,7 @@ struct PageTests {
     let place = FoundPlace.named("카페")
     let madeUp = try page([place])
     #expect(madeUp.contains(">카페</th>"))
-    // The table's links are all that stand before the script, which asks for the same.
+    // Before the script, the only links are in the table; the script uses the same addresses.
     let table = madeUp.components(of: "<script").first.map(String.init) ?? ""
     #expect(!table.contains("<a "))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))

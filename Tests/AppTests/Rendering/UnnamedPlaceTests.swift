@@ -5,7 +5,7 @@ import Testing
 
 @testable import App
 
-/// A place without a name is called by its category wherever people look; data keeps the missing name.
+/// A place without a name is shown by its category; in data, the name stays missing.
 struct UnnamedPlaceTests {
   private static let place = Place(id: "node/1937", name: nil, coordinate: .gangnam, group: .cafe)
 

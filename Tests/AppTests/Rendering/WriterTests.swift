@@ -42,7 +42,7 @@ struct WriterTests {
       for number in [exact, short] {
         let written = text { $0.append(decimal: number) }
         #expect(Double(written) == number)
-        // The standard library changes to an exponent below a ten-thousandth, which is shorter and no coordinate.
+        // Below a ten-thousandth, the standard library uses an exponent, which is shorter but not a valid coordinate.
         #expect(abs(number) < 0.001 || written.utf8.count <= number.description.utf8.count)
       }
     }

@@ -2,7 +2,7 @@ import Domain
 
 @testable import App
 
-/// Columns of fields alone, as most tests name them.
+/// Makes columns from fields only, as in most tests.
 extension PlaceWriter {
   init(fields: [PlaceField], as notation: TextNotation) {
     self.init(fields: fields.map(PlaceColumn.field), as: notation)

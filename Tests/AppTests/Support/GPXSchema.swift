@@ -1,10 +1,9 @@
 import Tables
 
-/// What the schema of GPX 1.1 (topografix.com/GPX/1/1/gpx.xsd) asks of the elements that are written: their order, how
-/// often they may come, their attributes and the values of those.
+/// The rules of the GPX 1.1 schema (topografix.com/GPX/1/1/gpx.xsd) for the elements that are written: order, number,
+/// attributes and their values.
 struct GPXSchema {
-  /// The children of an element in their order, with whether they may be repeated, and the attributes that it must
-  /// have.
+  /// The children of an element in order, with whether they may be repeated, and its required attributes.
   private struct Element {
     var children: [(name: String, isRepeated: Bool)] = []
     var required: [String] = []
@@ -39,7 +38,7 @@ struct GPXSchema {
     return Element(children: sequence, required: required)
   }
 
-  /// Returns what a text breaks; empty for a valid one.
+  /// Returns the violations in a text; empty if it is valid.
   static func faults(of text: String) -> [String] {
     var cursor = XMLCursor(Array(text.utf8))
     var open: [(name: String, element: Element, at: Int)] = []

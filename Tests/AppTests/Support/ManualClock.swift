@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that a test advances.
+/// A clock that is advanced by a test.
 final class ManualClock: Sendable {
   private let time = Mutex(Duration.seconds(1_000))
 

@@ -9,7 +9,7 @@ final class MemoryFiles: FileAccess {
     self.files = Mutex(files.mapValues { Array($0.utf8) })
   }
 
-  /// Every file with its text.
+  /// The texts of all files, by path.
   var all: [String: String] { files.withLock { $0 }.mapValues { String(decoding: $0, as: UTF8.self) } }
 
   subscript(path: String) -> String? {
@@ -45,7 +45,7 @@ final class MemoryFiles: FileAccess {
     return MemoryOutput { bytes in self.files.withLock { $0[path] = bytes } }
   }
 
-  /// Memory has no locks, and keeps nothing to resume.
+  /// Memory has no locks, and nothing to resume.
   func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
     -> InPlaceOutput
   {

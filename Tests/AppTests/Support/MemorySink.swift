@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import App
 
-/// Keeps what is written to it.
+/// Stores what is written to it.
 final class MemorySink: ByteSink {
   private let bytes = Mutex<[UInt8]>([])
 

@@ -1,6 +1,6 @@
 @testable import App
 
-/// Files in memory, and below one directory those of the disk: outputs that are written in place are real.
+/// Files in memory, except those below one directory, which are on disk because they are written in place.
 struct MixedFiles: FileAccess {
   let memory: MemoryFiles
   let directory: String

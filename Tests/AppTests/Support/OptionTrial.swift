@@ -6,27 +6,27 @@ import TestSupport
 
 @testable import App
 
-/// Runs command lines in worlds in which every option can show what it does.
+/// Runs command lines in worlds in which every option can have an effect.
 ///
-/// Everything that a command line does is compared: what it prints, writes, keeps and opens, what it asks of the
-/// source, and how the source is to be asked, where it is asked at all.
+/// Compares all effects of a command line: what it prints, writes, saves and opens, its queries to the source, and the
+/// configuration of the source.
 struct OptionTrial {
-  /// What the world is like.
+  /// The properties of the world.
   enum Circumstance: CaseIterable {
     case script
     case terminal
-    /// Every look at the clock takes long, so that progress shows.
+    /// The clock advances quickly, so that progress is shown.
     case slowTerminal
     case nothingFound
     case partialAnswer
   }
 
-  /// What a command line did.
+  /// The effects of a command line.
   struct Effect: Equatable {
     var status: Int32 = 0
     var output = ""
     var errors = ""
-    /// How the source was to be asked; `nil` when nothing was asked of it.
+    /// The configuration of the source; `nil` if the source wasn't queried.
     var configuration: SourceConfiguration?
     var query: PlaceQuery?
     var limit: PlaceLimit?
@@ -39,7 +39,7 @@ struct OptionTrial {
     var files: [String: String] = [:]
     var opened: [String] = []
     var screen = ""
-    /// The most queries of a batch that were open at once, 2 for several.
+    /// The maximum number of concurrent queries of a batch; 2 means several.
     var inFlight = 0
   }
 
@@ -51,7 +51,7 @@ struct OptionTrial {
 
     """
 
-  /// The directory of the files of a batch, which are real.
+  /// The directory of the files of a batch, which are on disk.
   let directory = TemporaryDirectory()
 
   func run(_ words: [String], _ circumstance: Circumstance = .script, configuration: String? = nil) async throws
@@ -98,7 +98,7 @@ struct OptionTrial {
       return isBatch ? rows : provider
     }
     let typing = Task {
-      // What is typed comes when the places are there; Q prints the command in any case.
+      // Keys are typed when the places are shown; Q always prints the command.
       await terminal?.wait(for: "샘플주유소")
       terminal?.type(circumstance == .terminal ? "q" : "Q")
     }
@@ -174,7 +174,7 @@ struct OptionTrial {
 
   // MARK: - The files of a batch
 
-  /// Puts the files of earlier runs there: one to continue, and the same with a record of another row.
+  /// Creates the files of earlier runs: one to continue, and one with a record of another row.
   private func prepareFiles() async throws {
     for name in directory.names { try FileManager.default.removeItem(atPath: directory.file(name)) }
     let earlier = await BatchOutcome(of: "-c gas", rows: CrowdedSource.rows, from: CrowdedSource()).output
@@ -184,9 +184,9 @@ struct OptionTrial {
   }
 }
 
-/// A source whose queries wait for each other: the first one ends after another where others may be open beside it.
+/// A source whose queries wait for each other: the first query ends after another one if several may be concurrent.
 final class CrowdedSource: StubUseCases {
-  /// Rows with columns of other names, one without a point, one that the source refuses and one in metres.
+  /// Rows with columns of other names, one without a point, one that the source rejects, and one in metres.
   static let rows = """
     id,lat,lng,lat2,lng2,near2,cat2,q2,r2,n2,id2
     a,37.5,127,37.51,127.01,강남역,bank,글,300,1,A
@@ -229,7 +229,7 @@ final class CrowdedSource: StubUseCases {
         state.ended += 1
       }
     }
-    // Where a query is alone it gives up waiting.
+    // A query that stays alone gives up waiting.
     for _ in 0..<300 where state.withLock({ center.latitude == 37.5 ? $0.ended == 0 : $0.most < 2 }) {
       await Task.yield()
     }

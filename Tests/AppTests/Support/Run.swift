@@ -4,10 +4,10 @@ import Testing
 
 @testable import App
 
-/// Runs the application in a world made for a test.
+/// Runs the application in a test's world.
 struct Run {
   var environment: [String: String] = [:]
-  /// The source where the environment chooses none; `nil` for none.
+  /// The source if the environment selects none; `nil` if there is none.
   var source: String? = "sample"
   var provider = StubProvider()
   var files = MemoryFiles()
@@ -30,7 +30,7 @@ struct Run {
     await callAsFunction(line.split(separator: " ").map(String.init))
   }
 
-  /// The outcome of a command line.
+  /// Runs a command line and returns its outcome.
   func callAsFunction(_ arguments: [String]) async -> Outcome {
     let (output, errors) = (MemorySink(), MemorySink())
     let application = Application(
@@ -47,10 +47,10 @@ struct Run {
     return Outcome(status: status, output: output.text, errors: errors.text)
   }
 
-  /// The environment, with a source.
+  /// The environment with a source.
   private var variables: [String: String] { TestEnvironment.withSource(source, environment) }
 
-  /// The world that a command line runs in.
+  /// The world in which a command line runs.
   func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
     var world = World(
       arguments: arguments,
@@ -67,9 +67,9 @@ struct Run {
     world.environmentNames = { [variables] in Array(variables.keys) }
     world.memoryLimit = memoryLimit
     world.shortage = { [shortage] _, _ in shortage }
-    // Two runs at the end of a second tell the same time.
+    // Fixed, so that two runs around the end of a second show the same time.
     world.wallClock = { Version.dateInSeconds + 86_400 }
-    // Those of the process would leave a signal ignored, and the programs that other tests start inherit that.
+    // Not the real ones, which would leave a signal ignored, and programs started by other tests inherit that.
     world.stopSignals = { AsyncStream { $0.finish() } }
     return world
   }

@@ -4,7 +4,7 @@ import Platform
 @testable import App
 
 extension Service {
-  /// The services, as the program knows them.
+  /// The services of the program.
   static let all = Platform::UseCaseProvider.services
   /// The service of these tests.
   static let kakao = Service.all[0]
@@ -21,6 +21,6 @@ extension Provenance.Source {
 }
 
 extension ArgumentParser {
-  /// Parses a command line of a program that knows this service.
+  /// Parses a command line with this service.
   static func parse(_ words: [String]) throws(Failure) -> ParsedArguments { try parse(words, services: [.kakao]) }
 }

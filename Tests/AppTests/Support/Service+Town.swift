@@ -1,8 +1,7 @@
 import Domain
 
 extension Service {
-  /// A made-up service whose pages are fewer and smaller than the others', with two kinds of request of which one has a
-  /// small quota.
+  /// A fictional service with fewer and smaller pages, and two kinds of requests, one of which has a small quota.
   static let town = Service(
     name: "town",
     title: "The town",

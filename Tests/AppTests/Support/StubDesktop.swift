@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import App
 
-/// A desktop that remembers what it was asked to open.
+/// A desktop that records the addresses it is asked to open.
 final class StubDesktop: Desktop {
   private let addresses = Mutex<[String]>([])
   private let opens: Bool

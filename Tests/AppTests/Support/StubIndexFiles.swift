@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Platform
 
-/// Stubs of the use cases of index files, which remember what they were asked.
+/// Stubs of the index use cases, which record their calls.
 final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUseCase, InspectIndexUseCase,
   ReadTableUseCase, VerifyIndexUseCase
 {
@@ -34,16 +34,16 @@ final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUse
     var error: IndexFileError?
     var skipped: [SkippedRows] = []
     var fetched: [IndexFetchRequest] = []
-    /// The inputs of every index, where they are not the standard ones.
+    /// The inputs of every index, if they differ from the standard ones.
     var sourcesOfSummary: [String]?
-    /// How often categories of indexes were asked for.
+    /// The number of requests for categories of indexes.
     var lookUps = 0
     var fetchError: IndexFetchError?
-    /// Errors of some outputs.
+    /// Errors for some outputs.
     var fetchErrors: [String: IndexFetchError] = [:]
     var latestRelease: String?
     var known: [IndexSummary] = []
-    /// Those that hold a query whole, by the latitude of its centre.
+    /// The indexes that contain the area of a query, by the latitude of its centre.
     var held: [Double: FetchedIndex] = [:]
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import Synchronization
 
-/// What a test makes the stubs remember and locate.
+/// The saved data and geocoding results of the stubs, set by a test.
 final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
   ManageCacheUseCase, CheckCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase,
   RememberNoticesUseCase, ReportStoreErrorsUseCase
@@ -25,16 +25,16 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     /// The places of an index, by id.
     var indexed: [String: RecalledPlace] = [:]
     var served: [String: RecalledPlace] = [:]
-    /// How often something was asked for which the source matters.
+    /// The number of calls that depend on the source.
     var lookUps = 0
     var texts: [String] = []
-    /// The places of some texts; `located` has those of any other.
+    /// The places of some texts; `located` has those of all other texts.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
   }
 
   private let state = Mutex(State())
 
-  /// What is remembered.
+  /// The saved data.
   func withState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result { state.withLock(body) }
 
   private func check() throws(StoreError) {
@@ -145,13 +145,13 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     )
   }
 
-  /// A condition leaves out the last one.
+  /// A condition removes the last place.
   func candidates(
     for text: SearchText,
     where conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
-    // Lets other tasks ask meanwhile.
+    // Lets other tasks query meanwhile.
     for _ in 0..<3 { await Task.yield() }
     let result = state.withLock { state in
       state.texts.append(text.value)

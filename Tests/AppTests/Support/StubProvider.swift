@@ -1,15 +1,15 @@
 import Domain
 import Synchronization
 
-/// A source that gives the answer of a test and remembers what it was asked.
+/// A source that returns a test's result and records its queries.
 final class StubProvider: StubUseCases {
   struct Asked: Sendable {
     var options: SourceConfiguration?
-    /// How many providers were made.
+    /// The number of providers made.
     var providers = 0
     var query: PlaceQuery?
     var limit: PlaceLimit?
-    /// How many collections were asked for.
+    /// The number of collections requested.
     var collections = 0
     var page: PageRequest?
   }
@@ -38,7 +38,7 @@ final class StubProvider: StubUseCases {
 
   func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) { waits.withLock { $0 = report } }
 
-  /// Tells whoever observes it that requests wait.
+  /// Notifies the observer that requests wait.
   func wait(_ duration: Duration) { waits.withLock { $0 }?(duration) }
 
   func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
@@ -91,7 +91,7 @@ final class StubProvider: StubUseCases {
 }
 
 extension PlaceCollection {
-  /// Two places, one with every field and one with the required fields only.
+  /// Two places, one with every field and one with only the required fields.
   static let samples = collection([.full, .bare], isNearest: true)
 
   static func collection(
@@ -122,7 +122,7 @@ extension PlaceCollection {
 }
 
 extension LocatedPlaces {
-  /// What a text names, found with two requests.
+  /// The places of a text, found with two requests.
   static func named(
     _ places: [Place],
     totalCount: Int? = nil,
@@ -140,7 +140,7 @@ extension LocatedPlaces {
 }
 
 extension RecalledPlace {
-  /// A place of an earlier answer; one with a distance was found around Gangnam station.
+  /// A place of an earlier result; one with a distance was found around Gangnam station.
   static func recalled(
     _ place: Place,
     meters: Double? = nil,
@@ -183,7 +183,7 @@ extension FoundPlace {
     return FoundPlace(place: place, distance: nil)
   }
 
-  /// A place of which the point alone matters.
+  /// A place of which only the point matters.
   static func at(_ latitude: Double, _ longitude: Double, meters: Double? = nil) throws -> FoundPlace {
     let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
     let place = Place(id: "1", name: nil, coordinate: coordinate, group: nil)

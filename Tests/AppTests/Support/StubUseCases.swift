@@ -1,6 +1,6 @@
 import Domain
 
-/// A source that implements its use cases; stores and index files are separate stubs.
+/// A source that implements its use cases; stores and index files have separate stubs.
 protocol StubUseCases: UseCaseProvider, SearchUseCases, EstimateUseCases, ReportRequestsUseCase {
   var memory: StubMemory { get }
   var indexFiles: StubIndexFiles { get }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import App
 
-/// What the user typed is shown without what may be a secret.
+/// User input is shown without possible secrets.
 @Suite struct ShownTextTests {
   private static let key = "0123456789abcdef"
   private static let login = "http://user:secretpw@127.0.0.1:1"

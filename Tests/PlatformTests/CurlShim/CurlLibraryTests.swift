@@ -24,7 +24,7 @@
         return
       }
       #expect(detail.contains("libcurl.so.4"))
-      // Another one serves as well, and a missing one does not hide the fault.
+      // Another usable library suffices, and a missing one doesn't hide the fault.
       #expect(problem(path, "libcurl.so.4") == nil)
       #expect(problem(path, "libplacefind-none.so.4") == .libraryDamaged(detail: detail))
     }

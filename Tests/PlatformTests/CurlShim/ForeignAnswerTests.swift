@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 #if canImport(Glibc)
-  /// Servers that would make a client give one request the answer to another.
+  /// Servers that try to make a client use one request's response for another.
   @Suite(.timeLimit(.minutes(5))) struct ForeignAnswerTests {
     private func ask(
       _ endpoint: String,

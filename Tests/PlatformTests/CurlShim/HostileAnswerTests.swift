@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 #if canImport(Glibc)
-  /// Answers that end, fill or confuse a client that trusts them, byte for byte on a real socket.
+  /// Responses that crash, fill or confuse a trusting client, byte for byte on a real socket.
   @Suite(.timeLimit(.minutes(5))) struct HostileAnswerTests {
     private func ask(
       _ server: LoopbackServer,
@@ -22,7 +22,7 @@ import Testing
 
     private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
 
-    /// Waits until something is so, much longer than it may take; returns whether it is.
+    /// Waits for a condition, much longer than it should take; returns whether it became true.
     private func until(_ condition: () -> Bool) async -> Bool {
       let deadline = ContinuousClock.now + .seconds(120)
       while !condition(), ContinuousClock.now < deadline { try? await Task.sleep(for: .milliseconds(10)) }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `libcurl is called through the shim`() async throws {
-      // A fragment is taken off by the shim alone; without it no other test here would prove anything.
+      // Only the shim removes the fragment. Without the shim, the other tests here would prove nothing.
       let server = try server("HTTP/1.1 302 Found\r\nLocation: /x\r\nContent-Length: 0\r\n\r\n")
       let transfer = Transfer(deadline: .now.advanced(by: .seconds(60)), bodyLimit: 1_000) {}
       let number = TransferRegistry.enroll(transfer)
@@ -153,7 +153,7 @@ import Testing
 
     @Test func `a request on a connection that turns out to be closed is not sent again by libcurl`() async throws {
       let server = try LoopbackServer { request in
-        // Every connection answers once; the second request on it is met by a reset.
+        // Every connection answers once; the second request on it is reset.
         request.path == "/first" ? .json("{}") : LoopbackReply(manner: .reset(bodyBytes: nil))
       }
       #expect(try await ask(server, path: "/first").status == 200)

@@ -4,7 +4,7 @@ import Testing
 @testable import Platform
 
 struct ResponseHeadTests {
-  /// What URLSession gets of a header, and the state after it.
+  /// Returns the header lines that URLSession receives, and the state after them.
   private func told(_ lines: [String]) -> (text: String, head: ResponseHead) {
     var head = ResponseHead()
     var text = ""

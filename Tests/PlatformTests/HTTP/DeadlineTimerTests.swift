@@ -4,7 +4,7 @@ import Testing
 @testable import Platform
 
 @Suite(.timeLimit(.minutes(5))) struct DeadlineTimerTests {
-  /// A clock whose sleepers wake when they are told to.
+  /// A clock whose sleepers wake on request.
   private final class HeldTime: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, Promise<Bool>)]()))

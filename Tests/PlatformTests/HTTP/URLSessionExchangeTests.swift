@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// The real network code against a real socket: the bugs of Linux are below any stub.
+/// The real network code with a real socket, because a stub can't reproduce Linux bugs below it.
 @Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
   private func ask(
     _ server: LoopbackServer,
@@ -38,12 +38,12 @@ import Testing
       for _ in 0..<16 { group.addTask { for _ in 0..<25 { _ = try? await ask(server) } } }
     }
     #expect(server.requests.count == 400)
-    // A busy machine may be late in taking one back and open another; on a quiet one there are about sixteen.
+    // A busy machine may return connections late and open more; usually there are about sixteen.
     #expect(server.connectionCount < 200)
   }
 
   @Test func `many requests are answered at once`() async throws {
-    // The first fifteen are not answered before the sixteenth is there.
+    // The first fifteen aren't answered before the sixteenth arrives.
     let areSixteen = Atomic(false)
     let server = try LoopbackServer { request in
       if request.number >= 16 { areSixteen.store(true, ordering: .releasing) }
@@ -78,7 +78,7 @@ import Testing
       let body = [UInt8](repeating: UInt8(ascii: " "), count: 40_000)
       return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
     }
-    // Time for the header, and not for the forty seconds that the slow body takes.
+    // Enough time for the header, but not for the forty seconds of the slow body.
     let response = try await ask(server, within: .seconds(20))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
@@ -141,7 +141,7 @@ import Testing
         _ = try await URLSessionExchange.ask(server.endpoint + "/api", posting: form)
         answers += 1
       } catch {
-        // URLSession begins to send it again, and waits for a body that never comes.
+        // URLSession sends it again and waits for a body that never arrives.
         #expect(error != .timedOut)
       }
     }

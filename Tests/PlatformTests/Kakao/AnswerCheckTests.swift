@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// Every page is checked against its question: a cache in between may ignore the query.
+/// Every page is checked against its query, because a cache may ignore the query.
 struct AnswerCheckTests {
   private let directory = TemporaryDirectory()
 
@@ -14,7 +14,7 @@ struct AnswerCheckTests {
     KakaoSearch(group: group, text: text.flatMap(SearchText.init), scope: scope, sortsByDistance: false)
   }
 
-  /// A place north of the centre of the fixtures, 110.98 km to the degree.
+  /// A place north of the centre of the fixtures, at 110.98 km per degree.
   private func found(north meters: Double, told: Double?, _ group: CategoryGroup? = .gas) throws -> FoundPlace {
     let center = try Fixture.seoul()
     let point = try Coordinate(latitude: center.latitude + meters / 110_980, longitude: center.longitude)
@@ -93,7 +93,7 @@ struct AnswerCheckTests {
       let place = Place(id: "1", name: nil, coordinate: coordinate, group: .gas)
       let check = AnswerCheck(search(.nationwide(origin: center)))
       #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: told))) == nil)
-      // Should it measure along the ground one day, that is no other question either.
+      // If the service measured along the ground one day, the response would still match the query.
       let radians = Double.pi / 180
       let (half, across) = (sin(south * radians / 2), sin(east * radians / 2))
       let haversine = half * half + cos(origin.0 * radians) * cos(point.0 * radians) * across * across
@@ -106,7 +106,7 @@ struct AnswerCheckTests {
 
   private let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_500), key: Fixture.secret)
 
-  /// A cache that answers whatever is asked with the first answer to the same page.
+  /// A cache that ignores the query and returns the first response for each page number.
   private func cache(over stub: KakaoStub) -> StubExchange {
     let kept = Mutex<[String: HTTPResponse]>([:])
     return StubExchange { request throws(HTTPFailure) in
@@ -144,7 +144,7 @@ struct AnswerCheckTests {
     }
   }
 
-  /// Moves some places of the first page by a third of a degree, and leaves their distances.
+  /// Moves some places of the first page by a third of a degree without changing their distances.
   private func moving(_ count: Int, over stub: KakaoStub) -> StubExchange {
     StubExchange { request throws(HTTPFailure) in
       var text = String(decoding: stub.reply(to: LoopbackRequest(request)).body, as: UTF8.self)
@@ -159,7 +159,7 @@ struct AnswerCheckTests {
     }
   }
 
-  /// Four of fifteen are too many for a page alone, and not for the two pages that twelve good places take.
+  /// Four of fifteen are too many for one page, but not for the two pages with twelve correct places.
   @Test func `the pages of a query are judged together`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     for (count, limit, isAnswered) in [(4, 10, false), (4, 12, true), (6, 12, true), (7, 12, false), (12, 45, false)] {
@@ -202,7 +202,7 @@ struct AnswerCheckTests {
     let all = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
     #expect(all.droppedCount == count && !all.isComplete)
     #expect(all.places.count == stub.truth(within: 1_000).count - count)
-    // The pages that are not as they should be are asked for again.
+    // Incorrect pages are requested again.
     let again = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
     #expect(again.provenance.requests > 0 && again.droppedCount == count)
   }

@@ -11,7 +11,7 @@ struct KakaoClientTests {
     #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
   )
 
-  /// Asks once, with the answers given one after the other and the last one for ever.
+  /// Queries once; the responses are returned one after the other, and the last one repeatedly.
   private func ask(
     _ answers: [Result<HTTPResponse, HTTPFailure>],
     retries: Int = 4,
@@ -86,7 +86,7 @@ struct KakaoClientTests {
   @Test func `an overload slows the next query down as well`() async throws {
     let time = ManualTime()
     _ = try await ask([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)
-    // Half of the rate at once: a second between the first try and the second.
+    // The rate is halved at once: a second between the first and the second attempt.
     #expect(time.elapsed >= .milliseconds(500))
   }
 
@@ -101,7 +101,7 @@ struct KakaoClientTests {
     #expect(try await places.places(matching: query, on: Fixture.page()).provenance.requests == 1)
   }
 
-  /// A wait that is longer than the time left is not begun.
+  /// A wait longer than the remaining time isn't started.
   @Test(arguments: [(2, 7), (600, 0)])
   func `one deadline holds for the whole query, tries and waits included`(wait: Int, most: Int) async throws {
     let time = ManualTime()
@@ -178,7 +178,7 @@ struct KakaoClientTests {
       await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
       #expect(exchange.requests.count == 1)
     }
-    // Only the one that the service has answered, also for another process.
+    // Only the answered request is counted, also by another process.
     for calls in [calls, Fixture.calls(directory, at: 1_795_273_200)] {
       let use = try calls.report().uses.first { $0.call == .category }
       #expect(use == QuotaUse(call: .category, today: 1, month: 1))
@@ -194,7 +194,7 @@ struct KakaoClientTests {
   }
 }
 
-/// A service that answers twenty times in 20 ms, and then takes 4 s.
+/// A service that responds twenty times within 20 ms, and then takes 4 s.
 private final class SlowingExchange: HTTPExchange {
   private let time: ManualTime
   private let answer: HTTPResponse

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// The requests that a search is expected to send, against those that it sends.
+/// Compares the estimated number of requests with the actual number.
 struct KakaoForecastTests {
   private static func area(_ number: Int, _ random: inout SeededRandom) throws -> SearchArea {
     let center = try Coordinate(
@@ -27,7 +27,7 @@ struct KakaoForecastTests {
   @Test(arguments: [StubPlace.Layout.uniform, .clustered, .town, .buildings])
   func `estimates are right within a factor of two for all but one area of ten`(layout: StubPlace.Layout) async throws {
     var random = SeededRandom(7)
-    // A shape next to a town may be estimated by the density of the town.
+    // The estimate of a shape next to a town may use the density of the town.
     var wrong: [String] = []
     for number in 0..<10 {
       let places = StubPlace.generated(6_000, layout: layout, reach: 4_000, seed: UInt64(number))

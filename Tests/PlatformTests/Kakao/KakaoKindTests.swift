@@ -5,11 +5,11 @@ import Testing
 
 @testable import Platform
 
-/// Kinds, of which the service knows nothing.
+/// Kinds, which the service doesn't know.
 @Suite struct KakaoKindTests {
   private static let paths = ["의료,건강 > 병원 > 치과", "의료,건강 > 병원 > 내과", "의료,건강 > 병원 > 피부과", "의료,건강 > 병원 > 치과 > 미소치과", ""]
 
-  /// Hospitals, of which three in five are no dentists, and the service that lists them.
+  /// A double with hospitals, three in five of which aren't dentists.
   private static func stub(_ count: Int) -> KakaoStub {
     let places = StubPlace.generated(count, groupCode: "HP8", reach: 1_500).enumerated().map { number, place in
       var place = place
@@ -68,7 +68,7 @@ import Testing
     #expect(searches.map(\.text?.value) == [nil, nil, "화장실"])
   }
 
-  /// Of charging points Kakao lists those for electric cars in no group.
+  /// Kakao lists charging points for electric cars in no group.
   @Test(arguments: [("화장실", "화장실"), ("ev-charging", "전기차충전소"), ("충전소", "충전소")])
   func `a kind of no group goes by its word, and is never complete`(word: String, keyword: String) async throws {
     let exchange = StubExchange.answering(Self.stub(3))

@@ -5,7 +5,7 @@ import Testing
 @testable import Platform
 
 struct KakaoPageTests {
-  /// A recorded shape with an invented place.
+  /// A recorded format with an invented place.
   private static let full = """
     {"address_name":"서울 가짜구 지어낸동 159","category_group_code":"OL7","category_group_name":"주유소,충전소",\
     "category_name":"교통,수송 \\u003e 자동차","distance":"418","id":"26338954","phone":"02-000-0000",\

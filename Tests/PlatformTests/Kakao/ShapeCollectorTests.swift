@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Polygons and corridors over the stand-in for Kakao, against every place of it.
+/// Polygons and corridors with the Kakao double, compared with all its places.
 struct ShapeCollectorTests {
   private static let middle = (latitude: 37.4979, longitude: 127.0276)
 
@@ -23,7 +23,7 @@ struct ShapeCollectorTests {
     return .polygons(PolygonArea(polygons), center: number % 4 == 0 ? center : nil)
   }
 
-  /// The places of the stand-in that lie in an area, and those for which rounding decides.
+  /// The double's places in an area, and those for which rounding decides.
   private static func truth(_ places: [StubPlace], _ area: SearchArea) throws -> (
     sure: Set<String>, unsure: Set<String>
   ) {
@@ -117,7 +117,7 @@ struct ShapeCollectorTests {
     for number in 0..<6 {
       let area = try Self.area(number, &random)
       let box = try #require(area.enclosingBox)
-      // Places everywhere, so densely.
+      // Places everywhere at this density.
       let count = Int(density * 14 * 14)
       let stub = KakaoStub(places: StubPlace.generated(count, layout: .uniform, reach: 7_000, seed: 5))
       guard box.squareMeters < 100e6 else { continue }
@@ -127,7 +127,7 @@ struct ShapeCollectorTests {
       let places = try Fixture.places(over: StubExchange.answering(stub))
       let taken = try await places.places(matching: query, limit: .all, progress: nil).provenance.requests
       #expect(taken >= cost.requests.lowerBound && cost.requests.upperBound == .max)
-      // Where places end, fewer are asked for; what lies by chance takes some more.
+      // Fewer requests are needed where places end, and some more for places that are distributed by chance.
       #expect(taken <= likely.upperBound * 3 / 2 + 4, "\(taken) of \(likely)")
       #expect(density < 20 || taken * 3 + 4 >= likely.lowerBound, "\(taken) of \(likely)")
       let first = try #require(try KakaoCosts(maximumRequests: 7).cost(of: query, limit: Fixture.first(5)).likely)
@@ -160,7 +160,7 @@ struct ShapeCollectorTests {
     count: Int,
     meters: Double
   ) async throws {
-    // The building stands as far beyond an edge that runs across the grid of cells.
+    // The building is equally far outside an edge that runs across the cells.
     let corners = [(126.99, 37.48), (127.03, 37.49), (127.02, 37.52), (126.99, 37.48)]
     let ring = try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
     let polygons = PolygonArea([Polygon([ring])])

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Platform
 
-/// Complete searches over a real connection while the service fails at random.
+/// Complete searches over a real connection to a service that fails at random.
 ///
-/// `PLACEFIND_STORM=30` makes each search last up to 30 seconds instead of 4.
+/// `PLACEFIND_STORM=30` makes each search take up to 30 seconds instead of 4.
 @Suite(.timeLimit(.minutes(5))) struct StormTests {
-  /// What may happen to a request besides an answer.
+  /// The faults of a request.
   enum Fault: Sendable, CaseIterable {
     case resetBefore, resetDuring, cutBody, hangUp, overload, badGateway, internalFault, noResponse, late, drip
     case emptyBody, unauthorized, challenged, redirect, quota, throttled, garbageText, notUTF8, noDistance
@@ -46,7 +46,7 @@ import Testing
 
   private static let seconds = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 4
 
-  /// Searches while a share of the requests meets one of some faults.
+  /// Searches while a share of the requests fails with one of the faults.
   private func search(
     _ faults: [Fault],
     share: Double,
@@ -58,7 +58,7 @@ import Testing
     let attempts = Mutex<[String: UInt64]>([:])
     let server = try LoopbackServer { request in
       let reply = stub.reply(to: request)
-      // By what is asked and how often: the order in which requests come is another in each run.
+      // Chosen by target and attempt, because the order of requests differs in each run.
       let attempt = attempts.withLock { attempts in
         attempts[request.target, default: 0] += 1
         return attempts[request.target, default: 0]
@@ -132,7 +132,7 @@ import Testing
 }
 
 extension StormTests.Fault {
-  /// Whether an error says what this fault is.
+  /// Whether an error describes this fault.
   func matches(_ error: PlaceSearchError) -> Bool {
     switch (self, error) {
     case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .untrustworthy(.unreadable)),
@@ -143,7 +143,7 @@ extension StormTests.Fault {
       (.redirect, .untrustworthy(.redirected(host: "localhost"))), (.quota, .quotaExhausted),
       (.throttled, .quotaExhausted), (.garbageText, .untrustworthy(.contentType)),
       (.notUTF8, .untrustworthy(.notUTF8)), (.noDistance, .untrustworthy(.centerIgnored)),
-      // The body is not a page once it has arrived.
+      // The body isn't a page when it arrives.
       (.drip, .untrustworthy(.unreadable)):
       true
     default:

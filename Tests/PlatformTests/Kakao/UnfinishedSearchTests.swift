@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// What a search has paid for survives its failure.
+/// Responses of a failed search are cached.
 struct UnfinishedSearchTests {
   private let directory = TemporaryDirectory()
 
@@ -16,7 +16,7 @@ struct UnfinishedSearchTests {
     try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(meters))
   }
 
-  /// Fails three requests of ten, each time others.
+  /// Fails three of ten requests, different ones each time.
   private func storm(seed: UInt64) -> StubExchange {
     let random = Mutex(SeededRandom(seed))
     let stub = stub
@@ -32,7 +32,7 @@ struct UnfinishedSearchTests {
     return exchange.requests.count
   }
 
-  /// Asks until the query is answered; gives the answer and the number of attempts.
+  /// Repeats the query until it succeeds; returns the result and the number of attempts.
   private func insist(_ attempt: () throws -> KakaoPlaces) async throws -> (found: PlaceCollection, attempts: Int) {
     for attempts in 1...60 {
       do {
@@ -53,7 +53,7 @@ struct UnfinishedSearchTests {
     #expect(found.isComplete)
     #expect(found.places.map(\.place.id) == stub.truth(within: 3_000))
     #expect(attempts <= 12)
-    // Each request breaks 0.43 times on average.
+    // Each request fails 0.43 times on average.
     #expect(exchange.requests.count <= plain * 2, "\(plain), \(attempts) attempts")
   }
 
@@ -89,7 +89,7 @@ struct UnfinishedSearchTests {
       let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: directory.file(name))), as: UTF8.self)
       #expect(!text.contains(Fixture.secret))
     }
-    // Asked again, nothing is asked.
+    // Repeating the query sends no request.
     let again = StubExchange.answering(stub)
     var fresh = try Fixture.places(over: again)
     fresh.responses = cache(directory, clock)

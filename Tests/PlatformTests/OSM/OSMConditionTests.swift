@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// Conditions on further facts over OpenStreetMap: by its tags, in the request where it can be.
+/// Conditions on attributes with OpenStreetMap, in the request where tags can express them.
 @Suite struct OSMConditionTests {
   private static let elements: [OSMStub.Element] = {
     let fees: [String?] = ["yes", "no", nil, "no;interval"]

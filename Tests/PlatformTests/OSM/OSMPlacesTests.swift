@@ -49,7 +49,7 @@ struct OSMPlacesTests {
     return OSMClient(connection)
   }
 
-  /// The stand-in, three in ten of whose answers are wrong in any way.
+  /// The double, with faults in three of ten responses.
   static func exchange(failing stub: OSMStub, seed: UInt64) -> StubExchange {
     let random = Mutex(SeededRandom(seed))
     return StubExchange { request throws(HTTPFailure) in
@@ -88,7 +88,7 @@ struct OSMPlacesTests {
     )
   }
 
-  /// The same elements as a file, read as an index.
+  /// The same elements as a file, read like an index.
   private func index(of stub: OSMStub) throws -> PlaceIndex {
     try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
   }
@@ -134,7 +134,7 @@ struct OSMPlacesTests {
       return #expect(error == nil, "another error")
     }
     #expect(place.hasPrefix("node/"))
-    // A few are left out; nothing is kept, so the server is asked again.
+    // A few are left out; nothing is cached, so the server is queried again.
     for droppedCount in [3, 0] {
       let answer = try await places.places(matching: query, limit: .all, progress: nil)
       #expect(answer.places.count == 37 && answer.droppedCount == droppedCount)
@@ -169,7 +169,7 @@ struct OSMPlacesTests {
         #expect(isOfService(error), "\(error)")
       }
     }
-    // Most are answered all the same.
+    // Most queries succeed nevertheless.
     #expect(complete > 15 && partial + failed > 0, "\(complete) \(partial) \(failed)")
   }
 
@@ -285,7 +285,7 @@ struct OSMPlacesTests {
     #expect(try await places.places(matching: query, limit: .all, progress: nil).isComplete)
   }
 
-  /// Answers that cannot be read as one of Overpass.
+  /// Responses that aren't valid Overpass responses.
   static let unreadable: [HTTPResponse] = [
     .json(String(OSMStub.answer([Self.cafe]).dropLast(20))),
     HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8)),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Polygons and corridors over the stand-in for Overpass, against every element of it.
+/// Polygons and corridors with the Overpass double, compared with all its elements.
 struct OSMShapeTests {
   @Test(arguments: [(37.4979, 127.0276), (-16.82, 179.995), (78.22, 15.62)], 1...3)
   func `every element of a shape is found, and nothing else`(town: (Double, Double), seed: UInt64) async throws {
@@ -54,7 +54,7 @@ struct OSMShapeTests {
     for point in points { #expect(parts.contains { $0.contains(point) }) }
     let box = try #require(area.enclosingBox)
     #expect(parts.reduce(0) { $0 + $1.squareMeters } < box.squareMeters / 8)
-    // Those of a fetch hold what lies around it too.
+    // The parts of a download also include the surroundings.
     let wide = OverpassTiles.parts(of: area, margin: 500, upTo: 64)
     for point in points {
       let beside = try Coordinate(latitude: point.latitude, longitude: point.longitude + 0.01)

@@ -23,7 +23,7 @@ struct OverpassAnswerTests {
     #expect(try OverpassAnswer(reading: .json(text)).shortage == "runtime error: Query timed out")
     let short = OSMStub.answer(Self.two, counting: 5)
     #expect(try OverpassAnswer(reading: .json(short)).shortage == "3 of 5 elements are missing")
-    // Before the first element, a remark stands alone.
+    // Before the first element, there may be only a remark.
     #expect(try OverpassAnswer(reading: .json(#"{"elements":[],"remark":"no memory"}"#)).shortage == "no memory")
   }
 
@@ -62,7 +62,7 @@ struct OverpassAnswerTests {
       let others = elsewhere.map { OSMStub.Element($0, 38.5, 127, ["amenity": "cafe"]) }
       return try OverpassAnswer(reading: .json(OSMStub.answer(here + others)), about: area)
     }
-    // The middle of a shape may lie outside of an area that the shape is in.
+    // The centre of a shape may be outside an area that the shape intersects.
     #expect(try answer(here: [], elsewhere: ["way/98", "relation/99"]).shortage == nil)
     let here = (1...8).map { "node/\($0)" }
     for elsewhere in [["node/98"], ["node/98", "node/99"]] {

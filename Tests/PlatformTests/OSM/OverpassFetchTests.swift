@@ -29,7 +29,7 @@ struct OverpassFetchTests {
   ) throws -> OverpassFetch {
     let client = try OSMPlacesTests.client(over: exchange, time: time) {
       $0.maximumRequests = maximumRequests
-      // As for a user who names no --timeout.
+      // As without --timeout.
       $0.timeoutGrows = true
     }
     return OverpassFetch(client: client, cacheDirectory: directory.file("cache"))
@@ -43,7 +43,7 @@ struct OverpassFetchTests {
     )
   }
 
-  /// The stand-in, which gives no more than a number of elements at once.
+  /// The double, limited to a number of elements per response.
   private func exchange(atMost limit: Int = .max) -> StubExchange {
     StubExchange { [stub] request throws(HTTPFailure) in
       HTTPResponse(stub.reply(to: LoopbackRequest(request), atMost: limit))
@@ -119,7 +119,7 @@ struct OverpassFetchTests {
       }
     }
     #expect(runs > 3)
-    // Each run counts anew, which tells whether what is there is still so.
+    // Each run counts again, to find out whether the cached responses are still valid.
     #expect(answers.requests.count { Self.isCount($0) } == runs)
     let asked = answers.requests.filter { !Self.isCount($0) }
     let needed = calm.requests.filter { !Self.isCount($0) }
@@ -181,7 +181,7 @@ struct OverpassFetchTests {
     let index = try IndexSource.open(path: report.summary.path)
     let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
     #expect(!answer.isComplete && answer.gap == .unplaced(1))
-    // It is still the index that holds the area, also together with another, or as a part of one.
+    // It is still the index that covers the area, also together with another index or as part of one.
     #expect(IndexFiles().fetchedIndex(for: [try query(at: 500)], in: directory.path, isWhole: true) != nil)
     try directory.write("id,name,lat,lng,category\n1,x,52.0894,5.1101,cafe\n", to: "x.csv")
     let both = try IndexSource.open(path: report.summary.path, others: [directory.file("x.csv")])
@@ -232,7 +232,7 @@ struct OverpassFetchTests {
     }
   }
 
-  // MARK: - Bounds
+  // MARK: - Limits
 
   @Test(arguments: [
     ([5.87, 47.27, 15.04, 55.06], "Germany"), ([124.6, 33.1, 131.9, 38.6], "South Korea"),
@@ -293,9 +293,9 @@ struct OverpassFetchTests {
     try check(path, at: 6_000)
   }
 
-  // MARK: - Going on
+  // MARK: - Resuming
 
-  /// The answers of a server whose data is of a day, and which stops after some requests.
+  /// A server with data of a given day that stops after some requests.
   private func exchange(
     of elements: [OSMStub.Element],
     on day: String,
@@ -314,7 +314,7 @@ struct OverpassFetchTests {
   {
     let first = exchange(of: stub.elements, on: "2026-11-21", endingAfter: count)
     await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
-    // A corner of the town has gone, and something new is in another.
+    // One corner of the town is removed, and an element is added in another.
     var elements = stub.elements.filter { !($0.latitude > Self.town.0 + 0.01 && $0.longitude > Self.town.1) }
     elements.append(
       OSMStub.Element("node/9999", Self.town.0 - 0.02, Self.town.1 - 0.02, ["amenity": "cafe", "name": "new"])
@@ -325,7 +325,7 @@ struct OverpassFetchTests {
     #expect(report.summary.latestRelease.map { $0 == "2026-11-22T00:00:00Z" } ?? true)
     let isOfTwoDays = report.summary.latestRelease != nil
     #expect(report.summary.release == (isOfTwoDays ? "2026-11-21T00:00:00Z" : "2026-11-22T00:00:00Z"))
-    // What did not change is not downloaded again.
+    // Unchanged parts aren't downloaded again.
     let whole = exchange(of: elements, on: "2026-11-22")
     _ = try await fetch(over: whole).fetch(request(6_000, to: "whole.pfx"), progress: nil)
     let downloads = second.requests.count { !Self.isCount($0) }
@@ -358,7 +358,7 @@ struct OverpassFetchTests {
     }
     guard case .stopped(.untrustworthy(.unreadable), _)? = error else { throw error ?? .running(path: "") }
     #expect(!directory.names.contains("town.pfx"))
-    // A server that is well again completes it.
+    // A server that works again completes the download.
     let report = try await fetch(over: answers).fetch(request(6_000), progress: nil)
     try check(report.summary.path, at: 6_000)
   }

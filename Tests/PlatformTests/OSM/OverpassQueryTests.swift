@@ -78,7 +78,7 @@ struct OverpassQueryTests {
     )
     let tags = try query([.source("shop=*"), .source("amenity=toilets")], in: Fixture.circle()).filters
     #expect(tags == [#"["shop"]"#, #"["amenity"~"^(.*; *)?(toilets)( *;.*)?$",i]"#])
-    // Everything that has a key of places alone, as from a file of OpenStreetMap, and what other keys say of a place.
+    // Everything with a key that only places have, as in an OpenStreetMap file, and certain values of other keys.
     let all = try query([.any], in: Fixture.circle()).filters
     #expect(all.contains(#"["amenity"]"#) && all.contains(#"["leisure"]"#), "\(all)")
     #expect(all.contains { $0.hasPrefix(#"["highway"~"^(.*; *)?(bus[ _-]stop"#) }, "\(all)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// The commands that an error of an index tells to type.
+/// The commands that index errors suggest.
 struct IndexAdviceTests {
   @Test(arguments: [
     ("old.pfx", "old.pfx"), ("my places/old.pfx", "'my places/old.pfx'"), ("it's.pfx", #"'it'\''s.pfx'"#),

@@ -63,7 +63,7 @@ struct IndexFilesTests {
     for group in [CategoryGroup.gas, .convenience] {
       let query = try PlaceQuery(categories: [.group(group)], area: .circle(center: center, radius: .standard))
       let answer = try await source.places(matching: query, limit: .all, progress: nil)
-      // The first row names the place, the second adds what it lacks.
+      // The first row names the place; the second adds the missing values.
       #expect(answer.places.map(\.place.id) == ["node/1"])
       #expect(answer.places.first?.place.group == .gas)
       #expect(answer.places.first?.place.phone == "02-000-0001")
@@ -140,7 +140,7 @@ struct IndexFilesTests {
   func `an index is not replaced while another process replaces it`(isAddition: Bool) async throws {
     _ = try await Self.build(directory)
     let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
-    // By another name too.
+    // Also under another name.
     try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "out.pfx")
     let other = FileLock(taking: unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     #expect(try other.take())
@@ -233,7 +233,7 @@ struct IndexFilesTests {
     }
   }
 
-  /// Builds an index of two tables, of which the first is then another one.
+  /// Builds an index of two tables, then changes the first table.
   private func twoInputs() async throws -> String {
     let header = "id,name,lat,lng,category\n"
     try directory.write(header + "1,가온,37.1,127.1,cafe\n2,나래,37.2,127.2,cafe\n3,다솜,37.3,127.3,cafe\n", to: "a.csv")
@@ -346,7 +346,7 @@ struct IndexFilesTests {
     let answer = try await IndexSource.open(path: request.output).places(matching: query, limit: .all, progress: nil)
     #expect(answer.places.count == 1 && !answer.isComplete && answer.gap == .unplaced(3))
 
-    // An addition counts its own, and what is read again is counted again.
+    // An addition counts its own rows, and inputs that are read again are counted again.
     try directory.write("id,name,lat,lng,category\n9,아홉,37.6,127,cafe\n8,여덟,,,cafe\n", to: "more.csv")
     let added = try await IndexFiles().build(
       Self.addition(of: directory.file("more.csv"), to: request.output),
@@ -357,7 +357,7 @@ struct IndexFilesTests {
     let again = try await IndexFiles().build(Self.addition(of: request.inputs[0], to: request.output), progress: nil)
     #expect(again.summary.inputs.map(\.unplacedCount) == [0, 1])
 
-    // Without a claim, the index stands for what it holds.
+    // Without declared coverage, the index covers what it contains.
     request.coverage = []
     request.output = directory.file("plain.pfx")
     _ = try await IndexFiles().build(request, progress: nil)

@@ -6,11 +6,12 @@ import Testing
 
 @testable import Platform
 
-/// An index depends on its inputs alone, and not on the way in which they came into it.
+/// An index depends only on its inputs, not on the order in which they were added.
 @Suite struct IndexSequenceTests {
   private static let letters = ["a", "b", "c", "d"]
 
-  /// A file of places of which others have some: under the same id or none, near by or far away, with other texts.
+  /// A file of places, some of which other files contain too: with or without the same id, nearby or far away, with
+  /// other texts.
   private static func table(_ random: inout SeededRandom, hasIdentifiers: Bool) -> String {
     var text = (hasIdentifiers ? "id," : "") + "name,영문명,lat,lng,category,phone,website,capacity,operator\n"
     for _ in 0..<Int.random(in: 1...40, using: &random) {

@@ -6,11 +6,11 @@ import Testing
 @testable import PlaceIndex
 @testable import Platform
 
-/// Several indexes answer as one of all their inputs does.
+/// Several indexes return the same results as one index of all their inputs.
 struct MergedIndexTests {
   private let directory = TemporaryDirectory()
 
-  /// Writes three tables, of which two have places at the same points, and an index of some of them.
+  /// Writes three tables, two of which have places at the same points, and an index of some of them.
   private func index(_ name: String, of tables: [Int], covering areas: [SearchArea] = []) async throws -> String {
     let words = ["cafe", "bank", "pharmacy"]
     for table in 0..<3 {
@@ -86,8 +86,9 @@ struct MergedIndexTests {
     #expect(try await IndexFiles().categories(ofIndexesAt: [first, first]).first?.places == 100)
   }
 
-  /// Writes an index of some places at one point, one for each category; of a program that did not know a kind if one
-  /// is named.
+  /// Writes an index of places at one point, one per category.
+  ///
+  /// With `kind`, the index is one of an older program that didn't know that kind.
   private func index(_ name: String, of categories: [String], without kind: String? = nil) async throws -> String {
     let rows = categories.map { "\(name)-\($0),\($0),37.6,127.05,\($0)\n" }.joined()
     try directory.write("id,name,lat,lng,category\n" + rows, to: "\(name).csv")
@@ -165,14 +166,14 @@ struct MergedIndexTests {
     #expect(try await gap([covered, open], try circle(37.45, 1_000)) == nil)
     #expect(try await gap([covered, request.output], try circle(35.1, 1_000)) == nil)
     #expect(try await gap([covered, request.output], try circle(36.3, 1_000)) == .outsideCoverage([north, south]))
-    // One reaches only a part of it.
+    // One index covers only a part of the area.
     #expect(try await gap([covered, request.output], try circle(37.6, 30_000)) == .beyondCoverage([north]))
     #expect(try await gap([open, request.output], try circle(36.3, 1_000)) != nil)
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
   }
 
-  /// A table of places of which other tables have some too: the same, others with the same id, or without an id or a
-  /// name.
+  /// A table of places, some of which other tables contain too: identical, different with the same id, or without an id
+  /// or a name.
   private func table(_ number: Int, of places: Int, _ random: inout SeededRandom) -> String {
     var text = "id,name,lat,lng,category,address,phone\n"
     for place in 0..<places {
@@ -214,7 +215,7 @@ struct MergedIndexTests {
     var random = SeededRandom(seed)
     var paths: [String] = []
     for number in 0..<3 {
-      // The first two have most places in common, the last one those that only it has as well.
+      // The first two tables share most places; the last one also has places of its own.
       let text = table(number, of: [120, 100, 160][number], &random)
       let input = "\(seed)-\(number).csv"
       try directory.write(text, to: input)
@@ -223,7 +224,7 @@ struct MergedIndexTests {
       _ = try await IndexFiles().build(request, progress: nil)
       paths.append(request.output)
     }
-    // An index that is named twice, and one whose places another one has all.
+    // An index named twice, and one whose places are all in another.
     if seed == 3 { paths.append(paths[0]) }
     let whole = directory.file("\(seed).pfx")
     _ = try await IndexFiles().build(IndexBuildRequest(inputs: paths, output: whole), progress: nil)

@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceIndex
 @testable import Platform
 
-/// A result over an index of a part of the world says that it has the nearest places only if the whole world agrees.
+/// A result over an index of a part of the world claims the nearest places only if the whole world agrees.
 struct NearestProofTests {
   private static let groups: [CategoryGroup] = [.cafe, .bank, .pharmacy]
 
@@ -143,11 +143,11 @@ struct NearestProofTests {
   @Test func `the nearest are proven up to the edge of the coverage, and in an order by distance`() async throws {
     let one = PlaceLimit.first(try #require(PlaceCount(1)))
     let index = try Self.index([place("a", 8.1), place("b", 8.5)], [(box(8, 46, 9, 48), [])])
-    // From 8.06 the edge is farther than the place at 8.1, from 8.04 it is nearer.
+    // From 8.06, the edge is farther than the place at 8.1; from 8.04, it is nearer.
     #expect(try await isNearest(index, query(8.06), one) == true)
     #expect(try await isNearest(index, query(8.04), one) == false)
     #expect(try await isNearest(index, query(7.99), one) == false)
-    // Fewer than wanted, or all: only a complete result has the nearest.
+    // With fewer places than requested, or all, only a complete result has the nearest places.
     #expect(try await isNearest(index, query(8.06), .standard) == false)
     #expect(try await isNearest(index, query(8.06), .all) == false)
     #expect(try await isNearest(index, query(8.06), .nothing) == nil)
@@ -204,7 +204,7 @@ struct NearestProofTests {
     #expect(try whole.holds(circle(179.9, 30_000)) && whole.holds(circle(-179.9, 30_000)))
     #expect(try whole.holds(circle(180, 60_000)) && whole.holds(circle(-180, 60_000)))
     #expect(try !whole.holds(circle(179.9, 100_000)) && !whole.holds(circle(-179.2, 30_000)))
-    // The eastern part is lower, so that some of the meridian is an edge.
+    // The eastern part is lower, so a part of the meridian is an edge.
     let lower = PolygonArea([try part(178, 180), try part(-180, -179, north: 47.1)])
     #expect(try lower.holds(circle(179.95, 11_000)) && !lower.holds(circle(179.95, 30_000)))
     #expect(try !PolygonArea([part(178, 180)]).holds(circle(179.95, 5_000)))

@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceIndex
 @testable import Platform
 
-/// The sample is embedded as the bytes of an index; its source is ``SamplePlaces``, and `make sample` renews it.
+/// The sample is embedded as index bytes; its source is ``SamplePlaces``, and `make sample` regenerates it.
 struct SampleIndexTests {
   @Test func `the embedded sample is the index of its source`() throws {
     let expected = try Self.index()

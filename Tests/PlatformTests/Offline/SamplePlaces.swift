@@ -1,18 +1,18 @@
 import TestSupport
 
-/// The source of the bundled sample: fictional places around 37.4979, 127.0276, generated and always the same.
+/// The source of the bundled sample: fictional places around 37.4979, 127.0276, always generated identically.
 ///
-/// It is text in GeoJSON, with OSM tags, and imported as every file is. Names, addresses and telephone numbers
-/// are visibly made up (`샘플주유소 01`, `샘플로`, `02-000-00xx`); no real place is among them.
+/// GeoJSON text with OSM tags, imported like any file. Names, addresses and telephone numbers are visibly fictional
+/// (`샘플주유소 01`, `샘플로`, `02-000-00xx`); no real place is included.
 enum SamplePlaces {
-  /// The centre of the sample, degrees north.
+  /// The latitude of the sample's centre.
   static let latitude = 37.4979
-  /// The centre of the sample, degrees east.
+  /// The longitude of the sample's centre.
   static let longitude = 127.0276
-  /// Metres from the centre to the farthest places.
+  /// The distance from the centre to the farthest places in metres.
   private static let radiusMeters = 2200.0
 
-  /// A tag, what its places are called, and their number.
+  /// A tag, the name of its places, and their number.
   private static let sourceCategories = """
     shop=supermarket 마트 16
     shop=convenience 편의점 60
@@ -57,7 +57,7 @@ enum SamplePlaces {
     _ random: inout SeededRandom,
     to text: inout String
   ) {
-    // Crowded in the middle, as towns are: the share of places within a distance grows with the distance.
+    // Denser in the middle, like a town: the share of places within a distance is proportional to the distance.
     let (north, east) = pointInDisc(&random)
     let units = Int(((latitude + north) * 1e7).rounded())
     let eastUnits = Int(((longitude + east) * 1e7).rounded())
@@ -71,7 +71,7 @@ enum SamplePlaces {
     text += ",\(units / 10_000_000).\(padded(units % 10_000_000, 7))]}}"
   }
 
-  /// A point in the disc around the centre, as differences in degrees.
+  /// A random point in the disc around the centre, in degrees from the centre.
   private static func pointInDisc(_ random: inout SeededRandom) -> (north: Double, east: Double) {
     let metersPerDegree = 111_195.0
     // The cosine of the centre's latitude.

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 @testable import Platform
 
-/// Areas whose latitudes and longitudes were exchanged, over an index.
+/// Areas with swapped latitudes and longitudes, in an index.
 struct SwappedAreaTests {
   private static func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> BoundingBox {
     try BoundingBox(west: west, south: south, east: east, north: north)
@@ -48,7 +48,7 @@ struct SwappedAreaTests {
         try places.cost(of: query, limit: .standard)
       }
     }
-    // In the index, elsewhere both ways, without a limit, or around a place that was found by its name.
+    // In the index, elsewhere in both orders, without an area, or around a place found by name.
     for (area, name) in [
       (try circle(47.05, 8.1), nil), (try circle(10, 20), nil), (.anywhere(center: nil), nil),
       (.anywhere(center: try Coordinate(latitude: 8.05, longitude: 47.05)), nil), (try circle(8.05, 47.05), "Here"),
@@ -63,7 +63,7 @@ struct SwappedAreaTests {
     #expect(try index.gap(in: circle(47, 10)) == .outsideCoverage([coverage]))
     #expect(try index.gap(in: circle(47, 9)) == .beyondCoverage([coverage]))
     #expect(try index.gap(in: circle(47, 8.5)) == nil)
-    // A covered area without places is no slip.
+    // A covered area without places isn't a mistake.
     let wide = SearchArea.box(try Self.box(40, 5, 50, 10), center: nil)
     let both = IndexedPlaces(index: try self.index(covering: [coverage, wide]), source: .index)
     let found = try await both.places(matching: query(circle(8.05, 47.05)), limit: .standard, progress: nil)

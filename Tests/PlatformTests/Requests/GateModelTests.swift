@@ -6,10 +6,10 @@ import Testing
 
 @testable import Platform
 
-/// Three processes with a gate each, over the same files, against what a gate promises: whatever the service answers,
-/// whoever is cancelled, in any order.
+/// Three processes, each with a gate over the same files, keep the guarantees of a gate, whatever the service answers
+/// and whichever tasks are cancelled in any order.
 @Suite(.timeLimit(.minutes(5))) struct GateModelTests {
-  /// What the service does with a request.
+  /// The outcome of a request.
   enum Fate: Sendable, CaseIterable {
     case answered, busy, busyFor, quota, quotaFor, quotaForGood, failing, denied, reset, unsent, late
 
@@ -27,7 +27,7 @@ import Testing
       }
     }
 
-    /// How long all processes wait, by what the service says or is known to need.
+    /// The time that all processes wait, as the service says or as is known to be needed.
     var toldWait: Duration {
       switch self {
       case .busy, .quota: .seconds(1)
@@ -43,7 +43,7 @@ import Testing
     let moment: Duration
   }
 
-  /// What the service has seen.
+  /// The record of requests at the service.
   private final class Record: Sendable {
     struct State {
       var sent: [Sent] = []
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// Runs three processes of some rows each, and checks what they may have done.
+  /// Runs three processes with some rows each, and checks their requests.
   private func run(seed: UInt64, rows: Int, rate: Double, budget: Int?, fates: [Fate]) throws {
     let directory = TemporaryDirectory()
     let simulation = Simulation(seed: seed)
@@ -141,7 +141,7 @@ import Testing
 
     let state = record.state.withLock { $0 }
     #expect(ended.withLock { $0.count } == 3 * rows, "rows were lost: seed \(seed), \(fates)")
-    // At most the pace, but for timers that are late, in any interval.
+    // No faster than the pace in any interval, except for late timers.
     let moments = state.sent.map(\.moment)
     if rate > 0, moments.count > 1 {
       for first in moments.indices {
@@ -169,7 +169,7 @@ import Testing
     #expect(queries.reduce(0) { $0 + $1.requests } == state.sent.count)
     #expect(queries.allSatisfy { $0.requests <= $0.maximumRequests ?? .max })
     if fates.isEmpty, budget == nil {
-      // A row fails by its own end alone, never by the pace.
+      // A row fails only for its own reason, never because of the pace.
       let failures = ended.withLock { $0 }.filter {
         if case .failure(let error) = $0 { error != .cancelled } else { false }
       }

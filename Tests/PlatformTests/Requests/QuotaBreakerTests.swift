@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// The behaviour of the process once the service says that the quota is used up.
+/// The behaviour of the process after the service reports that the quota is exhausted.
 @Suite(.timeLimit(.minutes(5))) struct QuotaBreakerTests {
   private static let over = HTTPResponse.json(#"{"errorType":"RequestThrottled","message":"over"}"#, status: 429)
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
@@ -33,7 +33,7 @@ import Testing
       }
     }
     #expect(exchange.requests.count == 1)
-    // Later one request finds out whether it is filled again.
+    // Later, one request tests whether the quota is available again.
     time.advance(by: QuotaBreaker.coolDown)
     for _ in 0..<30 { _ = try? await places.places(matching: query, on: page) }
     #expect(exchange.requests.count == 2)
@@ -43,7 +43,7 @@ import Testing
     let exchange = StubExchange.always(Self.over)
     let results = try await ask(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(.kakao, status: 429, message: "over")) })
-    // Those under way when the first refusal came, and the probe.
+    // Those in flight at the first such response, and the probe.
     #expect(exchange.requests.count <= 41)
     let before = exchange.requests.count
     let again = StubExchange.always(Self.over)
@@ -105,7 +105,7 @@ import Testing
     #expect(try state.step(of: &long, hasTurn: true, at: moment(1)) == .waitForProbe)
     #expect(throws: Self.refusal) { try state.step(of: &short, hasTurn: true, at: moment(1)) }
     #expect(short.budget.requests == 0 && state.statistics.requests == 1)
-    // The probe is cancelled: whoever waited is woken, and becomes it.
+    // The probe is cancelled: the waiting request is woken and becomes the probe.
     state.giveUp(&probe, after: .cancelled, at: moment(2))
     #expect(state.takeWoken() == [long.number].compactMap(\.self))
     #expect(try state.step(of: &long, hasTurn: true, at: moment(2)) == .waitForService(until: moment(20)))

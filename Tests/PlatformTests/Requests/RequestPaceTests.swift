@@ -10,7 +10,8 @@ struct RequestPaceTests {
     start.advanced(by: .milliseconds(milliseconds))
   }
 
-  /// When a request that comes at an offset is sent, in milliseconds; it waits for as long as the pace says.
+  /// Returns the time in milliseconds at which a request that arrives at an offset is sent, after the wait set by the
+  /// pace.
   private func sent(_ pace: inout RequestPace, arriving offset: Int, late: Int = 0) -> Int {
     var now = moment(offset)
     while true {
@@ -29,7 +30,7 @@ struct RequestPaceTests {
     var late = RequestPace(requestsPerSecond: 10)
     #expect((0..<5).map { _ in sent(&late, arriving: 0, late: 30) } == [0, 130, 230, 330, 430])
     var stopped = RequestPace(requestsPerSecond: 10)
-    // A process that was stopped does not catch up in a burst.
+    // A process that was suspended doesn't catch up in a burst.
     #expect((0..<3).map { _ in sent(&stopped, arriving: 0, late: 5_000) } == [0, 5_100, 10_150])
   }
 
@@ -121,7 +122,7 @@ struct AnswerTimeTests {
   @Test(arguments: [Duration.microseconds(3), .microseconds(900), .milliseconds(7), .seconds(2), .seconds(40_000)])
   func `shares of times are exact to 5 % and never too short`(unit: Duration) throws {
     var tally = RequestTally()
-    // 1, 2, … 100 units, in an order that is none.
+    // 1, 2, … 100 units, in an unsorted order.
     for number in 0..<100 {
       let isRetry = number % 10 == 0
       tally.begin(isRetry: isRetry)
@@ -199,7 +200,7 @@ struct AnswerTimeTests {
       #expect(schedule.wait(after: refusal, timeLeft: .seconds(300), jitter: 0) == nil)
       #expect(!schedule.isOutOfTime)
     }
-    // A slot comes free sooner or later, and a broken connection says nothing of the service.
+    // A slot will become free, and a broken connection says nothing about the service.
     for error in [
       PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30)), .unreachable(host: "h", detail: "x"),
     ] {

@@ -47,7 +47,7 @@ struct SecretMaskTests {
     let text = isHexadecimal ? bytes.map { "%" + String($0, radix: 16) }.joined() : bytes.base64EncodedString()
     let shown = try masked("x \(text) y")
     #expect(shown.contains(Self.mark))
-    // What is left is the neighbours of the key, and not eight characters of it.
+    // The neighbours of the key remain, but not eight characters of the key.
     let rest = shown.split(separator: Self.mark).map(String.init)
     let secret = isHexadecimal ? Data(Fixture.secret.utf8).map { "%" + String($0, radix: 16) }.joined() : text
     for part in rest {
@@ -66,7 +66,7 @@ struct SecretMaskTests {
     }
   }
 
-  /// The key in the forms that a hostile service may give it.
+  /// The key in forms that a hostile service may return.
   private static let forms: [String] = {
     let key = Fixture.secret
     let reversed = String(key.reversed())
@@ -79,7 +79,7 @@ struct SecretMaskTests {
         hexadecimal.joined(), hexadecimal.map { "%\($0)" }.joined(), hexadecimal.map { "%25\($0)" }.joined(),
         bytes.map { "&#\($0);" }.joined(), bytes.map { "&#x\(String($0, radix: 16));" }.joined(),
         bytes.map { "&#00\($0)" }.joined(), hexadecimal.map { #"\u00"# + $0 }.joined(),
-        // Only a part of it is encoded.
+        // Only a part of the key is encoded.
         bytes.enumerated().map { $0 % 5 == 0 ? "%" + hexadecimal[$0] : String(UnicodeScalar($1)) }.joined(),
       ]
     }

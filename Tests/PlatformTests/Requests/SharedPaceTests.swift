@@ -16,7 +16,7 @@ struct SharedPaceTests {
     Service.Call(name: "free", questions: []),
   ]
 
-  /// What a process has.
+  /// The pace of a process.
   private func pace(of rate: Double = 0) -> SharedPace {
     let time = time
     return SharedPace(
@@ -34,7 +34,7 @@ struct SharedPaceTests {
     RequestBudget(start: time.timekeeper.now(), timeout: timeout, maximumRequests: nil)
   }
 
-  /// Takes a turn as a process does that sends at once.
+  /// Takes a turn like a process that sends at once.
   private func take(
     _ call: Int,
     rate: Double = 0,
@@ -98,7 +98,7 @@ struct SharedPaceTests {
 
   @Test func `a turn that is not used holds nobody back`() async throws {
     try #require(try await take(1, rate: 0.1)).end()
-    // Ten that waited, and did not send after all.
+    // Ten that waited but didn't send.
     for _ in 0..<10 { try #require(try await pace(of: 0.1).turn(of: calls[1], for: budget())).end() }
     #expect(time.elapsed == .seconds(10))
     try #require(try await take(1, rate: 0.1)).end()
@@ -124,7 +124,7 @@ struct SharedPaceTests {
     }
     #expect(try await take(busy) == .zero)
     #expect(try await take(busy) == .milliseconds(105))
-    // That it waited a little does not slow it down.
+    // A short wait doesn't slow it down.
     #expect(try await take(busy) == .milliseconds(205))
     #expect(try await take(other) == .milliseconds(300))
     #expect(try await take(busy) == .milliseconds(400))

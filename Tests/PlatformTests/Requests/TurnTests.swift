@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// What a request waits for, whose time that is, and what it has taken when it is not sent after all.
+/// Waiting requests: the reason, whether the wait counts against the time limit, and what is released on cancellation.
 @Suite(.timeLimit(.minutes(5))) struct TurnTests {
   private static let empty = HTTPResponse.json(
     #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
@@ -18,7 +18,7 @@ import Testing
     try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
   }
 
-  /// The places as a process of this machine asks for them, which shares its pace with the others.
+  /// The places for a process that shares its pace with the other processes of the machine.
   private func process(
     over exchange: any HTTPExchange,
     rate: Double,
@@ -158,14 +158,14 @@ import Testing
     for task in waiting { await #expect(throws: PlaceSearchError.cancelled) { try await task.value } }
     #expect(places.client.engine.gate.statistics().requests == 1)
     gate.open()
-    // Two requests of the run are left, and the next of them has its turn ten seconds after the first.
+    // Two requests of the budget are left, and the next one has its turn ten seconds after the first.
     for _ in 0..<2 { _ = try await places.places(matching: query, on: page) }
     #expect(exchange.requests.count == 3)
     #expect(gate.elapsed == .seconds(20))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 3)) {
       try await places.places(matching: query, on: page)
     }
-    // Nobody waits for what will not be sent.
+    // There is no wait for a request that won't be sent.
     #expect(gate.elapsed == .seconds(20))
   }
 
@@ -177,13 +177,14 @@ import Testing
     let start = gate.timekeeper.now()
     async let asked = Fixture.answers(to: 16, of: places)
     let requests = places.client.engine.gate
-    // Who arrives after the refusal asks for itself, so all have to be there: one in front, and those behind it.
+    // A request that arrives after the failure is sent, so all must be waiting before it: one in flight and the rest
+    // after it.
     while requests.denial(since: start) == nil || requests.waitingCount < 14 { await Task.yield() }
     gate.open()
     let results = try await asked
     #expect(results.allSatisfy { if case .failure(.keyRefused) = $0 { true } else { false } }, "\(results)")
     #expect(exchange.requests.count == 1)
-    // A later one finds out for itself.
+    // A later request is sent again.
     gate.advance(by: .seconds(1))
     _ = try await Fixture.answers(to: 1, of: places)
     #expect(exchange.requests.count == 2)
@@ -245,7 +246,7 @@ private final class FailingExchange: HTTPExchange {
   }
 }
 
-/// A clock that a test advances.
+/// A clock that is advanced by a test.
 private protocol TestClock: Sendable {
   var timekeeper: Timekeeper { get }
   var elapsed: Duration { get }
@@ -253,7 +254,7 @@ private protocol TestClock: Sendable {
 
 extension ManualTime: TestClock {}
 
-/// A clock on which whoever sleeps waits until the gate is opened; then it advances by itself.
+/// A clock whose sleepers wait until the gate is opened; then it advances by itself.
 private final class GatedTime: TestClock {
   private let time = ManualTime()
   private let isOpen = Atomic(false)
@@ -283,8 +284,8 @@ private final class GatedTime: TestClock {
   }
 }
 
-/// A clock that advances only while every request waits or has ended: none of them computes while time passes, however
-/// slow the machine is.
+/// A clock that advances only while every request waits or has ended, so that no request computes while time passes,
+/// however slow the machine is.
 private final class SteppedTime: TestClock {
   private struct Sleeper {
     let until: ContinuousClock.Instant
@@ -306,10 +307,10 @@ private final class SteppedTime: TestClock {
 
   func noteEnd() { state.withLock { $0.endCount += 1 } }
 
-  /// Steps to the next moment that a request sleeps for, until so many requests have ended.
+  /// Advances to the next time that a request sleeps for, until the given number of requests have ended.
   func advance(untilEnded count: Int, of processes: [KakaoPlaces]) async {
     while state.withLock({ $0.endCount }) < count {
-      // A request goes on from the line to sleep and to its end: read in the other order, none is counted twice.
+      // A request moves from the queue to sleep and to its end. Reading in the opposite order counts none twice.
       let (endCount, sleeperCount) = state.withLock { ($0.endCount, $0.sleepers.count) }
       let waitingCount = processes.reduce(0) { $0 + $1.client.engine.gate.waitingCount }
       if sleeperCount > 0, endCount + sleeperCount + waitingCount == count {

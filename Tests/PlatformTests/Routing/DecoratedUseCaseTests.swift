@@ -4,14 +4,14 @@ import Testing
 
 @testable import Platform
 
-/// Each use case of a provider, with everything that it may record and cache, returns the result of the source alone.
+/// Each use case of a provider, with all recording and caching, returns the result of its source.
 @Suite(.timeLimit(.minutes(5))) struct DecoratedUseCaseTests {
   private let directory = TemporaryDirectory()
 
   enum Source: CaseIterable {
     case index, sample, osm, kakao
 
-    /// The ids of the two cafes by name, and of the one with wheelchair access.
+    /// The ids of the two cafes found by name, and of the cafe with wheelchair access.
     var ids: (named: [String], accessible: [String])? {
       switch self {
       case .index: (["1", "2"], ["1"])
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  /// A server of Overpass and Nominatim.
+  /// The reply of an Overpass and Nominatim server.
   private static func osmReply(to request: LoopbackRequest) -> LoopbackReply {
     let hits = elements.map { element in
       let (name, access) = (element.tags["name"] ?? "", element.tags["wheelchair"] ?? "")
@@ -157,11 +157,11 @@ import Testing
     let configuration = try configuration(source, at: server.endpoint)
     let recorder = provider(decorated(configuration))
     let results = try await results(of: recorder)
-    // The use cases of a provider share responses, so both providers cache.
+    // Use cases of a provider share responses, so both providers cache.
     var plain = configuration
     plain.stores.cacheDirectory = directory.file("other")
     #expect(try await self.results(of: provider(plain)) == results)
-    // The decorators were on.
+    // The decorators were active.
     #expect(try !recorder.remembered.history.entries().isEmpty)
     #expect(try !recorder.remembered.recall.lastAnswer().isEmpty)
     #expect(recorder.remembered.errors.storeErrors().isEmpty)

@@ -83,7 +83,7 @@ import Testing
     )
   }
 
-  /// Writes the count of a day's keyword calls.
+  /// Writes the number of keyword calls of a day.
   private func write(calls count: Int, day: String = "2026-11-22") throws {
     let header = #"{"placefind":"calls","version":1,"day":"\#(day)","api":"keyword"}"# + "\n"
     try directory.write(header + String(repeating: ".", count: count), to: "calls/\(day)-keyword")
@@ -116,7 +116,7 @@ import Testing
     let report = try counts().report()
     #expect(report.left(for: .keyword) == 0 && report.uses.first { $0.call == .keyword }?.today == 100_000)
     #expect(throws: PlaceSearchError.allowanceSpent(.kakao, call: "keyword")) { try counts().reserve(.keyword) }
-    // Another API has an allowance of its own.
+    // Another API has its own allowance.
     try counts().reserve(.category)
     let unbounded = counts(isBounded: false)
     try unbounded.reserve(.keyword)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Stores that a person, a newer program or a failing disk has changed: only what is named is removed.
+/// Stores changed by a person, a newer program or a failing disk: only the named records are removed.
 @Suite(.timeLimit(.minutes(5))) struct HandEditedStoreTests {
   private let directory = TemporaryDirectory()
 
@@ -39,7 +39,7 @@ import Testing
     let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
     try await stores.positions.update { $0.positions.append(new) }
     #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
-    // The default goes elsewhere: what is not known of a position stays with it.
+    // The default changes; unknown members of a location are kept.
     try await stores.positions.update { $0.defaultName = "new" }
     #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
     #expect(!lines(directory, "config/positions")[1].contains("default"))
@@ -110,7 +110,7 @@ import Testing
     try? calls(200 * day).reserve(.keyword)
     try directory.write("mine", to: "calls/1970-01-02-keyword")
     try directory.write("mine too", to: "calls/1970-01-02-other")
-    // The clock is set back by a hundred days, and then right again.
+    // The clock is set back by a hundred days and then corrected.
     try? calls(100 * day).reserve(.category)
     #expect(try calls(200 * day).report().uses.first { $0.call == .keyword }?.today == 1)
     for month in 0..<24 { try? calls((201 + 31 * Int64(month)) * day).reserve(.address) }
@@ -133,7 +133,7 @@ import Testing
       }
     }
     #expect(patient.lockTimeout.isLost)
-    // Each of them would wait for 50 ms otherwise: 20 s in all.
+    // Each would otherwise wait for 50 ms: 20 s in total.
     let time = await clock.measure {
       for _ in 0..<400 { _ = try? await patient.locked { () throws(StoreError) in () } }
     }
@@ -145,7 +145,7 @@ import Testing
 }
 
 extension TemporaryDirectory {
-  /// Makes a directory in it, with those above it.
+  /// Makes a directory inside, including its parents.
   fileprivate func makeDirectory(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
   }

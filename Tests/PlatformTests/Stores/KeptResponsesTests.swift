@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// Answers that are computed again from the responses that were kept.
+/// Results that are computed again from cached responses.
 @Suite(.timeLimit(.minutes(5))) struct KeptResponsesTests {
   private let directory = TemporaryDirectory()
 
@@ -83,11 +83,11 @@ import Testing
       #expect(address.lotAddress == "역삼동 858")
       #expect((address.regionError != nil) == isPart)
     }
-    // The address that was paid for is not asked for again.
+    // The address isn't requested again.
     #expect(exchange.requests.count == 3)
   }
 
-  /// The stand-in and its answers while the cache holds those of another.
+  /// The double, for responses that differ from the cached ones.
   private func places(_ count: Int) -> StubExchange {
     StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
   }
@@ -134,7 +134,7 @@ import Testing
       if limit == 15 { names = located.candidates.map(\.name) }
       if limit == 1 { #expect(located.candidates.map(\.name) == Array(names.prefix(1))) }
     }
-    // For an address, and for a name.
+    // One for an address and one for a name.
     #expect(exchange.requests.count == 2)
   }
 
@@ -149,7 +149,7 @@ import Testing
       .places(matching: query, limit: .all, progress: nil)
     #expect(!part.isComplete)
     #expect(!(try await isKept(query, .all, store(directory))))
-    // As many as wanted, but not the nearest, since the second category was not asked for.
+    // As many places as requested, but not the nearest, because the second category wasn't requested.
     let other = TemporaryDirectory()
     let both = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle())
     let limit = try Fixture.first(15)
@@ -163,7 +163,7 @@ import Testing
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let limit = try Fixture.first(45)
     _ = try await kakao(places(40), store(directory)).places(matching: query, limit: limit, progress: nil)
-    // The first page was refreshed later, so the other pages are asked for again.
+    // The first page was refreshed later, so the other pages are requested again.
     _ = try await kakao(places(40), store(directory, at: 1_000_100) { $0.readsCache = false })
       .places(matching: query, limit: Fixture.first(15), progress: nil)
     let exchange = places(40)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Platform
 
-/// The responses of a search that are kept together, as a copy of those that are kept one by one.
+/// The bundled responses of a search, a copy of the individually cached responses.
 @Suite(.timeLimit(.minutes(5))) struct KeptSearchTests {
   private let directory = TemporaryDirectory()
-  /// More than one request in ten can give: it is searched area by area.
+  /// More places than paging can reach, so the area is searched in parts.
   private let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(300, reach: 800)))
 
   private func store(at seconds: Int64 = 1_000_000, reads: Bool = true) -> ResponseStore {
@@ -40,7 +40,7 @@ import Testing
     for name in names { try FileManager.default.removeItem(atPath: directory.file(name)) }
   }
 
-  /// The file of the first request of the search.
+  /// The file of the search's first request.
   private func beginning() throws -> String {
     let url = try #require(exchange.requests.first?.url)
     return StoredEntry.name(of: url.absoluteString, .response)
@@ -66,7 +66,7 @@ import Testing
     async throws
   {
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 800))
-    // One more than there are: the search looks at the end whether the count has changed.
+    // One more than there are, so the search checks at the end whether the count has changed.
     let exchange = StubExchange { request throws(HTTPFailure) in
       let reply = HTTPResponse(stub.reply(to: LoopbackRequest(request)))
       let text = String(decoding: reply.body, as: UTF8.self)
@@ -123,7 +123,7 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
     #expect(try await ask(exchange, store()).places == first.places)
     #expect(exchange.requests.count == sent)
-    // Refreshed by a search that was stopped: the rest is older than its beginning, and is asked for.
+    // The beginning was refreshed by a stopped search. The rest is older and is requested again.
     let other = StubExchange.answering(KakaoStub(places: StubPlace.generated(200, reach: 700)))
     let stopped = try await ask(other, store(at: 1_000_050, reads: false), maximumRequests: 1)
     #expect(stopped.earlyEnd != nil)

@@ -24,7 +24,7 @@ struct NoticeStoreTests {
     #expect(!isNew(1, 1_000 + 86_399))
     #expect(isNew(1, 1_000 + 86_400))
     #expect(isNew(1, 10), "a clock that was set back")
-    // Many terminals leave a small file.
+    // Many terminals leave only a small file.
     for session in 3..<900 { #expect(isNew(Int32(session), 2_000)) }
     #expect((directory.text(of: "state/notices")?.utf8.count ?? .max) <= 1 << 13)
   }

@@ -135,7 +135,7 @@ import Testing
   #endif
 
   @Test func `a directory that cannot be read is not taken for an empty one`() async throws {
-    // Even a user to whom no file is forbidden cannot read a link that leads to itself.
+    // Even root can't read a link that refers to itself.
     try FileManager.default.createSymbolicLink(atPath: directory.file("loop"), withDestinationPath: "loop")
     #expect(throws: StoreError.self) { try StoreDirectory(path: directory.file("loop")).files() }
     #expect(try StoreDirectory(path: directory.file("missing")).files().isEmpty)

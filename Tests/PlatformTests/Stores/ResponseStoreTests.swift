@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ResponseStoreTests {
   private let directory = TemporaryDirectory()
 
-  /// A clock that a test moves.
+  /// A clock that is advanced by a test.
   private final class Clock: Sendable {
     let seconds = Mutex<Int64>(1_000_000)
     var clock: WallClock { WallClock { [self] in seconds.withLock { $0 } } }
@@ -73,7 +73,7 @@ import Testing
       var damaged = bytes
       damaged[position] ^= 0x01
       try damaged.write(to: URL(fileURLWithPath: directory.file(name)))
-      // The time alone has no checksum: it makes an answer older or younger, and no other.
+      // Only the time has no checksum: a change makes a response older or newer, but not different.
       if let cached = cache.response(to: "q") {
         #expect(cached.body == Array("an answer".utf8))
       }
@@ -105,7 +105,7 @@ import Testing
     cache.keep(Array("an answer".utf8), of: "q")
     let name = try #require(directory.names.first { $0.hasSuffix(".response") })
     let earliest = timespec(tv_sec: .min, tv_nsec: 0)
-    // Where the file system has no such time, it takes its earliest.
+    // If the file system doesn't support such a time, it uses its earliest time.
     try #require(unsafe utimensat(AT_FDCWD, directory.file(name), [earliest, earliest], 0) == 0)
     let summary = try cache.summary()
     #expect(summary.answers == 1 && summary.freshAnswers == 0)
@@ -113,9 +113,9 @@ import Testing
 
   @Test func `the oldest answers go first`() async throws {
     for count in 0..<20 {
-      // Each as a process of its own: one alone may not fill it.
+      // Each in a separate process, because one process may not fill the cache alone.
       cache(directory, maximumBytes: 2_000).keep([UInt8](repeating: 0x78, count: 100), of: "\(count)")
-      // The file system's clock ticks slowly: the order is what counts here.
+      // The file system's clock is coarse, but the order matters here.
       for name in directory.names where name.hasSuffix(".response") {
         let path = directory.file(name)
         let date = try #require(FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)

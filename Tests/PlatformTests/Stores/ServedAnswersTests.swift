@@ -4,10 +4,10 @@ import Testing
 
 @testable import Platform
 
-/// What is computed from kept responses is what the service would answer, for every limit.
+/// Results computed from cached responses equal those of the service, for every limit.
 @Suite(.timeLimit(.minutes(5))) struct ServedAnswersTests {
   private static let limits = [1, 15, 16, 30, 44, 45, 46, 60, 300].map { Optional($0) } + [nil]
-  /// The limits that are drawn for each query: over all queries and arguments, every pair of limits comes up some 25
+  /// The number of limits drawn for each query; over all queries and arguments, every pair of limits occurs about 25
   /// times.
   private static let drawnLimits = 4
 
@@ -52,7 +52,7 @@ import Testing
       }
       let directory = TemporaryDirectory()
       for (limit, _) in answers {
-        // Each process adds what those before it have not asked for.
+        // Each process requests what the earlier ones haven't.
         var places = try Fixture.places(over: exchange)
         places.responses = Fixture.stores(directory).makeResponses()
         _ = try await places.places(matching: query, limit: limit, progress: nil)
@@ -65,7 +65,7 @@ import Testing
           else { continue }
           served += 1
           let comment: Comment = "\(limit) serves \(wanted) of \(query)"
-          // A search that stops when it has enough has what came first, which is not the same each time.
+          // A search that stops early has the places that arrived first, which may differ each time.
           let stopsEarly = query.sort == .accuracy && wanted.count ?? 0 > KakaoSearch.reachableCount
           if stopsEarly, !expected.isComplete {
             #expect(found.places.count == expected.places.count, comment)

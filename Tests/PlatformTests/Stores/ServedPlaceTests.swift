@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// A place by its id, from what services have answered or answer.
+/// Finding a place by its id in cached or new responses of services.
 @Suite(.timeLimit(.minutes(5))) struct ServedPlaceTests {
   private let directory = TemporaryDirectory()
   private static let element = OSMStub.Element("node/12", 37.5, 127, ["amenity": "cafe", "name": "Twelve"])
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `a place is found in the responses that are kept, whichever source is in use`() async throws {
-    // The store keeps the time of its making, which a provider compares with the time of day.
+    // The store remembers its creation time, which a provider compares with the time of day.
     let responses = Stores(
       configuration: Fixture.stores(directory).configuration,
       service: .kakao,

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Platform
 
-/// Files that cannot be read or written: nothing is lost, and it is said.
+/// Files that can't be read or written: nothing is lost, and the failure is reported.
 @Suite(.timeLimit(.minutes(5))) struct StoreFaultTests {
   private let directory = TemporaryDirectory()
 
-  /// Something that a command does to its stores.
+  /// A change that a command makes to its stores.
   enum Change: String, CaseIterable, Sendable {
     case history, position, save, remove, clear, call, answer
   }
@@ -83,7 +83,7 @@ import Testing
               return
             }
             #expect(thrown.needsAttention)
-            // Clearing the history clears two files, one after the other.
+            // Clearing the history clears two files one after the other.
             for (path, text) in after where change != .clear || path != "state/history" {
               #expect(text == before[path], "\(path) after call \(number) of \(change)")
             }

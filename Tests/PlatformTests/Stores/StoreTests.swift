@@ -187,7 +187,7 @@ import Testing
       try await saved.save(try place("둘", latitude: 35.1), note: nil)
     }
     #expect(try saved.savedPlaces().map(\.note) == ["kept"])
-    // A shop that was renamed, and one that moved, are still the same.
+    // A renamed shop and a moved shop are still the same.
     #expect(try await saved.save(try place("하나로", latitude: 37.501), note: nil).isReplacement)
     #expect(try await saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
   }
@@ -211,7 +211,7 @@ import Testing
         #expect(try recollection.lastAnswer().map(\.found) == answer.places)
         #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
-        // With a service in use, the ground of a map is what the last answers hold.
+        // With a service in use, the context of a map comes from the last results.
         let box = try BoundingBox(west: 126, south: 37, east: 128, north: 38)
         let around = await recollection.surroundings(in: box, around: try Fixture.seoul())
         #expect(Set(around.map(\.id)) == Set(answer.places.map(\.place.id)))

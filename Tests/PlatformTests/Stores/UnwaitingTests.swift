@@ -6,11 +6,11 @@ import Testing
 
 @testable import Platform
 
-/// What waits for another process keeps no thread, which other tasks share.
+/// Waiting for another process doesn't block a thread, because other tasks share it.
 @Suite(.timeLimit(.minutes(5))) struct UnwaitingTests {
   private let directory = TemporaryDirectory()
 
-  /// Holds the lock of a directory, which is made.
+  /// Makes a directory and takes its lock.
   private func hold(_ name: String) async throws -> FileLock {
     let path = directory.file(name)
     try await StoreDirectory(path: path).locked { () throws(StoreError) in () }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// What a command changes of the user's own data.
+  /// A change that a command makes to the user's data.
   enum Change: CaseIterable, Sendable { case save, remove, position, history, cache }
 
   @Test(arguments: Change.allCases)
@@ -91,11 +91,11 @@ import Testing
     var source = SourceConfiguration()
     source.choice = .index
     source.indexPaths = [pipe]
-    // Opened for both, it does not wait for a reader, and no reader gives up because there is no writer.
+    // Opened for reading and writing, it doesn't wait for a reader, and no reader ends because there is no writer.
     let file = unsafe open(pipe, O_RDWR | O_CLOEXEC)
     try #require(file >= 0)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
-    // More than the threads that tasks share, which run nothing else if each is kept.
+    // More than the threads that tasks share; if each blocked one, no other task would run.
     let openings = (0..<4 * ProcessInfo.processInfo.activeProcessorCount).map { _ in
       Task { try await provider.open() }
     }
@@ -103,7 +103,7 @@ import Testing
     await Task.detached {
       let rows = Array("id,name,category,lat,lng\n1,카페,cafe,37.5,127\n".utf8)
       #expect(unsafe write(file, rows, rows.count) == rows.count)
-      // What is left when the last end is closed is lost, and somebody has to have opened the other one.
+      // Data left when the last end is closed is lost, and the other end must have been opened.
       var left: Int32 = 1
       while left > 0 {
         await Task.yield()

@@ -2,7 +2,7 @@
   import Glibc
   import Synchronization
 
-  /// Makes one system call on the files below a folder fail: the tests' program has `pread` and `write` of its own.
+  /// Makes one system call on the files below a folder fail, by replacing `pread` and `write` in the test program.
   final class FileFault: Sendable {
     enum Call: Sendable { case read, write }
 
@@ -14,7 +14,7 @@
     private let folder: String
     private let count = Atomic(0)
 
-    /// Makes the call with a number fail, beginning at 0.
+    /// Makes the call with a number fail, counted from 0.
     init(_ call: Call, _ number: Int, _ error: CInt, below folder: String) {
       (self.call, self.number, self.error, self.folder) = (call, number, error, folder)
       Self.all.withLock { $0.append(self) }
@@ -22,10 +22,10 @@
 
     var wasMade: Bool { count.load(ordering: .relaxed) > number }
 
-    /// Makes no more calls fail.
+    /// Ends this fault.
     func end() { Self.all.withLock { all in all.removeAll { $0 === self } } }
 
-    /// The error number with which a call is to fail; `nil` to make it.
+    /// The error number for a call; `nil` to perform the call.
     static func error(of call: Call, on descriptor: CInt) -> CInt? {
       let faults = all.withLock { $0 }
       guard !faults.isEmpty else { return nil }
@@ -41,7 +41,7 @@
     }
   }
 
-  /// Reads as libc's `pread`, unless a fault is set.
+  /// Replaces libc's `pread`; behaves like it unless a fault is set.
   @c(pread)
   func faultyRead(_ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int, _ offset: Int) -> Int {
     if let error = FileFault.error(of: .read, on: descriptor) {
@@ -52,7 +52,7 @@
     return unsafe preadv(descriptor, &part, 1, offset)
   }
 
-  /// Writes as libc's `write`, unless a fault is set.
+  /// Replaces libc's `write`; behaves like it unless a fault is set.
   @c(write)
   func faultyWrite(_ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     if let error = FileFault.error(of: .write, on: descriptor) {

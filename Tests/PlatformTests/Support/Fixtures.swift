@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Platform
 
-/// Values that many tests need; made once here so that a test can say only what it is about.
+/// Values that many tests share, so that each test shows only what it is about.
 enum Fixture {
   static let secret = "0123456789abcdef0123456789abcdef"
 
@@ -35,7 +35,7 @@ enum Fixture {
     return page
   }
 
-  /// Asks for gas stations many times at once, as the rows of a batch do.
+  /// Searches for gas stations many times at once, like the rows of a batch.
   static func answers(
     to queries: Int,
     of places: KakaoPlaces,
@@ -96,7 +96,9 @@ enum Fixture {
     return KakaoPlaces(client: client, timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 
-  /// A provider that asks a server on this machine; the thread that takes an answer may be one of many tests'.
+  /// A provider that queries a loopback server.
+  ///
+  /// The timeouts allow for many tests sharing a few threads.
   static func provider(
     _ endpoint: String,
     timeout: Duration = .seconds(60),
@@ -131,7 +133,7 @@ enum Fixture {
     return Stores(configuration: options, service: .kakao, key: nil, clock: clock, session: session)
   }
 
-  /// A store of which nothing survives the process.
+  /// A store that is gone when the process ends.
   static func remembering() -> ResponseStore {
     var configuration = StoreConfiguration()
     configuration.cacheLifetime = .zero
@@ -143,7 +145,7 @@ enum Fixture {
     )
   }
 
-  /// The counted calls in a directory at a time, in seconds since 1970.
+  /// The recorded calls in a directory, at a time in seconds since 1970.
   static func calls(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
     CallCounts(
       of: .kakao,
@@ -157,7 +159,7 @@ enum Fixture {
     FoundPlace(place: Place(id: id, name: id, coordinate: try seoul(), group: .gas), distance: nil)
   }
 
-  /// A place of an earlier answer.
+  /// A place of an earlier result.
   static func recalled(_ found: FoundPlace, from center: Coordinate? = nil) -> RecalledPlace {
     RecalledPlace(found, from: center, provenance: Provenance(source: .kakao), origin: .saved)
   }
@@ -168,7 +170,7 @@ enum Fixture {
 }
 
 extension [StubPlace] {
-  /// The places, gas stations and cafes in turns.
+  /// The places, alternating between gas stations and cafes.
   var inTwoCategories: [StubPlace] {
     enumerated().map { number, place in
       StubPlace(
@@ -183,7 +185,7 @@ extension [StubPlace] {
 }
 
 extension PlatformConfiguration {
-  /// The configuration of the program, whose URLSession has the shim below it.
+  /// The configuration of the program, whose URLSession uses the shim.
   static func withShim(_ source: SourceConfiguration) -> PlatformConfiguration {
     var configuration = PlatformConfiguration(source: source)
     configuration.transferLayer = CurlLayer.installed
@@ -192,6 +194,6 @@ extension PlatformConfiguration {
 }
 
 extension FileLock {
-  /// The lock of a file that is there.
+  /// The lock of an existing file.
   convenience init(ofFileAt path: String) { self.init(taking: unsafe open(path, O_RDWR | O_CLOEXEC)) }
 }

@@ -18,10 +18,10 @@ final class ManualTime: Sendable {
     self.jitter = jitter
   }
 
-  /// Every wait so far.
+  /// All waits so far.
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-  /// The time that went by.
+  /// The elapsed time.
   var elapsed: Duration { start.duration(to: state.withLock { $0.now }) }
 
   func advance(by time: Duration) { state.withLock { $0.now = $0.now.advanced(by: time) } }

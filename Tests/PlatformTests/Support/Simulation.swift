@@ -3,8 +3,9 @@ import TestSupport
 
 @testable import Platform
 
-/// Runs tasks one at a time on a made-up clock, in an order that a seed decides: whenever none can go on, the clock
-/// advances to the next moment for which one waits.
+/// Runs tasks one at a time on a simulated clock, in an order determined by a seed.
+///
+/// When no task can run, the clock advances to the next time that a task waits for.
 final class Simulation: TaskExecutor {
   private struct Alarm {
     let moment: ContinuousClock.Instant
@@ -23,7 +24,7 @@ final class Simulation: TaskExecutor {
 
   init(seed: UInt64) { state = Mutex(State(now: start, random: SeededRandom(seed))) }
 
-  /// The time that went by.
+  /// The elapsed time.
   var elapsed: Duration { state.withLock { start.duration(to: $0.now) } }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -31,7 +32,7 @@ final class Simulation: TaskExecutor {
     state.withLock { $0.jobs.append(job) }
   }
 
-  /// Runs until nobody can go on and nobody waits for a moment.
+  /// Runs until no task can run and none waits for a time.
   func run() {
     while true {
       let job = state.withLock { state -> UnownedJob? in

@@ -15,7 +15,7 @@ final class StubExchange: HTTPExchange {
     self.answer = { request, _ throws(HTTPFailure) in try answer(request) }
   }
 
-  /// Answers by the number of the request too, from 1.
+  /// Answers by the number of the request too, counted from 1.
   init(_ answer: @escaping @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse) {
     self.answer = answer
   }
@@ -31,8 +31,8 @@ final class StubExchange: HTTPExchange {
       $0.append(request)
       return $0.count
     }
-    // Requests that wait together are answered in an order of their own. A simulation of a thousand requests never
-    // suspends otherwise, and would keep other tests from running.
+    // Concurrent requests are answered in a varying order. Also, a simulation of a thousand requests would otherwise
+    // never suspend and would keep other tests from running.
     for _ in 0...(number * 7 % 5) { await Task.yield() }
     do throws(HTTPFailure) {
       let response = try answer(request, number)
@@ -54,12 +54,12 @@ final class StubExchange: HTTPExchange {
     return try answer(request, number)
   }
 
-  /// Answers with the stand-in, without a socket.
+  /// Answers with the double, without a socket.
   static func answering(_ stub: KakaoStub) -> StubExchange {
     StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
   }
 
-  /// Answers every request alike.
+  /// Returns the same response to every request.
   static func always(_ response: HTTPResponse) -> StubExchange {
     StubExchange { _ throws(HTTPFailure) in response }
   }
@@ -93,7 +93,7 @@ extension HTTPResponse {
 }
 
 extension URLSessionExchange {
-  /// Asks a server on this machine, with far more time than an answer takes.
+  /// Queries a loopback server, with far more time than a response takes.
   static func ask(
     _ address: String,
     fields: [String: String] = [:],

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Platform
 
-/// The first places of shapes: the right ones, at the price of the rectangle around the shape.
+/// The first places in shapes: the correct ones, at the cost of the bounding box.
 extension AreaSearchTests {
   private static let middle = (latitude: 37.4979, longitude: 127.0276)
   private static let shapeCount = UInt64(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "") ?? 3
 
-  /// A polygon of about 4 km like a district: it goes around its middle, with 8 to 20 corners.
+  /// A polygon of about 4 km like a district, with 8 to 20 corners around its centre.
   private static func district(_ random: inout SeededRandom) throws -> PolygonArea {
     let corners = 8 + Int(13 * random.unit())
     let points = try (0..<corners).map { number in
@@ -63,7 +63,7 @@ extension AreaSearchTests {
     }
   }
 
-  // Without distances from the centre, the first page is refused.
+  // Without distances from the centre, the first page is rejected.
   @Test(
     arguments: [StubPlace.Layout.uniform, .clustered, .line, .town, .buildings],
     Fault.allCases.filter { $0 != .noOrigin }
@@ -100,9 +100,9 @@ extension AreaSearchTests {
           origin.distance(to: StubPlane(latitude: $0.latitude, longitude: $0.longitude))
         }.min()
         #expect(!found.isComplete || missing.isEmpty, "\(layout) \(fault) \(seed): \(missing.count) missing")
-        // A search of pages alone takes their order from the service.
+        // A search with pages only takes the service's order.
         guard area.isShape || limit > KakaoSearch.reachableCount else { continue }
-        // No order shows a place that the service counts and never shows.
+        // The order can't reveal a place that the service counts but never returns.
         guard fault != .hiddenPlace else { continue }
         let last = found.places.last?.distance?.meters ?? 0
         let isNearest = nearest.map { $0 >= last } ?? true

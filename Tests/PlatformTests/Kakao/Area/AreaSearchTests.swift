@@ -5,11 +5,13 @@ import Testing
 
 @testable import Platform
 
-/// Whole areas against the stand-in: the answer must be the truth whenever it says so, and must not cost too much.
+/// Searches whole areas with the double.
 ///
-/// `PLACEFIND_SIMULATIONS=60` searches more of them and writes what they cost.
+/// Complete results must be correct, and the number of requests is limited.
+///
+/// `PLACEFIND_SIMULATIONS=60` searches more areas and writes their cost.
 struct AreaSearchTests {
-  /// A service that does one thing wrong.
+  /// A service with one fault.
   enum Fault: String, Sendable, CaseIterable {
     case none, wholeMeters, noSort, noOrigin, unorderedTail, smallCap, neverEnds, firstPageOnly, highCount, lowCount,
       drift
@@ -42,7 +44,7 @@ struct AreaSearchTests {
       return quirks
     }
 
-    /// Whether every place can be found and known to be all, however the rest goes wrong.
+    /// Whether all places can be found and proven complete despite the fault.
     var leavesTruth: Bool {
       switch self {
       case .none, .wholeMeters, .noSort, .noOrigin, .unorderedTail, .smallCap, .neverEnds, .permutedTail, .foreignTail,
@@ -52,13 +54,13 @@ struct AreaSearchTests {
       }
     }
 
-    /// Requests allowed for each unavoidable one, beside six; `nil` where none is promised.
+    /// The maximum number of requests per unavoidable request, plus six; `nil` if there is no maximum.
     func allowance(on layout: StubPlace.Layout) -> Double? {
       switch (self, layout) {
-      // Places on one coordinate all belong to one step, so steps end in the middle of a page.
+      // All places at a coordinate belong to the same step, so steps end in the middle of a page.
       case (.none, .buildings): 1.5
       case (_, .buildings), (_, .line): nil
-      // Without an order, a dense town is cut down to its spots: 27 requests for the six pages of one of 66 towns.
+      // Without an order, a dense town is split down to its spots: 27 requests for the six pages of one of 66 towns.
       case (.noSort, .town), (.noOrigin, .town): nil
       case (.none, _), (.wholeMeters, _), (.neverEnds, _), (.permutedTail, _): 1.3
       case (.foreignTail, _), (.foreignTailWholeMeters, _): 1.5
@@ -156,7 +158,7 @@ struct AreaSearchTests {
     layout: StubPlace.Layout,
     seed: UInt64
   ) async throws {
-    // Three more are told than there are, and three stand within a metre beyond the circle.
+    // Three more places are counted than exist, and three are within a metre outside the circle.
     let run = try await AreaSimulation(layout: layout, seed: seed, quirks: Fault.highCount.quirks, crowd: 8_000)
     #expect(run.isTrue, "\(run)")
   }
@@ -184,7 +186,7 @@ struct AreaSearchTests {
   }
 
   @Test func `the edge is right also where places stand shoulder to shoulder`() async throws {
-    // 1,717 places on a line of 800 m: every metre of it holds some.
+    // 1,717 places on a line of 800 m, with places on every metre.
     let run = try await AreaSimulation(layout: .line, seed: 46, quirks: Fault.wholeMeters.quirks, crowd: 8_000)
     #expect(run.isComplete && run.isTrue, "\(run)")
   }
@@ -223,7 +225,7 @@ struct AreaSearchTests {
     #expect(exchange.requests.count <= plain.requests.count + 30, "\(plain.requests.count)")
   }
 
-  /// Writes the cost by size of the answer, for the record.
+  /// Writes the cost by size of the result.
   private func report(_ runs: [AreaSimulation], of fault: String) {
     var text = ""
     for sizes in [46..<150, 150..<400, 400..<1_000, 1_000..<100_000, 46..<100_000] {

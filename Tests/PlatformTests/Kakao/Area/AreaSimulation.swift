@@ -4,39 +4,39 @@ import TestSupport
 
 @testable import Platform
 
-/// One random circle, searched against the stand-in.
+/// A random circle, searched with the double.
 struct AreaSimulation: Sendable, CustomStringConvertible {
-  /// What is asked.
+  /// The form of the query.
   struct QueryForm: Sendable {
-    /// By a keyword that every place has, and not by category.
+    /// Whether to search by a keyword that every place has, instead of by category.
     var isKeyword = false
-    /// With places within a metre of the edge, on both sides.
+    /// Whether to add places within a metre of the edge, on both sides.
     var hasCrowdedRim = false
-    /// For the nearest of them alone.
+    /// Whether to search only for the nearest places.
     var isNearest = false
   }
 
   let layout: StubPlace.Layout
   let seed: UInt64
   let radius: Int
-  /// How many places lie in the circle.
+  /// The number of places in the circle.
   let total: Int
-  /// How many were asked for.
+  /// The number of requested places.
   let wanted: Int
   let requests: Int
   let isComplete: Bool
-  /// Whether the places are exactly those wanted, nearest first.
+  /// Whether the places are exactly the correct ones, nearest first.
   ///
-  /// Places that the service has not measured from the centre are within a metre of what it would tell, so two of them
-  /// that lie equally far may change places.
+  /// Distances that the service hasn't measured differ by up to a metre from those it would report, so two places at
+  /// equal distances may be swapped.
   let isTrue: Bool
 
-  /// Whether places stand so close beyond the edge that they may make up in the count for others that are never shown.
+  /// Whether there are enough places just outside the edge to replace hidden places in the count.
   let hasPlacesOnRim: Bool
 
-  /// Requests that the service's page size makes unavoidable.
+  /// The number of requests that the page size makes unavoidable.
   var bound: Int { (wanted + 14) / 15 }
-  /// Requests for each unavoidable one.
+  /// The number of requests per unavoidable request.
   var ratio: Double { Double(requests) / Double(max(bound, 1)) }
 
   var description: String {
@@ -44,7 +44,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
       + "complete \(isComplete), true \(isTrue)"
   }
 
-  /// Searches a circle whose size, crowd and place come from a seed.
+  /// Searches a circle whose size, density and location come from a seed.
   init(
     layout: StubPlace.Layout,
     seed: UInt64,
@@ -74,7 +74,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     let query =
       form.isKeyword
       ? try PlaceQuery(text: SearchText("가짜장소"), area: area) : try PlaceQuery(categories: [.group(.gas)], area: area)
-    // Two derivations of the plane differ by two millimetres, and what paging alone can reach is as the service has it.
+    // Two derivations of the plane differ by two millimetres. If paging suffices, the service's own distances apply.
     func ids(within meters: Double) -> [String] {
       stub.truth(within: meters, latitude: center.latitude, longitude: center.longitude)
     }
@@ -101,10 +101,10 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
 }
 
 extension StubPlace {
-  /// A place at a distance from a point, in the service's plane.
+  /// Makes a place at a distance from a point, in the service's plane.
   static func standing(_ meters: Double, from center: Coordinate, bearing: Double, id: String) -> Self {
     let origin = StubPlane(latitude: center.latitude, longitude: center.longitude).asCenter
-    // Degrees in proportion until the distance is right: each round leaves a thousandth of the error.
+    // Scale the degrees until the distance is right: each round leaves a thousandth of the error.
     var reach = meters
     var (latitude, longitude) = (center.latitude, center.longitude)
     for _ in 0..<8 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Platform
 
-/// Queries beyond 45 places that are not a plain circle of one category.
+/// Queries with more than 45 places that aren't a plain circle with one category.
 struct CollectingTests {
   private let stub = KakaoStub(places: StubPlace.generated(500, layout: .clustered, reach: 2_500), key: Fixture.secret)
 
@@ -32,7 +32,7 @@ struct CollectingTests {
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 3_000).prefix(limit)))
     #expect(found.totalCount == stub.truth(within: 3_000).count)
     #expect(!found.isComplete)
-    // Far fewer than the whole area takes.
+    // Far fewer than the whole area requires.
     #expect(exchange.requests.count <= 2 * ((limit + 14) / 15) + 12)
   }
 
@@ -160,8 +160,7 @@ struct CollectingTests {
     #expect(found.places.count >= min(15, budget * 15))
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
     guard isOfRun else { return }
-    // The same query again has what the order of its answers leaves of that part, without a request; another one finds
-    // nothing left, and has nothing to give.
+    // Repeating the query returns places of that part without a request. Another query has neither budget nor places.
     let again = try await places.places(matching: query, limit: .all, progress: nil)
     #expect(again.earlyEnd == .budgetSpent(requests: budget))
     #expect(Set(again.places.map(\.place.id)).isSubset(of: Set(found.places.map(\.place.id))))
@@ -203,7 +202,7 @@ struct CollectingTests {
     )
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     guard growth != nil else {
-      // As many requests as the service answers in that time, and what they brought.
+      // As many requests as the service answers in that time, and their places.
       let part = try await places.places(matching: query, limit: .all, progress: nil)
       #expect(!part.isComplete)
       #expect(part.places.count > 45)
@@ -237,7 +236,7 @@ struct CollectingTests {
     #expect(!part.isComplete)
     #expect(part.places.count >= 15)
     #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
-    // Nothing at all is an error, and so is a page that a plain limit wants.
+    // An error if there are no places at all, or if a page is missing for a plain limit.
     count.withLock { $0 = answers }
     await #expect(throws: PlaceSearchError.self) {
       try await places.places(matching: area, limit: Fixture.first(45), progress: nil)
@@ -256,7 +255,7 @@ struct CollectingTests {
     #expect(part.earlyEnd == .stopped && !part.isComplete)
     #expect(part.places.count >= 15)
     #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
-    // Who does not follow it, as a row of a batch, has no answer; and nothing at all is no part.
+    // Without an observer, as for a row of a batch, there is no result; and no part without places.
     let other = StubExchange { request, number throws(HTTPFailure) in
       guard number <= answers else { throw .cancelled }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
@@ -296,7 +295,7 @@ struct CollectingTests {
     #expect(all.allSatisfy { $0.cellsDone <= $0.cellsKnown })
     #expect(last.places >= found.places.count)
     #expect(last.cellsDone == last.cellsKnown)
-    // Each report has the places so far, the last one those of the answer.
+    // Each report has the places so far; the last has those of the result.
     let counts = all.map { $0.found().count }
     #expect(counts == counts.sorted() && (1...15).contains(counts[0]) && counts.count > 10)
     #expect(Set(last.found().map(\.place.id)) == Set(found.places.map(\.place.id)))
