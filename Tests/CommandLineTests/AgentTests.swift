@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The program as an agent starts it: messages on standard input, answers on standard output.
+/// The program run by an agent: messages on standard input, responses on standard output.
 @Suite(.timeLimit(.minutes(5))) struct AgentTests {
   private static let opening = """
     {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}
@@ -54,7 +54,7 @@ import Testing
     let outcome = try await run.run()
     #expect(outcome.status == 0 && !outcome.isTimedOut)
     #expect(outcome.output.split(separator: "\n").count == 1)
-    // Of a machine that does other things too.
+    // The limit allows for other work on the machine.
     #expect(ContinuousClock.now - began < .seconds(20))
   }
 

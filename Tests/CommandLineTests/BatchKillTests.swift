@@ -10,11 +10,11 @@ import Testing
 
   private static func text(_ rows: [String]) -> String { "id,lat,lng\n" + rows.joined() }
 
-  /// A service that kills its client at a given number of requests.
+  /// A service that kills its client at a given request.
   private struct DeadlyService {
     let stub = KakaoStub(places: StubPlace.generated(300))
     let server: LoopbackServer
-    /// The process to kill; 0 as long as its number is not known.
+    /// The process to kill; 0 until its id is known.
     let victim = SharedNumber()
 
     init(killingAfter limit: Int?) throws {
@@ -40,7 +40,7 @@ import Testing
     return run
   }
 
-  /// The rows whose record is whole in the file.
+  /// The rows with a complete record in the file.
   private func recorded(in directory: TemporaryDirectory) -> Set<String> {
     let lines = (directory.text(of: "out.ndjson") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     return Set(lines.dropLast().compactMap { $0.split(separator: "\"").dropFirst(5).first.map(String.init) })
@@ -85,7 +85,8 @@ import Testing
     let second = try invocation(service, Self.rows, output, resume: true)
     let refused = SharedNumber()
     slow.whileRunning = { number in
-      // The first run locks its file before its first request. What it has received and not written is lost with it.
+      // The first run locks its file before its first request. Responses that it received but didn't write are lost
+      // with it.
       waitUntil { recorded(in: directory).count >= 3 }
       refused.value = (try? second.runOnThisThread().status) ?? -1
       _ = kill(number, signal)
@@ -101,7 +102,7 @@ import Testing
   }
 }
 
-/// A number that threads share.
+/// A number shared by threads.
 final class SharedNumber: Sendable {
   private let number = Mutex<Int32>(0)
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A paid-for output, resumed in every way that could lose an answer.
+/// Resuming a paid output in every way that could lose a result.
 @Suite(.timeLimit(.minutes(5))) struct BatchResumeTests {
   private let directory = TemporaryDirectory()
 
@@ -11,7 +11,7 @@ import Testing
   }
 
   private func run(_ line: String, input: String, _ environment: [String: String]) async throws -> Invocation.Outcome {
-    // A try is given up after a second, and the next one would be counted.
+    // Otherwise an attempt would be given up after a second, and the next attempt would be counted.
     try await Placefind.run("batch --rate 0 --retries 0 --timeout 60s " + line, input: input, environment: environment)
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(try await run("-c gas -o \(output)", input: Self.rows(0..<10), service.environment).status == 0)
     let earlier = try #require(directory.text(of: "out.ndjson"))
     try directory.write(Self.rows(rows), to: "rows.csv")
-    // No file may grow beyond a few records more: a disk without room, for this process alone.
+    // A file size limit slightly above the existing records simulates a full disk for this process.
     let blocks = earlier.utf8.count * 3 / 2 / 512
     let program = try #require(BuiltProduct.path(of: "placefind"))
     let line =

@@ -169,8 +169,8 @@ import Testing
     #expect(try await run("\(rows) -c gas -o \(old) --resume", service).status == 2)
     #expect(directory.text(of: "old.txt") == "precious\n")
     #expect(directory.text(of: "rows.csv") == Self.rows(3))
-    // A run that is continued replaces neither what is no output of it, whole lines or not, nor another file of an
-    // output.
+    // A resumed run replaces neither a file that isn't its output, with or without complete lines, nor the other output
+    // of another run.
     try directory.write("precious", to: "line")
     let (line, new) = (directory.file("line"), directory.file("new"))
     for header in ["", " --no-header"] {
@@ -207,7 +207,7 @@ import Testing
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
     #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
-    // What the run itself would refuse is refused here too.
+    // Errors of a real run are also reported here.
     let fewer = try await run(line + output, input: Self.rows(5), service)
     #expect(fewer.status == 2 && fewer.errors.contains("3 answers in"), "\(fewer.errors)")
     let fresh = try await run(line + directory.file("new"), input: Self.rows(20), service)
@@ -219,7 +219,7 @@ import Testing
   @Test func `the summary counts requests, retries and shared answers, and says how long answers took`()
     async throws
   {
-    // Every fourth request is refused.
+    // Every fourth request fails.
     let busy = try Service { $0.number % 4 == 0 ? .json("{}", status: 503) : nil }
     let rows = Self.rows(6) + "again,37.49,127.0276,\n"
     let outcome = try await run("-c gas --rate 0 --jobs 1 --summary \(directory.file("s.json"))", input: rows, busy)
@@ -262,7 +262,7 @@ import Testing
     #expect(!outcome.output.contains("\u{1B}"))
     run.environment["TERM"] = "dumb"
     #expect(try await !run.run().errors.contains(" a second"))
-    // Where the records go to the terminal too, the line would run into them.
+    // If the records are on the terminal too, the progress line would mix with them.
     run.environment["TERM"] = "xterm"
     run.output = .terminal(columns: 100)
     let together = try await run.run()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The screen as a whole: a program on a pseudo-terminal, against a server on the loopback interface.
+/// The screen as a whole: the program on a pseudo-terminal with a loopback server.
 @Suite(.timeLimit(.minutes(5))) struct BrowseTests {
   private static let taking = "\u{1B}[?1049h"
   private static let leaving = "\u{1B}[?25h\u{1B}[?1049l"
@@ -82,7 +82,7 @@ import Testing
   @Test func `a slow network delays no key`() async throws {
     let service = try Service()
     let slow = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
-    // A key that waited for the answer would come after the end of the session.
+    // If a key waited for the response, it would come after the end of the session.
     let line = "--timeout 10m --endpoint \(slow.endpoint)"
     let outcome = try await TerminalSession.run(try invocation(service, line)) { session in
       session.wait(for: "searching")

@@ -34,7 +34,7 @@ import Testing
     #expect(try await status(reply.manner == .noResponse ? "--timeout 1s" : "", of: reply) == expected)
   }
 
-  // Without the shim in front of libcurl, URLSession ends the process (swift-corelibs-foundation 5285).
+  // Without the libcurl shim, URLSession crashes (swift-corelibs-foundation 5285).
   #if canImport(Glibc)
     @Test(arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty"])
     func `a response cut off in its header is status 5`(head: String) async throws {
@@ -108,7 +108,7 @@ import Testing
         }
         return (0..<Int.random(in: 0...12, using: &random)).map { _ in UInt8.random(in: 1...255, using: &random) }
       }
-      // Whatever the garbage means, it may not ask anybody for long.
+      // Whatever the random arguments mean, they must not cause long requests.
       run.arguments.append(Array("--source=index".utf8))
       run.arguments.append(Array("--index=/nowhere".utf8))
       let outcome = try await run.run()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of OpenStreetMap, from the command line.
+/// OpenStreetMap files on the command line.
 @Suite(.timeLimit(.minutes(5))) struct ExtractTests {
   private static let osmium = ["/usr/bin/osmium", "/usr/local/bin/osmium", "/opt/homebrew/bin/osmium"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -15,7 +15,7 @@ import Testing
     try await Placefind.run(line, environment: ["HOME": home.path])
   }
 
-  /// The lines of all places of an index, in the order of their ids.
+  /// The lines of all places in an index, sorted by id.
   private func places(_ index: String) async throws -> [String] {
     let outcome = try await run("find -c any --bbox -180,-90,180,90 -n all -f ndjson --index \(index)")
     return outcome.output.split(separator: "\n").map(String.init).sorted()
@@ -79,7 +79,7 @@ import Testing
     }
     #expect(try await isComplete(5.125))
     #expect(try await !isComplete(5.14))
-    // What the options declare counts instead.
+    // An explicitly declared area takes precedence.
     let named = try await run("index build \(file) -o \(index) --force --covers 5.13,52,5.15,53")
     #expect(named.status == 0 && !named.errors.contains(polygons), "\(named.errors)")
     #expect(try await isComplete(5.14))
@@ -101,7 +101,7 @@ import Testing
     #expect(piped.status == 0, "\(piped.errors)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.pfx"])
     #expect(try await places("\(folder)/a.pfx").count == 1)
-    // The same input again, with everything.
+    // The same input again, completely.
     let added = try await run("index add \(Self.miniature.path) --as nl -o \(folder)/a.pfx")
     #expect(added.errors.contains("Replaced the places of nl: 2 added, 0 removed"), "\(added.errors)")
   }
@@ -137,8 +137,9 @@ import Testing
     }
   }
 
-  /// Elements whose corners lie on the grid of OpenStreetMap, and whose middle often lies between two of its points;
-  /// some have a key of places with a value that stands for no kind.
+  /// Elements whose corners have OpenStreetMap's precision and whose centres often lie between two such coordinates.
+  ///
+  /// Some have a key of places with a value that isn't a known kind.
   private static let elements = OSMStub.generated(400, seed: 11, around: (52.0894, 5.1101)).elements.map { element in
     let number = Int(element.id.split(separator: "/")[1]) ?? 0
     let unknown = ["leisure": "pitch", "name": "Pitch \(number)"]

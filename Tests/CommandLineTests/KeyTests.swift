@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A key as a hostile service, or a slip of its owner, would show it.
+/// The key never appears in output, even if a hostile service or a mistake of the user includes it.
 @Suite(.timeLimit(.minutes(5))) struct KeyTests {
   private static let key = "0123456789abcdef0123456789abcdef"
 
   private let directory = TemporaryDirectory()
 
-  /// The key in forms that a name may hold.
+  /// The key in forms that a name may contain.
   private static let names: [String] = {
     let reversed = String(key.reversed())
     return [
@@ -17,7 +17,7 @@ import Testing
     ]
   }()
 
-  /// What a text gives away of the key; `nil` for nothing.
+  /// The part of the key that a text reveals; `nil` if there is none.
   private static func leak(in text: String) -> String? {
     let letters = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let encoded = key.utf8.map { "\($0)" }.joined()

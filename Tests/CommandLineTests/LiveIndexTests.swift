@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An index that changes under a program that answers from it, and indexes and places that come through pipes.
+/// An index that changes while a program uses it, and indexes and places that come through pipes.
 @Suite(.timeLimit(.minutes(5))) struct LiveIndexTests {
   private let directory = TemporaryDirectory()
 
@@ -19,7 +19,7 @@ import Testing
     return path
   }
 
-  /// A released binary only: the address space of others is taken up by libraries.
+  /// Only for a release binary, because in other builds libraries take up the address space.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"),
     arguments: Array(stride(from: 80_000, through: 280_000, by: 25_000))
@@ -45,7 +45,7 @@ import Testing
       ["batch", directory.file("rows"), "-c", "cafe", "-n", "3", "--index", index, "-o", directory.file("answers")]
     )
     run.whileRunning = { _ in
-      // Open for both, so that nobody waits for the other to open.
+      // Opened for reading and writing, so that neither side waits for the other to open.
       let rows = unsafe open(directory.file("rows"), O_RDWR | O_CLOEXEC)
       let answers = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
       Self.write(Self.rows, to: rows)
@@ -58,7 +58,7 @@ import Testing
       }
       Self.write(String(Self.rows.drop { $0 != "\n" }), to: rows)
       close(rows)
-      // The zero is written below, when the program has ended.
+      // The zero is written below, after the program has ended.
       while unsafe read(answers, &byte, 1) == 1, byte != 0 {}
       close(answers)
     }

@@ -4,7 +4,7 @@
   import TestSupport
   import Testing
 
-  /// The network as the whole program meets it: its environment, its processor time, its memory.
+  /// The network behaviour of the whole program: environment, processor time and memory.
   @Suite(.timeLimit(.minutes(5))) struct NetworkTests {
     private let folder = TemporaryDirectory()
 
@@ -23,12 +23,12 @@
 
     @Test func `waiting for an answer costs no processor time`() async throws {
       let busy = try await processorSeconds(waiting: .zero)
-      // One processor all the time would be 1.5 s.
+      // A busy processor would take 1.5 s.
       let idle = try await processorSeconds(waiting: .milliseconds(1_500))
       #expect(idle - busy < 0.75, "\(idle) s against \(busy) s")
     }
 
-    /// The processor time of a query whose answer comes after a time.
+    /// The processor time of a query whose response is delayed.
     private func processorSeconds(waiting delay: Duration) async throws -> Double {
       let stub = KakaoStub(places: StubPlace.generated(20))
       let server = try LoopbackServer { stub.handler($0).delayed(by: delay) }
@@ -43,7 +43,7 @@
       timed.environment = run.environment
       let outcome = try await timed.run()
       #expect(outcome.status == 0)
-      // The second line is about the children: "0m0.05s 0m0.02s".
+      // The second line is about child processes: "0m0.05s 0m0.02s".
       let line = try #require(outcome.output.split(separator: "\n").last)
       let seconds = line.split(separator: " ").compactMap { word in
         word.split(whereSeparator: { "ms".contains($0) }).last.flatMap { Double($0) }
@@ -112,15 +112,16 @@
       #expect(refused.errors.contains("is not valid"))
       var named = environment
       named["SSL_CERT_FILE"] = made.path
-      // The server answers with a page about itself: reached, and no places.
+      // The server answers with an HTML page: it was reached, but there are no places.
       #expect(try await Placefind.run(Self.near, environment: named).status == 7)
       named["SSL_CERT_FILE"] = folder.file("none.pem")
       let unreadable = try await Placefind.run(Self.near, environment: named)
       #expect(unreadable.errors.contains("none.pem cannot be read"), "\(unreadable.errors)")
     }
 
-    /// Weighs the program while the service behaves: no answer is given before the program that waits for it was
-    /// weighed.
+    /// Measures the program's memory while the service behaves well.
+    ///
+    /// Each response is delayed until the waiting program was measured.
     private func idlePeak(_ line: String, input: String = "") async throws -> (status: Int32, kilobytes: Int) {
       let (stub, watch) = (KakaoStub(places: StubPlace.generated(60)), Watch())
       let server = try LoopbackServer { request in
@@ -132,7 +133,7 @@
       return try await peak(line, environment, input: input, watch)
     }
 
-    /// Runs the program and weighs it: its status, and the most memory it had.
+    /// Runs the program and measures it; returns its status and its peak memory.
     private func peak(
       _ line: String,
       _ environment: [String: String],
@@ -149,9 +150,9 @@
     private final class Watch: Sendable {
       private let state = Mutex((peak: 0, count: 0))
 
-      /// The most memory seen, in kilobytes.
+      /// The maximum memory seen in kilobytes.
       var peak: Int { state.withLock { $0.peak } }
-      /// How often the program was weighed.
+      /// The number of measurements.
       var count: Int { state.withLock { $0.count } }
 
       func weigh(_ number: Int32) {

@@ -109,7 +109,7 @@ import Testing
   @Test func `what is fetched answers the same question without the network`() async throws {
     let element = try #require(
       OSMStub.generated(400, seed: 7, around: Self.town).elements.first {
-        // Names of stations come before those of shops.
+        // Station names rank before shop names.
         $0.extent == nil && $0.tags["station"] != nil
       }
     )
@@ -148,7 +148,7 @@ import Testing
       source: nil
     )
     #expect(batch.output.contains("\"complete\":true") && batch.errors.contains("answering from"), "\(batch.errors)")
-    // Beyond its area the index is no source.
+    // Outside its area, the index isn't used as a source.
     #expect(try await run("-c cafe --at 60,5").status == 3)
     #expect(server.requests.count == count)
     #expect(try await run("index fetch --update", online: true).status == 0)
@@ -180,8 +180,8 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: home.file("a.pfx")) == (status == 0))
     }
     #expect(status == 0)
-    // Only what was asked when the process died is asked twice, and each run counts, to see whether what is there is
-    // still so.
+    // Only the request in flight when the process died is repeated. Each run counts again, to find out whether the
+    // cached responses are still valid.
     let asked = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
       .filter { $0.contains("qt") }
     let counts = Dictionary(grouping: asked) { $0 }.mapValues(\.count)
@@ -205,7 +205,7 @@ import Testing
     #expect(try online.status == 0 && online.meta("complete") == false)
     #expect(online.errors.contains("1 element of the source came without a position"), "\(online.errors)")
     let required = try await Placefind.run(Self.query + " --require-complete", environment: environment(server))
-    // It is computed from what the first run has kept.
+    // It is computed from the responses that the first run cached.
     #expect(required.status == 8)
     #expect(server.requests.count == 1)
     let file = home.file("a.pfx")

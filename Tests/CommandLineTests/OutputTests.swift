@@ -119,7 +119,7 @@ import Testing
     opener: Int,
     status: Int32
   ) async throws {
-    // By another process: what this one has open to write is busy for a program that another test begins meanwhile.
+    // In another process: a program file opened for writing here would be busy if another test started it meanwhile.
     let script = """
       cd '\(directory.path)'
       for name in xdg-open wslview open; do printf '#!/bin/sh\\nexit \(opener)\\n' > $name; chmod 755 $name; done
@@ -135,7 +135,7 @@ import Testing
       #expect(attributes[.posixPermissions] as? Int == permissions, "\(path)")
     }
     #expect(directory.text(of: made + "/page.html")?.hasPrefix("<!doctype html>") == true)
-    // A query that fails leaves nothing.
+    // A failed query leaves no file.
     let refused = try await Placefind.run(Self.query + "--index /nonexistent --open", environment: environment)
     #expect(refused.status != 0 && directory.names.filter { $0.hasPrefix("placefind-") } == [made])
   }

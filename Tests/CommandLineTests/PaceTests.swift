@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The pace, the budget and the quota as a user meets them; the waits are short.
+/// The pace, the budget and the quota in the whole program, with short waits.
 @Suite(.timeLimit(.minutes(5))) struct PaceTests {
   private let directory = TemporaryDirectory()
 
@@ -10,7 +10,7 @@ import Testing
     "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
   }
 
-  /// A refusal that asks to wait for an hour.
+  /// An error that requests a wait of an hour.
   private static func refusal(_ status: Int) -> LoopbackReply {
     LoopbackReply(
       status: status,
@@ -25,7 +25,7 @@ import Testing
     return try await Placefind.run(line, input: input, environment: environment)
   }
 
-  /// The calls of the day that were counted, by `quota`.
+  /// The recorded calls of the day, according to `quota`.
   private func counted(_ service: Service) async throws -> Int {
     let outcome = try await run("quota -f csv", service)
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("category") }, "\(outcome)")
@@ -98,7 +98,7 @@ import Testing
       try FileManager.default.subpathsOfDirectory(atPath: directory.path).first { $0.contains("pace/") }
     )
     let digits = try #require(directory.text(of: path))
-    // The next request may be sent twenty seconds after the one that was sent, not after those that waited.
+    // The next request may be sent twenty seconds after the request that was sent, not after those that waited.
     let moment = try #require(Double(digits.prefix(16)))
     #expect(moment / 1_000 - Date.now.timeIntervalSince1970 <= 20)
   }
@@ -115,10 +115,10 @@ import Testing
     #expect(text.contains(#""requests":0,"retries":0,"#), "\(text)")
   }
 
-  /// `PLACEFIND_STORM=10` makes ten runs of each refusal, which leave other tests no time to keep theirs.
+  /// `PLACEFIND_STORM=10` runs each error ten times, which slows down other tests that run at the same time.
   private static let stormRuns = Int(ProcessInfo.processInfo.environment["PLACEFIND_STORM"] ?? "") ?? 1
 
-  /// Every refusal that a process may meet, with a wait of at most a second.
+  /// All errors of a service, with waits of at most a second.
   private static let refusals: [(status: Int, fields: [(String, String)], body: String)] = [
     (503, [("Retry-After", "1")], "{}"), (503, [], "{}"), (429, [("Retry-After", "1")], "{}"), (429, [], "{}"),
     (400, [], #"{"code":-10,"msg":"over"}"#), (500, [], "{}"), (401, [], "{}"), (400, [], #"{"code":-2}"#),

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page in a browser; where none is installed, the tests say that they are skipped.
+/// The page in a browser.
+///
+/// If none is installed, the tests are reported as skipped.
 @Suite(
   .serialized,
   .timeLimit(.minutes(5)),
@@ -11,7 +13,7 @@ import Testing
 struct BrowserPageTests {
   private static let evil = "</script><script>alert(1)</script>"
 
-  /// A page of places, the name of one of which is a script.
+  /// A page of places, one of which has a script as its name.
   private func page(in directory: TemporaryDirectory, count: Int, limit: String) async throws -> String {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
@@ -27,7 +29,7 @@ struct BrowserPageTests {
     return path
   }
 
-  /// Shows a page of places to some work, and expects nothing on its console.
+  /// Passes a page of places to some work, and expects no console messages.
   private func show(
     count: Int = 40,
     limit: String = "all",
@@ -90,7 +92,7 @@ struct BrowserPageTests {
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
       #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
       #expect(try page.value(of: "document.querySelectorAll('.row').length > 1") as? Bool == true)
-      // Contrast of what is read, by the formula of WCAG 2.
+      // The contrast of text, by the formula of WCAG 2.
       let contrast = """
         (() => {
           const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -112,7 +114,7 @@ struct BrowserPageTests {
   @Test func `the nearest few of many fill the map`() async throws {
     try await show(limit: "2") { page in
       #expect(try page.text(of: "#status") == "2 places")
-      // The second place lies 19 m in the north; a map shows 50 m at least.
+      // The second place is 19 m north; a map shows at least 50 m.
       let place = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect();
@@ -130,8 +132,8 @@ struct BrowserPageTests {
       try page.press("/")
       try page.type("카페 39")
       try page.wait(until: "document.querySelector('#status').textContent === '1 of 40 places'")
-      // The middle of the map, and where the farthest place is, 737 m north of it: at first, and when all is a fifth
-      // larger.
+      // The centre of the map, and the position of the farthest place, 737 m north of it: initially, and after
+      // enlarging by a fifth.
       let places = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2;
@@ -174,7 +176,7 @@ struct BrowserPageTests {
     }
   }
 
-  /// How many places of the table are neither a number on the drawing nor one of those that a mark stands for.
+  /// The number of places in the table that are neither a number in the drawing nor included in a mark.
   private static let missing = """
     (() => {
       const marks = [...document.querySelectorAll('svg .number')].map((text) => text.textContent);
@@ -221,7 +223,7 @@ struct BrowserPageTests {
   func `with the colours of the system every text is seen`(isDark: Bool) async throws {
     try await show(isDark: isDark, hasForcedColors: true) { page in
       try page.click(on: ".row:nth-child(2)")
-      // The least difference between a text and what is behind it, of black and white 765.
+      // The minimum difference between a text and its background; black and white differ by 765.
       let least = """
         (() => {
           const parts = (color) => color.match(/[\\d.]+/g).map(Number);
@@ -243,9 +245,9 @@ struct BrowserPageTests {
   @Test func `the list follows a map that is moved, and shows everything again with it`() async throws {
     try await show { page in
       let count = "document.querySelector('#status').textContent"
-      // The nearest places alone: all lie north of the centre, within 737 m.
+      // Only the nearest places: all are north of the centre, within 737 m.
       for _ in 0..<4 { try page.click(on: "#zoom-in") }
-      // The map moves on for a moment after a click, and the list with it.
+      // The map and the list keep moving for a moment after a click.
       let inList = "parseInt(document.querySelector('.row').getAttribute('aria-setsize'))"
       try page.wait(
         until: """
@@ -260,7 +262,7 @@ struct BrowserPageTests {
 
   @Test func `a click on a cluster lists its places`() async throws {
     try await show(width: 390, height: 844) { page in
-      // A line of 40 places in 123 pixels: eleven touch the first one, and the last mark stands where place 34 is.
+      // A line of 40 places over 123 pixels: eleven overlap the first one, and the last mark is at place 34.
       let point = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect();

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs what the pages show; see ``Recipe`` for how a block is marked.
+/// Runs the examples of the documentation; ``Recipe`` describes how a block is marked.
 @Suite(.timeLimit(.minutes(5))) struct RecipeTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,9 +15,9 @@ import Testing
   struct Page: Sendable, CustomTestStringConvertible {
     let path: String
     let recipeCount: Int
-    /// The source that the reader has chosen before the first recipe; `nil` where the page itself chooses one.
+    /// The source that the reader has selected before the first recipe; `nil` if the page selects one.
     var source: String?
-    /// Whether the reader has downloaded files, of which miniatures are there in the form in which they are published.
+    /// Whether the reader has downloaded files; miniatures in the published formats replace them.
     var hasDownloads = false
 
     var testDescription: String { path }
@@ -41,7 +41,7 @@ import Testing
     #expect(recipes.count == page.recipeCount)
     try await TemporaryDirectory.with { directory in
       if page.hasDownloads { try Self.copyMiniatures(into: directory) }
-      // A reader's shell keeps the variables from one recipe to the next.
+      // A shell keeps variables from one recipe to the next.
       var variables = page.source.map { ["export PLACEFIND_SOURCE=\($0)"] } ?? []
       for recipe in recipes {
         let outcome = try await run(variables.joined(separator: "\n") + "\n" + recipe.commands, in: directory)

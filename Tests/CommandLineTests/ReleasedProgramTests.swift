@@ -4,7 +4,9 @@
   import TestSupport
   import Testing
 
-  /// What the released program is as a file of ELF; `make test-release` asks, since no other build is linked so.
+  /// The ELF properties of the release binary.
+  ///
+  /// `make test-release` runs these tests, because other builds are linked differently.
   @Suite(.enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"))
   struct ReleasedProgramTests {
     @Test func `its addresses are chosen when it starts, and read-only before it runs`() throws {
@@ -15,7 +17,7 @@
       #expect(file.value(of: .flags1).map { $0 & 1 } == 1, "not every symbol is bound at the start")
     }
 
-    /// A library that lies beside the program would be loaded with the key in its environment.
+    /// Otherwise a library next to the program would be loaded and see the key in its environment.
     @Test func `it names no folder of libraries`() throws {
       let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
       #expect(file.value(of: .runPath) == nil && file.value(of: .runPathOfOld) == nil)
@@ -25,11 +27,13 @@
       let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
       let isPacked = !(try Self.libraryVersion()).lexicographicallyPrecedes([2, 36])
       #expect((file.value(of: .packedRelocations) != nil) == isPacked)
-      // Those that stay are of symbols, a thousand; there were 88,000 of 24 bytes.
+      // The remaining ones, about a thousand, refer to symbols; unpacked, there were 88,000 of 24 bytes.
       #expect(!isPacked || (file.value(of: .relocationBytes) ?? 0) < 200_000)
     }
 
-    /// The version of the C library, such as 2 and 36; Swift's module of it lacks the function.
+    /// The version of the C library, such as 2 and 36.
+    ///
+    /// Swift's Glibc module lacks the function.
     private static func libraryVersion() throws -> [Int] {
       let symbol = try unsafe #require(dlsym(nil, "gnu_get_libc_version"))
       let version = unsafe unsafeBitCast(symbol, to: (@convention(c) () -> UnsafePointer<CChar>).self)()
@@ -37,16 +41,14 @@
     }
   }
 
-  /// The headers of a file of ELF, of 64 bits and the order of this machine.
+  /// The headers of an ELF file with 64 bits and the byte order of this machine.
   struct ELFFile {
-    /// A kind of segment.
     enum Segment: UInt32 {
       case dynamic = 2
       case stack = 0x6474_E551
       case readOnlyAfterRelocation = 0x6474_E552
     }
 
-    /// An entry of the dynamic section.
     enum Entry: UInt64 {
       case relocationBytes = 8
       case runPathOfOld = 15
@@ -74,7 +76,7 @@
       }
     }
 
-    /// Whether it is a shared object with an entry, as a program is whose addresses are not fixed.
+    /// Whether it is a shared object with an entry point, like a position-independent program.
     var isPositionIndependent: Bool { number(16) as UInt16 == 3 }
 
     var hasExecutableStack: Bool { segments.contains { $0.kind == Segment.stack.rawValue && $0.flags & 1 != 0 } }

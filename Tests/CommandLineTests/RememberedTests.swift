@@ -2,21 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the program keeps on this machine, in a home directory of its own.
+/// The data that the program saves on this machine, in a separate home directory.
 @Suite(.timeLimit(.minutes(5))) struct RememberedTests {
   private let directory = TemporaryDirectory()
 
-  /// A try is given up after a second, and the next one would be counted.
+  /// Otherwise an attempt would be given up after a second, and the next attempt would be counted.
   private static let eachRequestOnce = ["--retries", "0", "--timeout", "60s"]
 
-  /// The day of the quota, which may end while a test runs.
+  /// The day of the quota, which may end during a test.
   private var koreanDay: Int { (Int(Date().timeIntervalSince1970) + 9 * 3_600) / 86_400 }
 
   private func environment(_ service: Service, _ directory: TemporaryDirectory) -> [String: String] {
     service.environment.merging(["HOME": directory.path]) { $1 }
   }
 
-  /// Every file below a directory, hidden ones too.
+  /// All files below a directory, including hidden ones.
   private func files(_ directory: TemporaryDirectory) -> [String] {
     let names = FileManager.default.enumerator(atPath: directory.path)?.compactMap { $0 as? String } ?? []
     return names.map(directory.file).filter {
@@ -47,7 +47,7 @@ import Testing
     let refreshed = try await Placefind.invocation(arguments + ["--refresh"], environment: environment).run()
     #expect(try refreshed.meta("requests", as: Int.self) == 4)
 
-    // What was kept can be looked at, with a key that is in no file.
+    // Saved data can be shown without the key, which is in no file.
     let shown = try await Placefind.run("show 2 --json", environment: environment)
     #expect(shown.output.contains(try first.ids()[1]))
     #expect(try await Placefind.run("history --json", environment: environment).output.contains(#""number":1,"#))
@@ -66,7 +66,7 @@ import Testing
     let environment = environment(service, directory)
     let day = koreanDay
     let first = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 5km --record", environment: environment)
-    // A small number would be a place of the last answer instead.
+    // A small number would mean a place of the last result.
     let ids = try first.ids().filter { (Int($0) ?? 0) > 15 }
     try await withThrowingTaskGroup(of: (String, Invocation.Outcome).self) { group in
       for number in 0..<50 {

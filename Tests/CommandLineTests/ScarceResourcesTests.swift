@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Limits under which tasks get no thread or no descriptor: a sentence that names the limit, never a hang or a crash.
+/// Limits under which tasks get no thread or descriptor: an error names the limit, and nothing hangs or crashes.
 @Suite(.timeLimit(.minutes(5))) struct ScarceResourcesTests {
   private let directory = TemporaryDirectory()
 
@@ -23,7 +23,7 @@ import Testing
     #expect(count < 64 || outcome.status == 0, "\(outcome)")
   }
 
-  /// The limit of processes does not hold for root, and only root becomes another user.
+  /// The process limit doesn't apply to root, and only root can switch to another user.
   @Test(
     .enabled(
       if: geteuid() == 0
@@ -33,7 +33,7 @@ import Testing
     arguments: [0, 1, 2, 3]
   )
   func `no thread to be had is named`(count: Int) async throws {
-    // A user of its own for each case, since the processes of all that run at once would count.
+    // A separate user for each case, because the limit counts all processes of a user.
     let user = "prlimit --nproc=\(count) setpriv --reuid=\(54_321 + count) --clear-groups "
     let outcome = try await batch(under: ":", as: user)
     #expect(!outcome.isTimedOut)

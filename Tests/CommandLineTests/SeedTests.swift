@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Hashes have a seed of their own in every process, and files have none.
+/// Hashes have a different seed in every process; files don't depend on it.
 @Suite(.timeLimit(.minutes(5))) struct SeedTests {
   @Test func `an index has the same bytes whatever the seed of the process is`() async throws {
     let home = TemporaryDirectory()

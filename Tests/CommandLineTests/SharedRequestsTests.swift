@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Several processes of one machine that send requests to the same service.
+/// Several processes of a machine that send requests to the same service.
 @Suite(.timeLimit(.minutes(5))) struct SharedRequestsTests {
   private let home = TemporaryDirectory()
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The completions in the shells themselves, each where it is installed.
+/// The completions in each installed shell.
 @Suite(.timeLimit(.minutes(5))) struct ShellTests {
   private static func path(of program: String) -> String? {
     ["/usr/bin/", "/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + program }
@@ -18,7 +18,7 @@ import Testing
     ]
   }
 
-  /// What is typed with tabulators, and what the line then prints.
+  /// Typed lines with tabs, and the output of the completed command.
   private static let lines: [(typed: String, printed: String)] = [
     ("placefind catego\t phar\t -f json", #""slug":"pharmacy""#),
     ("placefind categories 주유\t --form\tjs\t", #""slug":"gas""#),

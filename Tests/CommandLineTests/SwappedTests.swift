@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Coordinates in the other order, from the command line.
+/// Swapped coordinates on the command line.
 @Suite(.timeLimit(.minutes(5))) struct SwappedTests {
   private let home = TemporaryDirectory()
 

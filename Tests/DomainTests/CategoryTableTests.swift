@@ -43,7 +43,7 @@ import Testing
       for vocabulary in CategoryTable.Vocabulary.allCases {
         for word in row.words(in: vocabulary) where !word.hasPrefix("*") {
           let typed = PlaceCategory(word: word)
-          // A branch of a taxonomy may bear the everyday word for a kind within it, or the other way round.
+          // A branch of a taxonomy may have the everyday name of a kind within it, or the reverse.
           #expect(!typed.isKnown || typed.group == row.category?.group, "\(word): \(row.slug)")
         }
       }
@@ -87,7 +87,7 @@ import Testing
     ("어린이집", "daycare"), ("유치원", "preschool"), ("kindergarten", "kindergarten"), ("Café", "cafe"),
     ("post office", "post-office"), ("화장실", "toilets"), ("AED", "aed"), ("와이파이", "wifi"), ("any", "any"),
     ("EV-Charging", "ev-charging"), ("공원", "park"), ("백화점", "department-store"), ("clinic", "hospital"),
-    // As macOS writes Hangul: letter by letter.
+    // Decomposed Hangul, as macOS writes it.
     ("\u{1109}\u{1175}\u{11A8}\u{1103}\u{1161}\u{11BC}", "restaurant"),
   ])
   func `a word names a group, a kind or any`(word: String, slug: String) {

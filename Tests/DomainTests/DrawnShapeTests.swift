@@ -33,7 +33,7 @@ struct DrawnShapeTests {
     #expect(Set(shapes.map { ShapeDigest($0).text }).count == shapes.count)
   }
 
-  /// A ring of so many points around a circle.
+  /// A ring of a number of points around a circle.
   private static func round(_ count: Int, degrees: Double) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: 1)
     for number in 0...count {
@@ -44,7 +44,7 @@ struct DrawnShapeTests {
   }
 
   @Test(arguments: [4, 2_000]) func `a small ring stays one where a large shape loses points`(corners: Int) throws {
-    // Half a metre, of which nothing is a metre away from anything.
+    // A radius of half a metre, so that no two points are a metre apart.
     let small = Self.round(corners, degrees: 5e-6)
     for isHole in [true, false] {
       var draft = ShapeDraft()

@@ -16,7 +16,7 @@ struct EmbeddedFileTests {
   ])
   func `a file is embedded byte for byte`(file: EmbeddedFile, path: String) throws {
     let expected = Array(try Data(contentsOf: Self.sources.appending(path: path)))
-    // As one Boolean, since a failure would print every byte.
+    // As one Boolean, because a failure would print every byte.
     let isWhole = Array(file) == expected
     #expect(isWhole, "\(path)")
   }

@@ -89,7 +89,7 @@ struct QuestionTests {
   }
 
   @Test func `no question holds what its list of properties lacks`() throws {
-    // Whatever is added to either has a case in ``QuestionProperty``, for which the compiler asks every form.
+    // Every new property needs a case in ``QuestionProperty``, which the compiler requires in every notation.
     let names = QuestionProperty.allCases.map { String(describing: $0) }
     let subject = Mirror(reflecting: SearchSubject()).children.compactMap(\.label)
     let question = Mirror(reflecting: Question()).children.compactMap(\.label)

@@ -3,11 +3,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What areas say of themselves, against points that are computed another way: by vectors from the middle of the Earth.
+/// Properties of areas, compared with points computed independently, with vectors from the centre of the earth.
 struct SearchAreaTests {
   private static let earthRadius = 6_371_008.8
 
-  // MARK: - Another way to compute
+  // MARK: - Independent computation
 
   private static func direction(_ point: Coordinate) -> SIMD3<Double> {
     let latitude = point.latitude * .pi / 180
@@ -15,14 +15,14 @@ struct SearchAreaTests {
     return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
 
-  /// Metres between two points, by the sine and the cosine of their angle: exact at any distance.
+  /// The distance between two points in metres, from the sine and the cosine of their angle: exact at any distance.
   private static func meters(_ first: Coordinate, _ second: Coordinate) -> Double {
     let (a, b) = (direction(first), direction(second))
     let cross = SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     return earthRadius * atan2((cross * cross).sum().squareRoot(), (a * b).sum())
   }
 
-  /// The point at a distance from another in some direction.
+  /// The point at a distance from another in a direction.
   private static func point(_ meters: Double, from center: Coordinate, bearing: Double) -> Coordinate? {
     let up = direction(center)
     let turn = center.longitude * .pi / 180
@@ -57,7 +57,7 @@ struct SearchAreaTests {
     return .circle(center: try center(&random), radius: radius)
   }
 
-  /// A rectangle of some size around a point, cut at the poles, often across the antimeridian.
+  /// A rectangle of some size around a point, clipped at the poles, often across the antimeridian.
   private static func box(_ random: inout SeededRandom, around point: Coordinate, degrees: Double) -> BoundingBox {
     let height = degrees * random.unit()
     let width = min(360, degrees * random.unit() / max(0.01, cos(point.latitude * .pi / 180)))
@@ -93,7 +93,7 @@ struct SearchAreaTests {
     }
   }
 
-  /// Points of an area, its edge among them.
+  /// Points of an area, including its edge.
   private static func points(of area: SearchArea, _ random: inout SeededRandom, count: Int) -> [Coordinate] {
     switch area.shape {
     case .circle(let circle):
@@ -137,7 +137,7 @@ struct SearchAreaTests {
           #expect(area.contains(point), "\(area) \(circle) \(point)")
         }
         guard !isHeld, !rings.isEmpty, area.contains(center) else { continue }
-        // Then an edge is nearer, but for the steps in which it is looked at.
+        // Then an edge is nearer, except for the step size of this search.
         var nearest = Double.infinity
         for (start, end) in rings.flatMap({ zip($0, $0.dropFirst()) }) {
           var width = end.longitude - start.longitude
@@ -167,7 +167,7 @@ struct SearchAreaTests {
       let isNearEdge = abs(meters - radius) < (meters > 19_000_000 ? 1 : 1e-3)
       if !isNearEdge { #expect(circle.contains(point) == (meters <= radius), "\(circle) \(point)") }
       guard case .box(let box) = try Self.boxArea(&random).shape else { continue }
-      // 180 and -180 are one meridian, and two numbers.
+      // 180 and -180 are one meridian with two numbers.
       for point in [try Self.center(&random), box.middle] where abs(point.longitude) < 180 {
         #expect(SearchArea.box(box, center: nil).contains(point) == Self.isIn(point, box), "\(box) \(point)")
       }
@@ -201,7 +201,7 @@ struct SearchAreaTests {
     for _ in 0..<300 {
       let center = try Self.center(&random)
       let box = Self.box(&random, around: try Self.center(&random), degrees: pow(10, 5 * random.unit() - 2.5))
-      // Of a grid of points the nearest is at most a step of the grid farther than the nearest of all.
+      // The nearest point of a grid is at most one step farther than the nearest point of all.
       let lines = 60
       let width = box.width / Double(lines)
       let height = box.height / Double(lines)
@@ -263,7 +263,7 @@ struct SearchAreaTests {
         random.unit() < 0.5
         ? .circle(center: near, radius: radius)
         : .box(Self.box(&random, around: near, degrees: degrees), center: nil)
-      // At the other end of the Earth the last digits of a distance are centimetres.
+      // At the antipodes, the last digits of a distance are centimetres.
       guard area.radius?.meters ?? 0 < 19_000_000, area.covers(other) else { continue }
       coveredCount += 1
       for point in Self.points(of: other, &random, count: 20) { #expect(area.contains(point), "\(area) \(other)") }
@@ -330,7 +330,7 @@ struct BoundingBoxShapeTests {
   }
 
   @Test func `a rectangle contains one that shares its edges`() throws {
-    // Sums of degrees would be off by their last digit here.
+    // Sums of degrees would be wrong in their last digit here.
     let whole = try box(124, 32, 132, 39)
     var random = SeededRandom(11)
     for _ in 0..<200 {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Polygons and corridors against points that are computed another way.
+/// Polygons and corridors, compared with independently computed points.
 struct ShapeTests {
   private static func center(_ random: inout SeededRandom) throws -> Coordinate {
     let latitudes = [0, 37.5, 88, -87, 70 * random.unit(), -70 * random.unit(), 86]
@@ -100,7 +100,7 @@ struct ShapeTests {
         let expected = try #require(oracle.position(of: point))
         let position = try #require(line.position(of: point))
         #expect(abs(position.meters - expected.meters) < 1e-3, "\(lines) \(point)")
-        // Of two points of the line that are equally far, rounding decides; from the pole of an arc all are.
+        // If two points of the line are equally far, rounding decides. From the pole of an arc, all of its points are.
         guard expected.meters < 1_000_000 else { continue }
         let isElsewhere = abs(position.metersAlong - expected.along) > 1 + expected.meters * 1e-3
         if isElsewhere { #expect(abs(position.meters - expected.meters) < 1e-5, "\(lines) \(point)") }
@@ -139,7 +139,7 @@ struct ShapeTests {
     let both = PolygonArea([Polygon([square]), Polygon([beside])])
     let middle = try Coordinate(latitude: 1.5, longitude: 1.5)
     #expect(both.contains(middle))
-    // The same rings of one polygon: what lies in both is outside.
+    // The same rings in one polygon: a point inside both is outside.
     #expect(!PolygonArea([Polygon([square, beside])]).contains(middle))
   }
 
@@ -218,7 +218,7 @@ struct ShapeCoverageTests {
     #expect(area.covers(.polygons(PolygonArea([Polygon([corner])], name: "b"), center: corner[0])))
     let line = RouteLine([try points([(127.01, 37.15), (127.01, 37.01), (127.15, 37.01)])])
     let radius = try #require(Distance(meters: 200).flatMap(SearchRadius.init))
-    // The rectangle around the line is not in the area, but the line is.
+    // The bounding box of the line isn't in the area, but the line is.
     let corridor = SearchArea.corridor(Corridor(along: line, radius: radius))
     #expect(area.covers(corridor))
     #expect(!area.covers(.corridor(Corridor(along: line, radius: .largestBesideLine))))

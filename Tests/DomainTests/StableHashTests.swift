@@ -2,7 +2,7 @@ import Testing
 
 @testable import Domain
 
-/// The texts and their hashes are those of the authors: isthe.com/chongo/src/fnv/test_fnv.c.
+/// The texts and their hashes are from the authors: isthe.com/chongo/src/fnv/test_fnv.c.
 struct StableHashTests {
   @Test(arguments: [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")])
   func `bytes have the hash of FNV-1a`(text: String, hash: String) {

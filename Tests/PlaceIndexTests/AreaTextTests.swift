@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What a text finds in an area is what it finds anywhere, if it lies in the area.
+/// A text search in an area returns the global results that are inside the area.
 @Suite(.timeLimit(.minutes(5))) struct AreaTextTests {
   private func index(_ places: [(name: String, road: String?)]) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
@@ -12,7 +12,7 @@ import Testing
     return try builder.makeIndex()
   }
 
-  /// Around the row in which the places of an index stand, up to a number of them.
+  /// Areas around the row of an index's places, with up to a number of places.
   private func areas(upTo count: Int) throws -> [SearchArea] {
     let north = 37.5 + Double(count) * 0.001 - 0.000_5
     let box = try BoundingBox(west: 126, south: 37.4, east: 128, north: north)
@@ -47,13 +47,13 @@ import Testing
     for area in try areas(upTo: 2) {
       #expect(try ids("가온로 1", in: area, index) == [])
       #expect(try ids("가온로 1", .group(.cafe), in: area, index) == [])
-      // No bank is called so.
+      // No bank has this name.
       #expect(try ids("가온로 1", .group(.bank), in: area, index) == ["id1"])
     }
     for area in try areas(upTo: 3) { #expect(try ids("가온로 1", in: area, index) == ["id2"]) }
   }
 
-  /// 2 × some 70 texts in six areas each take three seconds.
+  /// 2 × about 70 texts in six areas each take three seconds.
   @Test(arguments: 0..<2)
   func `an area filters what is found anywhere`(seed: UInt64) throws {
     let index = try NameIndexTests.index(3_000, seed: seed)
@@ -83,7 +83,7 @@ import Testing
       )
       found += everywhere.totalCount
       byAddress += everywhere.match == .address ? everywhere.totalCount : 0
-      // Areas of a few places, which are read, and of thousands, which are not.
+      // Areas with a few places, which are read, and with thousands, which aren't.
       for meters in [2_000, 30_000, 110_000].map({ Double.random(in: 0...$0, using: &random) + 1 }) {
         let radius = try #require(Distance(meters: meters).flatMap(SearchRadius.init))
         let degrees = meters / 111_195

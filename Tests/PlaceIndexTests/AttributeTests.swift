@@ -4,11 +4,11 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Further facts of places in an index, and conditions on them.
+/// Attributes of places in an index, and conditions on them.
 @Suite struct AttributeTests {
   private static let keys = ["opening_hours", "wheelchair", "capacity", "cuisine", "email"]
 
-  /// Places with random facts: few values, many values, lists, numbers with units, and none.
+  /// Places with random attributes: few values, many values, lists, numbers with units, and none.
   private static func places(_ count: Int, seed: UInt64) throws -> [Place] {
     var random = SeededRandom(seed)
     return try (0..<count).map { number in
@@ -61,7 +61,7 @@ import Testing
     #expect(index.attributeKeys.first { $0.key == "phone" }?.places == places.count { $0.phone != nil })
   }
 
-  /// The same rules written down once more, by hand.
+  /// A second, independent implementation of the rules.
   private static func satisfies(_ place: Place, _ text: String) -> Bool {
     func value(_ key: String) -> String? {
       switch key {

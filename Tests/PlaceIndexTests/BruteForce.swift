@@ -53,8 +53,9 @@ struct BruteForce {
 }
 
 extension PlaceIndexBuilder {
-  /// Adds places that stand in a row northwards from 37.5, 127, a thousandth of a degree apart; their ids are their
-  /// numbers.
+  /// Adds places in a row northwards from 37.5, 127, a thousandth of a degree apart.
+  ///
+  /// Their ids are their numbers.
   func add(
     _ names: [String?],
     _ groups: [CategoryGroup?],

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlaceIndex
 
-/// No file can be crafted whose texts collide in the tables of a build.
+/// No file can be crafted whose texts collide in the hash tables of a build.
 @Suite struct ByteHashTests {
-  /// Words whose hashes have the same lowest bits, for a hash that everyone knows.
+  /// Words whose hashes share their lowest bits, for a hash without a secret seed.
   private static func crafted(_ hash: ByteHash, bitCount: Int, count: Int) -> [[UInt8]] {
     var random = SeededRandom(7)
     var words: [[UInt8]] = []

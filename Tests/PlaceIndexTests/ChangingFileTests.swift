@@ -50,13 +50,13 @@ import Testing
     case .shorter: bytes = Data(try Self.builder(100, name: "after").assembled)
     case .zeroed: bytes = Data(count: try Data(contentsOf: URL(fileURLWithPath: path)).count)
     }
-    // In place, as `cp` does it.
+    // Overwrites the file in place, like `cp`.
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try file.truncate(atOffset: 0)
     try file.write(contentsOf: bytes)
     try file.close()
     let changed = IndexFileError.changed(path: path)
-    // Half of the file still has its header: the rest is missed when a query reads it.
+    // Half of the file still has its header; the rest is found missing when a query reads it.
     #expect(throws: changed) { try index.places(matching: query) }
     #expect(throws: changed) { try index.places(matching: query, limit: 3) }
     #expect(throws: changed) { try index.verify() }

@@ -63,7 +63,7 @@ import Testing
     #expect(try isHeld(.cafe, first, by: other) && isHeld(.gas, second, by: other))
     #expect(try !isHeld(.gas, first, by: other) && !isHeld(.cafe, second, by: other))
     #expect(!other.isAskedFor(.group(.bank)))
-    // One that says nothing takes nothing from the other, and adds nothing.
+    // An input without a declaration neither removes coverage nor adds any.
     let silent = try index((nil, []), (second, ["cafe"]))
     #expect(try !isHeld(.gas, second, by: silent) && !isHeld(.cafe, first, by: silent))
     #expect(try isHeld(.cafe, second, by: silent))
@@ -78,7 +78,7 @@ import Testing
       let builder = PlaceIndexBuilder()
       for claim in claims {
         builder.begin(IndexInput("nl"))
-        // As an archive does, before what it holds.
+        // In the order of an archive: the input, then its contents.
         builder.begin(IndexInput("nl"))
         guard claim.area != nil || !claim.words.isEmpty else { continue }
         builder.changeClaim { input in
@@ -251,7 +251,7 @@ import Testing
     for area in [try circle(37.5, 127.03, 10), try circle(37.48, 127.02, 2_000), .anywhere(center: nil)] {
       #expect(index.gap(in: area) == nil, "\(area)")
     }
-    // The rectangle around each of these reaches the places; the area itself does not.
+    // The bounding boxes of these areas contain places, but the areas don't.
     let corner = SearchArea.circle(
       center: try Coordinate(latitude: bounds.north + 0.0015, longitude: bounds.east + 0.0018),
       radius: try #require(Distance(meters: 200).flatMap(SearchRadius.init))

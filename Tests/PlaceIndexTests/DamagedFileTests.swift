@@ -6,9 +6,9 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct DamagedFileTests {
-  /// How many damaged files are tried in all: `PLACEFIND_FUZZ=100000` is the long run.
+  /// The number of damaged files to try; `PLACEFIND_FUZZ=100000` is a long run.
   ///
-  /// Under `swift test --sanitize=address` every access outside of memory shows.
+  /// `swift test --sanitize=address` detects every invalid memory access.
   private static let count = Int(ProcessInfo.processInfo.environment["PLACEFIND_FUZZ"] ?? "") ?? 200
 
   @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(throws: IndexHeader.FormatError.damaged("header")) { try header(blocks: (1 << 27) + 32) }
   }
 
-  /// What checksums do not detect: a writer that violates the format.
+  /// Format violations that checksums don't detect.
   @Test(arguments: [
     "order", "unused slot", "unused child", "box of a partition", "order of partitions", "unused byte of the header",
     "gap before the rows", "category twice", "number of no category", "kind beyond the list", "mask without a kind",
@@ -140,7 +140,7 @@ import Testing
     case "unused child": bytes.replaceSubrange(nodes.upperBound - 4..<nodes.upperBound, with: [0, 0, 0, 1])
     case "unused byte of the header": bytes[header.checksumOffset - 1] = 1
     case "gap before the rows":
-      // The first row then begins behind its first byte.
+      // The first row then begins after its first byte.
       bytes[header[.rows].lowerBound] += 1
     case "category twice":
       let list = try Self.categories(bytes, header)
@@ -152,7 +152,7 @@ import Testing
       bytes[entry.lowerBound + 15] = 255
     case "input beyond the list": bytes[try Self.categories(bytes, header)[1].lowerBound + 1] = 2
     case "entry without an input":
-      // The number of the only input then counts as the groups.
+      // The number of the only input is then read as the groups.
       let entry = try Self.categories(bytes, header)[1]
       bytes.replaceSubrange(
         entry.lowerBound..<entry.lowerBound + 5,
@@ -166,7 +166,7 @@ import Testing
     #expect(throws: IndexFileError.self) { try Self.index(bytes).verify() }
   }
 
-  /// A new index would give the damaged place a true checksum.
+  /// A new index would give the damaged place a valid checksum.
   @Test func `a damaged index is not read into another one`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
@@ -260,7 +260,7 @@ import Testing
     ]
   }
 
-  /// Where the list of kinds and each entry of categories lie.
+  /// The offsets of the list of kinds and of each category entry.
   private static func categories(_ bytes: [UInt8], _ header: IndexHeader) throws -> [Range<Int>] {
     let section = header[.categories]
     func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[section.lowerBound + at + $1]) << (8 * $1) } }
@@ -307,7 +307,7 @@ import Testing
     return withExtendedLifetime(try builder.assemble()) { $0.view.array }
   }
 
-  /// Corrects the checksums, as an attacker would.
+  /// Corrects the checksums, like an attacker.
   private static func forgeChecksums(_ bytes: inout [UInt8], _ header: IndexHeader) {
     guard let image = try? IndexImage(count: bytes.count) else { return }
     ByteView.over(bytes) { image.copy($0, at: 0) }

@@ -4,23 +4,23 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A query never answers from a page that differs from its checksum.
+/// A query never returns data from a page that doesn't match its checksum.
 @Suite struct DamagedPageTests {
-  /// What an index answers to one question.
+  /// The result of a query.
   private enum Outcome: Equatable, Sendable {
     case answer(String)
     case damaged(String)
     case failed
   }
 
-  /// An index and what it answers, for every section.
+  /// An index and its results, for every section.
   private static let whole = Result {
     let bytes = try valid()
     return (bytes: bytes, outcomes: try outcomes(of: index(bytes)))
   }
 
-  /// Two inputs that share places, with chains, further facts, addresses and kinds, and names of few words, which have
-  /// lists of their own.
+  /// Two inputs that share places, with chains, attributes, addresses and kinds, and names of few words, which have
+  /// posting lists of their own.
   private static func valid() throws -> [UInt8] {
     var importer = PlaceImporter()
     for input in 0..<2 {

@@ -5,19 +5,19 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct ExactAnswerTests {
-  /// A rectangle of the globe to scatter places over and ask about.
+  /// A rectangle in which places and queries are distributed.
   struct Terrain: Sendable, CustomTestStringConvertible {
     let name: String
     let latitudes: ClosedRange<Double>
     let longitudes: ClosedRange<Double>
-    /// Coordinates are multiples of this many degrees: a coarse grid makes equal distances.
+    /// The granularity of the coordinates in degrees; a coarse one makes equal distances.
     let grid: Double
     let count: Int
-    /// How many of the groups its places have: with few of them a tree is deep.
+    /// The number of groups of its places; with few groups, a tree is deep.
     var groupCount = CategoryGroup.allCases.count
-    /// How many levels the tree of its largest partition has at least, blocks and nodes.
+    /// The minimum number of levels in the tree of its largest partition, including blocks and nodes.
     var levelCount = 2
-    /// How many queries it is asked.
+    /// The number of queries.
     var queryCount = 48
 
     var groups: ArraySlice<CategoryGroup> { CategoryGroup.allCases.prefix(groupCount) }
@@ -35,7 +35,7 @@ import Testing
     Terrain(name: "the globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7, count: 700),
     Terrain(name: "one coordinate", latitudes: 10...10, longitudes: 20...20, grid: 1, count: 100),
     Terrain(name: "few places", latitudes: 37...38, longitudes: 127...128, grid: 1e-7, count: 5),
-    // One node holds the 256 places of eight blocks, and one above it 2,048.
+    // One node contains the 256 places of eight blocks, and the node above it 2,048.
     deep("a large city", latitudes: 37.4...37.6, longitudes: 126.8...127.2, grid: 1e-7),
     deep("a large grid with ties", latitudes: 37.4...37.46, longitudes: 127...127.06, grid: 1e-3),
     deep("the crowded globe", latitudes: -90...90, longitudes: -180...180, grid: 1e-7),
@@ -84,7 +84,7 @@ import Testing
         let radius = try #require(Distance(meters: meters))
         area = .circle(center: center, radius: try #require(SearchRadius(radius)))
       }
-      // A text that every name holds stands in for "every category".
+      // A text contained in every name replaces "every category".
       let query = try PlaceQuery(categories: categories, text: categories.isEmpty ? SearchText("곳") : nil, area: area)
       let expected = world.force.answer(query)
       hits += expected.isEmpty ? 0 : 1
@@ -97,7 +97,7 @@ import Testing
         #expect(answer.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
       }
     }
-    // Queries that find nothing, or everything, would say little.
+    // Queries that match nothing or everything would prove little.
     let least = terrain.queryCount / 3
     #expect(hits >= least && leftOut >= least, "\(hits) find a place, \(leftOut) leave one out")
   }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// The half of a rectangle below the line from its upper left to its lower right corner: no shape that is known.
+  /// The half of a rectangle below its diagonal from the upper left: a shape without a specialised search.
   private struct Triangle: AreaShape {
     let box: BoundingBox
 
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// Of a group, with a wider kind, and of none.
+  /// A kind with a group, one with a broader kind, and one with neither.
   private static let kinds = ["dentist", "internist", "doctor", "bakery", "toilets", "bus-stop"].compactMap(
     Kind.init(slug:)
   )
@@ -234,7 +234,7 @@ import Testing
     return World(index: try builder.makeIndex(), force: BruteForce(places: known))
   }
 
-  /// A point of the terrain on its grid; with a spread also beyond its edges.
+  /// A random point of the terrain at its granularity; with a spread, also outside its edges.
   private static func coordinate(
     _ terrain: Terrain,
     _ random: inout SeededRandom,
@@ -266,7 +266,7 @@ import Testing
     let builder = PlaceIndexBuilder()
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127)
     for number in 0..<count {
-      // Three partitions, and ids that are in no order.
+      // Three partitions, and unsorted ids.
       let group = [CategoryGroup.cafe, .bank, .gas][number % 3]
       let place = Place(
         id: String(number * 7919 % 1_000_003, radix: 36),

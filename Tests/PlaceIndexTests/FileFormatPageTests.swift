@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The page that specifies the format shows the bytes of a file.
+/// The page about the file format shows the bytes of a real file.
 @Suite struct FileFormatPageTests {
   @Test func `the dump on the page is the file that the builder writes`() throws {
     let written = try Self.example()
@@ -38,7 +38,7 @@ import Testing
     return withExtendedLifetime(bytes) { bytes.view.array }
   }
 
-  /// The format of `hexdump -C` without its text column: a star stands for lines that are as the one before.
+  /// The format of `hexdump -C` without its text column: a star replaces lines equal to the previous one.
   private static func dump(of bytes: [UInt8]) -> String {
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: 16) {

@@ -5,7 +5,9 @@ import Testing
 @testable import PlaceIndex
 
 struct FixedPointTests {
-  /// What a program prints of degrees with seven decimals; with a locale, Foundation rounds the shortest decimal instead.
+  /// Degrees with seven decimals, as printed.
+  ///
+  /// With a locale, Foundation would round the shortest decimal instead.
   private static func printed(_ degrees: Double) -> String { String(format: "%.7f", degrees) }
 
   @Test(arguments: [1, 2, 3])
@@ -14,7 +16,7 @@ struct FixedPointTests {
     for _ in 0..<20_000 {
       let first = Int32(truncatingIfNeeded: random.next()) % FixedPoint.maximumLongitude
       let second = first / 1_000 + Int32(random.next() % 1_000)
-      // The middle of two stored numbers, every other one of which lies between two more.
+      // The middle between two stored numbers; every other stored number is between two more.
       let middle = (FixedPoint.degrees(first) + FixedPoint.degrees(second)) / 2
       for degrees in [middle, -middle, middle.nextUp, middle.nextDown, FixedPoint.degrees(first)] {
         #expect(Self.printed(FixedPoint.degrees(FixedPoint.units(degrees))) == Self.printed(degrees).withoutMinusOfZero)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Kinds and source categories, from the rows of an input to the answer.
+/// Kinds and source categories, from the rows of an input to the result.
 @Suite struct KindTests {
   private func index(_ text: String, name: String = "input.csv", as category: PlaceCategory? = nil) throws -> PlaceIndex
   {
@@ -116,7 +116,7 @@ import Testing
     #expect(try index.places(matching: query).absent == (expected.isEmpty ? [.source(tag)] : []))
   }
 
-  /// A bank has cash machines beside it, a bakery pastry: a tag for one of them is for no others.
+  /// A bank may have cash machines and a bakery pastry, but a tag for one doesn't match the other.
   @Test(arguments: [("amenity=bank", "bank"), ("shop=pastry", "bakery"), ("leisure=park", "park")])
   func `a tag for a part of a kind is answered with the word for all of it`(tag: String, nearest: String) throws {
     let index = try index(Self.untagged)
@@ -143,12 +143,12 @@ import Testing
     }
   }
 
-  /// An index of a program that did not know toilets.
+  /// An index of a program that didn't know toilets.
   private func older(_ text: String) throws -> PlaceIndex {
     let index = try index(text)
     var bytes = index.content.bytes.view.array
     let list = index.content.header[.categories]
-    // The slug of toilets loses a letter.
+    // Removes a letter from the slug of toilets.
     let slugs = String(decoding: CategoryEntry.slugs, as: UTF8.self)
     let place = try #require(slugs.firstRange(of: "\ntoilets\n")).lowerBound.utf16Offset(in: slugs) + 1
     bytes[list.lowerBound + 4 + 4 * index.content.categoryCount + place] = UInt8(ascii: "x")
@@ -173,7 +173,7 @@ import Testing
     for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .standard)] {
       for text in [nil, SearchText("a")] {
         let query = try PlaceQuery(categories: words.map(PlaceCategory.init(word:)), text: text, area: area)
-        // The second answer comes from what the first one left.
+        // The second query uses the cache of the first one.
         for _ in 0..<2 { #expect(try index.places(matching: query).absent.map(\.slug) == absent) }
       }
     }
@@ -218,7 +218,7 @@ import Testing
     var known: [BruteForce.Known] = []
     let kinds = Kind.all
     for number in 0..<6000 {
-      // A kind is the rarer, the later it stands in the table.
+      // The later a kind is in the table, the rarer it is.
       let kind = kinds[
         Int(Double(kinds.count) * Double.random(in: 0..<1, using: &random) * Double.random(in: 0..<1, using: &random))
       ]
@@ -242,7 +242,7 @@ import Testing
     let box = try BoundingBox(west: 126, south: 35, east: 128, north: 37)
     let radius = try #require(Distance(meters: 90_000).flatMap { SearchRadius($0) })
     let circle = SearchArea.circle(center: center, radius: radius)
-    // All kinds together are not few.
+    // All kinds together are many.
     for categories in kinds.map({ [PlaceCategory.kind($0)] }) + [kinds.map(PlaceCategory.kind)] {
       for area in [.anywhere(center: center), .box(box, center: center), circle] {
         let query = try PlaceQuery(categories: categories, area: area)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What ends a build before the system ends the process.
+/// Limits that end a build before the system kills the process.
 @Suite struct LimitTests {
   private let directory = TemporaryDirectory()
 
@@ -54,7 +54,7 @@ import Testing
     try write("1500000\n", to: "/sys/fs/cgroup/a/memory.current")
     try write("anon 1\ninactive_file 300000\nactive_file 100000\n", to: "/sys/fs/cgroup/a/memory.stat")
     #expect(memory.bytes == 900_000)
-    // In a container the group of the process is the root.
+    // In a container, the process's group is the root.
     try write("0::/\n", to: "/proc/self/cgroup")
     try write("700000\n", to: "/sys/fs/cgroup/memory.max")
     try write("100000\n", to: "/sys/fs/cgroup/memory.current")
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// Calls `write(2)`, which a method of this suite hides.
+/// Calls `write(2)`, which a method of this suite shadows.
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   unsafe write(descriptor, bytes, count)
 }

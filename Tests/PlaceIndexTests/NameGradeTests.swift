@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The candidates that match a text as well as the first one.
+/// The candidates that match a text as well as the first candidate.
 @Suite struct NameGradeTests {
-  /// Reads candidates written `name|group|category`; each is a degree north of the one before.
+  /// Reads candidates in the notation `name|group|category`; each is a degree north of the previous one.
   private func places(_ candidates: [String]) throws -> [Place] {
     try candidates.enumerated().map { number, line in
       let parts = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

@@ -1,21 +1,23 @@
 import Domain
 import Foundation
 
-/// Finds places by name and address by looking at each of them, as the reference for the index of names.
+/// Finds places by name and address by examining each of them, as the reference for the name index.
 ///
-/// Written from the documentation of `PlaceIndex.places(named:limit:)`, with Foundation's texts: it shares nothing with
-/// the search. Its addresses are all in Seoul, which each of them names first.
+/// An independent implementation of the documentation of `PlaceIndex.places(named:limit:)`, with Foundation's strings.
+/// All its addresses are in Seoul, and each begins with that name.
 struct NameOracle {
-  /// What one place is found by, and what decides its order; places of one rank are in the order of the file.
+  /// A match of a place and its sort key.
+  ///
+  /// Places with equal ranks are in the order of the file.
   struct Hit: Comparable {
     let id: String
-    /// Whether it is a shop; 0 for the name itself, 1 for its beginning, 2 for a part of it; its category; its length.
+    /// Whether the place is a shop; 0 for an exact match, 1 for a prefix, 2 for a part; its category; its length.
     let rank: [Int]
 
     static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
   }
 
-  /// A name in the forms in which it is compared.
+  /// A name in its comparable forms.
   private struct Name {
     let folded: [UInt8]
     let letters: [UInt8]
@@ -28,7 +30,7 @@ struct NameOracle {
     }
   }
 
-  /// What a name or an address may hold.
+  /// A word to find in a name or an address.
   private struct Part {
     let bytes: [UInt8]
     let isConsonants: Bool
@@ -53,7 +55,7 @@ struct NameOracle {
     )
   }
 
-  /// The places with a name that a text may refer to.
+  /// The places whose name a text may mean.
   func named(_ text: String) -> [Hit] {
     let words = Self.words(text).map(Part.init)
     let strict = hits(of: text) { name, consonants in
@@ -66,7 +68,7 @@ struct NameOracle {
     }
   }
 
-  /// The ids of the places whose names hold every word.
+  /// The ids of the places whose names contain every word.
   func holding(_ text: String) -> [String] {
     let words = Self.words(text).map(Part.init)
     let found = places.filter { known in
@@ -75,7 +77,7 @@ struct NameOracle {
     return found.map(\.place.id).sorted()
   }
 
-  /// The addresses that hold every word of a text, with whole numbers.
+  /// The addresses that contain every word of a text, with whole numbers.
   func addresses(_ text: String) -> Set<String> {
     let typed = Self.words(text).filter { !Self.seoul.contains($0) }
     let (whole, words) = (Self.compact(typed[...]), typed.map(Part.init))
@@ -92,7 +94,7 @@ struct NameOracle {
     let (typed, stem) = (Part(Self.letters(text)), Self.stem(text))
     let letters = typed.bytes
     return places.compactMap { place, name, consonants, category in
-      // Consonants are compared with the consonants of the whole name, in which no suffix is seen.
+      // Initial consonants are compared with those of the whole name, where suffixes aren't recognised.
       let compared = typed.isConsonants ? consonants : name
       let isOfStation = category < 2 && compared.stem == stem
       guard isHeld(name, consonants) || isOfStation else { return nil }
@@ -116,7 +118,7 @@ struct NameOracle {
 
   private static func isConsonants(_ word: String) -> Bool { !word.isEmpty && word.allSatisfy(initial.contains) }
 
-  /// Each syllable becomes the consonant that it begins with: 588 begin with each.
+  /// Replaces each syllable by its initial consonant; each consonant begins 588 syllables.
   private static func consonants(_ text: String) -> String {
     String(
       text.map { letter in
@@ -157,7 +159,7 @@ struct NameOracle {
 
   private static let seoul: Set<String> = ["서울", "서울시", "서울특별시"]
 
-  /// The words without what is between them, except between two numbers.
+  /// The words without separators, except between two numbers.
   private static func compact(_ words: ArraySlice<String>) -> [UInt8] {
     let text = words.reduce("") { text, word in
       let areNumbers = text.last?.isNumber == true && word.first?.isNumber == true
@@ -166,7 +168,7 @@ struct NameOracle {
     return Array(text.utf8)
   }
 
-  /// Whether a text holds another one, and not only where a number goes on before or behind it.
+  /// Whether a text contains another, other than within a longer number.
   private static func contains(_ text: [UInt8], _ part: [UInt8], cutsNumbers: Bool = true) -> Bool {
     guard !part.isEmpty else { return true }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -182,7 +184,9 @@ struct NameOracle {
     return false
   }
 
-  /// Where a text holds another one; the C library compares, since this is asked millions of times.
+  /// The offset of a text within another.
+  ///
+  /// Uses the C library, because it is called millions of times.
   private static func firstPosition(of part: [UInt8], in text: [UInt8], from start: Int) -> Int? {
     unsafe text.withUnsafeBytes { text in
       unsafe part.withUnsafeBytes { part -> Int? in

@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// Texts that name a place and its town.
+/// Texts with a place and its town.
 @Suite struct NameAndAddressTests {
   /// Name, category and address.
   private static let places = [
@@ -227,7 +227,7 @@ import Testing
     return try builder.makeIndex()
   }
 
-  /// What people type: words, first consonants, parts of the names that there are, and addresses.
+  /// Typical input: words, initial consonants, parts of existing names, and addresses.
   private static func typed(of places: [Place], _ random: inout SeededRandom) throws -> [String] {
     var texts = words + ["ㅅㅌㅂㅅ", "ㄱㄴ", "ㄱ ㅋ", "강", "u", "호점", "강남역 스타벅스", "스타 벅스", "역 25", "없는곳", "남역스", "ünal"]
     for _ in 0..<60 {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import PlaceIndex
 
-/// An index of several inputs answers as one that has each place once.
+/// An index of several inputs returns the same results as one that contains each place once.
 @Suite struct SegmentTests {
   private struct Known {
     let place: Place
-    /// Whether the inputs have it.
+    /// Whether each input contains the place.
     let inputs: [Bool]
   }
 

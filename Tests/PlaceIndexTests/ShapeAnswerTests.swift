@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Polygons and corridors over many places, against every place computed another way.
+/// Polygons and corridors with many places, compared with an independent computation.
 @Suite struct ShapeAnswerTests {
   /// The region of a test's places.
   struct Region: Sendable, CustomTestStringConvertible {
@@ -104,7 +104,7 @@ import Testing
     #expect(foundCount > 1_000, "\(foundCount)")
   }
 
-  /// Checks distances, positions along the line, and the order.
+  /// Checks distances, offsets along the line, and the order.
   private func check(_ places: [FoundPlace], _ query: PlaceQuery, _ oracle: ShapeOracle) throws {
     for found in places {
       guard query.area.corridor != nil else {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What names and addresses hold is what reading every place tells.
+/// The posting lists of names and addresses return the same places as reading every place.
 @Suite(.timeLimit(.minutes(5))) struct TextListTests {
   private static let starts = ["한빛", "해돋이", "GS", "Café", "24시,", "O'", "CU ", "나래 "]
   private static let middles = ["", "", "마을", " 1호", "스토어", "land", " 본 "]
@@ -12,7 +12,7 @@ import Testing
   private static let districts = ["강남구", "중구", "수정구 신흥동"]
   private static let roads = ["테헤란로", "세종대로", "종로대로", "대로", "Main St", "3·1대로", "테헤란로8길 "]
 
-  /// Places of a few words, or each with a word of its own, on a short street.
+  /// Places with a few words, or each with a unique word, on a short street.
   private static func places(_ count: Int, seed: UInt64, areUnique: Bool) throws -> [Place] {
     var random = SeededRandom(seed)
     return try (0..<count).map { number in
@@ -46,11 +46,11 @@ import Testing
       let start = Int.random(in: 0..<letters.count, using: &random)
       texts.append(String(letters[start..<Int.random(in: start + 1...letters.count, using: &random)]))
     }
-    // An oracle that leaves the province out finds no part of it.
+    // The oracle ignores the province, so it can't find a part of its name.
     return texts.filter { !"서울특별시".contains($0) }
   }
 
-  /// Two areas of five forms.
+  /// Two areas of each of five types.
   private static func areas(_ random: inout SeededRandom) throws -> [SearchArea] {
     let center = try Coordinate(latitude: .random(in: 37...37.2, using: &random), longitude: 127.1)
     let radius = try #require(Distance(meters: .random(in: 500...20_000, using: &random)).flatMap(SearchRadius.init))

@@ -3,7 +3,7 @@ import Tables
 
 /// A quote that doesn't enclose its cell never swallows or joins rows.
 @Suite struct CSVRowShapeTests {
-  /// Reads all rows of a table with a latitude and a longitude in two cells; a malformed one is a row with one cell.
+  /// Reads all rows of a table with a latitude and a longitude in two cells; a malformed row has one cell.
   private func rows(
     _ text: String,
     delimiter: Character = ",",

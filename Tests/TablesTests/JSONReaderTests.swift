@@ -4,7 +4,7 @@ import Testing
 import Tables
 
 struct JSONReaderTests {
-  /// The outermost value of a text; `nil` if it is not JSON.
+  /// The outermost value of a text; `nil` if it isn't JSON.
   private func value(_ text: String) -> JSONValue? {
     var json = JSONReader(Array(text.utf8))
     guard let value = try? json.value(), (try? json.end()) != nil else { return nil }
@@ -63,7 +63,7 @@ struct JSONReaderTests {
     #expect(value(String(repeating: opening, count: 1_000_000)) == nil)
   }
 
-  // Foundation takes a comma before a closing bracket, which RFC 8259 does not.
+  // Foundation accepts a comma before a closing bracket, which RFC 8259 doesn't.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `mutilated text is JSON to this reader when it is JSON to Foundation`(seed: UInt64) {
     var random = SeededRandom(seed)

@@ -2,7 +2,7 @@ import Testing
 import Tables
 
 struct XMLCursorTests {
-  /// What a text is read as: starts with their attributes, ends, and text; or why it cannot be read.
+  /// The tokens of a text (start tags with attributes, end tags and text), or the error.
   private func read(_ text: String) -> String {
     var cursor = XMLCursor(Array(text.utf8))
     var words: [String] = []

@@ -14,7 +14,7 @@ extension Invocation.Outcome {
     return places.compactMap { $0["id"] as? String }
   }
 
-  /// A fact about the answer in a document.
+  /// A member of `meta` in a document.
   func meta<Value>(_ name: String, as _: Value.Type = Value.self) throws -> Value {
     let meta = try #require(try document()["meta"] as? [String: Any])
     return try #require(meta[name] as? Value)

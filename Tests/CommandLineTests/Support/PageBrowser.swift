@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// A page in a headless Chromium, driven by the DevTools protocol over a pair of named pipes.
+/// A page in headless Chromium, controlled with the DevTools protocol over a pair of named pipes.
 final class PageBrowser {
-  /// What went wrong with the browser itself.
+  /// A failure of the browser itself.
   struct Failure: Error { let what: String }
 
-  /// Where a Chromium is installed; `nil` when there is none.
+  /// The path of an installed Chromium; `nil` if there is none.
   static let path = ["chromium", "chromium-browser", "google-chrome"].lazy
     .flatMap { name in ["/usr/bin/", "/usr/local/bin/", "/snap/bin/"].map { $0 + name } }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Everything the page wrote on its console, errors and refused loads included.
+  /// All console messages of the page, including errors and blocked loads.
   private(set) var console: [String] = []
   private let writing: Int32
   private let reading: Int32
@@ -20,9 +20,9 @@ final class PageBrowser {
   private var session: String?
   private let deadline = ContinuousClock.now + .seconds(100)
 
-  /// Shows a page to some work, on a thread of its own.
+  /// Passes a page to some work on a separate thread.
   ///
-  /// The directory takes the pipes and the browser's own files; the window is measured in CSS pixels.
+  /// The directory is for the pipes and the browser's own files. The window size is in CSS pixels.
   static func show<Result: Sendable>(
     _ page: String,
     in directory: TemporaryDirectory,
@@ -43,7 +43,7 @@ final class PageBrowser {
       withIntermediateDirectories: true
     )
     try directory.write(settings, to: "profile/Default/Preferences")
-    // Opened for both directions, so that nobody waits for the other end.
+    // Opened for reading and writing, so that neither side waits for the other.
     let ends = pipes.map { unsafe open($0, O_RDWR | O_CLOEXEC) }
     defer { for end in ends { close(end) } }
     let line =
@@ -94,7 +94,7 @@ final class PageBrowser {
     )
     session = attached["sessionId"] as? String
     for domain in ["Runtime", "Log", "Page"] { _ = try call("\(domain).enable", [:]) }
-    // A window is never narrower than 500 pixels; the screen of a phone is.
+    // A window is at least 500 pixels wide, but a phone's screen may be narrower.
     let screen: [String: Any] = ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500]
     _ = try call("Emulation.setDeviceMetricsOverride", screen)
     let media = features.map { ["name": $0.name, "value": $0.value] }
@@ -105,9 +105,9 @@ final class PageBrowser {
     if hasScript { try wait(until: "!!document.getElementById('status').textContent") }
   }
 
-  // MARK: - What a test does
+  // MARK: - Test actions
 
-  /// The value of an expression of JavaScript, as JSON makes it.
+  /// The value of a JavaScript expression, as JSON.
   @discardableResult
   func value(of expression: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true])
@@ -115,12 +115,14 @@ final class PageBrowser {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  /// The text of an element; `nil` when there is none.
+  /// The text of an element; `nil` if it doesn't exist.
   func text(of selector: String) throws -> String? {
     try value(of: "document.querySelector('\(selector)')?.textContent") as? String
   }
 
-  /// Waits until something is so of a page, which may be loading meanwhile and then has no value.
+  /// Waits for a condition on a page.
+  ///
+  /// While the page loads, the expression has no value.
   func wait(until expression: String) throws {
     while ContinuousClock.now < deadline {
       if (try? value(of: expression)) as? Bool == true { return }
@@ -136,7 +138,7 @@ final class PageBrowser {
     }
   }
 
-  /// Clicks in the middle of an element.
+  /// Clicks in the centre of an element.
   func click(on selector: String) throws {
     let box =
       "(() => { const b = document.querySelector(\"\(selector)\").getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()"
@@ -152,10 +154,10 @@ final class PageBrowser {
     }
   }
 
-  /// Types text where the cursor is.
+  /// Types text at the cursor.
   func type(_ text: String) throws { _ = try call("Input.insertText", ["text": text]) }
 
-  /// Moves two fingers apart or together, about a point, in a line from left to right.
+  /// Moves two fingers apart or together horizontally, centred on a point.
   func pinch(_ x: Double, _ y: Double, from first: Double, to last: Double) throws {
     func touch(_ type: String, _ distances: [Double]) throws {
       let points = distances.enumerated().map { ["x": x + $1, "y": y, "id": Double($0)] }
@@ -170,10 +172,10 @@ final class PageBrowser {
     try touch("touchEnd", [])
   }
 
-  /// Prints the page, and gives the document in base 64.
+  /// Prints the page and returns the PDF document in base 64.
   func print() throws -> String { try call("Page.printToPDF", [:])["data"] as? String ?? "" }
 
-  /// Shows the page as it is on paper.
+  /// Switches the page to its print style.
   func showAsPrinted() throws { _ = try call("Emulation.setEmulatedMedia", ["media": "print"]) }
 
   // MARK: - The protocol

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// The program that was built together with these tests, in a world with nothing in it.
+/// The program built with these tests, in an empty environment.
 enum Placefind {
-  /// A run of the program.
+  /// Makes an invocation of the program.
   static func invocation(
     _ line: String,
     environment: [String: String] = [:],
@@ -12,14 +12,14 @@ enum Placefind {
     try invocation(line.split(separator: " ").map(String.init), environment: environment, source: source)
   }
 
-  /// A run of the program; the source is that of an environment that chooses none.
+  /// Makes an invocation of the program, with a source if the environment selects none.
   static func invocation(
     _ arguments: [String],
     environment: [String: String] = [:],
     source: String? = "sample"
   ) throws -> Invocation {
     let path = try #require(BuiltProduct.path(of: "placefind"), "the program is not beside the tests")
-    // A stray proxy of the machine must not come between the program and a server on the loopback interface.
+    // A proxy in the machine's settings must not be used for the loopback interface.
     let always = ["no_proxy": "127.0.0.1,localhost", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     let variables = TestEnvironment.withSource(source, environment).merging(always) { given, _ in given }
     return Invocation(path, arguments, environment: variables)
@@ -37,14 +37,12 @@ enum Placefind {
   }
 }
 
-/// A stand-in for the service, running.
+/// A running double of the service.
 struct Service {
-  /// What answers.
   let stub: KakaoStub
-  /// Where it listens.
   let server: LoopbackServer
 
-  /// Starts a service over some places, some of whose requests meet another reply.
+  /// Starts a service with places; some requests may get another reply.
   init(
     _ stub: KakaoStub = KakaoStub(places: StubPlace.generated(60)),
     instead other: @escaping @Sendable (LoopbackRequest) -> LoopbackReply? = { _ in nil }
@@ -53,7 +51,7 @@ struct Service {
     server = try LoopbackServer { other($0) ?? stub.reply(to: $0) }
   }
 
-  /// The environment that leads a program here.
+  /// The environment that selects this service.
   var environment: [String: String] {
     ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint]
   }

@@ -1,16 +1,15 @@
 import Testing
 
-/// A block of shell commands in a page of documentation, and what it says that they print.
+/// A block of shell commands in the documentation, with its expected output.
 ///
-/// A block that begins with ```` ```sh run ```` is a recipe. When the very next block begins with
-/// ```` ```text output ```` (or `json output`, `csv output`), the commands must print exactly that on standard output;
-/// a line `…` in it stands for any lines. Recipes run in an empty directory that the recipes of a page share in their
-/// order, and must succeed.
+/// A block that begins with ```` ```sh run ```` is a recipe. If the next block begins with ```` ```text output ```` (or
+/// `json output`, `csv output`), the commands must print exactly that on standard output; a line `…` matches any lines.
+/// Recipes must succeed. Those of a page run in order in the same directory, which is initially empty.
 struct Recipe: Sendable, CustomTestStringConvertible {
-  /// Where the block begins, counted from 1.
+  /// The first line of the block, counted from 1.
   let line: Int
   let commands: String
-  /// What they print; `nil` when the page does not say.
+  /// The expected output; `nil` if the page doesn't show it.
   let output: String?
 
   var testDescription: String { "line \(line)" }
@@ -39,8 +38,8 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     return recipes
   }
 
-  /// The files that the shell commands of a page read, and the folders that they write into, without a command before
-  /// that makes them.
+  /// The files that the commands of a page read, and the directories into which they write, unless an earlier command
+  /// makes them.
   static func missingFiles(in page: String) -> [String] {
     var missing: [String] = []
     var made: Set<Substring> = []
@@ -71,11 +70,11 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     return missing
   }
 
-  /// Whether a text is what the page shows, with `…` lines standing for any lines.
+  /// Whether a text matches the page, with `…` lines matching any lines.
   static func matches(_ text: String, _ shown: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let pattern = shown.split(separator: "\n", omittingEmptySubsequences: false)
-    // Whether the lines from one position match the pattern from another; short inputs, so recursion will do.
+    // Whether the lines from one index match the pattern from another. Recursive, because inputs are short.
     func match(_ line: Int, _ part: Int) -> Bool {
       guard part < pattern.count else { return line == lines.count }
       if pattern[part] == "…" { return (line...lines.count).contains { match($0, part + 1) } }

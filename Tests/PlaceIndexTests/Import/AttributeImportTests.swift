@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Which columns and properties of an input are kept as further facts, and under which names.
+/// The columns and properties that an import stores as attributes, and their names.
 @Suite struct AttributeImportTests {
   static func facts(
     _ text: String,

@@ -44,7 +44,7 @@ import Testing
     #expect(quoted.rows == plain.rows)
   }
 
-  /// The third begins far behind what is read to find the encoding.
+  /// The third case begins after the part that is read to detect the encoding.
   @Test(arguments: [0, 1, 80_000])
   func `CP949 is recognised by what it holds, wherever it begins`(plainCount: Int) throws {
     // "명칭,위도,경도,전화번호" and a place called 약국 in CP949.
@@ -71,7 +71,7 @@ import Testing
       let bytes = Array(text.utf8[..<end])
       guard let last = bytes.last, last != 0x0A else { continue }
       let imported = try ImportedPlaces(bytes)
-      // In its last cell a cut does not show.
+      // A truncated last cell can't be detected.
       let isWhole = bytes.split(separator: 0x0A).last?.count { $0 == 0x2C } == 3
       #expect(imported.rows.map(\.name) == (isWhole ? ["가온", "나래", "다솜"] : ["가온", "나래"]), "\(end)")
       #expect(imported.skips == (isWhole ? [:] : [.cut: 1]))
@@ -303,7 +303,7 @@ import Testing
     ("x,환승역명", "나", "subway"),
   ])
   func `a region is no station, and a longer title tells more`(titles: String, name: String, slug: String?) throws {
-    // The header may end in cells without a text.
+    // The header may end with empty cells.
     let row = try #require(try ImportedPlaces("\(titles),위도,경도,,\n가,나,37.5,127.1,주,\n").rows.first)
     #expect(row.name == name && (row.kinds.first ?? row.group?.slug) == slug, "\(row)")
   }

@@ -5,7 +5,7 @@ import Tables
 @testable import PlaceIndex
 
 @Suite struct CSVScannerTests {
-  /// Reads all rows; a malformed one is a row with one cell.
+  /// Reads all rows; a malformed row has one cell.
   private func rows(_ text: String, delimiter: Character = ",", isAtEnd: Bool = true) -> [[String]] {
     let bytes = Array(text.utf8)
     var scanner = CSVScanner(delimiter: delimiter.asciiValue ?? 0)
@@ -75,7 +75,7 @@ import Tables
     #expect(finding == .incomplete)
   }
 
-  /// What comes through a pipe is cut anywhere.
+  /// Data from a pipe may be split anywhere.
   @Test(arguments: [
     "a,\"\"x,y\"\",b\n", "\"\"x\"\"\r\nc,d\n",
     "a,\"b \"\"c\"\"\",d\r\n", "a,\"\",\"\"\n", "\"\"x\"\",\"\"y\"\"\n", "\"\"x\"\"\ty\n",
@@ -99,7 +99,7 @@ import Tables
     #expect(found.first == ["MALFORMED"])
     #expect(found.dropFirst().allSatisfy { $0 == ["x", "y"] })
     #expect(found.count == 1 + CSVScanner.maximumRowByteCount / 4 + 10)
-    // Looking for the end of each line's quote anew would take hours.
+    // Searching for the end of each line's quote separately would take hours.
     #expect(rows(String(repeating: "x\",\"y\n", count: 200_000)).count == 200_000)
   }
 

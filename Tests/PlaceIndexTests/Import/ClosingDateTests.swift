@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A column of closing dates closes a place from that day on.
+/// A closing date column closes a place from that day on.
 @Suite struct ClosingDateTests {
   /// 2026-11-28.
   private static let today = CivilDay(daysSince1970: 20_785)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What a column says by its title, and what it does not.
+/// The meaning of a column according to its title, and titles without meaning.
 @Suite struct ColumnMeaningTests {
   private static let people = [
     "Head name", "Contact Name", "Chef Name", "Principal Name", "manager_name", "AgentName", "headteacher_name", "점주명",

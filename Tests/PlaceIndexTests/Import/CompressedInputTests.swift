@@ -8,7 +8,7 @@ import Testing
 @Suite struct CompressedInputTests {
   private static let table = "name,lat,lng,category\n가온,37.1,127.1,cafe\n나래,37.2,127.1,bank\n"
 
-  /// `table` as gzip -n writes it, and as Python's zipfile does (made once; the names say how).
+  /// `table` as written by `gzip -n` and by Python's zipfile.
   private static func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
 
   @Test func `gzip is read as it is, also in two members`() throws {
@@ -37,7 +37,7 @@ import Testing
     #expect(importer.inputs.map(\.path) == ["a.zip/상가.csv"])
   }
 
-  /// Fills the buffer except for its last byte.
+  /// Fills the buffer except its last byte.
   private final class AlmostFullStream: ByteStream {
     private(set) var leastRoom = Int.max
     private var left = 500_000
@@ -56,7 +56,7 @@ import Testing
     var window = InputWindow(stream, path: "input", capacity: 100)
     while !window.isAtEnd { try window.refill() }
     #expect(window.view.count == 500_000)
-    // Four bytes, the longest character in UTF-8.
+    // Four bytes are the longest character in UTF-8.
     #expect(stream.leastRoom >= 4)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A text is read in the encoding for which most of its bytes speak, and a broken row costs itself.
+/// A text is read in the encoding that most of its bytes support, and a broken row affects no other row.
 @Suite struct EncodingVoteTests {
   /// 약국 in CP949.
   private static let korean: [UInt8] = [0xBE, 0xE0, 0xB1, 0xB9]
@@ -13,7 +13,7 @@ import Testing
     (0..<count).flatMap { name + Array(" \($0),37.5,127.5\n".utf8) }
   }
 
-  /// Imports from a stream that gives so many bytes at a time.
+  /// Imports from a stream that returns a number of bytes at a time.
   private static func imported(_ bytes: [UInt8], step: Int) throws(IndexFileError) -> (names: [String], skipped: Int) {
     var importer = PlaceImporter(rules: ImportRules())
     try importer.read(bytes, name: "input", partByteCount: step)
@@ -111,7 +111,7 @@ import Testing
       // An apostrophe and a letter look like a Japanese character, and the dash is a control character in ISO 8859-1.
       (Array("Joe".utf8) + [0x92] + Array("s".utf8), "Joe’s"), (Array("a".utf8) + [0x96] + Array("b".utf8), "a–b"),
       ([0xD6] + Array("ffnung Stra".utf8) + [0xDF] + Array("e".utf8), "Öffnung Straße"),
-      // Signs behind a number or a letter, and words of one letter, which Russian has too.
+      // Signs after a number or a letter, and words of one letter, which also occur in Russian.
       (Array("HUMBERTO 1".utf8) + [0xB0], "HUMBERTO 1°"),
       (Array("Calle N".utf8) + [0xBA] + Array(" 5".utf8), "Calle Nº 5"),
       (

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What the open data of other countries calls the columns of a place, and the kinds of places.
+/// Column titles and kinds of places in the open data of other countries.
 @Suite struct ForeignWordsTests {
   @Test(arguments: [
     ("Zemepisná šírka", "Zemepisná dĺžka"), ("Zeměpisná šířka", "zeměpisná délka"),

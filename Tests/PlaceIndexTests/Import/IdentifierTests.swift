@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: ["~1", "~", "~node/7", "~abcdef12", "~0123456789abcdef0", "~0123456789abcdeg"])
   func `an id that begins with a tilde is the source's where it gave one`(id: String) throws {
-    // Places with one id are one place, whose address may be written in two ways, and also without a name.
+    // Rows with the same id are one place, even if it has no name or its address is written in two ways.
     for name in ["가온", ""] {
       let rows = "\(id),\(name),35.1,129.1,가온로 1\n\(id),\(name),35.1,129.1,나란로 2\n"
       let imported = try ImportedPlaces("id,name,lat,lng,address\n\(rows)")
@@ -94,7 +94,7 @@ import Testing
     #expect(imported.rows.map(\.id) == ["1", "2", "3", "4"])
   }
 
-  /// Each row that is merged writes the names again: without a limit the memory would grow with their square.
+  /// Each merged row writes the names again; without a limit, memory would grow quadratically.
   @Test func `rows with one id add a limited number of names`() throws {
     var text = "id,name,nameen,lat,lng\n"
     for number in 0..<1000 { text += "1,가온,Gaon \(number),37.1,127.1\n" }

@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct ImportedFormatsTests {
-  /// One place in each format, from `formats.txt`; here those with characters that no editor shows.
+  /// One place in each format, from `formats.txt`; formats with invisible characters are listed here.
   private static let formats =
     text(named: "formats.txt").components(separatedBy: "===\n") + [
       "sep=|\r\nname|lat|lng\r\na|37.1|127.1\r\n",
@@ -25,7 +25,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Both orders are on the globe, so only the form and the name tell.
+      // Both orders are valid coordinates, so only the notation and the name determine the order.
       ("nom,coordonneesXY\na,\"[7.487105,48.345345]\"\n", 48.345345, 7.487105),
       ("nom,coordonnees\na,\"[7.487105,48.345345]\"\n", 48.345345, 7.487105),
       ("nom,coordonnees\na,\"7.487105,48.345345\"\n", 7.487105, 48.345345),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A stream that gives bytes in parts, as a pipe does.
+/// A stream that returns bytes in parts, like a pipe.
 final class DividedStream: ByteStream {
   private var rest: ArraySlice<UInt8>
   private let partByteCount: Int
@@ -28,10 +28,10 @@ extension PlaceImporter {
   }
 }
 
-/// The result of an import, as values that a test can compare.
+/// The result of an import, as comparable values.
 ///
-/// Every input is read three times, at once, in parts of 4 KiB and byte by byte, which must not make a difference; one
-/// of more than 256 KiB in parts of 61 bytes instead of single ones.
+/// Every input is read three times with equal results: at once, in parts of 4 KiB, and byte by byte (in parts of 61
+/// bytes above 256 KiB).
 struct ImportedPlaces: Equatable {
   struct Row: Hashable {
     let id: String
@@ -80,7 +80,7 @@ struct ImportedPlaces: Equatable {
     input = importer.inputs.last
     clashes = importer.builder.clashes
     mergedCount = importer.builder.mergedCount
-    // Of many rows of one category, which is looked at once.
+    // Converts each category once, because many rows share it.
     var known: [Int: Category] = [:]
     var rows: [Row] = []
     for point in importer.builder.collected.points {
@@ -109,7 +109,7 @@ struct ImportedPlaces: Equatable {
     self.rows = rows
   }
 
-  /// What rows of one category have in common.
+  /// The values shared by rows of a category.
   private struct Category {
     let text: String
     let group: CategoryGroup?

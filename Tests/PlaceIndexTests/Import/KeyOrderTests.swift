@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The keys and points of a feature are compared with those that are expected, which must not make a difference.
+/// The reader predicts the keys and points of features, which must not change the result.
 @Suite struct KeyOrderTests {
   private static let properties = [
     #""name":"가온 \#("1")""#, #""name":"b\"c""#, #""nam":"x""#, #""names":"y""#, #""phone":"02-1""#,

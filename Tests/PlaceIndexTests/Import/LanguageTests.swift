@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Which of several names is shown.
+/// The choice between several names of a place.
 struct LanguageTests {
   private func name(_ names: [(language: String, text: String)], in language: String) throws -> String? {
     var rules = ImportRules()

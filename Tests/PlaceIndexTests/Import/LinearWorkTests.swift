@@ -26,7 +26,7 @@ import Tables
       #expect(importer.skipped.map(\.count) == [count])
       work.append(Double(importer.parsedByteCount) / Double(bytes.count))
     }
-    // Two brackets a line: after 64 lines the values are nested too deeply to be believed.
+    // Two brackets per line: after 64 lines the values are nested too deeply to be plausible.
     #expect(work[1] <= 2 * Double(JSONCursor.maximumNesting))
     #expect(threads > 1 || work[1] <= work[0] * 1.5)
   }
@@ -72,7 +72,7 @@ import Tables
     #expect(sequence.skipped.map(\.reason) == [.malformed])
   }
 
-  /// Compared byte by byte from every offset, the two would take hours.
+  /// Comparing both byte by byte at every offset would take hours.
   @Test func `an address and a city of one letter are compared in linear time`() throws {
     let (address, city) = (String(repeating: "a", count: 400_000), String(repeating: "a", count: 200_000) + "b")
     var importer = Self.importer()
@@ -107,7 +107,7 @@ import Tables
     #expect(comparisons < 100)
   }
 
-  /// Three words of eight bytes whose hash without a seed is 0, whatever the second is.
+  /// Three words of eight bytes whose hash without a seed is 0, whatever the second word is.
   private static func collidingID(_ number: UInt64) -> [UInt8] {
     let middle = number &+ 0x6161_6161_0000_0000
     let product = middle.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
@@ -115,7 +115,7 @@ import Tables
     return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) } }
   }
 
-  /// Reads bytes through a pipe, which gives 64 KB at a time.
+  /// Reads bytes through a pipe, which returns 64 KB at a time.
   private static func read(_ bytes: [UInt8], _ importer: inout PlaceImporter) throws {
     let pipe = Pipe()
     Thread.detachNewThread {

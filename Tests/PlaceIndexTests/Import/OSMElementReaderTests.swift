@@ -20,7 +20,7 @@ import Testing
     let point = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     let tags = Self.elements[number]
     var reader = OSMElementReader(language: language)
-    // Another one before it leaves nothing behind.
+    // A previous element must not affect the next one.
     _ = reader.place(type: "way", number: "1", tags: [("name", "x"), ("shop", "books")], at: point)
     let place = reader.place(type: "node", number: "12000000002", tags: tags, at: point)
     let members = tags.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Forms in which publishers and programs give positions, beside those of the standards.
+/// Coordinate notations of publishers and programs, other than the standards.
 struct OpenDataTests {
   @Test(arguments: ["Q,50,50\rR,51,51\rS,52,52\n", "\"Q\",\"50\",\"50\"\r\"R\",\"51\",\"51\"\n"])
   func `lines that end in carriage returns alone, further down, refuse the table`(lines: String) {

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct OvertureImportTests {
-  /// A feature with the properties that every example of the schema has.
+  /// A feature with the properties of every example of the schema.
   private func feature(_ properties: String, id: String = "overture:places:place:1", at: String = "[4.35,50.85]")
     -> String
   {
@@ -123,7 +123,7 @@ import Testing
     #expect(row.sourceCategory == sourceCategory && row.group == group && row.groups == groups)
   }
 
-  /// Places of releases since September 2026, which have no `categories`, and what each of them was before.
+  /// Places in releases since September 2026, which have no `categories`, with their former categories.
   @Test(
     arguments: [
       ("dental_clinic", "health_care,outpatient_care_facility,dental_clinic", .hospital, ["dentist"]),

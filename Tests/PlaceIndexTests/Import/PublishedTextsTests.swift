@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Texts as portals and services publish them: with markup, with words for nothing, and beside names of resources.
+/// Texts from portals and services: with markup, with placeholders, and next to names of resources.
 @Suite struct PublishedTextsTests {
   @Test(
     arguments: [

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The forms in which publishers write what other tables have elsewhere.
+/// Publishers' variants of common tables.
 @Suite struct PublisherFormsTests {
   @Test(arguments: [
-    // The column of a code and what it spells out, wherever they stand.
+    // A code column and a column with its name, in any order.
     "clsNo,clsNoName,bureauName,lat,lng\nG6,first class,가온,37.1,127.1\n",
     "shelterKind,shelterKindName,shelterName,lat,lng\nG6,first class,가온,37.1,127.1\n",
     "dutyEmclsName,dutyName,lat,lng\nfirst class,가온,37.1,127.1\n",
@@ -85,7 +85,7 @@ import Testing
   func `one row that stands for a list is read`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.name) == ["a"] && imported.skipped.isEmpty)
-    // Pages of answers in one file.
+    // Several response pages in one file.
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.1", with: "127.2")).rows.count == 2)
   }
 
@@ -251,7 +251,7 @@ import Testing
     var pace = ImportPace(threads: 1, chunkBytes: 1 << 10)
     pace.maximumBlankByteCount = 1 << 16
     var importer = PlaceImporter(rules: ImportRules(), pace: pace)
-    // More than what is looked at before the first row.
+    // More than the part that is examined before the first row.
     let input = RepeatedBytes(Array(start.utf8), then: 0x0A, count: 2 << 20)
     #expect {
       var window = InputWindow(input, path: "input", capacity: 1 << 12)
@@ -263,7 +263,7 @@ import Testing
   }
 }
 
-/// Some bytes, and one that is repeated behind them.
+/// Some bytes, followed by one repeated byte.
 final class RepeatedBytes: ByteStream {
   private var first: ArraySlice<UInt8>
   private let byte: UInt8

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A file that is refused is refused with what helps.
+/// The error for a rejected file contains advice.
 @Suite struct RemedyTests {
   private func detail(of text: String, on grid: CoordinateReferenceSystem? = nil) -> String? {
     var rules = ImportRules()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A quote that stands alone costs no row.
+/// A stray quote loses no rows.
 @Suite struct StrayQuoteTests {
   @Test func `a stray quote swallows no rows`() throws {
     let rows = (1...9).map { "\($0)|\($0 == 3 ? "\"" : "")P\($0)\($0 == 7 ? "\"" : "")|VIA \($0)|45.\($0)|7.\($0)" }

@@ -35,7 +35,7 @@ import Testing
       #expect(places.rows.map(\.id) == ["1", "2"])
       #expect(places.skips == [.malformed: 1])
     } catch {
-      // Where brackets or strings do not match, where the element ends is unknown.
+      // If brackets or strings don't match, the end of the element is unknown.
       guard case .malformed = error else { throw error }
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What the bytes of a batch are, however they arrive.
+/// The format of a batch's input, however its bytes arrive.
 @Suite struct TableDecoderTests {
   struct Input: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -76,7 +76,7 @@ import Testing
     #expect(input.map { outcome(of: $0, inPartsOf: 1) } == .text(Array(Self.table.utf8)))
   }
 
-  /// Each line is given when it has come, an object of an array even before a line ends.
+  /// Each line is returned when it has arrived; an object of an array is returned even before its line ends.
   @Test func `rows that trickle are not held back`() throws {
     let lines = TableDecoder(path: "rows")
     #expect(try lines.decode(Array("이름,lat,lng\n".utf8)) == Array("이름,lat,lng\n".utf8))

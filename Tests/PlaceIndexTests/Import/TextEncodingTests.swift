@@ -4,7 +4,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct TextConverterTests {
-  /// Decodes several texts one after the other with one converter; the test fails when the system has none.
+  /// Decodes several texts in succession with one converter; fails if the system has none.
   private func decoded(_ texts: [UInt8]...) -> [String?] {
     guard var converter = TextConverter(from: .cp949) else {
       Issue.record("no converter for CP949")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `CP949 becomes UTF-8, the syllables beyond EUC-KR too`() {
-    // 약국 is in EUC-KR too, 뷁 only in CP949.
+    // 약국 is also in EUC-KR; 뷁 only in CP949.
     let texts = decoded([0xBE, 0xE0, 0xB1, 0xB9, 0x20, 0x41, 0x94, 0xEE], Array("02-123".utf8), [])
     #expect(texts == ["약국 A뷁", "02-123", ""])
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The result of an import does not depend on how it divides its work.
+/// The result of an import doesn't depend on the division of its work.
 @Suite struct ThreadedImportTests {
-  /// Everything that an import gives.
+  /// The complete result of an import.
   private enum Outcome: Equatable {
     case index([UInt8], skipped: [SkippedRows], rows: Int, merged: Int)
     case refused(IndexFileError)
@@ -111,7 +111,7 @@ import Testing
     ),
   ]
 
-  // By name: an argument is written out whole.
+  // By name, because arguments are printed in full.
   @Test(arguments: inputs.map(\.0), [1, 17, 200, 1000])
   func `the result does not depend on the division of the work`(name: String, chunkBytes: Int) throws {
     let (_, inputs) = try #require(Self.inputs.first { $0.0 == name })
@@ -150,7 +150,7 @@ import Testing
     var random = SeededRandom(5)
     let builder = PlaceIndexBuilder()
     for number in 0..<3000 {
-      // Few coordinates and few categories, so that partitions are large and many places share a coordinate.
+      // Few coordinates and categories, so that partitions are large and many places share a coordinate.
       let coordinate = try Coordinate(
         latitude: Double(Int.random(in: 0..<40, using: &random)),
         longitude: Double(Int.random(in: 0..<40, using: &random))
@@ -204,12 +204,12 @@ import Testing
     #expect(isEqual)
   }
 
-  /// As standard input is when another program that has it too made it so.
+  /// Another program that shares standard input may have made it non-blocking.
   @Test(.timeLimit(.minutes(5))) func `a pipe that does not block is waited for`() async throws {
     let directory = TemporaryDirectory()
     let path = directory.file("pipe")
     try #require(unsafe mkfifo(path, 0o600) == 0)
-    // Open for both, so that it neither waits for a reader nor is at its end.
+    // Opened for reading and writing, so that it neither waits for a reader nor is at its end.
     let writer = unsafe open(path, O_RDWR | O_CLOEXEC)
     var window = try InputWindow(InputFile(path: path, waits: false))
     Thread.detachNewThread {

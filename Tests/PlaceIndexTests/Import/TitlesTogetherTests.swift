@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What titles tell together, and what values tell of a column.
+/// The meaning of titles in combination, and the meaning of a column according to its values.
 @Suite struct TitlesTogetherTests {
   private static let point = #""geometry":{"type":"Point","coordinates":[9.37,47.42]}"#
 

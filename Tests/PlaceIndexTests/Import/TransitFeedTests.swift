@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Feeds of GTFS: what halts at a stop stands in another table.
+/// GTFS feeds: the type of transport at a stop is in another table.
 @Suite struct TransitFeedTests {
   private static let stops = """
     stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station

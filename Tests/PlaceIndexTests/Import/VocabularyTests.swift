@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Every vocabulary puts a type of place into the same group, which is that of Kakao.
+/// Every vocabulary assigns a type of place to the same group, which is Kakao's.
 @Suite struct VocabularyTests {
-  /// A type of place, in the words of each vocabulary that has some; several are separated by `|`.
+  /// A type of place, in the words of each vocabulary that has it, separated by `|`.
   struct PlaceType: Sendable, CustomTestStringConvertible {
     let name: String
     let group: CategoryGroup?
@@ -31,7 +31,7 @@ import Testing
   static let placeTypes = text(named: "placeTypes.txt")
     .split(separator: "\n").filter { !$0.hasPrefix("#") }.map(PlaceType.init)
 
-  /// Imports a row for each word, and expects the place to be in the group of its type.
+  /// Imports a row for each word, and expects the place in the group of its type.
   private func check(
     _ vocabulary: KeyPath<PlaceType, String>,
     header: String = "",

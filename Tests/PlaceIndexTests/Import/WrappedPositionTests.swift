@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Objects of JSON that wrap their values, or have the position within another one.
+/// JSON objects that wrap their values, or have the coordinate in a nested object.
 @Suite struct WrappedPositionTests {
   @Test(arguments: [
     #"[{"id":"a","lat":{"type":"Number","value":49.4},"lon":{"type":"Number","value":8.6,"metadata":{}},"#

@@ -9,11 +9,11 @@ import Testing
     var content: [UInt8] = []
     var flags: UInt8 = 0
     var method: UInt8 = 0
-    /// Whether the sizes stand in 8 bytes.
+    /// Whether the sizes take 8 bytes.
     var isLong = false
-    /// What stands in place of the packed size of a long file.
+    /// A replacement for the packed size of a long file.
     var longSize: [UInt8]?
-    /// The CRC-32 of the content; 0 where the packer left it out.
+    /// The CRC-32 of the content; 0 if the packer omitted it.
     var checksum = 0
 
     init(_ name: String, _ text: String = "") { (self.name, content) = (Array(name.utf8), Array(text.utf8)) }
@@ -48,7 +48,7 @@ import Testing
     files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
   }
 
-  /// A file that says that it has more bytes than there are.
+  /// A file that claims more bytes than it has.
   private static func longer(_ size: Int) -> File {
     File("a.csv", table).with {
       $0.isLong = true
@@ -65,7 +65,7 @@ import Testing
     #expect(try ImportedPlaces(Self.archive([File("leer/"), file])).rows.map(\.name) == ["가온"])
   }
 
-  /// What is read ahead moves to the start of the buffer when more is needed.
+  /// Data read ahead moves to the start of the buffer if more is needed.
   @Test(arguments: [(1 << 12, 1), (1 << 12, 29), (1 << 12, 60), (1 << 18, 31)])
   func `an archive is read wherever the header of a file lies in what is read ahead`(boundary: Int, byteCount: Int)
     throws
@@ -74,7 +74,7 @@ import Testing
     first.content = [UInt8](repeating: UInt8(ascii: "x"), count: boundary - byteCount - 35)
     let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) }
     let second = File(String(repeating: "b", count: 36) + ".csv", Self.table).with { $0.checksum = Int(checksum ?? 0) }
-    // Enough to write over what has moved.
+    // Enough to overwrite the moved data.
     let third = File("c.txt", String(repeating: "y", count: 2 * boundary))
     #expect(first.bytes.count == boundary - byteCount)
     #expect(try ImportedPlaces(Self.archive([first, second, third])).rows.map(\.name) == ["가온"])
@@ -138,7 +138,7 @@ import Testing
     ])
     let imported = try ImportedPlaces(archive)
     #expect(imported.rows.map(\.name) == ["가온", "나래"])
-    // What sets the category of a file of it is the name of the archive.
+    // The category of a file is set by the name of its archive.
     #expect(imported.input?.path == "input/b.csv" && imported.input?.archive == "input")
     var rules = ImportRules()
     rules.forcedCategory = .group(.bank)

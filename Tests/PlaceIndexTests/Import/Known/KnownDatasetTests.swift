@@ -4,12 +4,12 @@ import Testing
 
 @testable import PlaceIndex
 
-/// A handmade table for each dataset, in its published format: those of `samples.txt`.
+/// A handmade table for each dataset in `samples.txt`, in its published format.
 @Suite struct KnownDatasetTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let dataset: String?
     let file: String
-    /// The name of each place, its group and the kinds that it is of, in the order of the rows.
+    /// The name, group and kinds of each place, in the order of the rows.
     let places: [(name: String, group: CategoryGroup?, kinds: [String])]
     let text: String
     var testDescription: String { dataset ?? "unknown" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Extracts lack what lies beyond their border.
+/// Extracts lack data beyond their border.
 struct OSMBorderTests {
   private func cut(_ change: (inout OSMElements) -> Void) -> OSMElements {
     var elements = OSMElements.miniature
@@ -18,7 +18,7 @@ struct OSMBorderTests {
     let places = try ImportedPlaces(writer.file(cut { $0.nodes.removeAll { $0.id == 4 } }))
     let school = try #require(places.rows.first { $0.id == "way/10" })
     #expect(school.latitude == 52.1000508)
-    // The way of the park lacks the node too.
+    // The way of the park also lacks the node.
     #expect(places.input?.partialCount == 2)
     #expect(places.skips[.missingCoordinate] == nil)
   }

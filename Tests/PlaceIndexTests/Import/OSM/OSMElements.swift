@@ -1,8 +1,8 @@
-/// Elements of OpenStreetMap, in the order of a file.
+/// OpenStreetMap elements in the order of a file.
 struct OSMElements {
   typealias Tags = [(key: String, value: String)]
 
-  /// A node; its position in units of 1e-7 degree.
+  /// A node; its coordinates are in units of 1e-7 degree.
   struct Node {
     let id: Int64
     let latitude: Int64
@@ -18,7 +18,7 @@ struct OSMElements {
 
   struct Relation {
     let id: Int64
-    /// Each a type, 0 for nodes and 1 for ways, and an id.
+    /// The members, each with a type (0 for nodes, 1 for ways) and an id.
     let members: [(type: Int, id: Int64)]
     var tags: Tags = []
   }
@@ -27,7 +27,7 @@ struct OSMElements {
   var ways: [Way] = []
   var relations: [Relation] = []
 
-  /// A few places of each type, and what is none.
+  /// A few places of each type, and other elements.
   static let miniature: OSMElements = {
     var all = OSMElements()
     all.nodes = [
@@ -76,7 +76,7 @@ struct OSMElements {
     return all
   }()
 
-  /// The places as Overpass gives them for `out center`, those of the miniature that become places alone.
+  /// The elements that are places, in the format of Overpass with `out center`.
   func overpass(_ isPlace: (Tags) -> Bool) -> String {
     let points = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, ($0.latitude, $0.longitude)) })
     let ofWays = Dictionary(uniqueKeysWithValues: ways.map { ($0.id, $0.nodes.compactMap { points[$0] }) })

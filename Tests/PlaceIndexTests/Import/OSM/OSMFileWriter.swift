@@ -1,14 +1,14 @@
 @testable import PlaceIndex
 
-/// Writes files of OpenStreetMap in every form that the format allows.
+/// Writes OpenStreetMap files in every variant of the format.
 struct OSMFileWriter {
   var isDense = true
   var isCompressed = true
-  /// Whether lists are packed; otherwise each number has a field of its own.
+  /// Whether lists are packed; otherwise each number is a separate field.
   var isPacked = true
-  /// Whether the fields of each message come in the reverse order.
+  /// Whether the fields of each message are in reverse order.
   var isReversed = false
-  /// Whether a list is cut into two runs.
+  /// Whether a list is split into two packed fields.
   var hasRuns = false
   var granularity: Int64 = 100
   var latitudeOffset: Int64 = 0
@@ -16,17 +16,17 @@ struct OSMFileWriter {
   var hasLocations = false
   var required = ["OsmSchema-V0.6", "DenseNodes"]
   var optional = ["Sort.Type_then_ID"]
-  /// West, east, north and south in degrees; `nil` for none.
+  /// West, east, north and south in degrees; `nil` for no bounding box.
   var area: [Double]? = [5, 6, 53, 52]
   var seconds: UInt64 = 1_790_000_000
   var elementsPerBlob = 3
   /// Whether the blobs of relations come first, then those of ways.
   var isBackwards = false
   var areAllVisible: Bool?
-  /// How many parts without elements stand before each part, and behind the last.
+  /// The number of empty parts before each part and after the last.
   var emptyParts = 0
 
-  /// A field: its number, and its bytes with the key.
+  /// A field: its number, and its bytes including the key.
   typealias Field = (number: Int, bytes: [UInt8])
 
   func file(_ elements: OSMElements) -> [UInt8] {
@@ -70,7 +70,7 @@ struct OSMFileWriter {
     return (0..<4).map { UInt8(truncatingIfNeeded: header.count >> (24 - 8 * $0)) } + header + data
   }
 
-  /// The format of zlib without compression.
+  /// The zlib format without compression.
   static func zlib(_ content: [UInt8]) -> [UInt8] {
     var low: UInt32 = 1
     var high: UInt32 = 0
@@ -143,7 +143,7 @@ struct OSMFileWriter {
     var fields = [number(1, UInt64(bitPattern: way.id))] + tags(way.tags, &table) + information
     fields += list(8, deltas(way.nodes))
     if hasLocations {
-      // What osmium writes for a node that it does not have.
+      // The coordinates that osmium writes for a missing node.
       let known = way.nodes.map {
         points[$0] ?? OSMElements.Node(id: 0, latitude: 2_147_483_647, longitude: 2_147_483_647)
       }
@@ -168,7 +168,7 @@ struct OSMFileWriter {
   }
 
   func message(_ fields: [Field]) -> [UInt8] {
-    // Those of one number keep their order.
+    // Fields with the same number keep their order.
     let numbers = fields.map(\.number)
     let unique = numbers.indices.filter { numbers.firstIndex(of: numbers[$0]) == $0 }.map { numbers[$0] }
     guard isReversed else { return fields.flatMap(\.bytes) }

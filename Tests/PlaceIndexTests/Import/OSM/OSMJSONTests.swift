@@ -3,19 +3,19 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Where the elements of an answer of Overpass lie.
+/// The coordinates of the elements in an Overpass response.
 @Suite struct OSMJSONTests {
   private static let box = #""bounds":{"minlat":37.1,"minlon":127.1,"maxlat":37.3,"maxlon":127.5}"#
   private static let part = #""geometry":[null,{"lat":37.1,"lon":127.1},{"lat":37.2,"lon":127.2}]"#
   private static let member = #"{"type":"way","ref":2,"role":"outer",\#(part)}"#
 
   private static let elements: [(element: String, latitude: Double, longitude: Double)] = [
-    // What `out geom` says of a relation, and of a way that an area has cut.
+    // `out geom` of a relation, and of a way clipped to an area.
     (#"{"type":"relation","id":1,\#(box),"members":[\#(member)],"tags":{}}"#, 37.2, 127.3),
     (#"{"type":"way","id":1,\#(box),"nodes":[1,2,3],\#(part),"tags":{}}"#, 37.2, 127.3),
     // `out center bb`.
     (#"{"type":"way","id":1,"center":{"lat":37.2,"lon":127.3},\#(box),"nodes":[1],"tags":{}}"#, 37.2, 127.3),
-    // Around the antimeridian.
+    // Across the antimeridian.
     (
       #"{"type":"way","id":1,"bounds":{"minlat":1,"minlon":-179.9,"maxlat":3,"maxlon":179.7},"nodes":[1],"tags":{}}"#,
       2, 179.9

@@ -5,14 +5,14 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Files that osmium has written, in each of its forms, of the same places; and what it exports of them.
+/// Files with the same places, written by osmium in each format, and its export of them.
 struct OSMMiniatureTests {
   static func bytes(_ name: String) throws -> [UInt8] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Miniatures")
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// The rows that have a kind, or a key that only places have.
+  /// The rows with a kind, or with a key that only places have.
   static func places(_ rows: [ImportedPlaces.Row]) -> Set<ImportedPlaces.Row> {
     Set(
       rows.filter { row in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Files that are refused or damaged.
+/// Files that are rejected or damaged.
 struct OSMRefusalTests {
   private func error(_ bytes: [UInt8]) -> IndexFileError? {
     do throws(IndexFileError) {
@@ -40,13 +40,13 @@ struct OSMRefusalTests {
     #expect(try ImportedPlaces(file).rows.count == 6)
   }
 
-  /// A file that is damaged in one place.
+  /// A file with one damaged part.
   struct Damage: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     let reason: NotPBF
 
-    /// The bytes are up to a million.
+    /// Without the bytes, of which there may be a million.
     var testDescription: String { name }
 
     init(_ name: String, _ bytes: [UInt8], _ reason: NotPBF) {
@@ -70,7 +70,7 @@ struct OSMRefusalTests {
     }
     func dense(_ fields: [OSMFileWriter.Field]) -> [UInt8] { block([writer.bytes(2, writer.message(fields))]) }
     func text(of byteCount: Int, in nodeCount: Int) -> [UInt8] {
-      // Beside the category, since a value of that is looked up by its parts, which takes a second a megabyte.
+      // Not in the category, because a category value is looked up by its parts, which takes a second per megabyte.
       let long = [UInt8](repeating: 0x61, count: byteCount)
       let texts = ["", "amenity", "cafe", "note"].map { Array($0.utf8) } + [long]
       let table = writer.message(texts.map { writer.bytes(1, $0) })

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// The tags of elements that a user asks for by their names.
+/// Elements that a user selects by tag.
 struct OSMSelectionTests {
   private static let tags: [OSMElements.Tags] = [
     [("sport", "tennis;padel"), ("name", "가온")], [("xy", "1")], [("é", "1")],
@@ -39,7 +39,7 @@ struct OSMSelectionTests {
     #expect(court.words == ["sport=tennis", "sport=padel"] && court.sourceCategory == "sport=tennis;padel")
     let cafe = try #require(try places("cuisine=pizza").rows.first)
     #expect(cafe.words.contains("cuisine=pizza") && cafe.sourceCategory == "amenity=cafe" && cafe.group == .cafe)
-    // A key that says something else stays that.
+    // A key with another meaning keeps that meaning.
     #expect(try places("name=*").rows.map(\.name) == ["가온"])
   }
 

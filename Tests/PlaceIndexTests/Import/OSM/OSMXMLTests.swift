@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// OpenStreetMap data as XML, which is read like a file of blobs.
+/// OpenStreetMap XML, which is read like a file of blobs.
 struct OSMXMLTests {
   private func text(_ root: String = "", _ content: String) -> String {
     "<?xml version='1.0' encoding='UTF-8'?>\n<osm version=\"0.6\"\(root)>\n\(content)\n</osm>\n"
@@ -36,7 +36,7 @@ struct OSMXMLTests {
   @Test func `ways that bring the positions of their nodes lie there, as in a file of blobs`() throws {
     let elements = OSMElements.miniature
     let nodes = Dictionary(uniqueKeysWithValues: elements.nodes.map { ($0.id, $0) })
-    // The nodes without tags are left out, as osmium does.
+    // Nodes without tags are left out, as by osmium.
     var located = elements.xml
     for node in elements.nodes where node.tags.isEmpty || node.id == 4 {
       let start = try #require(located.firstRange(of: "<node id='\(node.id)'"))

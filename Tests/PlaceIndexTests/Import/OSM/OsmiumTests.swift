@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Files that osmium writes now, where it is installed, of a town that is another one in each round.
+/// Files written by osmium, if it is installed, with a different town in each round.
 struct OsmiumTests {
   private static let program = ["/usr/bin/osmium", "/usr/local/bin/osmium", "/opt/homebrew/bin/osmium"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -81,7 +81,7 @@ struct OsmiumTests {
 }
 
 extension OSMElements {
-  /// A town: nodes of every sort, squares, and relations with a ring of two ways and sometimes a hole.
+  /// A town: nodes of every kind, squares, and relations with a ring of two ways and sometimes a hole.
   static func town(_ seed: UInt64) -> OSMElements {
     var random = SeededRandom(seed)
     var town = OSMElements()
