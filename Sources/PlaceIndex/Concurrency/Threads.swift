@@ -1,21 +1,26 @@
 import System
 import Synchronization
 
-/// Runs parts of a computation on several threads and waits for all of them: on two cores, an import on one thread
-/// takes 1.5 times as long.
+/// Runs the parts of a computation on several threads and waits for all of them.
 ///
-/// Threads rather than tasks, because the callers are synchronous: each task would block a thread of the shared pool.
+/// On two cores, an import on one thread takes 1.5 times as long. Threads rather than tasks: the callers are
+/// synchronous, and each task would block a thread of the shared pool.
 enum Threads {
-  /// The maximum number of threads; more would only wait for memory.
+  /// The maximum number of threads; more threads would only wait for memory.
   private static let maximumCount = 16
 
-  /// The number of threads that this machine runs at once, 1...16.
+  /// The number of processors of this machine, 1...16.
   static var available: Int { max(1, min(maximumCount, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 
   /// Runs every part once.
   ///
-  /// The calling thread is one of the threads: it does what is to be done `meanwhile`, then takes part; if no other
-  /// starts, it does all of the work, which is called with the numbers of a part and of the thread.
+  /// The calling thread runs `meanwhile` and then takes part; if no other thread starts, it does all of the work.
+  ///
+  /// - Parameters:
+  ///   - count: The number of parts.
+  ///   - threads: The maximum number of threads.
+  ///   - meanwhile: Work for the calling thread before its parts.
+  ///   - work: Runs one part, given the index of the part and of the thread.
   static func run(
     _ count: Int,
     on threads: Int,
@@ -45,9 +50,9 @@ enum Threads {
     }
   }
 
-  /// A thread that was started and is joined exactly once.
+  /// A running thread, which is joined exactly once.
   ///
-  /// Safety: the thread takes over the reference that `passRetained` made; if no thread starts, it is released.
+  /// Safety: the thread takes over the reference from `passRetained`; if no thread starts, the reference is released.
   @safe
   private struct RunningThread {
     private final class Body: Sendable {

@@ -1,25 +1,27 @@
 import Domain
 
-/// The keys and values of further facts in a file, and which places have them.
+/// The attribute keys and values in a file, and the places that have them.
 ///
-/// Every number is checked when it is used: a damaged file gives no value, and is never read out of bounds.
+/// Every number is checked when it is used: in a damaged file a value is missing, but nothing is read out of bounds.
 struct AttributeIndex: Sendable {
-  /// Bytes of an entry of a key: the end of its name, its first value, its places, its first list, what it has, a text
-  /// of the row, 2 unused.
+  /// The size of a key's entry in bytes.
+  ///
+  /// An entry has the end of the name, the first value, the number of places, the first list, the kind of lists
+  /// (``Lists``), the row text, and 2 unused bytes.
   static let keyBytes = 20
-  /// Values whose offset is stored once.
+  /// The number of values that share a stored offset.
   static let groupSize = 16
-  /// How many times as many places as values a key has that has a list for each value.
+  /// The minimum ratio of places to values for a key to have one list per value.
   static let placesPerValue = 4
 
-  /// The texts of a row that answer as keys do.
+  /// The texts of a row that can be queried like attributes.
   static let texts: [PlaceText.Field] = [.phone, .url]
 
-  /// Which lists a key has.
+  /// The posting lists of a key.
   enum Lists: UInt8 {
     case ofValues
     case ofKey
-    /// None, because it is a text of the row.
+    /// No lists: the key is a text of the row.
     case none
   }
 
@@ -38,7 +40,7 @@ struct AttributeIndex: Sendable {
   /// Checks the sizes of the sections; `nil` if they contradict each other.
   init?(keys: ByteView, values: ByteView, lists: ByteView, blockCount: Int, _ checker: PageChecker?) {
     self.checker = checker
-    // The keys are few; of values and lists, only how many there are is read.
+    // There are few keys. Of the values and lists, only the counts are read.
     if keys.count > 0 { checker?.check(0, keys.count, of: keys) }
     for section in [values, lists] where section.count > 0 { checker?.check(0, min(8, section.count), of: section) }
     positionCount = blockCount * IndexLayout.blockSize
@@ -59,7 +61,7 @@ struct AttributeIndex: Sendable {
     self.lists = listCount == 0 ? .empty : lists.part(8 + listCount * 8..<lists.count)
   }
 
-  /// The name of a key; empty when the file is damaged there.
+  /// Returns the name of a key; empty if the file is damaged there.
   func name(ofKey key: Int) -> ByteView {
     let start = key == 0 ? 0 : Int(number(key - 1, at: 0))
     let end = Int(number(key, at: 0))
@@ -67,29 +69,29 @@ struct AttributeIndex: Sendable {
     return names.slice(start, end - start) ?? .empty
   }
 
-  /// The values of a key, by their numbers; none when the file is damaged there.
+  /// Returns the values of a key by their numbers; empty if the file is damaged there.
   func values(ofKey key: Int) -> Range<Int> {
     let start = Int(number(key, at: 4))
     let end = key + 1 < keyCount ? Int(number(key + 1, at: 4)) : valueCount
     return start <= end && end <= valueCount ? start..<end : 0..<0
   }
 
-  /// How many places have a key.
+  /// Returns the number of places that have a key.
   func placeCount(ofKey key: Int) -> Int { Int(number(key, at: 8)) }
 
   func firstList(ofKey key: Int) -> Int { Int(number(key, at: 12)) }
 
-  /// Which lists a key has; `nil` when the file is damaged there.
+  /// Returns the kind of lists that a key has; `nil` if the file is damaged there.
   func lists(ofKey key: Int) -> Lists? { Lists(rawValue: keys.byte(at: key * Self.keyBytes + 16)) }
 
-  /// The number of the text of the row that a key is.
+  /// Returns the number of the row text that a key represents.
   func text(ofKey key: Int) -> Int { Int(keys.byte(at: key * Self.keyBytes + 17)) }
 
   private func number(_ key: Int, at offset: Int) -> UInt32 {
     keys.load(UInt32.self, at: key * Self.keyBytes + offset)
   }
 
-  /// The number of a key; `nil` for none.
+  /// Returns the number of a key; `nil` if the file doesn't have the key.
   ///
   /// - Complexity: O(log n).
   func key(named name: ByteView) -> Int? {
@@ -97,12 +99,12 @@ struct AttributeIndex: Sendable {
     return found < keyCount && self.name(ofKey: found).equals(name) ? found : nil
   }
 
-  /// The key of a value.
+  /// Returns the key of a value.
   func key(ofValue value: Int) -> Int {
     (0..<keyCount).partitioningIndex { Int(number($0, at: 4)) > value } - 1
   }
 
-  /// The text of a value; `nil` when the file is damaged there.
+  /// Returns the text of a value; `nil` if the file is damaged there.
   func value(_ value: Int) -> ByteView? {
     guard value >= 0, value < valueCount else { return nil }
     let group = value / Self.groupSize * 8
@@ -120,7 +122,7 @@ struct AttributeIndex: Sendable {
     return values.slice(offset, length)
   }
 
-  /// Calls a closure with the positions of a list in the segment, in order.
+  /// Calls a closure with the positions in a posting list, in order.
   func forEachPlace(ofList number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     guard number < listCount else { throw .damaged(IndexSection.lists.name) }
     let first = max(0, number * 8 - 8)
@@ -143,7 +145,7 @@ struct AttributeIndex: Sendable {
     }
   }
 
-  /// Whether the lists and the values fill their sections.
+  /// Whether the lists, values and names fill their sections.
   var isFull: Bool {
     let listEnd = listCount == 0 ? 0 : ends.load(UInt64.self, at: listCount * 8 - 8)
     let valueEnd = valueCount == 0 ? 0 : groups.load(UInt64.self, at: groups.count - 8)
@@ -151,7 +153,7 @@ struct AttributeIndex: Sendable {
     return listEnd == UInt64(lists.count) && valueEnd == UInt64(values.count) && nameEnd == names.count
   }
 
-  /// Calls a closure with the numbers of the values of a place, which its row ends with; `false` when they are invalid.
+  /// Calls a closure with the value numbers at the end of a place's row; returns `false` if they are invalid.
   @inline(__always)
   func forEachValue(in tail: ByteView, _ body: (Int) -> Void) -> Bool {
     var number = 0
@@ -166,7 +168,7 @@ struct AttributeIndex: Sendable {
     return true
   }
 
-  /// Packs the facts of a place (``PackedAttributes``) for whose row that is the end; `false` when the file is damaged.
+  /// Packs the attributes at the end of a place's row (``PackedAttributes``); returns `false` if the file is damaged.
   func pack(_ tail: ByteView, into packed: inout GrowableBuffer<UInt8>) -> Bool {
     var isWhole = true
     let isRead = forEachValue(in: tail) { number in

@@ -1,6 +1,6 @@
-/// How a list of byte strings lies in a section: their count, the end of each, then the strings.
+/// The encoding of a list of byte strings in a section: the count, the end of each string, then the strings.
 ///
-/// Ends are counted from the first string on; all numbers have 32 bits, the lowest byte first.
+/// Ends are counted from the first string; all numbers are 32-bit little-endian.
 enum ByteLists {
   static func encoded(_ strings: [[UInt8]]) -> [UInt8] {
     var bytes = UInt32(strings.count).littleEndianBytes

@@ -3,7 +3,7 @@ extension ByteView {
   @inline(__always)
   var trimmed: ByteView { mayHaveBlankEnds ? withoutBlankEnds : self }
 
-  /// Whether white space may be at an end, as far as one byte of each tells; nearly no text has any.
+  /// Whether an end may be white space, judging by one byte of each end; almost no text has any.
   @inline(__always)
   private var mayHaveBlankEnds: Bool {
     guard count > 0 else { return false }
@@ -35,7 +35,7 @@ extension ByteView {
     return start == 0 && end == count ? self : part(start..<end)
   }
 
-  /// The byte count of U+00A0, U+2000...200F, U+3000 or U+FEFF at an offset; 0 for anything else.
+  /// Returns the byte count of U+00A0, U+2000...200F, U+3000 or U+FEFF at an offset; 0 for any other character.
   @inline(__always)
   private func wideBlank(at start: Int, upTo end: Int) -> Int {
     let first = byte(at: start)
@@ -49,32 +49,33 @@ extension ByteView {
 
   var isPlaceholder: Bool { count == 1 && byte(at: 0) == UInt8(ascii: "-") }
 
-  /// Whether the text is a type of element of OpenStreetMap.
+  /// Whether the text is `node`, `way` or `relation`.
   var isElementType: Bool { equals("node") || equals("way") || equals("relation") }
 
-  /// The whole number that the text is, 1 to 18 digits.
+  /// The value of a text of 1 to 18 digits.
   var number: Int? {
     guard count <= 18, (0..<count).allSatisfy({ byte(at: $0) >= 0x30 && byte(at: $0) <= 0x39 }) else { return nil }
     return Int(text)
   }
 
-  /// The number of an element of OpenStreetMap; of what an editor has made and not uploaded it is negative.
+  /// The number of an OpenStreetMap element; negative for an element that an editor hasn't uploaded yet.
   var elementNumber: Int? {
     guard count > 1, byte(at: 0) == UInt8(ascii: "-") else { return number }
     return part(1..<count).number.map { -$0 }
   }
 
-  /// Whether the text is the path of an element of OpenStreetMap: `node/123`.
+  /// Whether the text is the path of an OpenStreetMap element, such as `node/123`.
   var isElementPath: Bool {
     guard let slash = firstIndex(of: UInt8(ascii: "/")), part(0..<slash).isElementType else { return false }
     return part(slash + 1..<count).elementNumber != nil
   }
 
-  /// The element of an id of `osmium export -u type_id`: an area has twice the number of its way, or that of its
-  /// relation and 1.
+  /// The element of an id from `osmium export -u type_id`.
+  ///
+  /// The number of an area is twice the number of its way, or twice the number of its relation plus 1.
   var typedElement: (prefix: String, number: Int)? {
     guard count > 1 else { return nil }
-    // The letter first: most ids of other sources are done with it.
+    // The letter comes first: it rules out most ids of other sources.
     switch byte(at: 0) {
     case UInt8(ascii: "n"): return part(1..<count).elementNumber.map { ("node/", $0) }
     case UInt8(ascii: "w"): return part(1..<count).elementNumber.map { ("way/", $0) }
@@ -84,7 +85,7 @@ extension ByteView {
     }
   }
 
-  /// Calls a closure for the trimmed steps of a path, `a > b > c`, the last first, until it returns `true`.
+  /// Calls a closure with the trimmed steps of a path `a > b > c`, last step first, until it returns `true`.
   func forEachStep(_ body: (ByteView) -> Bool) {
     var rest = self
     while rest.count > 0 {
@@ -94,7 +95,7 @@ extension ByteView {
     }
   }
 
-  /// Calls a closure for the parts between `;`, `,` and `|`.
+  /// Calls a closure with the non-empty parts between `;`, `,` and `|`.
   func forEachPart(_ body: (ByteView) -> Void) {
     var start = 0
     for index in 0..<count
@@ -107,7 +108,7 @@ extension ByteView {
     if start < count { body(part(start..<count)) }
   }
 
-  /// The text between the next two quotes, in which a backslash escapes quotes and backslashes; `nil` if there is none.
+  /// Returns the text between the next two quotes, in which a backslash escapes the next byte; `nil` if there is none.
   func quotedText(from offset: inout Int) -> [UInt8]? {
     while offset < count, byte(at: offset) != UInt8(ascii: "\"") { offset += 1 }
     var text: [UInt8] = []

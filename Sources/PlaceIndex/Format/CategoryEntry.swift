@@ -1,34 +1,34 @@
 import Domain
 
-/// The categories of places: what is shown, and all by which they can be asked for; and the inputs that hold such
+/// The categories and inputs that a set of places shares: the displayed category, and all categories that find the
 /// places.
 ///
-/// Places with the same share an entry.
+/// Places with equal categories and inputs share an entry.
 struct CategoryEntry {
-  /// The numbers of the inputs, as a file stores them; none if nobody said.
+  /// The numbers of the inputs, as stored; empty if unknown.
   private(set) var inputs = ByteView.empty
   /// One bit for each group.
   var groups: UInt32 = 0
-  /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  /// The ordinal of the displayed group, or ``RowFormat/noGroup``.
   var shown = RowFormat.noGroup
-  /// The kinds by their numbers, with the wider ones that they lie within.
+  /// The numbers of the kinds and of all their wider kinds.
   var kinds = CategoryMask.none
   var text = ByteView.empty
   /// Further words, separated by line feeds.
   var words = ByteView.empty
 
-  /// The slugs of the kinds of this program, separated by line feeds.
+  /// The slugs of the kinds in this version, separated by line feeds.
   static let slugs = Array(Kind.all.map(\.slug).joined(separator: "\n").utf8)
 
   private static let headSize = 10
-  /// Bytes of the number of an input.
+  /// The size in bytes of an input's number.
   private static let inputSize = 4
-  /// The maximum byte count of further words; more are left out.
+  /// The maximum size of further words in bytes; the rest is dropped.
   static let maximumWordBytes = 1 << 11
 
   init() {}
 
-  /// Reads an entry; `nil` when its numbers are invalid.
+  /// Reads an entry; `nil` if its numbers are invalid.
   init?(_ bytes: ByteView) {
     guard bytes.count > 0, let inputs = bytes.slice(1, Int(bytes.byte(at: 0)) * Self.inputSize),
       bytes.count >= 1 + inputs.count + Self.headSize
@@ -53,7 +53,7 @@ struct CategoryEntry {
     words = bytes.part(start + text.count..<bytes.count)
   }
 
-  /// Appends the entry as a file stores it, without words that are the text.
+  /// Appends the encoded entry, without words that equal the text.
   func append(to bytes: inout GrowableBuffer<UInt8>) {
     let text = RowFormat.cut(text)
     bytes.append(UInt8(inputs.count / Self.inputSize))
@@ -81,7 +81,7 @@ struct CategoryEntry {
     for at in stride(from: 0, to: inputs.count, by: Self.inputSize) { body(Int(inputs.load(UInt32.self, at: at))) }
   }
 
-  /// Calls a closure with the entry of other inputs; of very many, the first are kept.
+  /// Calls a closure with a copy of the entry for other inputs, at most 255.
   func ofInputs<Result>(_ numbers: some Sequence<Int>, _ body: (CategoryEntry) -> Result) -> Result {
     let sorted = Set(numbers).sorted().prefix(Int(UInt8.max))
     return ByteView.over(sorted.flatMap { UInt32($0).littleEndianBytes }) { view in
@@ -91,31 +91,29 @@ struct CategoryEntry {
     }
   }
 
-  /// The bytes of an entry without inputs as those of one input.
+  /// Returns the bytes of an entry without inputs, with one input added.
   static func adding(input: Int, to bytes: [UInt8]) -> [UInt8] {
     [1] + UInt32(input).littleEndianBytes + bytes.dropFirst()
   }
 
-  /// Whether it says the same as another, of whatever inputs.
+  /// Whether the entry equals another entry, apart from the inputs.
   func isSame(as other: CategoryEntry) -> Bool {
     groups == other.groups && shown == other.shown && kinds == other.kinds && text.equals(other.text)
       && words.equals(other.words)
   }
 
-  /// The bits of the entry in the masks of nodes above its places: those of its kinds, or one that those without
-  /// kinds share.
+  /// Returns the entry's bits in the masks of tree nodes: one bit per kind, or a bit that entries without a kind share.
   func mask(number: Int, kindCount: Int) -> CategoryMask {
     kinds.isEmpty ? CategoryMask(bit: kindCount + number % (CategoryMask.bitCount - kindCount)) : kinds
   }
 
-  /// Adds a kind, what it lies within, and their group.
+  /// Adds a kind, its wider kinds, and their group.
   mutating func insert(_ kind: Kind) {
     for kind in [kind] + kind.wider { kinds.insert(Int(kind.number)) }
     groups |= kind.group?.bit ?? 0
   }
 
-  /// Calls a closure for each word by which the entry can be asked for: the text, further words, and steps of paths,
-  /// `a > b`.
+  /// Calls a closure with each word that finds the entry: the text, further words, and the steps of paths, `a > b`.
   func forEachWord(_ body: (ByteView) -> Void) {
     func visit(_ word: ByteView) {
       guard word.count > 0 else { return }

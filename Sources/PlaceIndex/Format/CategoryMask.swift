@@ -1,4 +1,4 @@
-/// A set of 256 bits: one for each kind, and the rest shared by the entries without a kind.
+/// A set of 256 bits: one bit per kind; entries without a kind share the rest.
 struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
   static let bitCount = 256
   static let byteCount = bitCount / 8
@@ -6,7 +6,6 @@ struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
   private(set) var words = SIMD4<UInt64>(repeating: 0)
 
   static let none = CategoryMask()
-  /// Every bit.
   static let all = {
     var all = CategoryMask()
     all.words = SIMD4(repeating: .max)
@@ -17,7 +16,7 @@ struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
 
   init(bit: Int) { insert(bit) }
 
-  /// Reads a mask as a file stores it: bit 0 is the lowest of the first byte.
+  /// Reads a mask from a file; bit 0 is the lowest bit of the first byte.
   @inline(__always)
   init(_ bytes: ByteView, at offset: Int) {
     for word in 0..<4 { words[word] = bytes.load(UInt64.self, at: offset + 8 * word) }
@@ -42,13 +41,13 @@ struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
   @inline(__always)
   func intersects(_ other: CategoryMask) -> Bool { words & other.words != .zero }
 
-  /// The lowest bit that is set.
+  /// The lowest bit in the set.
   var first: Int? {
     for word in 0..<4 where words[word] != 0 { return word * 64 + words[word].trailingZeroBitCount }
     return nil
   }
 
-  /// Calls a closure for the bits that are set, in their order.
+  /// Calls a closure with the bits in the set, in ascending order.
   func forEach(_ body: (Int) -> Void) {
     for word in 0..<4 {
       var rest = words[word]

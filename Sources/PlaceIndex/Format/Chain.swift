@@ -1,14 +1,15 @@
-/// A chain: the further names under which places of one group and name are found, 스타벅스 and Starbucks, of which few
-/// places of a file have both.
+/// A chain: alternative names for the places of one group and name, such as 스타벅스 and Starbucks.
+///
+/// Few places in the data have both names.
 struct Chain: Sendable {
-  /// The ordinal of the group that its places show, or ``RowFormat/noGroup``.
+  /// The ordinal of the displayed group of the places, or ``RowFormat/noGroup``.
   let group: UInt8
-  /// Their folded name, or the first word of it: behind the name of a chain there may be a branch.
+  /// The folded name, or its first word: the name of a chain may be followed by a branch.
   let name: [UInt8]
-  /// The further names, folded, in byte order.
+  /// The alternative names, folded, in byte order.
   let others: [[UInt8]]
 
-  /// What tells a chain from all others: group and name.
+  /// The group and name, which identify the chain.
   let key: [UInt8]
 
   init(group: UInt8, name: [UInt8], others: [[UInt8]]) {
@@ -18,14 +19,14 @@ struct Chain: Sendable {
     key = [group] + name
   }
 
-  /// The encoding in a file, as ``ByteLists``: the chains in byte order; nothing for none.
+  /// Encodes chains in byte order as ``ByteLists``; empty without chains.
   static func encoded(_ chains: [Chain]) -> [UInt8] {
     guard !chains.isEmpty else { return [] }
     let texts = chains.map { $0.key + $0.others.flatMap { [0x0A] + $0 } }
     return ByteLists.encoded(texts.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Reads the chains of a section; `nil` when it is damaged.
+  /// Reads the chains of a section; `nil` if the section is damaged.
   static func all(in section: ByteView) -> [Chain]? {
     guard section.count > 0 else { return [] }
     guard section.count >= 4 else { return nil }
@@ -43,7 +44,7 @@ struct Chain: Sendable {
         UTF8Check.isValid(element.part(1..<element.count))
       else { return nil }
       let chain = Chain(group: element.byte(at: 0), name: Array(lines[0]), others: lines.dropFirst().map(Array.init))
-      // Each chain once, with each further name once: what a search does for a place is then bounded.
+      // Chains and alternative names are unique, which bounds the work of a search per place.
       guard chains.last.map({ $0.key.lexicographicallyPrecedes(chain.key) }) ?? true,
         zip(chain.others, chain.others.dropFirst()).allSatisfy({ $0.lexicographicallyPrecedes($1) })
       else { return nil }

@@ -1,4 +1,4 @@
-/// The checksum XXH64 with seed 0, as fast as memory.
+/// The checksum XXH64 with seed 0, which runs at the speed of memory.
 ///
 /// Source: github.com/Cyan4973/xxHash, doc/xxhash_spec.md.
 enum Checksum {

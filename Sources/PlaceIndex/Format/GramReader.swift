@@ -1,34 +1,33 @@
 import Domain
 
-/// Takes names and addresses apart into grams, the keys of an index of names.
+/// Splits names and addresses into grams, the keys of the index of names.
 ///
-/// The grams of a folded text without white space are its pairs of letters of which one is wide, as those of Hangul
-/// and Chinese are, and its other triples, because Latin script has few letters. Letters that are in none of them are
-/// a shorter gram. Of an address, every number is one gram, and letters before and behind it are texts of their own.
+/// White space is skipped. Two adjacent letters form a gram if one or both are wide (Hangul, Chinese); other
+/// letters form grams of three, because Latin script has few letters. A text shorter than that is one gram. In an
+/// address, each number is a gram, and the letters before and after it are separate texts.
 ///
 /// Source: J. Zobel and A. Moffat, "Inverted files for text search engines" (2006).
 struct GramReader {
-  /// The bit of a gram of an address.
+  /// The bit that marks a gram of an address.
   static let addressBit: UInt64 = 1 << 63
-  /// The bits of a letter in a gram; the first letter is in the highest ones.
+  /// The number of bits per letter of a gram; the first letter has the highest bits.
   static let letterBits: UInt64 = 21
-  /// The first letter of the scripts that need only two letters.
+  /// The first letter of the scripts with grams of two letters.
   static let firstWide: UInt32 = 0x1100
-  /// What stands in the place of the third letter of a pair of a name between whose letters there is white space.
+  /// The third letter of a pair whose letters are separated by white space in a name.
   static let isParted: UInt32 = 1
 
   private let isAddress: Bool
-  /// The last letters, with which a further gram may begin; 0 for none.
+  /// The last letters, which may begin another gram; 0 if there are none.
   private(set) var first: UInt32 = 0
   private(set) var second: UInt32 = 0
-  /// Whether one gram holds these letters.
+  /// Whether a gram already contains these letters.
   private(set) var isCovered = false
-  /// 1 where white space stands between the last letter of a name and the next one, else 0.
+  /// ``isParted`` if white space follows the last letter of a name, otherwise 0.
   private var parting: UInt32 = 0
   private var digits = Digits()
 
-  /// Whether the text is a part, before whose first letters others may stand, so that one gram may hold them with
-  /// those.
+  /// Whether the text is a fragment: letters may precede it, so its first letters may be part of a longer gram.
   private var isPart: Bool
 
   init(ofAddress isAddress: Bool, isPart: Bool = false) {
@@ -36,7 +35,7 @@ struct GramReader {
     self.isPart = isPart
   }
 
-  /// The gram of one to three letters; 0 stands for the end of the text.
+  /// Returns the gram of one to three letters; 0 marks the end of the text.
   @inline(__always)
   static func gram(_ first: UInt32, _ second: UInt32, _ third: UInt32, ofAddress isAddress: Bool) -> UInt64 {
     UInt64(first) << (2 * letterBits) | UInt64(second) << letterBits | UInt64(third) | (isAddress ? addressBit : 0)
@@ -47,10 +46,10 @@ struct GramReader {
     return (UInt32(gram >> (2 * letterBits) & mask), UInt32(gram >> letterBits & mask), UInt32(gram & mask))
   }
 
-  /// Reads UTF-8 to its end, and calls a closure with the grams that are complete.
+  /// Reads UTF-8 to its end and calls a closure with each complete gram.
   ///
-  /// The text is folded except perhaps for the case of ASCII letters; of one that has to be folded first, nothing or
-  /// only a part is read, and `false` returned, unless it is known to be folded. Names are separated by line feeds.
+  /// The text must be folded, except for the case of ASCII letters. If it isn't, reading may stop early and returns
+  /// `false`, unless `isFolded` promises that it is folded. Names are separated by line feeds.
   @inline(__always)
   mutating func read(_ text: ByteView, isFolded: Bool, _ body: (UInt64) -> Void) -> Bool {
     var at = 0
@@ -73,14 +72,14 @@ struct GramReader {
     return true
   }
 
-  /// Ends the text: what follows is another one.
+  /// Ends the text; the next text is separate.
   @inline(__always)
   mutating func finish(_ body: (UInt64) -> Void) {
     finishNumber(body)
     finishLetters(body)
   }
 
-  /// Ends a number, which no letter follows.
+  /// Ends a number.
   @inline(__always)
   mutating func finishNumber(_ body: (UInt64) -> Void) { digits.finish(body) }
 
@@ -132,9 +131,9 @@ struct GramReader {
 }
 
 extension GramReader {
-  /// The gram of a number of an address: bits of a number without a letter.
+  /// The gram of a number in an address: the number's bits, without letters.
   struct Digits {
-    /// The digits of a number that its gram holds.
+    /// The maximum number of digits in a gram.
     private static let maximumCount = 11
 
     private var number: UInt64 = 0
@@ -144,7 +143,7 @@ extension GramReader {
 
     @inline(__always)
     mutating func append(_ digit: UInt8) {
-      // The leading 1 keeps the zeros that follow it.
+      // The leading 1 keeps leading zeros.
       if count < Self.maximumCount { number = (count == 0 ? 10 : number * 10) + UInt64(digit - 0x30) }
       count += 1
     }
@@ -159,23 +158,23 @@ extension GramReader {
     }
   }
 
-  /// The first gram of letters of an address; those before it are of numbers.
+  /// The first gram with letters of an address; smaller grams are numbers.
   static let firstOfStreets = addressBit | 1 << (2 * letterBits)
 
-  /// Whether a gram is one of letters of an address.
+  /// Returns whether a gram has letters of an address.
   @inline(__always)
   static func isOfStreet(_ gram: UInt64) -> Bool { gram >= firstOfStreets }
 
-  /// Calls a closure with the grams of the names of a place, some perhaps repeatedly.
+  /// Calls a closure with the grams of a place's names, with possible repetitions.
   @inline(__always)
   static func readGrams(ofNames row: RowFormat, _ body: (UInt64) -> Void) {
     var names = GramReader(ofAddress: false)
-    // A name that folding changes has a search key.
+    // A name that isn't folded has a folded search key.
     _ = names.read(row.soughtNames, isFolded: true, body)
     names.finish(body)
   }
 
-  /// Calls a closure with the grams of the letters of a folded address, some perhaps repeatedly.
+  /// Calls a closure with the grams of the letters in a folded address, with possible repetitions.
   @inline(__always)
   static func readGrams(ofStreet street: ByteView, _ body: (UInt64) -> Void) {
     var address = GramReader(ofAddress: true)

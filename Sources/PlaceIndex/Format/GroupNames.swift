@@ -1,10 +1,10 @@
 import Domain
 
-/// The code and the Korean name of a group, concatenated as in the text fields of a place.
+/// The code and the Korean name of a group, concatenated like the text fields of a place.
 struct GroupNames {
-  /// The bytes of the code, then those of the name.
+  /// The bytes of the code, then the bytes of the name.
   ///
-  /// A view, whose references nobody counts: all threads read places.
+  /// A view rather than an array, because all threads read it and its references needn't be counted.
   let text: ByteView
   let codeLength: Int
 
@@ -14,6 +14,6 @@ struct GroupNames {
     codeLength = code.count
   }
 
-  /// The names by the number in rows; the last element, for no group, is empty.
+  /// The names by the group's number in rows; the last element, for no group, is empty.
   static let all = CategoryGroup.allCases.map { GroupNames($0) } + [GroupNames(nil)]
 }

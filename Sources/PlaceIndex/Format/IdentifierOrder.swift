@@ -1,7 +1,8 @@
-/// The places of a file in the byte order of their ids, by which a place is found, and in which places are that have no
-/// distance: positions of as many bits as the largest needs.
+/// The positions of a file's places in the byte order of their ids, with as many bits each as the largest needs.
+///
+/// It finds a place by its id, and orders places without a distance.
 struct IdentifierOrder: Sendable {
-  /// Bytes behind the positions, so that eight can be read at any of them.
+  /// The padding in bytes after the positions, so that eight bytes can be read at any position.
   private static let slackBytes = 7
 
   let count: Int
@@ -9,7 +10,7 @@ struct IdentifierOrder: Sendable {
   private let bytes: ByteView
   private let checker: PageChecker?
 
-  /// Takes a section; `nil` when its size is not that of so many places.
+  /// Takes a section; `nil` if its size doesn't fit the number of places.
   init?(_ bytes: ByteView, placeCount: Int, blockCount: Int, _ checker: PageChecker?) {
     self.checker = checker
     guard bytes.count == Self.byteCount(placeCount: placeCount, blockCount: blockCount) else { return nil }
@@ -18,7 +19,6 @@ struct IdentifierOrder: Sendable {
     self.bytes = bytes
   }
 
-  /// No places.
   init() {
     count = 0
     bitCount = 0
@@ -26,7 +26,7 @@ struct IdentifierOrder: Sendable {
     checker = nil
   }
 
-  /// The position of a place by its number in the order.
+  /// Returns the position of the place at an index of the order.
   @inline(__always)
   func position(_ number: Int) -> UInt32 {
     let bit = number * bitCount
@@ -39,7 +39,7 @@ struct IdentifierOrder: Sendable {
     placeCount == 0 ? 0 : (placeCount * bitCount(blockCount: blockCount) + 7) / 8 + slackBytes
   }
 
-  /// The bits of a position.
+  /// Returns the number of bits of a position.
   static func bitCount(blockCount: Int) -> Int {
     Int.bitWidth - max(1, blockCount * IndexLayout.blockSize - 1).leadingZeroBitCount
   }

@@ -1,20 +1,20 @@
 public import Domain
 
-/// What an index says about its places.
+/// The metadata of an index.
 public struct IndexDescription: Sendable, Hashable {
-  /// Where the places come from; their counts are not stored.
+  /// The inputs; their place counts aren't stored.
   public var inputs: [IndexInput] = []
   /// The release of the data; the earliest of all inputs.
   public var release: String?
-  /// The latest release of the data, where the inputs, or the parts of one, are of several.
+  /// The latest release of the data, if inputs or their parts have several releases.
   public var latestRelease: String?
-  /// The areas of which it holds every place that the source of some input has: circles, rectangles, polygons
-  /// and what lies along lines; empty when nobody said.
+  /// The areas in which the index holds every place of an input's source: circles, rectangles, polygons and corridors;
+  /// empty if unknown.
   public var coverage: [SearchArea] = []
-  /// The only categories of which it holds every place somewhere, as a user writes them; empty for all that its sources
-  /// have.
+  /// The only categories that are complete in the coverage, as a user writes them; empty for all categories of the
+  /// sources.
   public var coveredCategories: [String] = []
-  /// When the index was built, in seconds since 1970-01-01 00:00 UTC.
+  /// The build time, in seconds since 1970-01-01 00:00 UTC.
   public var builtAt: Int64 = 0
 
   public init() {}
@@ -43,7 +43,7 @@ extension IndexDescription {
     case inputExtract
   }
 
-  /// The encoding of what a file says of some inputs, in the segment that has their places.
+  /// Encodes the metadata of inputs, for the segment with their places.
   static func encoded(_ inputs: [IndexInput]) -> [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) { bytes += encoded(tag, text) }
@@ -67,13 +67,13 @@ extension IndexDescription {
     return bytes
   }
 
-  /// A tag, a length and the bytes of an entry; nothing for no text.
+  /// Encodes an entry as a tag, a length and the bytes; empty without a text.
   private static func encoded(_ tag: Tag, _ text: String?) -> [UInt8] {
     guard let text else { return [] }
     return tag.rawValue.littleEndianBytes + UInt32(text.utf8.count).littleEndianBytes + Array(text.utf8)
   }
 
-  /// The encoding of what a file says of all inputs together, as one does that has none.
+  /// The encoded metadata of all inputs together, which a file without inputs has too.
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ tag: Tag, _ text: String?) { bytes += Self.encoded(tag, text) }
@@ -88,7 +88,7 @@ extension IndexDescription {
     return bytes
   }
 
-  /// Decodes what a file holds; `nil` when its lengths are invalid.
+  /// Decodes the metadata in a file; `nil` if its lengths are invalid.
   ///
   /// Entries with an unknown tag are skipped.
   init?(encoded bytes: ByteView) {
@@ -123,7 +123,7 @@ extension IndexDescription {
       offset += 8 + length
     }
     for written in areas {
-      // Without it, the file would seem to stand for more than it says.
+      // Without the area, the index would claim more than the file declares.
       guard let area = SearchArea(coverageText: written.text, name: written.name) else { return nil }
       if let number = written.input {
         guard inputs.indices.contains(number) else { return nil }
@@ -134,10 +134,10 @@ extension IndexDescription {
     }
   }
 
-  /// An area as a file has it.
+  /// An area as encoded in a file.
   private struct WrittenArea {
     let text: String
-    /// The number of the input that it is of; `nil` for one of all of them.
+    /// The index of the area's input; `nil` for an area of all inputs.
     var input: Int?
     var name = ""
 
@@ -147,7 +147,7 @@ extension IndexDescription {
     }
   }
 
-  /// Changes the last input, of which entries speak that follow its name.
+  /// Changes the last input; entries follow the name of their input.
   private mutating func describeInput(_ change: (inout IndexInput) -> Void) {
     if inputs.isEmpty { inputs.append(IndexInput("")) }
     change(&inputs[inputs.count - 1])
@@ -155,14 +155,14 @@ extension IndexDescription {
 }
 
 extension SearchArea {
-  /// The name of the file that a drawn shape is of; `nil` for none.
+  /// The name of the drawn shape's file; `nil` if there is none.
   fileprivate var coverageName: String? {
     guard let name = drawn?.form.name, !name.isEmpty else { return nil }
     return name
   }
 
-  /// A circle as `LAT,LNG,METRES` and a rectangle as `W,S,E,N`, in degrees; a drawn shape as its text, behind the
-  /// metres that it reaches from what is drawn; `nil` for everywhere.
+  /// The text of the area in degrees: `LAT,LNG,METRES` for a circle, `W,S,E,N` for a rectangle, and the reach in metres
+  /// followed by the text for a drawn shape; `nil` for an unlimited area.
   fileprivate var coverageText: String? {
     switch shape {
     case .circle(let circle): "\(circle.center.latitude),\(circle.center.longitude),\(circle.radius.meters)"

@@ -1,19 +1,20 @@
 /// The validated header of an index file: the number of places and the ranges of the sections.
 ///
-/// A file is a header with the directory, and sections. The directory has an entry for each section of each segment,
-/// in the order of the sections and then of the segments, that of the whole last.
+/// A file is a header, which contains the directory, and sections. The directory has an entry for each section of each
+/// segment, sorted by section and then by segment, with the overlay last.
 struct IndexHeader {
-  /// Where the directory begins.
+  /// The offset of the directory.
   static let directoryOffset = 64
-  /// Bytes of an entry of the directory: name, segment, flags, offset, length, checksum, 16 unused.
+  /// The size of a directory entry in bytes: name, segment, flags, offset, length, checksum, 16 unused bytes.
   static let entryBytes = 64
-  /// The maximum byte count of a header.
+  /// The maximum size of a header in bytes.
   static let maximumBytes = 1 << 24
-  /// The flag of a section without which the others are misunderstood, so that a reader that does not know it refuses
-  /// the file; any other section may be passed over.
+  /// The flag of a section that is required to understand the others.
+  ///
+  /// A reader that doesn't know such a section must reject the file; it may skip any other unknown section.
   static let neededFlag: UInt32 = 1
 
-  /// What is wrong with a header.
+  /// A defect of a header.
   enum FormatError: Error, Hashable {
     case notAnIndex
     case otherVersion(Int)
@@ -26,25 +27,25 @@ struct IndexHeader {
   }
 
   let placeCount: Int
-  /// Bytes of the header, with the directory.
+  /// The size of the header in bytes, including the directory.
   let byteCount: Int
-  /// The checksum of the header itself, which depends on every byte of the file through those of the sections.
+  /// The checksum of the header, which depends on every byte of the file through the sections' checksums.
   let ownChecksum: UInt64
-  /// The segments of the inputs in their order, then that of the whole.
+  /// The segments of the inputs in order, then the overlay.
   private(set) var segments: [SegmentSections] = []
-  /// The number of entries of the directory.
+  /// The number of entries in the directory.
   private(set) var entryCount = 0
 
   var blockCount: Int { segments.reduce(0) { $0 + $1.blockCount } }
   var nodeCount: Int { segments.reduce(0) { $0 + $1.nodeCount } }
-  /// Where the header's own checksum is.
+  /// The offset of the header's checksum.
   var checksumOffset: Int { byteCount - IndexLayout.sumBytes }
-  /// The pages of which each has a checksum.
+  /// The pages that have a checksum.
   var pages: Range<Int> { byteCount / IndexLayout.pageBytes..<self[.sums].lowerBound / IndexLayout.pageBytes }
-  /// What is said of the whole.
+  /// The overlay.
   var whole: SegmentSections { segments[segments.count - 1] }
 
-  /// The range of a section in all segments.
+  /// The range of a section across all segments.
   subscript(section: IndexSection) -> Range<Int> {
     var range: Range<Int>?
     for segment in segments where segment.has(section) {
@@ -53,14 +54,14 @@ struct IndexHeader {
     return range ?? 0..<0
   }
 
-  /// Bytes of a header with so many entries.
+  /// Returns the size in bytes of a header with a number of directory entries.
   static func byteCount(entries: Int) -> Int {
     IndexLayout.aligned(directoryOffset + entries * entryBytes + IndexLayout.sumBytes)
   }
 
-  /// Bytes of the header of a file that begins with some bytes: at least a page of them, or the whole file.
+  /// Returns the size in bytes of the header, given at least the first page of a file, or the whole file.
   ///
-  /// - Throws: When they are not the beginning of an index of this version.
+  /// - Throws: An error if the bytes aren't the beginning of an index of this version.
   static func byteCount(of bytes: ByteView, fileSize: Int) throws(FormatError) -> Int {
     guard bytes.beginsWithMagic else { throw .notAnIndex }
     guard bytes.count >= IndexLayout.pageBytes else {
@@ -76,7 +77,7 @@ struct IndexHeader {
     return count
   }
 
-  /// Reads and checks the header of a file; the bytes are the whole header.
+  /// Reads and checks a header; the bytes must be the whole header.
   init(_ bytes: ByteView, fileSize: Int) throws(FormatError) {
     let byteCount = try Self.byteCount(of: bytes, fileSize: fileSize)
     guard bytes.count >= byteCount else { throw .wrongLength(expected: byteCount, actual: fileSize) }
@@ -105,7 +106,7 @@ struct IndexHeader {
       throw .damaged("header")
     }
     var segments = (0..<inputs).map { SegmentSections(UInt32($0 + 1)) } + [SegmentSections(SegmentSections.whole)]
-    // Sections are mostly in their order.
+    // Sections are mostly in order.
     var expected = 0
     for number in 0..<entryCount {
       let at = Self.directoryOffset + number * Self.entryBytes
@@ -133,7 +134,7 @@ struct IndexHeader {
     return segments
   }
 
-  /// Checks that what is searched as one follows one another: the nodes of all segments, and so on.
+  /// Checks that the nodes, points and masks of all segments are contiguous, because a search treats them as one array.
   private func checkOrder() throws(FormatError) {
     for section in [IndexSection.nodes, .points, .masks] {
       var end: Int?
@@ -144,7 +145,7 @@ struct IndexHeader {
     }
   }
 
-  /// The section that a page is of, as a message names it.
+  /// Returns the name of a page's section for messages.
   func name(ofPage page: Int) -> String {
     let start = page * IndexLayout.pageBytes
     for section in IndexSection.allCases {
@@ -153,7 +154,7 @@ struct IndexHeader {
     return start < byteCount ? "header" : "padding"
   }
 
-  /// The range that an offset and a length in the header make; `nil` beyond the file.
+  /// Reads a range from an offset and a length in the header; `nil` if it exceeds the file.
   static func range(_ bytes: ByteView, at offset: Int, _ fileSize: Int) -> Range<Int>? {
     guard let start = Int(exactly: bytes.load(UInt64.self, at: offset)),
       let length = Int(exactly: bytes.load(UInt64.self, at: offset + 8)),

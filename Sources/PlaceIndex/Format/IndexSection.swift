@@ -1,7 +1,9 @@
-/// The sections of a file, in their order; of each, those of the segments follow one another.
+/// The sections of a file, in order.
 ///
-/// So the points of all segments are one range of the file, and so are their nodes: a search reads those of several as
-/// it reads those of one.
+/// The parts of a section in different segments are contiguous.
+///
+/// So the points of all segments are one range of the file, and so are the nodes: a search reads several segments like
+/// one.
 enum IndexSection: Int, CaseIterable {
   case description
   case partitions
@@ -15,31 +17,31 @@ enum IndexSection: Int, CaseIterable {
   case keys
   case values
   case lists
-  /// The further names of the places of chains, which are those of the whole.
+  /// The alternative names of chains, in the overlay only.
   case chains
-  /// The places in the order of a hash of their ids.
+  /// Positions of places sorted by id, in byte order.
   case identifiers
   case names
-  /// The distinct words of names, and which places have them.
+  /// The distinct words of names, with posting lists.
   case words
-  /// The distinct addresses without their numbers, and which places have them.
+  /// The distinct addresses without their numbers, with posting lists.
   case streets
-  /// The places of the inputs that are in no answer, because the whole has them as places of several inputs.
+  /// The positions of hidden places: the overlay contains them as places of several inputs.
   case replaced
-  /// Of each page of the file between the header and this section, its checksum.
+  /// The checksum of each page between the header and this section.
   case sums
 
-  /// The sections with which a segment holds places.
+  /// The sections that contain places, in every segment.
   static let ofPlaces = allCases[partitions.rawValue...streets.rawValue].filter { $0 != .chains }
-  /// Those of them whose sizes are known when the rows were written.
+  /// The sections whose sizes are known once the rows are written.
   static let ofTexts: [IndexSection] = [.names, .words, .streets]
 
   var isOfTexts: Bool { Self.ofTexts.contains(self) }
 
-  /// The section's name in the directory and in messages: at most 16 ASCII bytes.
+  /// The section's name in the directory and in messages, at most 16 ASCII bytes.
   var name: String { "\(literal)" }
 
-  /// The name as the directory holds it, in two numbers.
+  /// The name in the directory, as two numbers.
   var code: SIMD2<UInt64> {
     let bytes = ByteView(literal)
     var code = SIMD2<UInt64>(0, 0)
@@ -47,7 +49,7 @@ enum IndexSection: Int, CaseIterable {
     return code
   }
 
-  /// Whether a reader that does not know it would misunderstand the others.
+  /// Whether a reader must know this section to understand the others.
   var isNeeded: Bool {
     switch self {
     case .keys, .values, .lists, .chains, .identifiers, .words, .sums: false

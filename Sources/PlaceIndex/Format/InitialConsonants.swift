@@ -1,21 +1,21 @@
 import Tables
 
 extension InitialConsonants {
-  /// The letters that a word of such consonants stands for; `nil` if it has any other letter.
+  /// Returns the letters that each consonant of a word may mean; `nil` if the word has any other letter.
   static func meanings(ofWord word: [UInt8]) -> [[ClosedRange<UInt32>]]? {
-    // The letters take 3 bytes from E3 on.
+    // These consonants take three bytes; the first byte is E3.
     guard word.first == 0xE3 else { return nil }
     let meanings = String(decoding: word, as: UTF8.self).unicodeScalars.map { meaning(of: $0.value) }
     return meanings.contains { $0 == nil } ? nil : meanings.compactMap(\.self)
   }
 
-  /// The letters of a word that consists of such consonants; `nil` if it has any other letter.
+  /// Returns the consonants of a word; `nil` if the word has any other letter.
   static func letters(ofWord word: [UInt8]) -> [UInt32]? {
     guard meanings(ofWord: word) != nil else { return nil }
     return String(decoding: word, as: UTF8.self).unicodeScalars.map(\.value)
   }
 
-  /// Whether letters one after another in a text are some consonants, or syllables that begin with them.
+  /// Returns whether consecutive letters in a text equal the consonants or are syllables that begin with them.
   static func begin(syllablesOf text: ByteView, _ consonants: [UInt32]) -> Bool {
     let letters = Self.letters
     let byteCount = consonants.count * 3
@@ -32,7 +32,7 @@ extension InitialConsonants {
     return false
   }
 
-  /// The consonant of the letter of three bytes at an offset, which is one or a syllable; `nil` for any other letter.
+  /// Returns the consonant at an offset, or the initial consonant of the syllable there; `nil` for any other letter.
   @inline(__always)
   private static func initial(of text: ByteView, at offset: Int, _ letters: [UInt32]) -> UInt32? {
     let byte = text.byte(at: offset)
@@ -44,7 +44,7 @@ extension InitialConsonants {
     return letters[Int((letter - syllables.lowerBound) / width)]
   }
 
-  /// A text with each Hangul syllable replaced by the consonant with which it begins.
+  /// Returns a text with each Hangul syllable replaced by its initial consonant.
   static func of(_ text: ByteView) -> [UInt8] {
     let letters = Self.letters
     let syllables = Self.syllables
@@ -58,7 +58,7 @@ extension InitialConsonants {
         let syllable =
           UInt32(byte & 0xF) << 12 | UInt32(text.byte(at: at + 1) & 0x3F) << 6 | UInt32(text.byte(at: at + 2) & 0x3F)
         if syllables.contains(syllable) {
-          // The letters take 3 bytes: E3, and 84 or 85.
+          // The consonants take three bytes: E3, then 84 or 85.
           let letter = letters[Int((syllable - syllables.lowerBound) / width)]
           initials.append(0xE3)
           initials.append(UInt8(letter >> 6 & 0x3F) | 0x80)

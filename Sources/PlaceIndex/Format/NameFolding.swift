@@ -1,7 +1,9 @@
 import Domain
 
 extension NameFolding {
-  /// The folded text; of nearly every name, its bytes with the letters of ASCII and Latin-1 in lower case.
+  /// Folds a text.
+  ///
+  /// For almost every name, only ASCII and Latin-1 letters change to lower case.
   static func fold(_ text: ByteView) -> [UInt8] {
     var folded = text.array
     var at = 0
@@ -11,7 +13,7 @@ extension NameFolding {
         if byte >= 0x41, byte <= 0x5A { folded[at] |= 0x20 }
         at += 1
       } else if byte == 0xC2 || byte == 0xC3, at + 1 < folded.count, folded[at + 1] & 0xC0 == 0x80 {
-        // À...Þ, but ×.
+        // À...Þ, except ×.
         if byte == 0xC3, folded[at + 1] <= 0x9E, folded[at + 1] != 0x97 { folded[at + 1] |= 0x20 }
         at += 2
       } else if isPlainLetter(text, at: at) {
@@ -23,10 +25,10 @@ extension NameFolding {
     return folded
   }
 
-  /// Whether folding a text changes only the case of ASCII letters, as far as its bytes tell.
+  /// Returns whether folding a text changes only the case of ASCII letters, judging by its bytes.
   ///
-  /// `true` for ASCII, Hangul syllables and CJK ideographs, which are nearly all names; `false` if more work would be
-  /// needed.
+  /// `true` for ASCII, Hangul syllables and CJK ideographs, which covers almost all names; `false` if the bytes don't
+  /// suffice to tell.
   static func isPlain(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {
@@ -41,9 +43,9 @@ extension NameFolding {
     return true
   }
 
-  /// Whether folding leaves the letter beyond ASCII at an offset as it is, as far as its bytes tell.
+  /// Returns whether folding keeps the non-ASCII letter at an offset, judging by its bytes.
   ///
-  /// An ideograph of U+4E00..U+9FFF, or a syllable of U+AC00..U+D77F, of three bytes each.
+  /// `true` for ideographs U+4E00..U+9FFF and syllables U+AC00..U+D77F, which take three bytes each.
   @inline(__always)
   static func isPlainLetter(_ bytes: ByteView, at index: Int) -> Bool {
     guard index + 2 < bytes.count else { return false }
@@ -51,7 +53,7 @@ extension NameFolding {
     return beginning &- 0xE4B8 < 0xEA00 - 0xE4B8 || beginning &- 0xEAB0 < 0xED9E - 0xEAB0
   }
 
-  /// Whether folding leaves a letter beyond ASCII as it is, with the same limits.
+  /// Returns whether a letter is an ideograph or a Hangul syllable, which folding keeps.
   static func isPlain(_ letter: UInt32) -> Bool {
     letter >= 0x4E00 && letter <= 0x9FFF || letter >= 0xAC00 && letter <= 0xD7A3
   }

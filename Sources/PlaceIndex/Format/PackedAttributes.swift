@@ -1,7 +1,7 @@
-/// The further facts of a place as a row has them while an index is built, and as an answer has them: in the byte
-/// order of their keys, key and value each with a zero behind.
+/// The packed attributes of a place, in rows during a build and in results: sorted by key in byte order, key and value
+/// each with a zero byte at the end.
 enum PackedAttributes {
-  /// Calls a closure with each: its key, its value, and both as they are packed, without the last zero.
+  /// Calls a closure with each key, its value, and the packed pair without its last zero byte.
   @inline(__always)
   static func forEach(in packed: ByteView, _ body: (_ key: ByteView, _ value: ByteView, _ pair: ByteView) -> Void) {
     var start = 0
@@ -13,7 +13,7 @@ enum PackedAttributes {
     }
   }
 
-  /// The facts of two descriptions of a place; of a key that both have, the value of the first.
+  /// Merges the attributes of two descriptions of a place; the first wins if both have a key.
   static func merged(_ first: ByteView, _ second: ByteView) -> [UInt8] {
     guard second.count > 0 else { return first.array }
     guard first.count > 0 else { return second.array }

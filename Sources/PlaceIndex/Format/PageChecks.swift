@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Which pages of a file were compared with their checksums: each when a query of this process first reads of it.
+/// The pages that this process has compared with their checksums, each when a query first reads from it.
 ///
-/// Safety: `words` points at `wordCount` initialised atomics, and `failed` at one, while this object lives.
+/// Safety: `words` points to `wordCount` initialised atomics, and `failed` to one, for the life of this object.
 @safe
-final class PageChecks: @unchecked Sendable {  // The pointers never change, and what they point at is atomic.
+final class PageChecks: @unchecked Sendable {  // The pointers never change, and they point to atomics.
   fileprivate let words: UnsafeMutablePointer<Atomic<UInt64>>
   fileprivate let wordCount: Int
   fileprivate let failed: UnsafeMutablePointer<Atomic<Int>>
@@ -30,18 +30,18 @@ final class PageChecks: @unchecked Sendable {  // The pointers never change, and
     unsafe failed.deallocate()
   }
 
-  /// Compares the pages that are read.
+  /// A checker for the pages that a search reads.
   var checker: PageChecker { unsafe PageChecker(words: words, wordCount: wordCount, failed: failed, view, sums, pages) }
 }
 
 /// Compares pages with their checksums when they are first read.
 ///
-/// What a page holds is bounds-checked anyhow, so a search goes on with a page that differs, and its answer is thrown
-/// away at the end (``failedPage``).
+/// The content of a page is bounds-checked in any case, so a search continues after a mismatch, and its result is
+/// discarded at the end (``failedPage``).
 ///
-/// Safety: its user keeps the ``PageChecks`` alive that made it, and the file; every access checks its index.
+/// Safety: the caller keeps the ``PageChecks`` and the file alive; every access checks its index.
 @safe
-struct PageChecker: @unchecked Sendable {  // What the pointers point at is atomic.
+struct PageChecker: @unchecked Sendable {  // The pointers point to atomics.
   private let words: UnsafeMutablePointer<Atomic<UInt64>>
   private let wordCount: Int
   private let failed: UnsafeMutablePointer<Atomic<Int>>
@@ -68,14 +68,15 @@ struct PageChecker: @unchecked Sendable {  // What the pointers point at is atom
     endPage = pages.upperBound
   }
 
-  /// The first page that was read and differs from its checksum; `nil` for none.
+  /// The first page that failed its check; `nil` if all pages passed.
   var failedPage: Int? {
     let page = unsafe failed.pointee.load(ordering: .relaxed)
     return page == 0 ? nil : page - 1
   }
 
-  /// Compares the pages of some bytes of a view of the file, not none, with their checksums, unless that was done
-  /// before.
+  /// Checks the pages of a range of bytes in a view of the file, unless they are already checked.
+  ///
+  /// The range must not be empty.
   @inline(__always)
   func check(_ start: Int, _ count: Int, of part: ByteView) {
     let offset = part.offset(in: view) + start
@@ -89,7 +90,7 @@ struct PageChecker: @unchecked Sendable {  // What the pointers point at is atom
   private func check(_ page: Int) {
     let index = page >> 6
     precondition(index >= 0 && index < wordCount)
-    // With the release in `compare`: who sees that a page was compared also sees that it failed.
+    // Pairs with the release in `compare`: a thread that sees the page as compared also sees its failure.
     guard unsafe words[index].load(ordering: .acquiring) >> UInt64(page & 63) & 1 == 0 else { return }
     compare(page)
   }
@@ -102,7 +103,7 @@ struct PageChecker: @unchecked Sendable {  // What the pointers point at is atom
   @inline(never)
   private func compare(_ page: Int) {
     let number = page - firstPage
-    // Checksums themselves have none.
+    // The pages of checksums have no checksums.
     if page >= firstPage, page < endPage, (number + 1) * IndexLayout.sumBytes <= sums.count,
       PageSums.sum(page, of: view) != sums.load(UInt64.self, at: number * IndexLayout.sumBytes)
     {

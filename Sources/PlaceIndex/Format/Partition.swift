@@ -1,19 +1,19 @@
-/// All places with one set of categories, and the tree over them.
+/// All places with the same set of groups, and the tree over them.
 ///
-/// Every place is in exactly one partition. Blocks are numbered across the whole file; those of a partition are
-/// consecutive, and so are its nodes. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of
-/// the level below, so no file can send a search into a cycle.
+/// Every place is in exactly one partition. Blocks are numbered across the whole file; the blocks of a partition are
+/// consecutive, and so are its nodes. The tree has no pointers: node `i` of a level covers the nodes `8i..<8i+8` of the
+/// level below, so a malicious file can't send a search into a cycle.
 struct Partition: Sendable {
-  /// One bit for each of the 18 groups, by ordinal; 0 for places of no group.
+  /// One bit for each of the 18 groups, by ordinal; 0 for places without a group.
   let groups: UInt32
   let firstBlock: Int
   let placeCount: Int
   let box: IntegerBox
-  /// The number of levels; level 0 consists of the blocks, the last level of the root.
+  /// The number of levels; level 0 is the blocks, and the last level is the root.
   let levelCount: Int
-  /// The first node of each level, across the whole file; entry 0 is not used.
+  /// The first node of each level, numbered across the whole file; entry 0 is unused.
   private let levelStarts: InlineArray<12, UInt32>
-  /// The number of nodes of each level; entry 0 counts the blocks.
+  /// The number of nodes in each level; entry 0 is the number of blocks.
   private let levelSizes: InlineArray<12, UInt32>
 
   init(groups: UInt32, firstBlock: Int, placeCount: Int, firstNode: Int, box: IntegerBox) {
@@ -39,10 +39,10 @@ struct Partition: Sendable {
     levelSizes = sizes
   }
 
-  /// The first node of a level, 1 or higher, across the whole file.
+  /// Returns the first node of a level (1 or higher), numbered across the whole file.
   func levelStart(_ level: Int) -> Int { Int(levelStarts[level]) }
 
-  /// The number of nodes of a level; level 0 counts the blocks.
+  /// Returns the number of nodes in a level; level 0 is the blocks.
   func levelSize(_ level: Int) -> Int { Int(levelSizes[level]) }
 
   var blockCount: Int { levelSize(0) }
@@ -55,12 +55,12 @@ struct Partition: Sendable {
     return sum
   }
 
-  /// The number of places in a block, which is numbered from the partition's first.
+  /// Returns the number of places in a block, which is numbered from the partition's first block.
   func placeCount(inBlock block: Int) -> Int {
     min(IndexLayout.blockSize, placeCount - block * IndexLayout.blockSize)
   }
 
-  /// The blocks below a node, numbered from the partition's first.
+  /// Returns the blocks under a node, numbered from the partition's first block.
   func blocks(below index: Int, level: Int) -> Range<Int> {
     let width = 1 << (3 * level)
     return index * width..<min(blockCount, (index + 1) * width)

@@ -1,14 +1,13 @@
 import Domain
 
-/// The texts of a place that a file has once for all places with them: the words of its names, and its addresses
-/// without their numbers.
+/// The texts of a place that a file stores once for all places: the words of names, and addresses without numbers.
 struct PlaceWords: ~Copyable {
-  /// What stands for each number of an address.
+  /// The placeholder for a number in an address.
   static let number = UInt8(ascii: "0")
 
   private var folded = GrowableBuffer<UInt8>(capacity: 256)
 
-  /// Calls a closure with the folded words of the names of a place, some perhaps repeatedly.
+  /// Calls a closure with the folded words of a place's names, with possible repetitions.
   @inline(__always)
   mutating func readWords(of row: RowFormat, _ body: (ByteView) -> Void) {
     let names = row.soughtNames
@@ -32,8 +31,9 @@ struct PlaceWords: ~Copyable {
     }
   }
 
-  /// Calls closures with the folded addresses of a place, in which one digit stands for each number but one at the end,
-  /// for which nothing does, and with the grams of the numbers.
+  /// Calls closures with the folded addresses of a place, and with the grams of their numbers.
+  ///
+  /// A digit replaces each number, except a number at the end, which is dropped.
   @inline(__always)
   mutating func readStreets(of row: RowFormat, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
     readStreet(of: row[.lotAddress], body, number: number)
@@ -60,7 +60,7 @@ struct PlaceWords: ~Copyable {
     if folded.count > 0 { body(folded.window(0..<folded.count)) }
   }
 
-  /// Whether an address without a number at its end is a street as it is, as far as its bytes tell.
+  /// Returns whether an address without its trailing number is already in folded form, judging by its bytes.
   @inline(__always)
   private static func isFolded(_ address: ByteView) -> Bool {
     var at = 0

@@ -1,5 +1,6 @@
-/// The section of the places of inputs that are in no answer, because the whole has them as places of several inputs:
-/// their positions, as differences in LEB128.
+/// The section with the positions of hidden places, as LEB128 differences.
+///
+/// The overlay contains these places as places of several inputs.
 enum ReplacedPlaces {
   static func encoded(_ positions: [UInt32]) -> [UInt8] {
     var bytes: [UInt8] = []

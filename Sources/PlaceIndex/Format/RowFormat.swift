@@ -1,40 +1,40 @@
 import Domain
 
-/// The text fields of one place as a file stores them.
+/// The texts of a place as stored in a file.
 ///
-/// The length of each of the first six in LEB128 and that of the search key, then their texts; then the same of the
-/// texts that places have had since, and its further facts, where the place has any of them. The search key is stored
-/// only if folding the name
-/// changes more than ASCII case, or there are other names. Texts of its category are not in the row of a place.
+/// A row has seven LEB128 lengths (six texts, then the search key) and the texts in the same order. If the place has
+/// any, texts that were added to the format later follow in the same form, and then the attribute numbers. The search
+/// key is stored only if folding the name changes more than ASCII case, or if the place has other names. Category texts
+/// aren't in the row.
 struct RowFormat {
-  /// The value for none of the 18 groups.
+  /// The value for places outside the 18 groups.
   static let noGroup: UInt8 = 18
-  /// The texts that every row has.
+  /// The number of texts that every row has.
   static var firstCount: Int { 6 }
-  /// The numbers of those that came later.
+  /// The numbers of the texts that were added to the format later.
   static var later: Range<Int> { firstCount..<PlaceText.Field.count - PlaceText.Field.ofCategory.count }
-  /// The maximum byte count of a field; longer text is truncated at import.
+  /// The maximum size of a field in bytes; imports truncate longer texts.
   static let maximumFieldBytes = 1 << 16
-  /// The numbers that every row begins with.
+  /// The number of lengths that begin every row.
   private static var lengthCount: Int { firstCount + 1 }
 
-  /// Where each text ends, behind ``start``.
+  /// The end of each text, relative to ``start``.
   private var ends = PlaceText.PerField<Int>(repeating: 0)
   private var keyEnd = 0
-  /// Where the first of the later texts begins, behind ``start``.
+  /// The offset of the first later text, relative to ``start``.
   private var laterStart = 0
-  /// Where what follows all texts begins, behind ``start``.
+  /// The offset after all texts, relative to ``start``.
   private var tailStart = 0
   private let start: Int
   private let bytes: ByteView
 
-  /// Reads a row that begins at an offset; `nil` when its numbers are invalid.
+  /// Reads a row; `nil` if its numbers are invalid.
   init?(_ bytes: ByteView) {
     var offset = 0
     var end = 0
     self.bytes = bytes
     if bytes.count - offset >= 8 {
-      // Nearly all lengths are one byte each: a row is then read without a branch for each.
+      // Almost all lengths are one byte, so a row can be read without a branch per length.
       let lengths = bytes.load(UInt64.self, at: offset)
       if lengths & 0x0080_8080_8080_8080 == 0 {
         for slot in 0..<Self.firstCount {
@@ -60,7 +60,7 @@ struct RowFormat {
     guard start + keyEnd == bytes.count || readLater() else { return nil }
   }
 
-  /// The id of a row, which is its first text: where all lengths are one byte each, the others are not read.
+  /// Returns the id of a row, which is its first text, without reading the other texts if all lengths are one byte.
   @inline(__always)
   static func id(of bytes: ByteView) -> ByteView {
     guard bytes.count >= 8, bytes.load(UInt64.self, at: 0) & 0x0080_8080_8080_8080 == 0 else {
@@ -69,7 +69,7 @@ struct RowFormat {
     return bytes.part(lengthCount..<lengthCount + Int(bytes.byte(at: 0)))
   }
 
-  /// Reads where the later texts lie; `false` when their numbers are invalid.
+  /// Reads the offsets of the later texts; returns `false` if the numbers are invalid.
   @inline(never)
   private mutating func readLater() -> Bool {
     guard start + keyEnd < bytes.count else { return false }
@@ -87,42 +87,42 @@ struct RowFormat {
     return tailStart <= bytes.count - start
   }
 
-  /// The number of a field among the texts of a row.
+  /// Returns the index of a field among the texts of a row.
   @inline(__always)
   static func slot(of field: PlaceText.Field) -> Int {
     let number = field.rawValue
     return number < PlaceText.Field.ofCategory.lowerBound ? number : number - PlaceText.Field.ofCategory.count
   }
 
-  /// The bytes of a field; none when it is absent.
+  /// Returns the bytes of a field; empty if it is absent.
   @inline(__always)
   subscript(field: PlaceText.Field) -> ByteView { part(range(at: Self.slot(of: field))) }
 
   @inline(__always)
   func length(of field: PlaceText.Field) -> Int { range(at: Self.slot(of: field)).count }
 
-  /// The folded names, where they are stored.
+  /// The folded names, if they are stored.
   var searchKey: ByteView { part(ends[Self.firstCount - 1]..<keyEnd) }
 
-  /// The names by which the place is found: folded, or that which folding does not change.
+  /// The names that find the place: the search key or, if folding doesn't change it, the name.
   var soughtNames: ByteView {
     let key = searchKey
     return key.count > 0 ? key : self[.name]
   }
 
-  /// The texts before those of the category in an answer.
+  /// The texts that precede the category texts in a result.
   @inline(__always)
   var front: ByteView { part(0..<ends[PlaceText.Field.ofCategory.lowerBound - 1]) }
 
-  /// The texts after those of the category in an answer, but for the later ones.
+  /// The texts that follow the category texts in a result, except the later texts.
   @inline(__always)
   var back: ByteView { part(ends[PlaceText.Field.ofCategory.lowerBound - 1]..<ends[Self.firstCount - 1]) }
 
-  /// The texts that came later.
+  /// The texts that were added to the format later.
   @inline(__always)
   var laterTexts: ByteView { laterStart == 0 ? .empty : part(laterStart..<tailStart) }
 
-  /// What follows the texts: its further facts, packed while an index is built, and as their numbers in a file.
+  /// The bytes after the texts: the attributes, packed during a build and as numbers in a file.
   @inline(__always)
   var tail: ByteView { part(tailStart..<bytes.count - start) }
 
@@ -131,7 +131,7 @@ struct RowFormat {
 
   var byteCount: Int { bytes.count }
 
-  /// Whether every text is the same as that of another row, but for the search keys.
+  /// Returns whether all texts equal the texts of another row, apart from the search keys.
   func hasSameTexts(as other: RowFormat) -> Bool {
     (0..<Self.later.upperBound).allSatisfy { part(range(at: $0)).equals(other.part(other.range(at: $0))) }
   }
@@ -146,8 +146,9 @@ struct RowFormat {
     return from..<ends[slot]
   }
 
-  /// The end of each text of a place when they follow a prefix, with the source category and the names of the group,
-  /// and of its further facts.
+  /// Calls a closure with the end of each text of a place, and of its attributes, in the packed form of a result.
+  ///
+  /// The texts follow a prefix, and the group names and source category are inserted.
   @inline(__always)
   func packedEnds(
     from prefix: Int,
@@ -173,7 +174,7 @@ struct RowFormat {
     body(UInt32(truncatingIfNeeded: last + attributeByteCount))
   }
 
-  /// The text, truncated to the maximum byte count of a field.
+  /// Truncates a text to the maximum size of a field.
   static func cut(_ bytes: ByteView) -> ByteView {
     guard bytes.count > maximumFieldBytes else { return bytes }
     var end = maximumFieldBytes
@@ -181,7 +182,7 @@ struct RowFormat {
     return bytes.part(0..<end)
   }
 
-  /// The byte count of a number in LEB128.
+  /// Returns the number of bytes of a LEB128 number.
   static func variableSize(_ number: Int) -> Int {
     var size = 1
     var rest = number >> 7
@@ -192,7 +193,7 @@ struct RowFormat {
     return size
   }
 
-  /// Reads a number in LEB128; `nil` when it does not end.
+  /// Reads a LEB128 number; `nil` if it is truncated.
   @inline(__always)
   static func number(in bytes: ByteView, at offset: inout Int) -> Int? {
     guard offset < bytes.count else { return nil }

@@ -1,15 +1,13 @@
-/// Where the sections of a segment lie in a file, and their checksums.
+/// The ranges of a segment's sections in a file, and their checksums.
 struct SegmentSections: Sendable {
-  /// The number of the segment that belongs to no input: what is said of the whole, and the places of several inputs.
+  /// The number of the overlay, which belongs to no input: metadata of all inputs, and places of several inputs.
   static let whole: UInt32 = 0
-  /// Blocks and nodes of a segment come in this number, so that those of the next begin with a page.
+  /// The number of blocks and nodes is a multiple of this, so that the next segment begins on a page boundary.
   static let unit = 32
 
-  /// The number of the segment.
   let number: UInt32
-  // By the numbers of the sections; those that the segment does not have are empty. Integers, because what makes a list
-  // of ranges is first looked up among all that the types of the program conform to, which takes a twentieth of a
-  // query.
+  // Indexed by section; ranges of missing sections are empty. Plain integers: the first `[Range<Int>]` costs a runtime
+  // conformance lookup (5 % of a query).
   private var starts: [Int]
   private var ends: [Int]
   private var checksums: [UInt64]
@@ -36,12 +34,12 @@ struct SegmentSections: Sendable {
     known |= 1 << UInt64(section.rawValue)
   }
 
-  /// Whether the segment has sections of places: all of them or none.
+  /// Whether the segment has the sections with places; it has all of them or none.
   var hasPlaces: Bool { has(.points) }
   var blockCount: Int { self[.points].count / IndexLayout.blockBytes }
   var nodeCount: Int { self[.nodes].count / IndexLayout.nodeBytes }
 
-  /// Whether the sizes of the sections are those of the same numbers of blocks and nodes.
+  /// Whether the sizes of the sections agree on the numbers of blocks and nodes.
   var isConsistent: Bool {
     blockCount % Self.unit == 0 && nodeCount % Self.unit == 0 && self[.nodes].count % IndexLayout.nodeBytes == 0
       && self[.points].count % IndexLayout.blockBytes == 0
@@ -50,6 +48,6 @@ struct SegmentSections: Sendable {
       && self[.masks].count == nodeCount * IndexLayout.maskBytes
   }
 
-  /// The number of blocks or nodes of a segment that needs so many.
+  /// Rounds up a number of blocks or nodes to a multiple of ``unit``.
   static func rounded(_ count: Int) -> Int { (count + unit - 1) / unit * unit }
 }

@@ -1,10 +1,10 @@
 package enum UTF8Check {
   package static func isValid(_ bytes: [UInt8]) -> Bool { ByteView.over(bytes) { isValid($0) } }
 
-  /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
+  /// Returns whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
   ///
-  /// ASCII, and letters of three bytes as those of Hangul and Chinese are, are checked here, in half the instructions
-  /// that the standard library takes; from the first other letter on the bytes are left to it.
+  /// ASCII and letters of three bytes, such as Hangul and Chinese, are checked here, in half the instructions of the
+  /// standard library. From the first other letter, the standard library checks the rest.
   static func isValid(_ bytes: ByteView) -> Bool {
     var at = 0
     while at + 8 <= bytes.count {
@@ -15,7 +15,7 @@ package enum UTF8Check {
         continue
       }
       let ascii = beyondASCII.trailingZeroBitCount >> 3
-      // A letter that does not end within these eight bytes is the first of the next.
+      // A letter that ends after these eight bytes is checked with the next eight.
       guard ascii <= 5 else {
         at += ascii
         continue
@@ -30,7 +30,7 @@ package enum UTF8Check {
       let beyondASCII = rest & 0x8080_8080_8080_8080
       guard beyondASCII != 0 else { return true }
       rest >>= UInt64(beyondASCII.trailingZeroBitCount & ~7)
-      // Zeros stand behind the end, so that no letter is longer than its bytes.
+      // Zeros follow the end, so a truncated letter is invalid.
       guard isLetterOfThree(UInt32(truncatingIfNeeded: rest)) else {
         return isValidByLibrary(bytes.part(at..<bytes.count))
       }
@@ -38,7 +38,7 @@ package enum UTF8Check {
     }
   }
 
-  /// The last bytes, at most seven, the first of them the lowest.
+  /// Returns the last bytes, at most seven, with the first byte lowest.
   @inline(__always)
   private static func lastBytes(of bytes: ByteView, from start: Int) -> UInt64 {
     let count = bytes.count - start
@@ -53,11 +53,10 @@ package enum UTF8Check {
     bytes.withSpan { (try? UTF8Span(validating: $0)) != nil }
   }
 
-  /// Whether the lower three bytes are a letter of U+1000...U+FFFF, without the surrogates U+D800...U+DFFF.
+  /// Returns whether the lower three bytes are a letter of U+1000...U+FFFF, except the surrogates U+D800...U+DFFF.
   @inline(__always)
   private static func isLetterOfThree(_ word: UInt32) -> Bool {
-    // The first byte is 1110xxxx, but neither 0xE0, of which only some second bytes follow, nor before a surrogate
-    // 0xED 0xA0.
+    // The first byte is 1110xxxx. It isn't 0xE0, which restricts the second byte; 0xED 0xA0 would begin a surrogate.
     word & 0x00C0_C0F0 == 0x0080_80E0 && word & 0x0F != 0 && word & 0x20FF != 0x20ED
   }
 }

@@ -1,9 +1,10 @@
 /// A coordinate in units of 1e-7 degree.
 typealias StoredCoordinate = (latitude: Int32, longitude: Int32)
 
-/// Degrees as whole numbers of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
+/// Degrees as integers in units of 1e-7 degree, the precision of OpenStreetMap: 1.1 cm on the ground.
 ///
-/// Coordinates are stored so. Dividing yields the double nearest to the decimal that was read: 37.4979 stays 37.4979.
+/// The file stores coordinates in these units. Division yields the double nearest to the decimal number that was read:
+/// 37.4979 stays 37.4979.
 enum FixedPoint {
   static let unitsPerDegree = 1e7
   static let maximumLatitude: Int32 = 900_000_000
@@ -11,7 +12,9 @@ enum FixedPoint {
 
   static func degrees(_ units: Int32) -> Double { Double(units) / unitsPerDegree }
 
-  /// The stored number nearest to degrees within ±180, which is what they are when written with seven decimals.
+  /// Returns the stored number nearest to degrees within ±180.
+  ///
+  /// It is exact for up to seven decimals.
   static func units(_ degrees: Double) -> Int32 {
     let product = degrees * unitsPerDegree
     let whole = Int32(product)
@@ -21,22 +24,23 @@ enum FixedPoint {
     return fraction.magnitude > 0.5 ? next : half(degrees, product, between: whole, next)
   }
 
-  /// The middle of two stored numbers is a half in decimals, and the double nearest to it lies on one side: only its
-  /// product was rounded to a half.
+  /// Rounds a product that is halfway between two stored numbers.
+  ///
+  /// The product may have been rounded to a half, so the remainder decides.
   private static func half(_ degrees: Double, _ product: Double, between whole: Int32, _ next: Int32) -> Int32 {
     let rest = (-product).addingProduct(degrees, unitsPerDegree)
     if rest == 0 { return whole.isMultiple(of: 2) ? whole : next }
     return rest > 0 ? max(whole, next) : min(whole, next)
   }
 
-  /// The smallest stored number that is not below some degrees within ±180.
+  /// Returns the smallest stored number that is at least the given degrees, which are within ±180.
   static func firstUnits(notBelow degrees: Double) -> Int32 {
     var units = Int32((degrees * unitsPerDegree).rounded(.down)) - 2
     while self.degrees(units) < degrees { units += 1 }
     return units
   }
 
-  /// The largest stored number that is not above some degrees within ±180.
+  /// Returns the largest stored number that is at most the given degrees, which are within ±180.
   static func lastUnits(notAbove degrees: Double) -> Int32 {
     var units = Int32((degrees * unitsPerDegree).rounded(.up)) + 2
     while self.degrees(units) > degrees { units -= 1 }

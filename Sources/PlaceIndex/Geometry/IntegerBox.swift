@@ -1,4 +1,4 @@
-/// A rectangle of stored coordinates, edges included; empty if an edge is beyond its opposite.
+/// A rectangle of stored coordinates, edges included; empty if south is beyond north or west beyond east.
 struct IntegerBox: Hashable {
   var south: Int32
   var north: Int32
@@ -23,7 +23,7 @@ struct IntegerBox: Hashable {
 }
 
 extension IntegerBox {
-  /// Reads the edges of a box, each so many bytes behind the one before it.
+  /// Reads the four edges of a box, `apart` bytes from each other.
   init(_ bytes: ByteView, at offset: Int, apart: Int) {
     south = bytes.load(Int32.self, at: offset)
     north = bytes.load(Int32.self, at: offset + apart)

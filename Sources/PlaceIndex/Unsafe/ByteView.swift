@@ -1,12 +1,12 @@
 import System
 
-/// A view of bytes that its user keeps alive.
+/// A view of bytes that the caller keeps alive.
 ///
-/// Safety: `base` points at `count` readable bytes for as long as the owner lives. Every access below checks its offset
-/// against `count` first and traps rather than read out of bounds; callers check numbers from a file before they use
-/// them as offsets, so that a damaged file never causes a trap.
+/// Safety: `base` points to `count` readable bytes for as long as the owner lives. Every access below checks its offset
+/// against `count` and traps rather than reads out of bounds. Callers check numbers from a file before they use them as
+/// offsets, so a damaged file never causes a trap.
 @safe
-struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not change while it is shared.
+struct ByteView: Hashable, @unchecked Sendable {  // It only reads memory that doesn't change while it is shared.
   private let base: UnsafeRawPointer
   let count: Int
 
@@ -17,20 +17,20 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
     self.count = count
   }
 
-  /// The bytes of a literal, which live as long as the program.
+  /// Makes a view of a literal, which is valid for the life of the process.
   @inline(__always)
   init(_ text: StaticString) { unsafe self.init(base: UnsafeRawPointer(text.utf8Start), count: text.utf8CodeUnitCount) }
 
   static let empty = ByteView("")
 
-  /// A copy of some bytes that lives as long as the program, for what is made once.
+  /// Copies bytes that are needed for the life of the process; the memory is never freed.
   static func lasting(_ bytes: [UInt8]) -> ByteView {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     unsafe memory.copyBytes(from: bytes)
     return unsafe memory.baseAddress.map { unsafe ByteView(base: UnsafeRawPointer($0), count: bytes.count) } ?? .empty
   }
 
-  /// Where the view begins in a larger one that it is a part of.
+  /// Returns the offset of this view in a larger view that contains it.
   @inline(__always)
   func offset(in whole: ByteView) -> Int { unsafe base - whole.base }
 
@@ -40,27 +40,27 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
     return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
   }
 
-  /// A number in the machine's order, which is the file's: little-endian.
+  /// Reads a little-endian number; the host has the same byte order.
   @inline(__always)
   func load<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
     precondition(offset >= 0 && offset <= count - MemoryLayout<Number>.size)
     return unsafe base.loadUnaligned(fromByteOffset: offset, as: type)
   }
 
-  /// Eight consecutive numbers.
+  /// Reads eight consecutive numbers.
   @inline(__always)
   func eight(at offset: Int) -> SIMD8<Int32> {
     precondition(offset >= 0 && offset <= count - 32)
     return unsafe base.loadUnaligned(fromByteOffset: offset, as: SIMD8<Int32>.self)
   }
 
-  /// A part of the view; `nil` if it would be out of bounds.
+  /// Returns a part of the view; `nil` if it is out of bounds.
   func slice(_ start: Int, _ length: Int) -> ByteView? {
     guard start >= 0, length >= 0, start <= count, length <= count - start else { return nil }
     return unsafe ByteView(base: base + start, count: length)
   }
 
-  /// A part of the view that is known to be in bounds.
+  /// Returns a part of the view that is known to be in bounds.
   @inline(__always)
   func part(_ range: Range<Int>) -> ByteView {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
@@ -106,14 +106,14 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
   @inline(__always)
   func equals(_ other: ByteView) -> Bool { unsafe count == other.count && memcmp(base, other.base, count) == 0 }
 
-  /// Whether the bytes begin with those of a literal.
+  /// Returns whether the bytes begin with a literal.
   @inline(__always)
   func begins(with literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     return self.count >= count && part(0..<count).equals(ByteView(literal))
   }
 
-  /// The bytes of a Hangul or Chinese letter that begins at an offset; 1 for every other byte.
+  /// Returns 3 if a Hangul or Chinese letter begins at an offset, otherwise 1.
   @inline(__always)
   func letterSize(at offset: Int) -> Int { byte(at: offset) >= 0xE0 ? 3 : 1 }
 
@@ -121,29 +121,29 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
 
   func hash(into hasher: inout Hasher) { unsafe withBytes { unsafe hasher.combine(bytes: $0) } }
 
-  /// Whether the bytes come before others in byte order.
+  /// Returns whether the bytes precede other bytes in byte order.
   func precedes(_ other: ByteView) -> Bool { compare(with: other) < 0 }
 
-  /// The first eight bytes as a number that is in the order of ``precedes(_:)``; zeros behind the end.
+  /// The first eight bytes as a number in the order of ``precedes(_:)``, padded with zeros.
   var firstEight: UInt64 {
     if count >= 8 { return UInt64(bigEndian: load(UInt64.self, at: 0)) }
     return (0..<count).reduce(0) { $0 | UInt64(byte(at: $1)) << UInt64(56 - 8 * $1) }
   }
 
-  /// Less than, equal to or greater than 0, by byte order.
+  /// Returns a number less than, equal to or greater than 0, by byte order.
   func compare(with other: ByteView) -> Int {
     let difference = unsafe Int(memcmp(base, other.base, min(count, other.count)))
     return difference != 0 ? difference : count - other.count
   }
 
-  /// The offset of the first occurrence of a byte at or after an offset.
+  /// Returns the offset of the first occurrence of a byte at or after an offset.
   func firstIndex(of wanted: UInt8, from start: Int = 0) -> Int? {
     precondition(start >= 0 && start <= count)
     guard let found = unsafe memchr(base + start, Int32(wanted), count - start) else { return nil }
     return unsafe UnsafeRawPointer(found) - base
   }
 
-  /// The offset of the last occurrence of a byte.
+  /// Returns the offset of the last occurrence of a byte.
   func lastIndex(of wanted: UInt8) -> Int? {
     var index = count - 1
     while index >= 0, byte(at: index) != wanted { index -= 1 }
@@ -152,10 +152,10 @@ struct ByteView: Hashable, @unchecked Sendable {  // It only reads what does not
 
   func contains(_ byte: UInt8) -> Bool { firstIndex(of: byte) != nil }
 
-  /// Whether the bytes contain others consecutively.
+  /// Returns whether the bytes contain other bytes consecutively.
   ///
-  /// - Complexity: O(n); long patterns are searched for by the algorithm of R. Karp and M. Rabin, "Efficient Randomized
-  ///   Pattern-Matching Algorithms" (1987).
+  /// - Complexity: O(n). Patterns of more than 32 bytes use the algorithm of R. Karp and M. Rabin, "Efficient
+  ///   Randomized Pattern-Matching Algorithms" (1987).
   func contains(_ other: ByteView) -> Bool {
     guard other.count > 0 else { return true }
     guard other.count <= count else { return false }

@@ -1,6 +1,6 @@
 /// A bounds-checked sequential writer over an unsafe buffer.
 ///
-/// A row costs one allocation at most: its size is known before its first byte.
+/// A row needs at most one allocation, because its size is known before its first byte.
 ///
 /// Safety: `target` is valid for the duration of a call; every write checks the remaining space.
 @safe
@@ -8,7 +8,7 @@ struct ByteWriter {
   private let target: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
-  /// Makes a writer to memory that lives as long as the writer.
+  /// Makes a writer to memory that must outlive the writer.
   @unsafe
   init(_ target: UnsafeMutableRawBufferPointer) { unsafe self.target = unsafe target }
 
@@ -31,7 +31,7 @@ struct ByteWriter {
     count += bytes.count
   }
 
-  /// Writes a number of four bytes, the lowest first.
+  /// Writes a four-byte little-endian number.
   @inline(__always)
   mutating func writeFixed(_ number: UInt32) {
     unsafe precondition(4 <= target.count - count)
@@ -44,10 +44,10 @@ struct ByteWriter {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the lowest first.
+  /// The bytes of the number, lowest first.
   var littleEndianBytes: [UInt8] { (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self($0 * 8)) } }
 
-  /// Calls a closure with the bytes of a number of 0 or more in LEB128.
+  /// Calls a closure with the LEB128 bytes of a number that isn't negative.
   @inline(__always)
   func forEachVariableByte(_ body: (UInt8) -> Void) {
     var rest = self

@@ -1,8 +1,8 @@
 /// A growable buffer of plain values without reference counting or copy-on-write, for the inner loops of searches and
 /// imports.
 ///
-/// Safety: `base` points at room for `capacity` elements of which the first `count` are initialised; every access
-/// checks its index against `count`, and only `grow`, `removeAll` and `deinit` release memory.
+/// Safety: `base` points to memory for `capacity` elements; the first `count` are initialised. Every access
+/// checks its index against `count`; only `grow`, `removeAll` and `deinit` release memory.
 @safe
 struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
@@ -42,11 +42,10 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += added
   }
 
-  /// Sets every element.
   @inline(__always)
   mutating func fill(with element: Element) { unsafe base.update(repeating: element, count: count) }
 
-  /// Appends bytes that are not in this buffer.
+  /// Appends bytes that are outside this buffer.
   mutating func append(_ bytes: ByteView) where Element == UInt8 {
     while capacity - count < bytes.count { grow(to: capacity * 2) }
     unsafe bytes.withBytes { source in
@@ -56,7 +55,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends what a closure writes, at most `added` bytes.
+  /// Appends the bytes that a closure writes, at most `added` of them.
   @inline(__always)
   mutating func append(atMost added: Int, _ write: (inout ByteWriter) -> Void) where Element == UInt8 {
     while capacity - count < added { grow(to: capacity * 2) }
@@ -79,7 +78,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     count = newCount
   }
 
-  /// Removes all elements and keeps the memory, unless it is very large.
+  /// Removes all elements; the memory is kept, unless it is very large.
   mutating func removeAll() {
     count = 0
     guard capacity > 1 << 20 else { return }
@@ -94,7 +93,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe all.sort(by: areInOrder)
   }
 
-  /// How many elements are sorted without the memory that merging takes: the places of most answers.
+  /// The largest number of elements that insertion sort handles, without the temporary memory of a merge sort.
   private static var few: Int { 16 }
 
   @inline(__always)
@@ -112,7 +111,7 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// A view of some bytes; valid until the buffer grows or is destroyed.
+  /// Returns a view of a range of bytes, valid until the buffer grows or is destroyed.
   func window(_ range: Range<Int>) -> ByteView where Element == UInt8 {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe ByteView(base: UnsafeRawPointer(base + range.lowerBound), count: range.count)
@@ -133,8 +132,9 @@ struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// A binary heap of the elements (J. Williams, "Algorithm 232: Heapsort", 1964), as with `push_heap` of C++: the
-/// first element is the one that comes before all others. A change costs O(log n), and making one O(n).
+/// A binary heap (J. Williams, "Algorithm 232: Heapsort", 1964), like C++'s `push_heap`.
+///
+/// The first element precedes all other elements. A change costs O(log n), and making a heap O(n).
 extension GrowableBuffer {
   @inline(__always)
   mutating func pushToHeap(_ element: Element, by comesBefore: (Element, Element) -> Bool) {
@@ -149,7 +149,7 @@ extension GrowableBuffer {
     self[child] = element
   }
 
-  /// Removes the first element of a heap; `nil` if there is none.
+  /// Removes and returns the first element of a heap; `nil` if the heap is empty.
   @inline(__always)
   mutating func popFromHeap(by comesBefore: (Element, Element) -> Bool) -> Element? {
     guard let last = popLast() else { return nil }

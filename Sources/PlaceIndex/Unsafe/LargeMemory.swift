@@ -1,15 +1,18 @@
 import System
 
-/// Memory for millions of values: large blocks are mapped, so that they go back to the system at once, where the C
-/// library would keep them, a tenth of what a build takes.
+/// Memory for millions of values.
 ///
-/// Safety: the memory that `allocated` returns is writable for so many bytes until `release` gets it, once, with that
-/// number.
+/// Large blocks are mapped, so that releasing them returns them to the system at once.
+///
+/// The C library would keep such blocks; mapping them saves a tenth of the memory of a build.
+///
+/// Safety: memory from `allocated` is writable for the requested number of bytes until `release` is called, once, with
+/// the same number.
 enum LargeMemory {
-  /// The byte count from which a block is mapped.
+  /// The size in bytes from which a block is mapped.
   private static let leastMappedBytes = 4 << 20
 
-  /// Allocates uninitialised memory, aligned for any value; without any left it ends the process, as Swift's arrays do.
+  /// Allocates uninitialised memory, aligned for any type; out of memory aborts the process, as with Swift's arrays.
   @unsafe
   static func allocated(bytes: Int) -> UnsafeMutableRawPointer {
     guard bytes >= leastMappedBytes else { return .allocate(byteCount: bytes, alignment: 16) }
@@ -18,7 +21,7 @@ enum LargeMemory {
     return unsafe memory
   }
 
-  /// Whether the address space of the process has room for so many bytes more.
+  /// Returns whether the address space of the process has this many more bytes.
   static func isMappable(_ bytes: Int) -> Bool {
     let memory = unsafe mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }

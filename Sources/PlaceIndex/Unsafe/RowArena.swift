@@ -1,8 +1,8 @@
-/// An arena of rows of bytes, which are written once and never move, in large blocks.
+/// An arena of byte rows in large blocks; rows are written once and never move.
 ///
-/// Safety: a block lives as long as any arena with rows in it. Only the arena that has it open appends to it, after
-/// the used bytes, until `yieldBlock` gives it away; so no byte belongs to two rows. A row is identified by its block
-/// and offset, which are checked on reading, and only `append` makes one, for bytes that it has written.
+/// Safety: a block lives as long as any arena with rows in it. Only the arena that has the block open appends to it,
+/// after the used bytes, until `yieldBlock` gives it away, so no byte belongs to two rows. A row is a block and an
+/// offset, which are checked when it is read; only `append` makes rows, for bytes that it has written.
 @safe
 struct RowArena: ~Copyable {
   struct Row {
@@ -10,27 +10,27 @@ struct RowArena: ~Copyable {
     fileprivate let offset: UInt32
     let count: UInt32
 
-    /// A number that no other row of the arena has.
+    /// A number that is unique among the rows of the arena.
     var key: UInt64 { UInt64(block) << 32 | UInt64(offset) }
 
     static let none = Row(block: .max, offset: 0, count: 0)
 
-    /// The location after the arena was absorbed by another.
+    /// Returns the location of the row after its arena was absorbed by another arena.
     func moved(by shift: UInt32) -> Row { Row(block: block + shift, offset: offset, count: count) }
   }
 
   private var blocks: [RowBlock] = []
-  /// The bytes of each block, for reading without counting references.
+  /// The bytes of each block, for reading without reference counting.
   private var bytes: [UnsafeMutableRawBufferPointer] = unsafe []
-  /// The block to which rows are added.
+  /// The block that receives new rows.
   private var open: Int?
   private var used = 0
-  /// The bytes of the blocks; one that several arenas continued is counted for each.
+  /// The bytes of all blocks; a block that several arenas continued counts in each.
   private(set) var byteCount = 0
 
   init(continuing block: RowBlock? = nil) { if let block { add(block) } }
 
-  /// Allocates a row of less than 4 GiB, of which a closure writes every byte.
+  /// Allocates a row of less than 4 GiB; the closure must write every byte.
   mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
     let index = openBlock(for: count)
@@ -42,7 +42,7 @@ struct RowArena: ~Copyable {
     return row
   }
 
-  /// The number of a block with space for a row.
+  /// Returns the index of a block with space for a row.
   @inline(__always)
   private mutating func openBlock(for count: Int) -> Int {
     if let open, unsafe bytes[open].count - used >= count { return open }
@@ -78,10 +78,10 @@ struct RowArena: ~Copyable {
 
   func view(_ row: Row) -> ByteView { rows.view(row) }
 
-  /// The rows, for reading by several threads; valid until the arena changes or is destroyed.
+  /// The rows for concurrent readers; valid until the arena changes or is destroyed.
   var rows: Rows { unsafe Rows(bytes: bytes) }
 
-  /// The rows of an arena that does not change.
+  /// The rows of an arena that doesn't change.
   @safe
   struct Rows: @unchecked Sendable {  // It only reads, and nothing is written while it is in use.
     fileprivate let bytes: [UnsafeMutableRawBufferPointer]
@@ -97,11 +97,13 @@ struct RowArena: ~Copyable {
   }
 }
 
-/// A block of memory for rows; each block is larger than the previous one.
+/// A block of memory for rows.
 ///
-/// Safety: `bytes` are allocated until `deinit`, and `used` of them are written.
+/// Each block is larger than the previous one.
+///
+/// Safety: `bytes` is allocated until `deinit`; the first `used` bytes are written.
 @safe
-final class RowBlock: @unchecked Sendable {  // One arena at a time has it open; others only keep it alive.
+final class RowBlock: @unchecked Sendable {  // Only one arena at a time has it open; other arenas only keep it alive.
   private static let sizes = 1 << 16...4 << 20
   fileprivate let bytes: UnsafeMutableRawBufferPointer
   fileprivate var used = 0

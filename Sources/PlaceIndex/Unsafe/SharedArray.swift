@@ -1,8 +1,9 @@
 /// A fixed-length array of plain values that threads fill in parallel.
 ///
-/// Safety: `base` points at `count` initialised elements for as long as this object lives; every access checks its
-/// index against `count`. The caller guarantees that threads write to separate ranges, and read what others wrote
-/// only after joining them; a violation would give wrong numbers, but no access out of bounds.
+/// Safety: `base` points to `count` initialised elements for the life of this object.
+///
+/// Every access checks its index against `count`. The caller guarantees that threads write to separate ranges and read
+/// other threads' elements only after joining them. A violation would give wrong numbers, but no access out of bounds.
 @safe
 final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {  // See above.
   private let base: UnsafeMutablePointer<Element>
@@ -36,7 +37,9 @@ final class SharedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendabl
 }
 
 extension Range<Int> {
-  /// The first number that satisfies a condition, which all after it satisfy too; the end if none does.
+  /// Returns the first number that satisfies a condition, or the end if none does.
+  ///
+  /// If a number satisfies the condition, all greater numbers must satisfy it too.
   ///
   /// - Complexity: O(log n).
   @inline(__always)
@@ -50,7 +53,7 @@ extension Range<Int> {
     return low
   }
 
-  /// Splits the range into a number of parts of about the same size.
+  /// Splits the range into parts of about the same size.
   func parts(_ count: Int) -> [Range<Int>] {
     (0..<count).map { lowerBound + self.count * $0 / count..<lowerBound + self.count * ($0 + 1) / count }
   }
