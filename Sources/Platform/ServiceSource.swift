@@ -11,7 +11,7 @@ struct ServiceSource: Sendable {
   /// Makes the source of its answers; nothing is sent.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes what knows the cost of its queries.
-  let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCases
+  let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCase
   /// Reads the place of an id from the body of a response, perhaps with names in a language; `nil` where it has none,
   /// or is of another service.
   let readPlace: @Sendable (_ id: String, _ body: [UInt8], _ language: String?) -> Place?

@@ -46,15 +46,15 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     try await places.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
   }
 
-  /// Makes what answers questions about places.
-  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any SearchUseCases {
-    stores.recording(try openSource(), of: indexPaths, if: \.recordsHistory)
+  /// Makes the use case that finds places.
+  public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase {
+    try openSource()
   }
 
-  /// Makes what finds places by text and addresses by coordinate.
-  public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCases {
-    if let fetched = try openFetched() { return stores.recording(fetched, if: \.recordsCandidates) }
-    return stores.recording(try openSource(), if: \.recordsCandidates)
+  /// Makes the use case that finds places by text and addresses by coordinate.
+  public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCase {
+    if let fetched = try openFetched() { return fetched }
+    return try openSource()
   }
 
   /// The index files that the user named, wherever the next process is started.
@@ -62,8 +62,8 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     configuration.source.indexPaths.filter { $0 != "-" && !$0.hasPrefix("/dev/") }.map(NamedInput.absolute)
   }
 
-  /// Makes what estimates costs and names the source; the service needs no key for it.
-  public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCases {
+  /// Makes the use case that estimates costs and names the source; a service needs no key for it.
+  public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
       _ = try addresses(of: service)
@@ -73,7 +73,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  /// Makes what fetches the places of an area.
+  /// Makes the use case that fetches the places of an area.
   public func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)? {
     guard case .service(let service) = try SourceRoute(choosing: configuration.source),
       let makeFetch = ServiceSource.of(service).makeFetch
@@ -81,49 +81,39 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return makeFetch(connection(at: try addresses(of: service)))
   }
 
-  /// What is kept on this machine for the user.
-  public var remembered: RememberedUseCases {
-    let recall = Recollection(
-      answers: stores.answers,
-      saved: stores.saved,
-      served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) }
-    ) { [self] () throws(PlaceSearchError) in
-      switch try? SourceRoute(choosing: configuration.source) {
-      case .service, nil: nil
-      case .index(let paths): try openIndex(paths)
-      case .sample: try openSample()
+  /// The queries, locations and places of the user on this machine.
+  public var remembered: any RememberUseCase {
+    LocalMemory(
+      stores: stores,
+      indexPaths: { [self] in indexPaths },
+      served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) },
+      index: { [self] () throws(PlaceSearchError) in
+        switch try? SourceRoute(choosing: configuration.source) {
+        case .service, nil: nil
+        case .index(let paths): try openIndex(paths)
+        case .sample: try openSample()
+        }
       }
-    }
-    return RememberedUseCases(
-      positions: stores.positions,
-      history: stores.history,
-      recall: recall,
-      saved: stores.saved,
-      notices: stores.notices,
-      errors: stores.log
     )
   }
 
-  /// What the service was asked and may still be asked.
-  public var account: AccountUseCases {
-    AccountUseCases(
-      requests: requestGate,
-      quota: stores.calls,
-      otherQuotas: Self.services.filter { $0 != service }.map(stores.makeCalls),
-      cache: responses,
-      cached: KeptAnswers { [self] () throws(PlaceSearchError) in
+  /// The requests to services, their quotas and their cached responses.
+  public var account: any AccountUseCase {
+    ServiceAccount(
+      gate: requestGate,
+      calls: stores.calls,
+      otherCalls: Self.services.filter { $0 != service }.map(stores.makeCalls),
+      responses: responses,
+      layer: configuration.transferLayer,
+      checkAddresses: { [self] () throws(PlaceSearchError) in _ = try addresses(of: service) },
+      makeSilentSource: { [self] () throws(PlaceSearchError) in
         try ServiceSource.of(service).makeSource(unasked(at: try addresses(of: service)))
-      },
-      networkProblem: { [layer = configuration.transferLayer] in layer?.setupProblem },
-      addressProblem: { [self] in
-        do throws(PlaceSearchError) { _ = try addresses(of: service) } catch { return error }
-        return nil
       }
     )
   }
 
-  /// What builds, describes and verifies index files.
-  public var indexes: any IndexUseCases { IndexFiles(pathNames: Self.pathNames) }
+  /// Builds, describes and verifies index files, and reads tables as a build does.
+  public var indexes: any IndexUseCase & ReadTableUseCase { IndexFiles(pathNames: Self.pathNames) }
 
   /// What the services call kinds in the paths of their answers, which files of such answers have.
   private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }

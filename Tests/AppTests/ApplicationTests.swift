@@ -133,7 +133,8 @@ struct ApplicationTests {
       RequestAttempt(outcome: .timedOut, duration: .seconds(1), isRetry: true),
     ]
     let provider = StubProvider(.failure(.timedOut(after: .seconds(2))))
-    provider.tell(RequestStatistics(requests: 4, retries: 1, median: nil, percentile95: nil, attempts: attempts))
+    let statistics = RequestStatistics(requests: 4, retries: 1, median: nil, percentile95: nil, attempts: attempts)
+    provider.memory.withState { $0.statistics = statistics }
     let errors = await Run(provider: provider)(Self.query + "-v").errors
     #expect(
       errors.contains(

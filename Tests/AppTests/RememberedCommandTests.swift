@@ -214,6 +214,23 @@ struct RememberedCommandTests {
     #expect(await records("-c gas --at 37,127", terminal: true, ["PLACEFIND_NO_HISTORY": "1"]) == false)
   }
 
+  @Test func `find and near record their results, and finding a centre doesn't`() async throws {
+    let run = Run()
+    run.provider.memory.withState { $0.located = .named([FoundPlace.full.place]) }
+    for line in ["-c gas --at 37,127", "-c gas --near 강남역 -n 3", "-c gas --at 37,127 --page 2", "near 강남역"] {
+      #expect(await run(line).status == 0)
+    }
+    let (recorded, candidates) = run.provider.memory.withState { ($0.recorded, $0.recordedCandidates.count) }
+    #expect(recorded.map { $0.query.near == nil } == [true, false, true])
+    #expect(
+      recorded.map(\.amount) == [
+        .collection(.standard), .collection(.first(try #require(PlaceCount(3)))),
+        .page(try #require(PageRequest(number: 2))),
+      ]
+    )
+    #expect(candidates == 1)
+  }
+
   @Test func `the directories are those of XDG`() async throws {
     func stores(_ environment: [String: String], _ line: String = "-c gas --at 37,127") async -> StoreConfiguration? {
       let run = Run(environment: environment)

@@ -15,7 +15,7 @@ struct CenterFinder: Sendable {
     var query = query
     switch query.center {
     case .saved(let name):
-      let kept = try provider.remembered.positions.positions()
+      let kept = try provider.remembered.locations()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = taken(position)
     case .text(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
@@ -46,7 +46,7 @@ struct CenterFinder: Sendable {
 
   /// The kept positions; none if they cannot be read, which is reported.
   func positions() -> NamedPositions {
-    do throws(StoreError) { return try provider.remembered.positions.positions() } catch {
+    do throws(StoreError) { return try provider.remembered.locations() } catch {
       if error.needsAttention { listener.say(Failure.sentence(for: error)) }
       return NamedPositions()
     }

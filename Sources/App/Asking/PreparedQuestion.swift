@@ -28,6 +28,8 @@ struct PreparedQuestion: Sendable {
       let collection = try await places.places(matching: asked.query, limit: limit, progress: observer)
       answer = Answer(collection, to: asked.query, limit: limit)
     }
+    let remembered = source.provider.remembered
+    await remembered.record(asked, answer.places, totalCount: answer.totalCount, from: answer.provenance)
     return answer.adding(requests: requestsBefore)
   }
 
@@ -37,9 +39,9 @@ struct PreparedQuestion: Sendable {
     guard !source.settings.options.sendsBeyondAllowance, case .service(let service) = source.settings.route,
       case .collection(let limit) = asked.amount,
       let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
-      let report = try? source.provider.account.quota.report(), let call = service.call(for: asked.query),
+      let report = try? source.provider.account.quota(), let call = service.call(for: asked.query),
       let sentence = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).sentence,
-      await !source.provider.account.cached.isKept(asked.query, limit: limit)
+      await !source.provider.account.isCached(asked.query, limit: limit)
     else { return nil }
     return sentence
   }
@@ -51,7 +53,7 @@ struct PreparedQuestion: Sendable {
     guard asked.query.area.isShape, case .service(let service) = source.settings.route, service.dailyAllowance == nil,
       case .collection(let limit) = asked.amount,
       let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
-      likely.upperBound > Self.fewRequests, await !source.provider.account.cached.isKept(asked.query, limit: limit)
+      likely.upperBound > Self.fewRequests, await !source.provider.account.isCached(asked.query, limit: limit)
     else { return nil }
     let count =
       likely.count == 1

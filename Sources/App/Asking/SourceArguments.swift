@@ -23,7 +23,7 @@ struct SourceArguments: Sendable {
   init(
     _ given: SourceOptions,
     about queries: [PlaceQuery] = [],
-    indexes: () -> any ChooseIndexUseCase
+    indexes: () -> any IndexUseCase
   ) throws(Failure) {
     let world = given.world
     self.world = world
@@ -69,7 +69,7 @@ struct SourceArguments: Sendable {
   private static func checkNames(
     in paths: [String],
     _ world: World,
-    _ indexes: () -> any ChooseIndexUseCase
+    _ indexes: () -> any IndexUseCase
   ) throws(Failure) {
     let isMissing = { (path: String) in
       path != "-" && !path.contains("/") && !path.contains(".") && !world.files.exists(path)

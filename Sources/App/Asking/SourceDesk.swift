@@ -120,7 +120,7 @@ final class SourceDesk: Sendable {
     }
     let provider = shelf.provider(for: settings, makeProvider)
     if case .service(let service) = settings.route {
-      provider.account.requests.observeWaits { [warn] wait in warn(service.busySentence(wait)) }
+      provider.account.observeWaits { [warn] wait in warn(service.busySentence(wait)) }
     }
     return OpenedSource(settings: settings, provider: provider)
   }

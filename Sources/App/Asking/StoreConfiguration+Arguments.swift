@@ -10,11 +10,9 @@ extension StoreConfiguration {
     if arguments.has(.noCache) { cacheLifetime = .zero }
     readsCache = !arguments.has(.refresh) && arguments.command != .doctor
     // By default, a query is recorded if a person asks it, who does not ask through a program.
-    let records =
+    recordsHistory =
       arguments.has(.record)
       || (world.hasPerson && arguments.command != .mcp && !arguments.has(.noHistory)
         && world[variable: .noHistory] == nil)
-    recordsHistory = records && [.find, .browse, .history, .mcp].contains(arguments.command)
-    recordsCandidates = records && arguments.command == .near
   }
 }

@@ -13,6 +13,13 @@ extension BrowseDriver {
       let collection = try await collect.places(matching: search.query, limit: search.limit) { progress in
         queue.add(.progressed(search.identifier, progress))
       }
+      let asked = AskedQuery(query: search.query, amount: .collection(search.limit))
+      await provider.remembered.record(
+        asked,
+        collection.places,
+        totalCount: collection.totalCount,
+        from: collection.provenance
+      )
       queue.add(.answered(search.identifier, .success(collection)))
     } catch {
       queue.add(.answered(search.identifier, .failure(error)))
@@ -20,7 +27,7 @@ extension BrowseDriver {
   }
 
   func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
-    if let position = try? provider.remembered.positions.positions()[text.value] {
+    if let position = try? provider.remembered.locations()[text.value] {
       return queue.add(.position(identifier, position))
     }
     do throws(PlaceSearchError) {
@@ -37,8 +44,8 @@ extension BrowseDriver {
     var recents: [RecentSearch] = []
     var saved: Set<String> = []
     do throws(StoreError) {
-      saved = Set(try provider.remembered.saved.savedPlaces().map(\.id))
-      recents = try provider.remembered.history.entries().prefix(Self.maximumRecents).map { entry in
+      saved = Set(try provider.remembered.savedPlaces().map(\.id))
+      recents = try provider.remembered.history().prefix(Self.maximumRecents).map { entry in
         RecentSearch(label: QueryFormatter.sentence(of: entry.asked.query), query: entry.asked.query)
       }
     } catch {
@@ -65,7 +72,7 @@ extension BrowseDriver {
   /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it
   /// did not.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) async -> String? {
-    let places = provider.remembered.saved
+    let remembered = provider.remembered
     do {
       switch effect {
       case .save(let found, let query, let provenance):
@@ -78,11 +85,11 @@ extension BrowseDriver {
             attribution: provenance.attribution,
             origin: .answer
           )
-          _ = try await places.save(place, note: nil)
+          _ = try await remembered.save(place, note: nil)
         }
         queue.add(.kept(ids: found.map(\.place.id), isSaved: true))
       case .unsave(let ids):
-        for id in ids { _ = try await places.remove(id: id) }
+        for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
         queue.add(.kept(ids: ids, isSaved: false))
       case .write(let path, let collection, let asked, let ground, let isReplacing):
         guard case .collection(let limit) = asked.amount else { return nil }

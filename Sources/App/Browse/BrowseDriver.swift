@@ -29,7 +29,7 @@ struct BrowseDriver: Sendable {
     var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
     defer { running.cancelAll() }
     if let service = first.source?.source.service {
-      provider.account.requests.observeWaits { queue.add(.done(service.busySentence($0))) }
+      provider.account.observeWaits { queue.add(.done(service.busySentence($0))) }
     }
     queue.add(.begun)
     do throws(SystemError) {
@@ -146,7 +146,7 @@ struct BrowseDriver: Sendable {
     case .recall: Task { await recall(queue) }
     case .findGround(let places, let query):
       Task {
-        let ground = await MapGround.around(places, in: query.area, of: provider.remembered.recall)
+        let ground = await MapGround.around(places, in: query.area, of: provider.remembered)
         if ground != .none { queue.add(.ground(ground, query)) }
       }
     case .save, .unsave, .write:

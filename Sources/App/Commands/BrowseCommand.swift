@@ -86,7 +86,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The command line that gives the same list: the query, and what the options say of the source.
   private func line(for asked: AskedQuery, _ provider: any UseCaseProvider) -> String {
-    let positions = (try? provider.remembered.positions.positions()) ?? NamedPositions()
+    let positions = (try? provider.remembered.locations()) ?? NamedPositions()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
       guard given.option.takesValue else { return given.option.spelling }

@@ -25,14 +25,14 @@ struct CacheCommand: RunnableCommand {
 
   func run() async throws {
     let action = try arguments.action(CacheAction.self)
-    let cache = provider.account.cache
+    let account = provider.account
     switch action {
     case .clear:
-      let count = try await cache.clear()
+      let count = try await account.clearCache()
       say("removed \(counted(count, "answer"))")
     case .info:
       let output = try checkedOutput()
-      let summary = try cache.summary()
+      let summary = try account.cache()
       try write(list: Self.listing(summary), to: output)
       if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
     }

@@ -124,7 +124,7 @@ extension CommandPart {
   /// Says that places are those of the sample: in a terminal once, in a script each time.
   func saySample(_ source: Provenance.Source, of provider: any UseCaseProvider) {
     guard source == .sample, !arguments.has(.quiet) else { return }
-    guard !world.standardError.isTerminal || provider.remembered.notices.isNew(.sample) else { return }
+    guard !world.standardError.isTerminal || provider.remembered.isNew(.sample) else { return }
     say(AnswerNotices.sampleNotice(world.services))
   }
 
@@ -133,7 +133,7 @@ extension CommandPart {
   func sayStoreErrors() { sayStoreErrors(of: provider) }
 
   func sayStoreErrors(of provider: any UseCaseProvider) {
-    let errors = provider.remembered.errors.storeErrors()
+    let errors = provider.remembered.storeErrors()
     guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
     if let sentence = errors.lazy.compactMap(sentenceOnCounts).first { say(sentence) }
@@ -167,7 +167,7 @@ extension CommandPart {
   /// Reports each request with its result for `--verbose`, also those of a query that failed.
   func sayAttempts(at provider: any UseCaseProvider) {
     guard arguments.has(.verbose) else { return }
-    let statistics = provider.account.requests.statistics()
+    let statistics = provider.account.statistics()
     for (position, attempt) in statistics.attempts.enumerated() {
       let outcome =
         switch attempt.outcome {

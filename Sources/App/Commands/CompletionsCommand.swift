@@ -195,11 +195,11 @@ private struct KnownWords: CommandPart {
         inputs.map { ($0.shortName, $0.placeCount) } + fetched.map { ($0.listedName, $0.placeCount) }
       return names.map { .init(word: $0, meaning: counted($1, "place")) }.starting(with: typed)
     case .positions:
-      let positions = (try? provider.remembered.positions.positions().positions) ?? []
+      let positions = (try? provider.remembered.locations().positions) ?? []
       return positions.map { .init(word: $0.name, meaning: QueryFormatter.text(of: $0.coordinate)) }
         .starting(with: typed)
     case .savedPlaces:
-      let saved = (try? provider.remembered.saved.savedPlaces()) ?? []
+      let saved = (try? provider.remembered.savedPlaces()) ?? []
       let places = saved.map {
         CompletedLine.Proposal(word: $0.id, meaning: $0.place.found.place.name ?? "")
       }

@@ -40,16 +40,16 @@ extension DoctorCommand {
   }
 
   var stores: [Finding] {
-    let kept = provider.remembered
+    let remembered = provider.remembered
     let checks:
       [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
         (
           "positions", .configHome, "/.config", "positions",
-          { counted(try kept.positions.positions().positions.count, "position") }
+          { counted(try remembered.locations().positions.count, "position") }
         ),
-        ("saved", .configHome, "/.config", "saved", { counted(try kept.saved.savedPlaces().count, "place") }),
-        ("history", .stateHome, "/.local/state", "history", { counted(try kept.history.entries().count, "query") }),
-        ("answers", .stateHome, "/.local/state", "answers", { counted(try kept.recall.lastAnswer().count, "place") }),
+        ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
+        ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
+        ("answers", .stateHome, "/.local/state", "answers", { counted(try remembered.lastAnswer().count, "place") }),
       ]
     var findings = checks.map { check -> Finding in
       guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {
@@ -66,14 +66,14 @@ extension DoctorCommand {
       } catch { return Finding(check.name, error: error) }
     }
     do {
-      let cache = try provider.account.cache.summary()
+      let cache = try provider.account.cache()
       let path = cache.path ?? "no directory"
       findings.append(
         Finding("cache", "\(path): \(counted(cache.answers, "answer")), \(cache.bytes.groupedText) bytes")
       )
     } catch { findings.append(Finding("cache", error: error)) }
     // What was found while the stores were read, such as damaged lines.
-    let others = kept.errors.storeErrors().map { Finding("stores", error: $0, .warning) }
+    let others = remembered.storeErrors().map { Finding("stores", error: $0, .warning) }
     return findings + others.filter { other in !findings.contains { $0.message == other.message } }
   }
 }

@@ -60,7 +60,7 @@ struct FindCommand: RunnableCommand {
     let notices = answered.notices
     if output.style.format.isDrawing, !arguments.has(.plainMap) {
       let area = answer.query.query.area
-      answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered.recall)
+      answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered)
     }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
     if arguments.has(.requireNearest), answer.isNearest != true { throw Failure.unproven(notices.partialAnswer) }

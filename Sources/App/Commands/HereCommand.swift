@@ -58,7 +58,7 @@ struct HereCommand: RunnableCommand {
   }
 
   private func kept() throws -> NamedPositions {
-    let kept = try provider.remembered.positions.positions()
+    let kept = try provider.remembered.locations()
     sayStoreErrors()
     return kept
   }
@@ -66,7 +66,7 @@ struct HereCommand: RunnableCommand {
   /// Changes the positions, and reports which stores could not be used.
   @discardableResult
   private func update(_ change: (inout NamedPositions) -> Void) async throws -> NamedPositions {
-    let kept = try await provider.remembered.positions.update(change)
+    let kept = try await provider.remembered.updateLocations(change)
     sayStoreErrors()
     return kept
   }

@@ -29,11 +29,11 @@ struct HistoryCommand: RunnableCommand {
 
   func run() async throws {
     if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try await provider.remembered.history.clear()
+      let count = try await provider.remembered.clearHistory()
       return say("removed \(counted(count, "query")) and their answers")
     }
     let output = try checkedOutput()
-    let entries = try provider.remembered.history.entries()
+    let entries = try provider.remembered.history()
     let kept = positions(of: entries)
     let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
@@ -91,7 +91,7 @@ struct HistoryCommand: RunnableCommand {
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     let queries = entries.map(\.asked.query)
     guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return NamedPositions() }
-    return (try? provider.remembered.positions.positions()) ?? NamedPositions()
+    return (try? provider.remembered.locations()) ?? NamedPositions()
   }
 
   private func listing(

@@ -46,9 +46,10 @@ struct NearCommand: RunnableCommand {
     // A text that means nothing is known by its first candidate.
     let count = max(1, limit.count ?? Self.maximumCandidates)
     let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
+    await provider.remembered.record(located)
     saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
-    let standard = (try? provider.remembered.positions.positions())?.standard?.coordinate
+    let standard = (try? provider.remembered.locations())?.standard?.coordinate
     try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
       if isTable || output.hidesCounts { say(counted(located.totalCount, "matching place")) }

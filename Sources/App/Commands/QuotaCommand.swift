@@ -25,8 +25,8 @@ struct QuotaCommand: RunnableCommand {
     if context.arguments.hasTyped(.source), choice == .index || choice == .sample { throw Failure.noCalls(of: choice) }
     let output = try checkedOutput()
     let account = provider.account
-    let report = try account.quota.report()
-    let reports = [report] + (try account.otherQuotas.map { try $0.report() }.filter { $0.month > 0 })
+    let report = try account.quota()
+    let reports = [report] + (try account.otherQuotas().filter { $0.month > 0 })
     let resets = TimeFormatter(in: world).value(report.resetsAtSeconds)
     let listing = Listing(
       name: "quota",

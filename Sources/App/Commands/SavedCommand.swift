@@ -56,7 +56,7 @@ struct SavedCommand: RunnableCommand {
   }
 
   private func add(_ place: RecalledPlace) async throws {
-    let (saved, isReplacement) = try await provider.remembered.saved.save(place, note: arguments.note)
+    let (saved, isReplacement) = try await provider.remembered.save(place, note: arguments.note)
     let name = saved.place.found.place.shownName
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
@@ -64,27 +64,27 @@ struct SavedCommand: RunnableCommand {
   /// The id that a place is saved under, which a word names: by its number in the last answer, as `show` counts, or
   /// by the id.
   private func savedID(_ word: String) throws -> String {
-    let saved = provider.remembered.saved
-    let last = try Int(word) == nil ? [] : provider.remembered.recall.lastAnswer()
+    let remembered = provider.remembered
+    let last = try Int(word) == nil ? [] : remembered.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count {
       let id = SavedPlace.id(of: last[number - 1].found.place)
-      if try saved.savedPlace(withID: id) != nil { return id }
+      if try remembered.savedPlace(withID: id) != nil { return id }
     }
-    guard try saved.savedPlace(withID: word) != nil else {
+    guard try remembered.savedPlace(withID: word) != nil else {
       throw Failure(noPlace: word, lastCount: nil)
     }
     return word
   }
 
   private func remove(_ id: String) async throws {
-    let removed = try await provider.remembered.saved.remove(id: id)
+    let removed = try await provider.remembered.removeSavedPlace(withID: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
     say("removed \(removed.place.found.place.shownName)")
   }
 
   private func list() throws {
     let output = try checkedOutput(of: .places)
-    let saved = try provider.remembered.saved.savedPlaces()
+    let saved = try provider.remembered.savedPlaces()
     sayStoreErrors()
     if output.style.format.documents.contains(.list), output.style.fields == nil {
       try write(list: listing(saved), to: output)

@@ -33,7 +33,7 @@ struct ShowCommand: RunnableCommand {
     let place = try self.place(word)
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
-    let saved = try? provider.remembered.saved.savedPlace(withID: id)
+    let saved = try? provider.remembered.savedPlace(withID: id)
     try write(list: Self.listing(place, note: saved?.note), to: output)
   }
 
@@ -74,11 +74,11 @@ struct ShowCommand: RunnableCommand {
 extension CommandPart {
   /// Finds the place that a word names: by its number in the last answer, or by its id.
   func place(_ word: String) throws -> RecalledPlace {
-    let recall = provider.remembered.recall
-    let last = try recall.lastAnswer()
+    let remembered = provider.remembered
+    let last = try remembered.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
-    if let place = try recall.place(withID: word) ?? recall.indexedPlace(withID: word) { return place }
-    let isEmptyResult = (try? provider.remembered.history.entries())?.first?.returned == 0
+    if let place = try remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) { return place }
+    let isEmptyResult = (try? remembered.history())?.first?.returned == 0
     throw Failure(noPlace: word, lastCount: last.count, isEmptyResult: isEmptyResult)
   }
 }

@@ -14,8 +14,6 @@ public struct StoreConfiguration: Sendable, Hashable {
   public var readsCache = true
   /// Whether to record queries in the history, and their results as the last results.
   public var recordsHistory = false
-  /// Whether to record the candidates for a text as a result; true if the user asked for them.
-  public var recordsCandidates = false
 
   /// The default cache lifetime: 10 minutes.
   public static let standardCacheLifetime = Duration.seconds(600)

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-extension KakaoPlaces: LocateTextUseCase {
+extension KakaoPlaces: LocateUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
   func candidates(
     for text: SearchText,
@@ -77,7 +77,7 @@ extension KakaoPlaces: LocateTextUseCase {
   }
 }
 
-extension KakaoPlaces: DescribeCoordinateUseCase {
+extension KakaoPlaces {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try KakaoServiceArea.require(coordinate)
     let budget = unboundedBudget

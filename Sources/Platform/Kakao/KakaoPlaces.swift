@@ -69,7 +69,7 @@ extension KakaoPlaces {
   }
 }
 
-extension KakaoPlaces: CollectPlacesUseCase {
+extension KakaoPlaces {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -182,7 +182,7 @@ extension KakaoPlaces {
 }
 
 /// The cost of queries to the Kakao Local service, and their source: both known without a key.
-struct KakaoCosts: EstimateCostUseCase, DescribeSourceUseCase {
+struct KakaoCosts: EstimateUseCase {
   /// The maximum number of requests of one query; `nil` for no bound.
   let maximumRequests: Int?
 

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-extension OSMPlaces: LocateTextUseCase {
+extension OSMPlaces: LocateUseCase {
   /// The maximum number of hits per request, and the number requested for any smaller limit.
   private static let maximumHits = 40
   private static let sharedHits = 15
@@ -153,7 +153,7 @@ extension OSMPlaces: LocateTextUseCase {
   }
 }
 
-extension OSMPlaces: DescribeCoordinateUseCase {
+extension OSMPlaces {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     let budget = client.makeBudget(isUnbounded: true)
     let latitude = OverpassQuery.degrees(coordinate.latitude)

@@ -81,7 +81,7 @@ extension OSMPlaces: FindPlaceUseCase {
   }
 }
 
-extension OSMPlaces: CollectPlacesUseCase {
+extension OSMPlaces {
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -117,7 +117,7 @@ extension [SkippedRows] {
 }
 
 /// Estimates the cost of OpenStreetMap queries without a request.
-struct OSMCosts: EstimateCostUseCase, DescribeSourceUseCase {
+struct OSMCosts: EstimateUseCase {
   /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
 

@@ -2,8 +2,7 @@ import Domain
 import PlaceIndex
 
 /// Finds the indexes of a directory that say of which area they hold every place.
-extension IndexFiles: ChooseIndexUseCase {
-
+extension IndexFiles {
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
     guard !queries.isEmpty || !isWhole else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?

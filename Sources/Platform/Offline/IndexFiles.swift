@@ -3,7 +3,7 @@ import Domain
 import PlaceIndex
 
 /// Builds, describes and verifies index files.
-struct IndexFiles: BuildIndexUseCase, InspectIndexUseCase, VerifyIndexUseCase {
+struct IndexFiles: IndexUseCase {
   /// The timeout of the lock under which an index is put in place.
   var lockTimeout = Duration.seconds(5)
   /// What the services call kinds in the paths of their answers.

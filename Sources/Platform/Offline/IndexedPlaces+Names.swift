@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-extension IndexedPlaces: LocateTextUseCase {
+extension IndexedPlaces: LocateUseCase {
   /// How many similar names are given.
   private static let similarCount = 3
 
@@ -36,7 +36,7 @@ extension IndexedPlaces: LocateTextUseCase {
   }
 }
 
-extension IndexedPlaces: DescribeCoordinateUseCase {
+extension IndexedPlaces {
   /// The maximum distance of the place whose address is given.
   private static let maximumDistanceInMeters = 2_000.0
 

@@ -2,7 +2,7 @@ import Domain
 import PlaceIndex
 
 /// Answers queries from an index, or from several as from one.
-struct IndexedPlaces: FindPlaceUseCase, CollectPlacesUseCase, EstimateCostUseCase, DescribeSourceUseCase {
+struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   let index: PlaceIndex
   /// The indexes after the first; mostly none.
   let others: [PlaceIndex]

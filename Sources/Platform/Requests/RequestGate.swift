@@ -7,7 +7,7 @@ import Synchronization
 /// of the query. It admits a request, and is told what became of it: it was answered, or refused with a ``Refusal``, or
 /// it is given back because it was not sent. The decisions are those of ``GateState``, under one lock; what is left
 /// here is waiting.
-final class RequestGate: ReportRequestsUseCase {
+final class RequestGate: Sendable {
   /// What ends a wait for others.
   private enum Wake: Sendable {
     /// The others are done, or the deadline has come.

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// A call is counted before it is sent, and its position in the file decides whether the daily allowance covers it:
 /// processes that count at the same time get different positions.
-final class CallCounts: Sendable, InspectQuotaUseCase {
+final class CallCounts: Sendable {
   /// The file of a day; `nil` when it could not be opened.
   private struct Counter {
     /// What it counts, as its name ends.

@@ -1,7 +1,7 @@
 import Domain
 
 /// The queries that were asked, in one file, and their answers in another.
-struct HistoryStore: ReviewHistoryUseCase {
+struct HistoryStore: Sendable {
   /// The size in bytes, about 2,500 queries, beyond which the older half is removed.
   static let queryBytes = 1 << 19
   /// The number of points of a shape beyond which its query is not kept, some 60 kB: it would displace all others.

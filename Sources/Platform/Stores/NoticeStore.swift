@@ -1,7 +1,7 @@
 import Domain
 
 /// Which notices were given in which terminal, in one file.
-struct NoticeStore: RememberNoticesUseCase {
+struct NoticeStore: Sendable {
   /// The size in bytes, some hundred notices, beyond which the older half is removed.
   private static let fileBytes = 1 << 13
   /// A session's number comes again for another terminal, so that a notice counts for a day: in seconds.

@@ -1,7 +1,7 @@
 import Domain
 
 /// Positions by name, in one file.
-struct PositionStore: KeepPositionsUseCase {
+struct PositionStore: Sendable {
   private struct Entry: Sendable, Equatable {
     let position: NamedPosition
     let isDefault: Bool

@@ -200,7 +200,7 @@ extension ResponseStore: KeepResponses {
   }
 }
 
-extension ResponseStore: ManageCacheUseCase {
+extension ResponseStore {
   func summary() throws(StoreError) -> CacheSummary {
     let files = try directory.files().filter { Self.isKept($0.name) }
     let now = clock.now()

@@ -1,7 +1,7 @@
 import Domain
 
 /// The saved places, in one file.
-struct SavedPlaceStore: SavePlacesUseCase {
+struct SavedPlaceStore: Sendable {
   private let records: KeyedRecords<SavedPlace>
   private let clock: WallClock
 

@@ -3,7 +3,7 @@ import Domain
 import Synchronization
 
 /// The use cases of a source of places.
-typealias PlaceSource = SearchUseCases & LocateUseCases
+typealias PlaceSource = FindPlaceUseCase & LocateUseCase
 
 /// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode
 /// 0700, appended to or replaced under one lock per directory, and opened when they are needed.
@@ -21,6 +21,8 @@ struct Stores: Sendable {
 
   /// The timeout for locks of stores that only accompany an answer.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
+  /// The clock of waits for locks.
+  var time = Timekeeper.system
   /// The session of the process, which the processes of a terminal share.
   private let session: Int32
 
@@ -51,7 +53,9 @@ struct Stores: Sendable {
   }
 
   private func directory(_ path: String?) -> StoreDirectory {
-    StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
+    var directory = StoreDirectory(path: path, secret: key, lockTimeout: lockTimeout)
+    directory.time = time
+    return directory
   }
 
   var positions: PositionStore { PositionStore(directory: ownDirectory(configuration.configDirectory), log: log) }
@@ -75,25 +79,12 @@ struct Stores: Sendable {
     )
   }
 
-  /// Wraps a source in a recorder, when the user wants it.
-  func recording(
-    _ source: any PlaceSource,
-    of indexPaths: @autoclosure () -> [String] = [],
-    if isWanted: KeyPath<StoreConfiguration, Bool>
-  ) -> any PlaceSource {
-    guard configuration[keyPath: isWanted], configuration.stateDirectory != nil else { return source }
-    return RecordingPlaces(
-      source: source,
-      indexPaths: indexPaths(),
-      history: history,
-      clock: clock,
-      log: log
-    )
-  }
+  /// Whether queries and their results are recorded.
+  var recordsHistory: Bool { configuration.recordsHistory && configuration.stateDirectory != nil }
 }
 
 /// What could not be stored or read while queries were answered; each error once.
-final class StoreErrorLog: ReportStoreErrorsUseCase {
+final class StoreErrorLog: Sendable {
   private let noted = Mutex<[StoreError]>([])
 
   func storeErrors() -> [StoreError] { noted.withLock { $0 } }

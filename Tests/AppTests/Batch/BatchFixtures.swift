@@ -78,7 +78,6 @@ final class ScriptedSource: StubUseCases {
   }
 
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
-  func statistics() -> RequestStatistics { .none }
   /// Supports circles of at most 20 km, like the service.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     state.withLock { $0.costed.append(query) }

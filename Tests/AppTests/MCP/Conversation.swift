@@ -138,7 +138,6 @@ final class HeldSource: StubUseCases {
   func release() { state.withLock { $0.isReleased = true } }
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
-  func statistics() -> RequestStatistics { .none }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
 
   func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {

@@ -82,7 +82,7 @@ struct MistypedQueryTests {
   @Test func `a busy service is reported while its response is awaited`() async throws {
     let run = Run(errorColumns: 80, services: Service.all)
     _ = await run("-c gas --at 52,5 --source osm")
-    run.provider.wait(.seconds(30))
+    run.provider.memory.withState { $0.reportWait }?(.seconds(30))
     let sentence = Service.all[1].busySentence(.seconds(30))
     #expect(sentence == "OpenStreetMap is busy. The next request is sent in 30 s.")
   }

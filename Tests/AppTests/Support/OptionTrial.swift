@@ -204,7 +204,6 @@ final class CrowdedSource: StubUseCases {
   var mostInFlight: Int { state.withLock { $0.most } }
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
-  func statistics() -> RequestStatistics { .none }
   func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
 
   func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {

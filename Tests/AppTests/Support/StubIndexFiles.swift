@@ -4,9 +4,7 @@ import Synchronization
 @testable import Platform
 
 /// Stubs of the index use cases, which record their calls.
-final class StubIndexFiles: BuildIndexUseCase, ChooseIndexUseCase, FetchIndexUseCase, InspectIndexUseCase,
-  ReadTableUseCase, VerifyIndexUseCase
-{
+final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
   func makeDecoder(ofInput path: String) -> any TextDecoder { IndexFiles().makeDecoder(ofInput: path) }
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
     IndexFiles().coordinate(x: x, y: y, on: grid)

@@ -2,10 +2,7 @@ import Domain
 import Synchronization
 
 /// The saved data and geocoding results of the stubs, set by a test.
-final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceUseCase, SavePlacesUseCase,
-  ManageCacheUseCase, CheckCacheUseCase, InspectQuotaUseCase, LocateTextUseCase, DescribeCoordinateUseCase,
-  RememberNoticesUseCase, ReportStoreErrorsUseCase
-{
+final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   struct State: Sendable {
     var positions = NamedPositions()
     var entries: [HistoryEntry] = []
@@ -22,6 +19,11 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     var hasNoAddress = false
     var errors: [StoreError] = []
     var notices: Set<Notice> = []
+    /// The queries recorded, and the lists of candidates.
+    var recorded: [AskedQuery] = []
+    var recordedCandidates: [LocatedPlaces] = []
+    var statistics = RequestStatistics.none
+    var reportWait: (@Sendable (Duration) -> Void)?
     /// The places of an index, by id.
     var indexed: [String: RecalledPlace] = [:]
     var served: [String: RecalledPlace] = [:]
@@ -44,12 +46,23 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
   func networkProblem() -> NetworkSetupProblem? { state.withLock { $0.networkProblem } }
   func addressProblem() -> PlaceSearchError? { state.withLock { $0.addressProblem } }
 
-  func positions() throws(StoreError) -> NamedPositions {
+  func statistics() -> RequestStatistics { state.withLock { $0.statistics } }
+  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) { state.withLock { $0.reportWait = report } }
+  func otherQuotas() throws(StoreError) -> [QuotaReport] { [] }
+  func clearCache() async throws(StoreError) -> Int { 2 }
+
+  func record(_ query: AskedQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
+    state.withLock { $0.recorded.append(query) }
+  }
+
+  func record(_ candidates: LocatedPlaces) async { state.withLock { $0.recordedCandidates.append(candidates) } }
+
+  func locations() throws(StoreError) -> NamedPositions {
     try check()
     return state.withLock { $0.positions }
   }
 
-  func update(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions {
+  func updateLocations(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions {
     try check()
     var positions = state.withLock { $0.positions }
     change(&positions)
@@ -58,12 +71,12 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     return changed
   }
 
-  func entries() throws(StoreError) -> [HistoryEntry] {
+  func history() throws(StoreError) -> [HistoryEntry] {
     try check()
     return state.withLock { $0.entries }
   }
 
-  func clear() throws(StoreError) -> Int {
+  func clearHistory() throws(StoreError) -> Int {
     try check()
     return state.withLock { state in
       defer { state.entries = [] }
@@ -108,7 +121,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     }
   }
 
-  func remove(id: String) throws(StoreError) -> SavedPlace? {
+  func removeSavedPlace(withID id: String) throws(StoreError) -> SavedPlace? {
     state.withLock { state in
       let removed = state.saved.first { $0.id == id }
       state.saved.removeAll { $0.id == id }
@@ -116,7 +129,7 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
     }
   }
 
-  func summary() throws(StoreError) -> CacheSummary {
+  func cache() throws(StoreError) -> CacheSummary {
     state.withLock { $0.lookUps += 1 }
     return CacheSummary(
       path: "/cache",
@@ -132,9 +145,9 @@ final class StubMemory: KeepPositionsUseCase, ReviewHistoryUseCase, RecallPlaceU
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 
-  func isKept(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
+  func isCached(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
 
-  func report() throws(StoreError) -> QuotaReport {
+  func quota() throws(StoreError) -> QuotaReport {
     state.withLock { $0.lookUps += 1 }
     return QuotaReport(
       service: .kakao,

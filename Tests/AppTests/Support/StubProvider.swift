@@ -31,18 +31,6 @@ final class StubProvider: StubUseCases {
 
   var asked: Asked { record.withLock { $0 } }
 
-  private let told = Mutex(RequestStatistics.none)
-  private let waits = Mutex<(@Sendable (Duration) -> Void)?>(nil)
-
-  func statistics() -> RequestStatistics { told.withLock { $0 } }
-
-  func observeWaits(_ report: @escaping @Sendable (Duration) -> Void) { waits.withLock { $0 = report } }
-
-  /// Notifies the observer that requests wait.
-  func wait(_ duration: Duration) { waits.withLock { $0 }?(duration) }
-
-  func tell(_ statistics: RequestStatistics) { told.withLock { $0 = statistics } }
-
   func note(_ options: SourceConfiguration) {
     record.withLock {
       $0.options = options

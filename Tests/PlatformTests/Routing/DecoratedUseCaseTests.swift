@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// Each use case of a provider, with all recording and caching, returns the result of its source.
+/// Each use case of a provider, with all caching, returns the result of its source.
 @Suite(.timeLimit(.minutes(5))) struct DecoratedUseCaseTests {
   private let directory = TemporaryDirectory()
 
@@ -85,13 +85,11 @@ import Testing
     return configuration
   }
 
-  private func decorated(_ configuration: SourceConfiguration) -> SourceConfiguration {
+  private func caching(_ configuration: SourceConfiguration) -> SourceConfiguration {
     var configuration = configuration
     configuration.stores.configDirectory = directory.file("config")
     configuration.stores.stateDirectory = directory.file("state")
     configuration.stores.cacheDirectory = directory.file("cache")
-    configuration.stores.recordsHistory = true
-    configuration.stores.recordsCandidates = true
     return configuration
   }
 
@@ -155,18 +153,15 @@ import Testing
   @Test(arguments: Source.allCases) func `each use case returns the result of its source`(source: Source) async throws {
     let server = try LoopbackServer(handler: Self.reply)
     let configuration = try configuration(source, at: server.endpoint)
-    let recorder = provider(decorated(configuration))
+    let recorder = provider(caching(configuration))
     let results = try await results(of: recorder)
     // Use cases of a provider share responses, so both providers cache.
     var plain = configuration
     plain.stores.cacheDirectory = directory.file("other")
     #expect(try await self.results(of: provider(plain)) == results)
-    // The decorators were active.
-    #expect(try !recorder.remembered.history.entries().isEmpty)
-    #expect(try !recorder.remembered.recall.lastAnswer().isEmpty)
-    #expect(recorder.remembered.errors.storeErrors().isEmpty)
+    #expect(recorder.remembered.storeErrors().isEmpty)
     let isService = source == .osm || source == .kakao
-    #expect(try (recorder.account.cache.summary().answers > 0) == isService)
+    #expect(try (recorder.account.cache().answers > 0) == isService)
     guard let ids = source.ids else { return }
     #expect(try results.named.get().candidates.map(\.id).sorted() == ids.named)
     if source == .kakao {

@@ -17,7 +17,7 @@ import Testing
       .places(matching: query, limit: Fixture.first(45), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
-    let statistics = provider.account.requests.statistics()
+    let statistics = provider.account.statistics()
     // One page, then three pages for the collection.
     #expect((statistics.requests, statistics.retries, statistics.attempts.count) == (4, 0, 4))
     #expect(statistics.median != nil)

@@ -36,11 +36,18 @@ import Testing
   }
 
   private func isKept(_ query: PlaceQuery, _ limit: PlaceLimit, _ store: ResponseStore) async throws -> Bool {
-    let kept = KeptAnswers { () throws(PlaceSearchError) in
-      let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
-      do { return try kakao(silent, store) } catch { throw .cancelled }
-    }
-    return await kept.isKept(query, limit: limit)
+    let account = ServiceAccount(
+      gate: RequestGate(requestsPerSecond: 0, budget: nil, time: .system),
+      calls: Fixture.stores(directory).calls,
+      responses: store,
+      layer: nil,
+      checkAddresses: {},
+      makeSilentSource: { () throws(PlaceSearchError) in
+        let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
+        do { return try kakao(silent, store) } catch { throw .cancelled }
+      }
+    )
+    return await account.isCached(query, limit: limit)
   }
 
   @Test func `a query that is asked again sends nothing and has the same answer`() async throws {

@@ -8,31 +8,7 @@ struct LastAnswerTests {
   private let directory = TemporaryDirectory()
 
   private func stores(_ directory: TemporaryDirectory, session: Int32) -> Stores {
-    Fixture.stores(directory, session: session) { $0.recordsCandidates = true }
-  }
-
-  private struct Candidates: PlaceSource {
-    let places: [Place]
-
-    func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
-      throw .cancelled
-    }
-
-    func places(
-      matching query: PlaceQuery,
-      limit: PlaceLimit,
-      progress: (@Sendable (SearchProgress) -> Void)?
-    ) throws(PlaceSearchError) -> PlaceCollection { throw .cancelled }
-
-    func address(of coordinate: Coordinate) throws(PlaceSearchError) -> CoordinateAddress { throw .cancelled }
-
-    func candidates(
-      for text: SearchText,
-      where conditions: [AttributeCondition],
-      limit: Int
-    ) async throws(PlaceSearchError) -> LocatedPlaces {
-      LocatedPlaces(candidates: places, totalCount: places.count, provenance: Provenance(source: .index))
-    }
+    Fixture.stores(directory, session: session) { $0.recordsHistory = true }
   }
 
   @Test func `each terminal has its own last answer, and a new one has the last of all`() async throws {
@@ -50,10 +26,10 @@ struct LastAnswerTests {
 
   @Test func `candidates are recorded as an answer, and an empty list is not`() async throws {
     let stores = stores(directory, session: 1)
-    let text = try #require(SearchText("a"))
+    let memory = LocalMemory(stores: stores) { nil }
     for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {
-      _ = try await stores.recording(Candidates(places: places), if: \.recordsCandidates)
-        .candidates(for: text, where: [], limit: 2)
+      let provenance = Provenance(source: .index)
+      await memory.record(LocatedPlaces(candidates: places, totalCount: places.count, provenance: provenance))
     }
     #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)

@@ -32,7 +32,7 @@ import Testing
     responses.keep(Array(OSMStub.answer([Self.element]).utf8), of: "b")
     responses.keep(Array("12 and 77".utf8), of: "c")
     for choice in [SourceConfiguration.Choice.sample, .service(.kakao)] {
-      let recall = provider(choice).remembered.recall
+      let recall = provider(choice).remembered
       let place = try #require(await recall.servedPlace(withID: "77"))
       #expect(place.found.place.name == "가" && place.found.distance == nil)
       #expect(place.source == .service(.kakao))

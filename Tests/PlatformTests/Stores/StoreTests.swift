@@ -192,7 +192,7 @@ import Testing
     #expect(try await saved.save(try place("하나로", latitude: 35), note: nil).saved.note == "kept")
   }
 
-  @Test func `the recorder stores the query, and does not prevent an answer when it cannot`() async throws {
+  @Test func `a recorded query is stored, and an error is noted instead of thrown`() async throws {
     for isWritable in [true, false] {
       var stores = Fixture.stores(directory) { $0.recordsHistory = true }
       if !isWritable {
@@ -201,22 +201,24 @@ import Testing
         options.stateDirectory = directory.file("blocked/state")
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
-      let places = stores.recording(try IndexSource.sample(), if: \.recordsHistory)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-      let answer = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
+      let limit = try Fixture.first(3)
+      let answer = try await IndexSource.sample().places(matching: query, limit: limit, progress: nil)
       #expect(answer.places.count == 3)
-      let recollection = Recollection(answers: stores.answers, saved: stores.saved) { nil }
+      let memory = LocalMemory(stores: stores) { nil }
+      let asked = AskedQuery(query: query, amount: .collection(limit))
+      await memory.record(asked, answer.places, totalCount: answer.totalCount, from: answer.provenance)
       if isWritable {
         #expect(try stores.history.entries().map(\.asked.query) == [query])
-        #expect(try recollection.lastAnswer().map(\.found) == answer.places)
-        #expect(try recollection.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
+        #expect(try memory.lastAnswer().map(\.found) == answer.places)
+        #expect(try memory.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
         // With a service in use, the context of a map comes from the last results.
         let box = try BoundingBox(west: 126, south: 37, east: 128, north: 38)
-        let around = await recollection.surroundings(in: box, around: try Fixture.seoul())
+        let around = await memory.surroundings(in: box, around: try Fixture.seoul())
         #expect(Set(around.map(\.id)) == Set(answer.places.map(\.place.id)))
         let far = try BoundingBox(west: 0, south: 0, east: 1, north: 1)
-        #expect(await recollection.surroundings(in: far, around: try Fixture.seoul()).isEmpty)
+        #expect(await memory.surroundings(in: far, around: try Fixture.seoul()).isEmpty)
       } else {
         #expect(!stores.log.storeErrors().isEmpty)
       }

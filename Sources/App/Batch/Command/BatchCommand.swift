@@ -115,7 +115,7 @@ struct BatchCommand: RunnableCommand {
       lacksKey: service.map { $0.key != nil && source.settings.options[$0].key == nil } ?? false,
       requestsPerSecond: service.map { source.settings.options[$0].requestsPerSecond } ?? 0,
       service: service ?? world.services.first,
-      quota: service.flatMap { _ in try? source.provider.account.quota.report() }
+      quota: service.flatMap { _ in try? source.provider.account.quota() }
     )
     try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
     if let path = options.summaryPath { try files.write(report.json, to: path) }

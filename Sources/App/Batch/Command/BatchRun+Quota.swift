@@ -18,7 +18,7 @@ extension BatchRun {
     let announcement =
       total > Self.announcedRequests
       ? "The batch sends \(total.groupedText) requests or more to \(service.title). Use --budget to send fewer." : nil
-    guard let report = try? source.provider.account.quota.report() else { return announcement }
+    guard let report = try? source.provider.account.quota() else { return announcement }
     let sentences = zip(service.calls, needed).filter { $1 > 0 }.map { call, count in
       let requests = Self.rounded(Double(count) * scale)
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)
@@ -34,7 +34,7 @@ extension BatchRun {
   private static func requests(
     of block: RowBlock,
     _ queries: QueryReader,
-    _ costs: any EstimateCostUseCase,
+    _ costs: any EstimateUseCase,
     _ service: Service
   ) -> [Int] {
     var queries = queries

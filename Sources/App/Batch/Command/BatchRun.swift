@@ -62,14 +62,14 @@ struct BatchRun: CommandPart {
     )
     let (end, tally) = await job.run(writing: outputs, isPaidFor: provenance.source.isMetered)
     progress?.finish()
-    let statistics = source.provider.account.requests.statistics()
+    let statistics = source.provider.account.statistics()
     sayAttempts(at: source.provider)
     sayStoreErrors(of: source.provider)
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
   }
 
   /// That a source on this machine holds no place at all of some of the categories of the options; `nil` for none.
-  private func absence(in places: any CollectPlacesUseCase, _ source: Provenance.Source) async -> String? {
+  private func absence(in places: any FindPlaceUseCase, _ source: Provenance.Source) async -> String? {
     let categories = options.defaults.question.categories
     guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1),
       let query = options.defaults.anyQuery(for: categories)

@@ -12,7 +12,7 @@ struct BatchJob: Sendable {
   let reader: BatchReader
   let queries: QueryReader
   let locator: RowLocator
-  let useCase: any CollectPlacesUseCase
+  let useCase: any FindPlaceUseCase
   let limit: PlaceLimit
   let writer: any RecordWriter
   /// Writes the rows that have no result; `nil` if nobody wants them.

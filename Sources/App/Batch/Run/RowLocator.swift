@@ -16,7 +16,7 @@ actor RowLocator {
   }
 
   private typealias Lookup = Task<Result<Found, PlaceSearchError>, Never>
-  private typealias Source = (places: any LocateUseCases, costs: any EstimateUseCases)
+  private typealias Source = (places: any LocateUseCase, costs: any EstimateUseCase)
 
   /// How many texts are remembered, in some megabytes.
   private static let maximumCount = 1 << 16
@@ -84,7 +84,7 @@ actor RowLocator {
 
   private static func look(
     up text: SearchText,
-    in places: any LocateTextUseCase,
+    in places: any LocateUseCase,
     services: [Service]
   ) async -> Result<Found, PlaceSearchError> {
     do throws(PlaceSearchError) {

@@ -157,11 +157,11 @@ extension ToolCaller {
     let source = try asking.sources.open()
     try asking.listener.approve(source, nil)
     try await source.provider.open()
-    let recall = source.provider.remembered.recall
-    var found = try recall.indexedPlace(withID: id) ?? Self.keptPlace(id, recall)
+    let remembered = source.provider.remembered
+    var found = try remembered.indexedPlace(withID: id) ?? Self.keptPlace(id, remembered)
     if found == nil {
       defer { asking.listener.ended(source) }
-      found = try await recall.servedPlace(withID: id)
+      found = try await remembered.servedPlace(withID: id)
     }
     guard let place = found else { throw Failure.placeUnknown(id) }
     let provenance = Provenance(source: place.source, attribution: place.attribution)
@@ -174,8 +174,8 @@ extension ToolCaller {
   }
 
   /// A place that the user has saved, or has seen; none where nothing is kept on this machine.
-  private static func keptPlace(_ id: String, _ recall: any RecallPlaceUseCase) throws(StoreError) -> RecalledPlace? {
-    do { return try recall.place(withID: id) } catch {
+  private static func keptPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> RecalledPlace? {
+    do { return try remembered.place(withID: id) } catch {
       guard error == .noDirectory else { throw error }
       return nil
     }

@@ -19,7 +19,7 @@ struct MapGround: Sendable, Hashable {
   private init() {}
 
   /// Finds the context of an area in local data, without querying a service.
-  static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RecallPlaceUseCase) async -> MapGround {
+  static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RememberUseCase) async -> MapGround {
     // The size of a page; a terminal shows a part of it.
     let width = 480
     let height = 160

@@ -1,5 +1,5 @@
-/// Builds an index file out of open data.
-public protocol BuildIndexUseCase: Sendable {
+/// Builds, describes and verifies index files, and finds the fetched ones.
+public protocol IndexUseCase: Sendable {
   /// Reads the inputs and writes one index; an existing file at the output is replaced in one step at the end.
   ///
   /// - Parameters:
@@ -11,10 +11,7 @@ public protocol BuildIndexUseCase: Sendable {
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport
-}
 
-/// Describes an index file.
-public protocol InspectIndexUseCase: Sendable {
   /// Reads the summary of an index.
   ///
   /// - Parameter path: An index file.
@@ -42,16 +39,26 @@ public protocol InspectIndexUseCase: Sendable {
   /// - Returns: The files whose names end in `.pfx`, also those that cannot be read.
   /// - Complexity: A look at the header of each file.
   func indexes(in directory: String) async -> [IndexListing]
-}
 
-/// Verifies an index file.
-public protocol VerifyIndexUseCase: Sendable {
   /// Checks every byte of an index: its checksums, and that its parts are consistent.
   ///
   /// - Parameter path: An index file.
   /// - Returns: The summary of the valid index.
   /// - Throws: The first error found.
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary
+
+  /// Finds the fetched index that holds the areas of all queries: the smallest, of equal ones the newest.
+  ///
+  /// - Parameters:
+  ///   - queries: The queries; a file that can't be read is skipped.
+  ///   - directory: The directory of the fetched indexes.
+  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else a part is enough.
+  /// - Returns: The index; `nil` when none holds them.
+  /// - Complexity: A look at the header of each file.
+  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?
+
+  /// The fetched indexes of a directory, by name.
+  func fetchedIndexes(in directory: String) -> [IndexSummary]
 }
 
 /// Fetches the places of an area from a service, and keeps them as an index.
@@ -70,20 +77,4 @@ public protocol FetchIndexUseCase: Sendable {
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?
   ) async throws(IndexFetchError) -> IndexBuildReport
-}
-
-/// Finds the fetched index that answers a question.
-public protocol ChooseIndexUseCase: Sendable {
-  /// The fetched index that holds the areas of all queries: the smallest, of equal ones the newest.
-  ///
-  /// - Parameters:
-  ///   - queries: The questions; of a file that cannot be read nothing is known.
-  ///   - directory: The directory of the fetched indexes.
-  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else a part is enough.
-  /// - Returns: The index; `nil` when none holds them.
-  /// - Complexity: A look at the header of each file.
-  func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?
-
-  /// The fetched indexes of a directory, by name.
-  func fetchedIndexes(in directory: String) -> [IndexSummary]
 }

@@ -1,5 +1,5 @@
-/// Finds the place that a text names: an address, a station, a landmark or a shop.
-public protocol LocateTextUseCase: Sendable {
+/// Finds the places that a text may mean (an address, a station, a landmark, a shop) and the address of a coordinate.
+public protocol LocateUseCase: Sendable {
   /// Finds the places that match a text.
   ///
   /// - Parameters:
@@ -16,6 +16,15 @@ public protocol LocateTextUseCase: Sendable {
     where conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces
+
+  /// Finds the address and the region of a coordinate.
+  ///
+  /// - Parameter coordinate: Any point.
+  /// - Returns: What is known of it; every text is `nil` where the source knows nothing. An address comes back even
+  ///   when its regions could not be asked for.
+  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  /// - Complexity: Two requests to a service, or one look into an index.
+  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
 }
 
 /// The places that match a text.
@@ -49,18 +58,6 @@ public struct LocatedPlaces: Sendable, Hashable {
     self.similarNames = similarNames
     self.provenance = provenance
   }
-}
-
-/// Finds the address of a coordinate.
-public protocol DescribeCoordinateUseCase: Sendable {
-  /// Finds the address and the region of a coordinate.
-  ///
-  /// - Parameter coordinate: Any point.
-  /// - Returns: What is known of it; every text is `nil` where the source knows nothing. An address comes back even
-  ///   when its regions could not be asked for.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
-  /// - Complexity: Two requests to a service, or one look into an index.
-  func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
 }
 
 /// What is known of the address of a coordinate.

@@ -1,5 +1,5 @@
-/// Reports how the requests to a service went.
-public protocol ReportRequestsUseCase: Sendable {
+/// Reports the requests to services: how they went, how many are left of the quota, and which responses are cached.
+public protocol AccountUseCase: Sendable {
   /// Statistics of the requests that the provider's use cases have sent so far.
   ///
   /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends no requests.
@@ -10,6 +10,39 @@ public protocol ReportRequestsUseCase: Sendable {
   ///
   /// - Parameter report: Receives how long they wait, a second or more; called once for the requests that wait together.
   func observeWaits(_ report: @escaping @Sendable (Duration) -> Void)
+
+  /// The calls of the chosen service, or else of the first one, counted for all processes of this machine together.
+  ///
+  /// - Throws: When a file cannot be read or is not this program's.
+  func quota() throws(StoreError) -> QuotaReport
+
+  /// The calls of the other services.
+  ///
+  /// - Throws: As ``quota()``.
+  func otherQuotas() throws(StoreError) -> [QuotaReport]
+
+  /// The contents of the cache of responses.
+  ///
+  /// - Throws: When the directory cannot be read.
+  func cache() throws(StoreError) -> CacheSummary
+
+  /// Removes every cached response.
+  ///
+  /// - Returns: How many there were.
+  /// - Throws: When a response cannot be removed.
+  @discardableResult
+  func clearCache() async throws(StoreError) -> Int
+
+  /// Whether a query would send no request, because its responses are cached and fresh; `false` in doubt.
+  ///
+  /// A missing key doesn't matter.
+  func isCached(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool
+
+  /// Why this machine can't send any request; `nil` if it can.
+  func networkProblem() -> NetworkSetupProblem?
+
+  /// Why no request can be sent to the address of the service; `nil` if one can.
+  func addressProblem() -> PlaceSearchError?
 }
 
 /// What the requests to a service were like: how many there were and how long their answers took.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-@Suite(.timeLimit(.minutes(5))) struct RecordingPlacesTests {
+@Suite(.timeLimit(.minutes(5))) struct LocalMemoryTests {
   private let directory = TemporaryDirectory()
 
   @Test func `a record waits for the lock without keeping the thread, and gives up after a while`() async throws {
@@ -19,10 +19,11 @@ import Testing
     let waits = Mutex(0)
     let time = ManualTime()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
+    let asked = AskedQuery(query: query, amount: .collection(.standard))
     for releasesAt in [3, Int.max] {
       let keeper = time.timekeeper
-      var state = StoreDirectory(path: directory.file("state"), lockTimeout: LockTimeout(limit: .seconds(2)))
-      state.time = Timekeeper(
+      var slow = stores
+      slow.time = Timekeeper(
         now: keeper.now,
         sleep: { moment in
           let count = waits.withLock { waits in
@@ -34,15 +35,8 @@ import Testing
         },
         jitter: keeper.jitter
       )
-      let places = RecordingPlaces(
-        source: try IndexSource.sample(),
-        indexPaths: [],
-        history: HistoryStore(directory: state, answers: AnswerStore(directory: state, session: 7)),
-        clock: WallClock { 1_000 },
-        log: stores.log
-      )
       if releasesAt == .max { #expect(try held.take()) }
-      _ = try await places.places(matching: query, limit: .standard, progress: nil)
+      await LocalMemory(stores: slow) { nil }.record(asked, [], totalCount: 0, from: Provenance(source: .sample))
       let entries = try stores.history.entries().count
       #expect(entries == 1)
       #expect(stores.log.storeErrors().isEmpty == (releasesAt == 3))
@@ -54,13 +48,7 @@ import Testing
     async throws
   {
     let stores = Fixture.stores(directory) { $0.recordsHistory = true }
-    let places = RecordingPlaces(
-      source: try IndexSource.sample(),
-      indexPaths: [],
-      history: stores.history,
-      clock: WallClock { 1_000 },
-      log: stores.log
-    )
+    let memory = LocalMemory(stores: stores) { nil }
     for (count, isKept) in [(100, true), (2_000, false)] {
       var ring: [Coordinate] = []
       for step in 0..<count {
@@ -69,7 +57,8 @@ import Testing
       }
       let area = PolygonArea([Polygon([ring + [ring[0]]])], name: "town.geojson")
       let query = try PlaceQuery(categories: [.group(.gas)], area: .polygons(area, center: nil))
-      _ = try await places.places(matching: query, limit: .standard, progress: nil)
+      let asked = AskedQuery(query: query, amount: .collection(.standard))
+      await memory.record(asked, [], totalCount: 0, from: Provenance(source: .sample))
       let told = stores.log.storeErrors()
       #expect(told == (isKept ? [] : [.shapeTooLarge(name: "town.geojson", points: 2_001, limit: 1_500)]))
       #expect(try stores.history.entries().count == 1)

@@ -1,4 +1,4 @@
-/// Finds one page of the places that match a query.
+/// Finds the places that match a query.
 public protocol FindPlaceUseCase: Sendable {
   /// Finds one page, exactly as the source divides its answer into pages.
   ///
@@ -9,11 +9,8 @@ public protocol FindPlaceUseCase: Sendable {
   /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
   /// - Complexity: One request to a service, or one look into an index.
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage
-}
 
-/// Collects the places that match a query, up to a limit or all of them, and reports whether they are complete.
-public protocol CollectPlacesUseCase: Sendable {
-  /// Collects places across as many pages as it takes.
+  /// Collects places across as many pages as it takes, and reports whether they are complete.
   ///
   /// - Parameters:
   ///   - query: What to look for and where.
@@ -63,44 +60,4 @@ public struct SearchProgress: Sendable {
     self.expectedRequests = expectedRequests
     self.found = found
   }
-}
-
-/// Estimates the cost of a query without sending anything.
-public protocol EstimateCostUseCase: Sendable {
-  /// Estimates the cost of a query.
-  ///
-  /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted.
-  /// - Returns: The cost.
-  /// - Throws: When the source does not support the query: its centre, box or radius is out of range.
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost
-}
-
-/// What a query would cost.
-public struct SearchCost: Sendable, Hashable {
-  /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
-  /// and `Int.max` as the maximum where there is no bound.
-  public let requests: ClosedRange<Int>
-  /// The requests where a square kilometre holds ``placesPerSquareKilometer`` that match; `nil` where ``requests`` says
-  /// it, or no area bounds the search.
-  public let likely: ClosedRange<Int>?
-
-  /// How many places a square kilometre likely holds: from those of a rare kind in a suburb to those of a common one in
-  /// a city.
-  public static let placesPerSquareKilometer = 1...20
-
-  /// The requests to expect: those that are likely, or all that are possible.
-  public var expected: ClosedRange<Int> { likely ?? requests }
-
-  public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {
-    self.requests = requests
-    self.likely = likely
-  }
-}
-
-/// Names the source of the answers before anything is asked.
-public protocol DescribeSourceUseCase: Sendable {
-  /// The provenance of every answer, except for the number of its requests.
-  func provenance() -> Provenance
 }

@@ -1,0 +1,115 @@
+import Domain
+
+/// The stores of this machine, and the places of the index or service in use.
+struct LocalMemory: RememberUseCase {
+  let stores: Stores
+  /// The absolute paths of the index files that the user named.
+  var indexPaths: @Sendable () -> [String] = { [] }
+  /// Finds a place in the cached responses of services, or asks the service in use.
+  var served: @Sendable (String) async throws(PlaceSearchError) -> RecalledPlace? = { _ in nil }
+  /// Opens the index in use; `nil` when a service is.
+  let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
+
+  func locations() throws(StoreError) -> NamedPositions { try stores.positions.positions() }
+
+  @discardableResult
+  func updateLocations(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions {
+    try await stores.positions.update(change)
+  }
+
+  func savedPlaces() throws(StoreError) -> [SavedPlace] { try stores.saved.savedPlaces() }
+
+  func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? { try stores.saved.savedPlace(withID: id) }
+
+  @discardableResult
+  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
+  { try await stores.saved.save(place, note: note) }
+
+  @discardableResult
+  func removeSavedPlace(withID id: String) async throws(StoreError) -> SavedPlace? {
+    try await stores.saved.remove(id: id)
+  }
+
+  func isNew(_ notice: Notice) -> Bool { stores.notices.isNew(notice) }
+
+  func storeErrors() -> [StoreError] { stores.log.storeErrors() }
+}
+
+// MARK: - Past queries
+
+extension LocalMemory {
+  func record(_ query: AskedQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
+    guard stores.recordsHistory else { return }
+    let entry = HistoryEntry(
+      askedAtSeconds: stores.clock.now(),
+      asked: query,
+      source: provenance.source,
+      indexPaths: indexPaths(),
+      returned: places.count,
+      totalCount: totalCount
+    )
+    await attempt { () async throws(StoreError) in try await stores.history.record(entry) }
+    await record(places, center: query.query.area.center, from: provenance)
+  }
+
+  func record(_ candidates: LocatedPlaces) async {
+    guard stores.recordsHistory, !candidates.candidates.isEmpty else { return }
+    let places = candidates.candidates.map { FoundPlace(place: $0, distance: nil) }
+    await record(places, center: nil, from: candidates.provenance)
+  }
+
+  private func record(_ places: [FoundPlace], center: Coordinate?, from provenance: Provenance) async {
+    await attempt { () async throws(StoreError) in
+      try await stores.answers.record(places, center: center, provenance: provenance)
+    }
+  }
+
+  /// Runs a body, and notes its error instead of throwing it.
+  private func attempt(_ body: () async throws(StoreError) -> Void) async {
+    do throws(StoreError) { try await body() } catch { stores.log.note(error) }
+  }
+
+  func history() throws(StoreError) -> [HistoryEntry] { try stores.history.entries() }
+
+  @discardableResult
+  func clearHistory() async throws(StoreError) -> Int { try await stores.history.clear() }
+
+  func lastAnswer() throws(StoreError) -> [RecalledPlace] { try stores.answers.lastAnswer() }
+
+  func place(withID id: String) throws(StoreError) -> RecalledPlace? {
+    for answer in try stores.answers.answers() {
+      if let place = answer.first(where: { $0.found.place.id == id }) { return place }
+    }
+    return try stores.saved.savedPlace(withID: id)?.place
+  }
+}
+
+// MARK: - Places of the source in use
+
+extension LocalMemory {
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
+    try index()?.place(withID: id)
+  }
+
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? { try await served(id) }
+
+  func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
+    do {
+      guard let index = try index() else {
+        let kept = try stores.answers.answers().joined().map(\.found.place).filter { box.contains($0.coordinate) }
+        return kept.filter(\.isLandmark) + kept.filter { !$0.isLandmark }
+      }
+      var places: [Place] = []
+      // Of the rest the addresses are read: as many as give each road of a quarter its three.
+      for (categories, limit) in [(PlaceCategory.landmarks, 300), ([.any], 2_000)] {
+        let query = try PlaceQuery(categories: categories, area: .box(box, center: center))
+        guard let count = PlaceCount(limit) else { continue }
+        places += try await index.places(matching: query, limit: .first(count), progress: nil).places.map(\.place)
+      }
+      return places
+    } catch {
+      // The ground is not what was asked for: a map without it is still the answer.
+      return []
+    }
+  }
+}
