@@ -23,7 +23,7 @@ extension Command {
 struct BrowseCommand: RunnableCommand {
   let context: CommandContext
 
-  /// What is searched for when the options do not say.
+  /// The categories to search for if the options name none.
   private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
 
   func run() async throws {
@@ -31,7 +31,7 @@ struct BrowseCommand: RunnableCommand {
     _ = try AskedQuery(given)
     _ = try context.source
     let terminal = try openTerminal()
-    // The first line of the screen shows which place was chosen for a name, so that nothing is said of it.
+    // No notices, because the first line of the screen shows the place that was chosen for a name.
     let silent = AskListener(approve: { source, _ in try check(source.settings, for: nil) })
     let prepared = try await Asking(sources: context.sources, listener: silent).prepare(given)
     let source = prepared.source
@@ -63,18 +63,20 @@ struct BrowseCommand: RunnableCommand {
     }
   }
 
-  /// The screen: that of the process, or of the session where the command that is printed may be captured.
+  /// Opens the terminal of the process.
+  ///
+  /// If only the command is printed, whose output may be captured, opens that of the session.
   private func openTerminal() throws -> any ScreenTerminal {
     let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
     guard let terminal = world.terminal ?? session() else { throw Failure.needsTerminal }
-    // The types that are known to have no screen to move on.
+    // Terminal types without cursor addressing.
     if let type = world[variable: .terminal], ["dumb", "unknown"].contains(type) {
       throw Failure.terminalWithoutScreen(type)
     }
     return terminal
   }
 
-  /// Writes an answer as `--output` does, by the ending of the file.
+  /// Writes a result like `--output`, in the format of the file's extension.
   private func write(_ answer: Answer, to path: String, replacing: Bool, _ source: SourceArguments) throws {
     var arguments = arguments
     arguments.output.path = path
@@ -84,7 +86,7 @@ struct BrowseCommand: RunnableCommand {
     try write(answer, to: output)
   }
 
-  /// The command line that gives the same list: the query, and what the options say of the source.
+  /// The command line for the same list: the query and the source options.
   private func line(for asked: AskedQuery, _ provider: any UseCaseProvider) -> String {
     let positions = (try? provider.remembered.locations()) ?? NamedPositions()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
@@ -95,7 +97,7 @@ struct BrowseCommand: RunnableCommand {
     return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")
   }
 
-  /// The query, completed with defaults: cafes, around the default position or the centre of the sample.
+  /// The query with defaults: cafes, around the default location or the centre of the sample.
   private func withDefaults() throws -> Question {
     var query = try placedQuery(saysFindings: false)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }

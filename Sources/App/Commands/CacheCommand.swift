@@ -19,7 +19,7 @@ extension Command {
   )
 }
 
-/// Describes or clears the cache of answers.
+/// Describes or clears the cache of responses.
 struct CacheCommand: RunnableCommand {
   let context: CommandContext
 

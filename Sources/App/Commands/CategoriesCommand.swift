@@ -23,7 +23,7 @@ extension Command {
   )
 }
 
-/// Lists the groups and the kinds with every word that names them; of a word, what it means.
+/// Lists the groups and kinds with all their words, or explains one word.
 struct CategoriesCommand: RunnableCommand {
   let context: CommandContext
 
@@ -47,7 +47,7 @@ struct CategoriesCommand: RunnableCommand {
     }
   }
 
-  /// Says which kinds a group includes, and how to get the places alone that its word names.
+  /// Says which kinds a group includes, and how to get only the places that its word names.
   private func included(in group: CategoryGroup) -> String {
     let kinds = Kind.all.filter { $0.group == group }.map(\.slug)
     let list = kinds.isEmpty ? "no narrower kinds" : kinds.joined(separator: ", ")
@@ -56,7 +56,7 @@ struct CategoriesCommand: RunnableCommand {
       + (tag.map { " For \(group.slug) alone in data with tags, use -c \($0)." } ?? "")
   }
 
-  /// The categories of indexes and the keys of further facts, or those that a word is part of.
+  /// The categories and attribute keys of indexes that contain a word, or all of them.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
     for path in paths { _ = try existingIndexPath(named: path) }
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
@@ -72,7 +72,7 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  /// The categories of an index that a word is part of; all for an empty one.
+  /// The categories of an index that contain a word; all for an empty word.
   static func held(_ word: String, among all: [IndexCategory]) throws(Failure) -> [IndexCategory] {
     let category = PlaceCategory(word: word)
     let held = all.filter { word.isEmpty || $0.category == category || $0.category.slug.contains(word) }
@@ -82,7 +82,7 @@ struct CategoriesCommand: RunnableCommand {
     return held
   }
 
-  /// The category of a word, or every one that a source can be asked for, for an empty word.
+  /// The category of a word; for an empty word, all categories that a source supports.
   static func wanted(
     _ word: String,
     from source: SourceRoute?,
@@ -102,7 +102,6 @@ struct CategoriesCommand: RunnableCommand {
   private static let everyCategory =
     CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind)
 
-  /// A row for each category.
   private static func categories(_ categories: [PlaceCategory], isTable: Bool) -> Listing {
     Listing(
       name: "categories",
@@ -119,7 +118,7 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  /// A row for each word, for `grep`.
+  /// A list of all words, for `grep`.
   private func everyWord(_ categories: [PlaceCategory]) -> Listing {
     Listing(
       name: "words",
@@ -139,7 +138,7 @@ struct CategoriesCommand: RunnableCommand {
 }
 
 extension PlaceCategory {
-  /// The code of a group.
+  /// The code of a group; `nil` for other categories.
   var code: String? { if case .group(let group) = self { group.code } else { nil } }
 
   /// The Korean name.
@@ -151,7 +150,7 @@ extension PlaceCategory {
     }
   }
 
-  /// What it is, in a word.
+  /// The type of the category in one word.
   fileprivate var typeName: String {
     switch self {
     case .group: "group"
@@ -161,16 +160,16 @@ extension PlaceCategory {
     }
   }
 
-  /// The words of open data for it, then those of each service that has some of its own.
+  /// The open data words for the category, then those of each service with its own words.
   func vocabularies(of services: [Service]) -> [(name: String, words: [String])] {
     vocabularies + services.filter(\.hasOwnWords).map { ($0.name, $0.words(for: self)) }
   }
 
-  /// The words besides those that have a column of their own.
+  /// The words that have no column of their own.
   fileprivate var otherWords: [String] { words.filter { ![slug, code, name].contains($0) } }
 }
 
 extension Service {
-  /// Whether it has words of its own.
+  /// Whether the service has its own words.
   var hasOwnWords: Bool { !words(for: .any).isEmpty }
 }

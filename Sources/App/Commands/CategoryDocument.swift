@@ -1,9 +1,9 @@
 import Domain
 
-/// The categories: as JSON with the words of every vocabulary, else as a list.
+/// The categories: JSON with the words of every vocabulary, or a list.
 struct CategoryDocument: OutputDocument {
   let categories: [PlaceCategory]
-  /// What other formats than JSON have.
+  /// The list for formats other than JSON.
   let listing: Listing
   let services: [Service]
 
@@ -26,7 +26,7 @@ struct CategoryDocument: OutputDocument {
         json.element { write(category, to: &$0) }
       }
       json.breakLine(indent: 1)
-      // Words of open data for places that belong to no category.
+      // Words of open data for places that aren't in any category.
       let own = services.filter(\.hasOwnWords).map { (name: $0.name, words: [String]()) }
       json.object("no_group") { Self.write(PlaceCategory.vocabulariesOfNone + own, to: &$0) }
     }

@@ -1,14 +1,14 @@
-/// The findings of `doctor` as a person reads them: a line for each check, and below it what to do.
+/// The findings of `doctor` for people: a line for each check, followed by its remedy.
 ///
-/// Nothing is cut: what is too long for the terminal goes on in the next line, since a remedy is to be copied whole.
+/// Long lines are wrapped instead of truncated, because a remedy must be complete to be copied.
 struct CheckList: Sendable {
   private let findings: [DoctorCommand.Finding]
-  /// What stands before a remedy.
+  /// The mark before a remedy.
   private let mark: String
 
   private static let heading = (status: "STATUS", check: "CHECK", found: "FOUND, AND WHAT TO DO")
   private static let gap = 2
-  /// The minimum width of the last column, for terminals that are narrower than the others.
+  /// The minimum width of the last column on narrow terminals.
   private static let narrowest = 20
 
   init(_ findings: [DoctorCommand.Finding], hasArrow: Bool) {

@@ -1,11 +1,11 @@
 import Domain
 
-/// What a command and its parts are given.
+/// The arguments and the environment of a command and its parts.
 struct CommandContext: Sendable {
   let arguments: Arguments
   /// Everything outside the program.
   let world: World
-  /// Opens the sources that the options and the environment choose.
+  /// Opens the sources that the options and the environment select.
   let sources: SourceDesk
 
   init(
@@ -20,19 +20,19 @@ struct CommandContext: Sendable {
     sources = SourceDesk(arguments, in: world, makeProvider: makeProvider) { if !isQuiet { console.sayInPlace($0) } }
   }
 
-  /// The same with other arguments.
+  /// Returns the context with other arguments.
   func with(_ arguments: Arguments) -> CommandContext {
     CommandContext(arguments: arguments, world: world, makeProvider: sources.makeProvider)
   }
 
-  /// The source that the options and the environment choose.
+  /// The source that the options and the environment select.
   var source: SourceArguments { get throws { try sources.open().settings } }
 
-  /// Which source the options and the environment choose, for `--verbose`; why none, where none can be chosen.
+  /// A sentence for `--verbose` about the selected source, or about why none can be selected.
   var sourceSentence: String {
     do { return try source.sentence } catch { return "no source can be chosen: \(Failure(error).message)" }
   }
 
-  /// The use cases; when no source can be chosen, those of the stores of this machine.
+  /// The use cases; if no source can be selected, those of the stores.
   var provider: any UseCaseProvider { sources.provider }
 }

@@ -1,6 +1,6 @@
 import Domain
 
-/// A command or a part of one: what it was given, and what every command can do with that.
+/// A command or a part of one, with the tasks that all commands share.
 protocol CommandPart: Sendable {
   var context: CommandContext { get }
 }
@@ -10,20 +10,21 @@ protocol CommandPart: Sendable {
 extension CommandPart {
   var arguments: Arguments { context.arguments }
   var world: World { context.world }
-  /// Where results and messages go.
+  /// The outputs for results and messages.
   var console: Console { Console(world: world) }
 
-  /// Checks that nothing writes over what the command reads: the files of its options, and what it reads besides.
+  /// Checks that no output overwrites a file that the command reads.
   ///
   /// - Parameters:
-  ///   - sources: What it reads besides: its operands, and what its places come from.
-  ///   - outputs: Every file that it writes.
-  /// - Throws: When one is among them, or cannot be written.
+  ///   - sources: The files that the command reads in addition to those of its options: operands and the source's
+  ///     files.
+  ///   - outputs: The files that the command writes.
+  /// - Throws: If an output is one of these files or can't be written.
   func check(reading sources: [OutputGuard.Source] = [], writing outputs: [OutputGuard.Output]) throws {
     try OutputGuard(sources: sources + arguments.readFiles(in: world), outputs: outputs).check(in: world.files)
   }
 
-  /// The output of a command that reads no file but those of its options, checked but not yet created.
+  /// The checked output, not yet created, of a command that reads only the files of its options.
   func checkedOutput(of document: DocumentKind = .list) throws -> OutputArguments {
     let output = try OutputArguments(arguments, in: world, of: document)
     try check(writing: [output.target])
@@ -36,7 +37,7 @@ extension CommandPart {
 extension CommandPart {
   var provider: any UseCaseProvider { context.provider }
 
-  /// Checks that the source can be chosen, writes over nothing that it reads, and has the memory that it needs.
+  /// Checks that the source can be selected, that its files aren't overwritten, and that there is enough memory.
   @discardableResult
   func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
     let source = try context.source
@@ -44,22 +45,24 @@ extension CommandPart {
     return source
   }
 
-  /// Checks that nothing writes over what the source reads, where a place may also come from the stores of this machine.
+  /// Checks that the source's files aren't overwritten.
+  ///
+  /// A missing source is allowed, because places may also come from stores.
   func checkSource(for output: OutputArguments? = nil) throws {
     do { try openSource(for: output, sendsRequests: false) } catch let failure as Failure {
       guard failure.code == .sourceMissing else { throw failure }
     }
   }
 
-  /// Checks that nothing writes over what a source reads, and that there is the memory that asking it needs.
+  /// Checks that no output overwrites a file of the source, and that there is enough memory to query it.
   func check(_ source: SourceArguments, for output: OutputArguments?, sendsRequests: Bool = true) throws {
     if let output { try check(reading: source.files, writing: [output.target]) }
     if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
   }
 
-  /// The path of an index that a word names.
+  /// The path of the index that a word names.
   ///
-  /// - Throws: If there is no such index, with the one of the data folder that was most likely meant.
+  /// - Throws: If there is no such index; suggests the most similar one in the data directory.
   func existingIndexPath(named word: String) throws -> String {
     do { return try world.existingIndexPath(named: word) } catch {
       let known = world.dataDirectory.map(provider.indexes.fetchedIndexes) ?? []
@@ -67,7 +70,7 @@ extension CommandPart {
     }
   }
 
-  /// Hears what is said before an answer: it is said on standard error.
+  /// An observer that writes notices to standard error.
   func listener(for output: OutputArguments? = nil) -> AskListener {
     AskListener(
       hearsDetails: arguments.has(.verbose),
@@ -98,17 +101,18 @@ extension CommandPart {
     return omission
   }
 
-  /// Writes an answer, or the candidates for a name.
+  /// Writes a result, or the candidates for a name.
   @discardableResult
   func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
     try write(AnswerDocument(answer: answer, areCandidates: areCandidates), to: output)
   }
 
-  /// Writes a list, with the fields that the options name.
+  /// Writes a list with the fields named by `--fields`.
   func write(list listing: Listing, to output: OutputArguments) throws { try write(try picked(listing), to: output) }
 
-  /// A list with the fields that the options name; of those of the user's file, which is for every list, it has some
-  /// or none.
+  /// Keeps only the columns named by `--fields`.
+  ///
+  /// Unknown columns from the configuration file are ignored.
   func picked(_ listing: Listing) throws(Failure) -> Listing {
     guard var keys = arguments.output.keys else { return listing }
     if !arguments.hasTyped(.listFields) {
@@ -121,15 +125,17 @@ extension CommandPart {
   /// Writes a message to standard error, unless `--quiet` was given.
   func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
 
-  /// Says that places are those of the sample: in a terminal once, in a script each time.
+  /// Says that the places are fictional: once per terminal, and each time in a script.
   func saySample(_ source: Provenance.Source, of provider: any UseCaseProvider) {
     guard source == .sample, !arguments.has(.quiet) else { return }
     guard !world.standardError.isTerminal || provider.remembered.isNew(.sample) else { return }
     say(AnswerNotices.sampleNotice(world.services))
   }
 
-  /// Reports which stores of this machine could not be used: in one line those that need attention, and the record of
-  /// the query where the user asked for it; with `--verbose` each in its own.
+  /// Reports store errors: in one line those that need attention, including a query that couldn't be recorded although
+  /// the user requested it.
+  ///
+  /// With `--verbose`, each error has its own line.
   func sayStoreErrors() { sayStoreErrors(of: provider) }
 
   func sayStoreErrors(of provider: any UseCaseProvider) {
@@ -143,7 +149,7 @@ extension CommandPart {
     say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 
-  /// What to say where the calls of a service cannot be counted; `nil` for another error.
+  /// The message if the calls of a service can't be counted; `nil` for another error.
   private func sentenceOnCounts(_ error: StoreError) -> String? {
     guard case .unwritable(let path, let reason) = error,
       let directory = world.directory(.stateHome, default: "/.local/state"), path.hasPrefix(directory + "/calls/")
@@ -153,7 +159,7 @@ extension CommandPart {
       + "written (\(reason)). Make it writable, or set \(EnvironmentVariable.stateHome.rawValue) to another directory."
   }
 
-  /// Whether the query could not be recorded although the user asked for that.
+  /// Whether the query couldn't be recorded although the user requested it.
   private func isRecordRefused(_ error: StoreError) -> Bool {
     guard arguments.has(.record) else { return false }
     switch error {
@@ -164,7 +170,7 @@ extension CommandPart {
     }
   }
 
-  /// Reports each request with its result for `--verbose`, also those of a query that failed.
+  /// Reports each request and its result for `--verbose`, also if the query failed.
   func sayAttempts(at provider: any UseCaseProvider) {
     guard arguments.has(.verbose) else { return }
     let statistics = provider.account.statistics()

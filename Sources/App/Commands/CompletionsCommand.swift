@@ -22,9 +22,9 @@ extension Command {
 
 /// Prints the script that completes words in a shell.
 ///
-/// The script asks the program itself, by `__complete` and the words of the line, so that it never is out of date.
+/// The script calls the program with `__complete` and the words of the line, so it is never out of date.
 struct CompletionsCommand: RunnableCommand {
-  /// The hidden first word of a shell's question.
+  /// The hidden first word of a completion request.
   static let question = "__complete"
 
   let context: CommandContext
@@ -40,28 +40,28 @@ struct CompletionsCommand: RunnableCommand {
   }
 }
 
-/// Proposes what the last word of an unfinished command line may become.
+/// Completes the last word of a command line.
 struct CompletedLine: Sendable {
-  /// A word, and what it means.
+  /// A completion and its meaning.
   struct Proposal: Sendable, Hashable {
     let word: String
     var meaning = ""
-    /// The line that lets the shell complete a file.
+    /// The line that makes the shell complete file names.
     static let files = Proposal(word: ":files")
   }
 
   private let command: Command
   private var operands: [String] = []
   private var given: [Option] = []
-  /// The option whose value is typed.
+  /// The option whose value is being typed.
   private var awaiting: Option?
   private var hasEndOfOptions = false
   private let isFirst: Bool
-  /// The word that is not finished.
+  /// The incomplete word.
   private let typed: String
   private let services: [Service]
 
-  /// Reads the words of a line, without the name of the program; the last one is not finished.
+  /// Reads the words of a line without the program name; the last word is incomplete.
   init(_ words: [String], services: [Service]) {
     typed = words.last ?? ""
     self.services = services
@@ -100,12 +100,12 @@ struct CompletedLine: Sendable {
     return command.options.first { $0.names.contains(name) }
   }
 
-  /// What the word may become.
+  /// The completions of the last word.
   func proposals(_ context: CommandContext) async -> [Proposal] {
     let kept = KnownWords(context: context)
     if let awaiting { return await values(of: awaiting, typed, kept) }
     if !hasEndOfOptions, typed.hasPrefix("-") {
-      // A dash alone begins an option, and stands for standard input where files are named.
+      // A single dash begins an option, or means standard input where files are named.
       if typed == "-" { return options + (command.entry.completion == .files ? [.files] : []) }
       guard let sign = typed.firstIndex(of: "="), let option = option(named: typed), option.takesValue else {
         return options
@@ -129,7 +129,7 @@ struct CompletedLine: Sendable {
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
-  /// Whether the line uses an option, or may when another one is added.
+  /// Whether the line uses an option, possibly after another option is added.
   private func mayBeUsed(_ option: Option) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
@@ -137,7 +137,7 @@ struct CompletedLine: Sendable {
     return option.mayBeUsed(in: parsed)
   }
 
-  /// The options that the line can still take.
+  /// The options that can be added to the line.
   private var options: [Proposal] {
     let entries = command.options.compactMap { option -> Proposal? in
       guard let help = option.help(in: command), !given.contains(option) || option.repeats,
@@ -163,7 +163,7 @@ struct CompletedLine: Sendable {
         : await kept.words(option.completion, rest)
     case .none: known = []
     case .text(let shape):
-      // What the help writes in small letters is a word to type, as in `N|all`.
+      // Lower-case words in the help are literal, as in `N|all`.
       let words = shape.split(separator: "|").filter { $0.allSatisfy(\.isLowercase) }
       known =
         words.map { Proposal(word: String($0)) }.starting(with: rest) + (await kept.words(option.completion, rest))
@@ -174,11 +174,11 @@ struct CompletedLine: Sendable {
   }
 }
 
-/// The words that commands know or that are kept on this machine.
+/// The words that commands know or that are saved on this machine.
 private struct KnownWords: CommandPart {
   let context: CommandContext
 
-  /// The words of a sort that begin with what was typed; what cannot be read has none.
+  /// The words of a kind that begin with the typed text; empty if the data can't be read.
   func words(_ sort: Completion, _ typed: String) async -> [CompletedLine.Proposal] {
     switch sort {
     case .nothing: return []
@@ -208,7 +208,7 @@ private struct KnownWords: CommandPart {
     }
   }
 
-  /// A word for each category, in the script of the letters typed, with one in the other script.
+  /// A word for each category in the script of the typed letters, with a word in the other script.
   private static func categories(_ typed: String) -> [CompletedLine.Proposal] {
     let isLatin = typed.unicodeScalars.allSatisfy(\.isASCII)
     let known = CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind) + [.any]
@@ -222,7 +222,7 @@ private struct KnownWords: CommandPart {
 }
 
 extension String {
-  /// Whether it begins with a text, whatever the case of its letters.
+  /// Whether the text begins with another, ignoring case.
   fileprivate func startsAlike(_ text: String) -> Bool { lowercased().hasPrefix(text.lowercased()) }
 }
 

@@ -1,6 +1,6 @@
 import Domain
 
-/// The index and what is kept on this machine.
+/// Checks the index and the data saved on this machine.
 extension DoctorCommand {
   var index: [Finding] {
     get async {
@@ -16,7 +16,9 @@ extension DoctorCommand {
     }
   }
 
-  /// Checks every byte of an index, which need not be there unless it is named.
+  /// Verifies every byte of an index.
+  ///
+  /// The index may be missing unless it is named.
   private func index(at path: String, isNamed: Bool) async -> Finding {
     guard world.files.exists(path) else {
       return Finding(

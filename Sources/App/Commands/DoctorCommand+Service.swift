@@ -1,6 +1,6 @@
 import Domain
 
-/// What an online query needs: the key, the service, the clock, and what the network library reads.
+/// Checks the requirements of an online query: the key, the service, the clock and the network library's settings.
 extension DoctorCommand {
   var key: Finding {
     let variable = world.services.keyVariable
@@ -40,7 +40,7 @@ extension DoctorCommand {
 
   private var keyRemark: String { world.keyRemark.map { ". \($0)" } ?? "" }
 
-  /// One request to the service that would answer; its answer says whether it is reached and takes the key.
+  /// Sends one request to the selected service, which shows whether it is reachable and accepts the key.
   var service: [Finding] {
     get async {
       guard case .service(let service)? = try? context.source.route else {
@@ -67,7 +67,7 @@ extension DoctorCommand {
     }
   }
 
-  /// No network is asked for the time, so only a clock that stands far in the past is found.
+  /// Detects only a clock that is far in the past, because no time server is queried.
   var clock: Finding {
     let seconds = world.wallClock()
     let time = TimeFormatter(in: world).stamp(seconds)
@@ -82,7 +82,7 @@ extension DoctorCommand {
 
   var proxy: Finding {
     guard let proxy = world[variable: .proxy] else { return Finding("proxy", "none") }
-    // A user and a password stand before the last @.
+    // A user and a password come before the last @.
     let address = proxy.split(separator: "@").last.map(String.init) ?? ""
     return Finding("proxy", "\(EnvironmentVariable.proxy.rawValue) names \(address)")
   }

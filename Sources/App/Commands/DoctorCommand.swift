@@ -17,7 +17,7 @@ extension Command {
   )
 }
 
-/// Checks what a query needs on this machine: a line for each check, with the remedy for what is wrong.
+/// Checks the setup of this machine: a line for each check, with a remedy for each problem.
 struct DoctorCommand: RunnableCommand {
   let context: CommandContext
 
@@ -30,7 +30,7 @@ struct DoctorCommand: RunnableCommand {
     let check: String
     let status: Status
     let message: String
-    /// What to do; `nil` when nothing has to be done.
+    /// The remedy; `nil` if nothing needs to be done.
     let remedy: String?
 
     init(_ check: String, _ message: String, remedy: String? = nil) {
@@ -44,7 +44,7 @@ struct DoctorCommand: RunnableCommand {
       self.remedy = remedy
     }
 
-    /// What failed, with its own sentence of what to do.
+    /// A failed check with the error's own advice.
     init(_ check: String, error: any Error, _ status: Status = .error, remedy: String? = nil) {
       self.init(check, status, Failure(error).message, remedy: remedy)
     }
@@ -81,7 +81,7 @@ struct DoctorCommand: RunnableCommand {
     guard !arguments.has(.noConfiguration) else { return Finding("configuration", "not read, as --no-config says") }
     do {
       guard let file = try ConfigurationFile(in: world) else { return Finding("configuration", "no file of options") }
-      // Every line is checked, whichever command takes it.
+      // Every line is checked, whichever command accepts it.
       let line = try ArgumentParser.parse([Command.find.rawValue], services: world.services)
       _ = try file.options(for: line, in: world)
       let options = file.lines.map { line in

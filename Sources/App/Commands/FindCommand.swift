@@ -23,18 +23,18 @@ extension Command {
   )
 }
 
-/// Answers one query.
+/// Runs one query.
 struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
     let question = try ShapeFinder(context: context).withShape(arguments.query)
-    // The output is checked before a name costs a request.
+    // Check the output before geocoding a name.
     let output = try answerOutput()
     try await write(try await asking(for: output).ask(question), to: output)
   }
 
-  /// Asks a query that was checked.
+  /// Runs a query that is already resolved.
   func run(_ asked: AskedQuery) async throws {
     let output = try answerOutput()
     try await write(try await asking(for: output).ask(asked), to: output)
@@ -53,7 +53,7 @@ struct FindCommand: RunnableCommand {
     return Asking(sources: context.sources, listener: listener)
   }
 
-  /// Writes an answer, with what is to be said of it.
+  /// Writes a result and its notices.
   private func write(_ answered: AnsweredQuestion, to output: OutputArguments) async throws {
     var output = output
     var answer = answered.answer
@@ -85,7 +85,7 @@ struct FindCommand: RunnableCommand {
     ).forEach(say)
   }
 
-  /// Says which of the words that were typed stand for a kind that is wider than they are.
+  /// Names the typed words that were replaced by a broader kind.
   private func sayWidened() {
     let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
     for word in (try? typed.list()) ?? [] {
@@ -94,7 +94,7 @@ struct FindCommand: RunnableCommand {
     }
   }
 
-  /// Refuses a category in no area over the sample, whose fictional places would come in no order that means anything.
+  /// Rejects a category without an area over the sample, because the order of its places would be meaningless.
   private func checkPlace(of query: PlaceQuery, _ source: SourceArguments) throws(Failure) {
     guard case .sample = source.route, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
       arguments.rerun == nil
@@ -102,20 +102,20 @@ struct FindCommand: RunnableCommand {
     throw .sampleWithoutPlace(world.services)
   }
 
-  /// Asks at the terminal whether a search may send so many requests.
+  /// Asks at the terminal whether to send this many requests.
   private func confirm(_ requests: Int) async -> Bool {
     say("the search is expected to send about \(counted(requests, "request")); send them? [y/N]")
     guard let input = try? world.openInput("-"), let bytes = try? await input.read(upTo: 64) else { return false }
     return ["y", "yes"].contains(SearchText(String(decoding: bytes, as: UTF8.self))?.value.lowercased())
   }
 
-  /// Searches, with a line that shows how far it is where somebody sees it.
+  /// Searches, with a progress line if it is visible.
   private func watch(_ prepared: PreparedQuestion, _ search: AskListener.Search) async throws -> Answer {
     guard case .collection = prepared.asked.amount,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }
     defer { line.finish() }
-    // Only with a line: a child task starts four threads, which take a third of the time of an offline query.
+    // Only with a line: a child task starts four threads, a third of the time of an offline query.
     async let _ = line.keepDrawing()
     return try await search(line.show(search:))
   }
@@ -124,12 +124,12 @@ struct FindCommand: RunnableCommand {
 // MARK: - A page that is opened in the browser
 
 extension FindCommand {
-  /// Decides where and how the answer is written.
+  /// Chooses the file and format of the result.
   private func answerOutput() throws -> OutputArguments {
     guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
     guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }
-    // A page has all fields.
+    // A page always has all fields.
     guard arguments.output.fields == nil else { throw Failure.conflict(.open, .fields) }
     if arguments.output.path == nil { arguments.output.format = arguments.output.format ?? .html }
     let output = try OutputArguments(arguments, in: world, defaultFormat: .html)
@@ -137,7 +137,9 @@ extension FindCommand {
     return output
   }
 
-  /// Makes the file of a page for which the options name none; only now, so that a query that fails leaves nothing.
+  /// Makes the file of a page for which the options name none.
+  ///
+  /// Called late, so that a failed query leaves no file.
   private func makePage(_ output: inout OutputArguments) throws {
     guard output.path == nil, let desktop = world.desktop else { return }
     output.path = try desktop.makePrivateFile(named: "page.html")
@@ -146,7 +148,7 @@ extension FindCommand {
 
   private func open(_ path: String) async throws {
     guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noProgram) }
-    // A name that begins with a minus would be an option of the program that opens the page.
+    // The program that opens the page would take a name with a leading minus as an option.
     let address = path.hasPrefix("-") ? "./" + path : path
     do { try await desktop.open(address) } catch { throw Failure.pageNotOpened(path: path, error) }
   }

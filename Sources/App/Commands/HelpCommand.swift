@@ -18,7 +18,7 @@ extension Command {
 struct HelpCommand: RunnableCommand {
   let context: CommandContext
 
-  /// A command may be named with one of its actions, in either order, or an action alone.
+  /// Accepts a command with one of its actions, in either order, or only an action.
   func run() throws {
     var named: Command?
     var owner: Command?
@@ -35,11 +35,11 @@ struct HelpCommand: RunnableCommand {
         throw Failure.unknownCommand(topic, nearest: Command.nearest(to: topic))
       }
     }
-    // An action of another command than the one that is named.
+    // An action of another command.
     if let named, let other = topics.first(where: { $0 != named.rawValue && !named.actions.contains($0) }) {
       throw Failure.unexpectedArguments([other], after: nil, .help)
     }
-    // Several commands may have an action of the same name, so the name of a command decides.
+    // Several commands may have an action of the same name, so a command's name takes precedence.
     let command = named ?? owner ?? .find
     let action = topics.first { $0 != command.rawValue && command.actions.contains($0) }
     try console.write(HelpText(services: world.services).full(of: command, action: action))

@@ -1,16 +1,16 @@
 import Domain
 
-/// Makes the help from the commands and options that are declared.
+/// Makes the help from the declared commands and options.
 struct HelpText: Sendable {
   typealias Group = Option.Heading
 
   /// One column less than the 80 of a standard terminal.
   private static let width = 79
 
-  /// The services that can be asked.
+  /// The available services.
   let services: [Service]
 
-  /// The short help on a command or on one of its actions: two examples first, then the options that most queries need.
+  /// The short help for a command or one of its actions: two examples, then the most common options.
   func short(of command: Command, action: String? = nil) -> String {
     var text = ""
     let entry = command.entry
@@ -28,7 +28,7 @@ struct HelpText: Sendable {
     return text + "\n`placefind help \(topic)` shows every option.\n"
   }
 
-  /// Everything about a command, or about one of its actions.
+  /// The complete help for a command or one of its actions.
   func full(of command: Command, action: String? = nil) -> String {
     let entry = command.entry
     var text = Self.wrapped(entry.summary, to: Self.width).joined(separator: "\n")
@@ -50,7 +50,7 @@ struct HelpText: Sendable {
     return text + "\nManual: man placefind\n"
   }
 
-  /// The synopsis; a line that is too long goes on below its command.
+  /// The synopsis; a long line continues below its command.
   private static func usage(_ usage: String) -> String {
     let indent = "\n       "
     let lines = usage.split(separator: indent).map { line in
@@ -65,7 +65,7 @@ struct HelpText: Sendable {
 
   private var environment: String { "\nEnvironment\n" + variables.map { Self.line($0.name, $0.meaning) }.joined() }
 
-  /// The environment variables, each with what it does.
+  /// The environment variables and their meanings.
   var variables: [(name: String, meaning: String)] {
     services.compactMap(\.key).map { ($0.variable, "the \($0.term) of \($0.owner)") }
       + services.flatMap(\.addresses).map { ($0.variable, $0.summary) }
@@ -76,8 +76,8 @@ struct HelpText: Sendable {
     lines(of: command, action, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
   }
 
-  /// The options of a command or of one of its actions in a group, each with what it does; in the short help, the
-  /// common ones.
+  /// The options of a command or one of its actions in a group, with their meanings; in the short help, only the common
+  /// ones.
   func lines(
     of command: Command,
     _ action: String? = nil,
@@ -92,8 +92,8 @@ struct HelpText: Sendable {
     }
   }
 
-  /// The options of all commands in a group, each with what it does in the first command that takes it, and in those
-  /// where it does something else.
+  /// The options of all commands in a group, with their meaning in the first command that accepts it, and in those
+  /// where the meaning differs.
   func lines(in group: Group) -> [(name: String, meaning: String)] {
     Option.allCases.filter { $0.heading == group }.map { option in
       let count = Set(option.help.flatMap(\.commands)).count
@@ -129,7 +129,7 @@ struct HelpText: Sendable {
     }
   }
 
-  /// A name and its meaning in a second column; below a long name.
+  /// A name with its meaning in a second column, or below a long name.
   private static func line(_ synopsis: String, _ text: String) -> String {
     let indent = 26
     var line = "  " + synopsis
@@ -142,7 +142,7 @@ struct HelpText: Sendable {
     return line + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
-  /// The lines of a text, none longer than a width unless one of its words is.
+  /// The lines of a text, wrapped to a width unless a word is longer.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in Self.breakable(text) {
@@ -158,7 +158,7 @@ struct HelpText: Sendable {
     return lines
   }
 
-  /// The parts of a text between which a line may break: after a blank, a comma or an alternative.
+  /// The parts of a text between possible line breaks: after a space, a comma or an alternative.
   private static func breakable(_ text: String) -> [String] {
     var parts: [String] = []
     var start = text.startIndex

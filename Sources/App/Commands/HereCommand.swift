@@ -26,10 +26,10 @@ extension Command {
   )
 }
 
-/// Keeps positions by name: lists, adds or removes one, or makes one the default.
+/// Manages saved locations: lists, adds or removes one, or makes one the default.
 struct HereCommand: RunnableCommand {
   let context: CommandContext
-  /// What `--default` calls no position, unless one is kept by this name.
+  /// The value of `--default` that clears the default location, unless a location has this name.
   private static let noName = "none"
 
   func run() async throws {
@@ -52,7 +52,7 @@ struct HereCommand: RunnableCommand {
     }
   }
 
-  /// Lists one position, for which no source is asked.
+  /// Lists one location without querying a source.
   func list(_ position: NamedPosition) throws {
     try list(NamedPositions(positions: [position], defaultName: kept().defaultName), checkedOutput())
   }
@@ -63,7 +63,7 @@ struct HereCommand: RunnableCommand {
     return kept
   }
 
-  /// Changes the positions, and reports which stores could not be used.
+  /// Changes the saved locations, and reports store errors.
   @discardableResult
   private func update(_ change: (inout NamedPositions) -> Void) async throws -> NamedPositions {
     let kept = try await provider.remembered.updateLocations(change)
@@ -74,7 +74,7 @@ struct HereCommand: RunnableCommand {
   private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateParser.coordinate(name)) != nil
     guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
-    // Only a name or an address asks the source; a point needs neither a source nor a key.
+    // Only a name or an address needs a source; a coordinate needs neither a source nor a key.
     if arguments.query.near != nil {
       let source = try openSource()
       if arguments.has(.verbose) { console.say(source.sentence) }

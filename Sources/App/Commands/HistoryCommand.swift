@@ -51,8 +51,8 @@ struct HistoryCommand: RunnableCommand {
     }
   }
 
-  /// The queries that contain every word typed, or search for the category that it names, each with its number in the
-  /// whole history.
+  /// The queries that contain every typed word, or that search for the category named by the words, each with its
+  /// number in the whole history.
   private func filtered(_ entries: [HistoryEntry], _ positions: NamedPositions) -> [(number: Int, entry: HistoryEntry)]
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
@@ -70,11 +70,11 @@ struct HistoryCommand: RunnableCommand {
     }
     var arguments = arguments
     if var keys = arguments.output.keys {
-      // Those of the user's file are for every list, and may be no fields of places.
+      // Fields from the configuration file apply to all lists and may not be fields of places.
       if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceColumn(word: $0) != nil } }
       arguments.output.fields = keys.isEmpty ? nil : try GivenOption(option: .fields, texts: keys).fields()
     }
-    // The source that answered, unless an option names another.
+    // The source of the query, unless an option selects another.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
       switch entry.source {
       case .service(let service): arguments.source.choice = .service(service)
@@ -86,8 +86,9 @@ struct HistoryCommand: RunnableCommand {
     try await FindCommand(context: context.with(arguments)).run(entry.asked)
   }
 
-  /// The kept positions, read only if a query names one or has no place, where a default one would be taken; a query
-  /// whose position is gone is listed with coordinates.
+  /// The saved locations, read only if a query names one or has no location.
+  ///
+  /// A query whose location was removed is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
     let queries = entries.map(\.asked.query)
     guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return NamedPositions() }

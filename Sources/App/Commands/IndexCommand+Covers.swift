@@ -1,8 +1,8 @@
 import Domain
 
-/// Declares which areas an index covers.
+/// Declares the coverage of an index.
 extension IndexCommand {
-  /// Replaces what an index says that it covers; its places stay.
+  /// Replaces the coverage of an index; its places stay.
   func declareCoverage() async throws {
     let path = try pathToInspect()
     let coverage = try ShapeFinder(context: context).coverage()
@@ -28,13 +28,13 @@ extension IndexCommand {
     try write(document, to: try OutputArguments(arguments, in: world, of: .index, defaultFormat: .table))
   }
 
-  /// Checks that no file that is read is the index.
+  /// Checks that the index isn't one of the files to read.
   private func checkCovers(_ path: String) throws {
     let index = OutputGuard.Output(.output, path, existing: .use, .wholeFile(makesDirectories: false))
     try check(reading: [], writing: [.standard, index])
   }
 
-  /// Gives each extract that is read the polygons next to it as its coverage, unless the options declare one.
+  /// Uses the polygons next to each extract as its coverage, unless the options declare one.
   func findPolygons(of request: inout IndexBuildRequest) throws {
     guard request.coverage.isEmpty else { return }
     for path in request.inputs {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Fetches the places of an area from a service into an index, or those of a fetched index again.
+/// Downloads the places of an area into an index, or updates a downloaded index.
 extension IndexCommand {
   func fetch() async throws {
     let names = Array(arguments.operands.dropFirst())
@@ -15,7 +15,7 @@ extension IndexCommand {
     }
     guard names.isEmpty else { throw Failure.unexpectedArguments(names, after: nil, .index) }
     guard query.hasPlace else { throw Failure.fetchWithoutArea }
-    // A rectangle has no centre here, from which nothing is measured.
+    // The centre of a box isn't used here, because nothing is measured from it.
     if query.box != nil, let option = ([.at, .near] as [Option]).first(where: arguments.hasTyped) {
       guard !arguments.hasTyped(.bbox) else { throw Failure.conflict(.bbox, option) }
       query.box = nil
@@ -35,7 +35,7 @@ extension IndexCommand {
     }
     request.output = output
     request.makesDirectories = arguments.output.path == nil
-    // Everything else is checked before a name costs a request.
+    // Check everything else before geocoding a name.
     try await check(request, replacing: isUpdate)
     if isUpdate, world.files.exists(request.output) {
       _ = try await provider.indexes.summary(ofIndexAt: request.output)
@@ -45,7 +45,7 @@ extension IndexCommand {
     try await fetch(request)
   }
 
-  /// Fetches one after the other, also behind one that fails, which is named.
+  /// Updates the indexes one after the other; continues after failures and reports them.
   private func fetchAgain(_ requests: [IndexFetchRequest]) async throws {
     var failed: [String] = []
     for (number, request) in requests.enumerated() {
@@ -53,7 +53,7 @@ extension IndexCommand {
         if error.isCancellation { throw error }
         say("\(request.output) was not fetched again: \(Failure(error).message)")
         failed.append(request.output)
-        // A server that blocks this program must not be asked for the others.
+        // If the server blocks this program, don't query it for the remaining indexes.
         guard error.isRefusalOfClient, number + 1 < requests.count else { continue }
         failed += requests[(number + 1)...].map(\.output)
         break
@@ -87,7 +87,7 @@ extension IndexCommand {
     try await check(build, isFetched: true)
   }
 
-  /// The fetched indexes that are named, or all of the data folder, as requests to fetch them again.
+  /// The named downloaded indexes, or all in the data directory, as requests to update them.
   private func updates(of names: [String]) async throws -> [IndexFetchRequest] {
     let source = [world.services.fetched?.title].compactMap(\.self)
     var summaries: [IndexSummary] = []
@@ -100,7 +100,7 @@ extension IndexCommand {
     }
     guard !summaries.isEmpty else { throw Failure.nothingFetched }
     return try summaries.map { summary in
-      // One of several areas is put together from others, which can be fetched again.
+      // An index with several areas was merged from others, which can be updated instead.
       guard summary.sources == source, let area = summary.coverage.first, summary.coverage.count == 1 else {
         throw Failure.notFetched(summary.path)
       }
@@ -116,7 +116,7 @@ extension IndexFetchError {
 }
 
 extension Question {
-  /// The name of the file of its shape, without folders and ending.
+  /// The name of the shape's file, without directories and extension.
   private var shapeName: String {
     let name = shape?.form.name ?? ""
     let file = name.split(separator: "/").last.map(String.init) ?? name
@@ -124,7 +124,7 @@ extension Question {
     return stem.isEmpty || stem == "-" ? "area" : stem
   }
 
-  /// The name of the file of its area: what the user called it, how large it is, and its categories.
+  /// The file name of the area: the user's name for it, its size, and its categories.
   fileprivate var areaName: String {
     let name: String
     switch (box, center) {

@@ -1,7 +1,7 @@
 import Domain
 
 extension IndexCommand {
-  /// Lists the indexes of the data folder.
+  /// Lists the indexes in the data directory.
   func list() async throws {
     let output = try checkedOutput(of: .index)
     guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
@@ -14,7 +14,9 @@ extension IndexCommand {
     try write(list: listing(of: indexes), to: output)
   }
 
-  /// The list of the indexes of a directory; what cannot be read is there with the reason.
+  /// The list of a directory's indexes.
+  ///
+  /// An unreadable index is listed with the reason.
   private func listing(of indexes: [IndexListing]) -> Listing {
     Listing(
       name: "indexes",
@@ -42,12 +44,12 @@ extension IndexCommand {
 }
 
 extension IndexListing {
-  /// The name that it is listed and named by: that of the file in the data folder.
+  /// The name in lists and arguments: that of the file in the data directory.
   var listedName: String { String.listedName(ofIndexAt: path) }
 }
 
 extension IndexSummary {
-  /// The name that it is listed and named by: that of the file in the data folder.
+  /// The name in lists and arguments: that of the file in the data directory.
   var listedName: String { String.listedName(ofIndexAt: path) }
 }
 

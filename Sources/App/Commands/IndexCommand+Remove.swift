@@ -1,8 +1,8 @@
 import Domain
 
-/// Removes the places of an input from an index, or a fetched index.
+/// Removes the places of an input from an index, or a downloaded index.
 extension IndexCommand {
-  /// Removes what a name means: an input of the index, else the fetched index of that name.
+  /// Removes the input of the index with a name, or else the downloaded index with that name.
   func remove() async throws {
     let names = arguments.operands.dropFirst()
     guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
@@ -24,7 +24,7 @@ extension IndexCommand {
     return !world.files.exists(request.output)
   }
 
-  /// The file in the data folder of an index that is named as `index list` names it; `nil` where there is none.
+  /// The file of an index in the data directory, by its name in `index list`; `nil` if there is none.
   private func fetchedPath(named name: String) -> String? {
     guard let directory = world.dataDirectory, !name.contains("/") else { return nil }
     let paths = ["\(directory)/\(name)", "\(directory)/\(name).pfx"]

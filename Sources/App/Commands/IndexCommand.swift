@@ -54,7 +54,7 @@ extension Command {
   )
 }
 
-/// Builds an index file from open data, or shows what is in one.
+/// Builds an index from open data, or shows the contents of one.
 struct IndexCommand: RunnableCommand {
   let context: CommandContext
 
@@ -113,17 +113,17 @@ struct IndexCommand: RunnableCommand {
     try write(report)
   }
 
-  /// Reports what was done, on standard output; for a person unless a format is named.
+  /// Writes the report to standard output, as text unless a format is named.
   func write(_ report: IndexBuildReport) throws {
     var arguments = arguments
-    // Its file is the index.
+    // `--output` is the index, not the report.
     arguments.output.path = nil
     let output = try OutputArguments(arguments, in: world, of: .index, defaultFormat: .table)
     let document = IndexReport(report, times: TimeFormatter(in: world), fetched: world.services.fetched?.title)
     try write(document, to: output)
   }
 
-  /// What is read and written, for `--verbose`.
+  /// The input and output, for `--verbose`.
   private static func sentence(on request: IndexBuildRequest) -> String {
     let output = request.isOutputDefault ? "\(request.output), the default index" : request.output
     if let input = request.removedInput { return "removing \(input) from \(output)" }
@@ -131,7 +131,7 @@ struct IndexCommand: RunnableCommand {
       "reading \(request.inputs.joined(separator: ", ")); \(request.addsToOutput ? "adding to" : "writing") \(output)"
   }
 
-  /// Why an index is the one to show.
+  /// The reason why an index is shown.
   private func origin(ofInspected path: String) -> String {
     if arguments.operands.count > 1 { return "named as an argument" }
     return world[variable: .index] == path ? "named by \(EnvironmentVariable.index.rawValue)" : "the default index"
@@ -152,7 +152,7 @@ struct IndexCommand: RunnableCommand {
       } catch IndexFileError.notAnIndex where !isFetched {
         throw IndexFileError.outputNotAnIndex(path: request.output)
       } catch {
-        // A fetch overwrites nothing but an index.
+        // A download overwrites only an index.
         throw isFetched ? Failure.outputTaken(path: request.output) : Failure(failure)
       }
       throw Failure(existing: summary, isOutputNamed: !request.isOutputDefault, isFetched: isFetched)
@@ -189,10 +189,11 @@ struct IndexCommand: RunnableCommand {
     return request
   }
 
-  /// An input, and the category of its places when it is written `FILE=WORD`; an existing file with that name takes
-  /// precedence.
+  /// An input, and the category of its places if it is written `FILE=WORD`.
+  ///
+  /// An existing file with that name takes precedence.
   private func input(_ word: String) -> (path: String, category: PlaceCategory?) {
-    // The word may be a tag, `FILE=amenity=toilets`.
+    // The word may be a tag, as in `FILE=amenity=toilets`.
     let signs = word.indices.filter { word[$0] == "=" }
     let end = signs.first { world.files.exists(String(word[..<$0])) } ?? signs.last
     guard let end, end > word.startIndex, !world.files.exists(word) else { return (word, nil) }
@@ -200,13 +201,13 @@ struct IndexCommand: RunnableCommand {
     return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
   }
 
-  /// The index to show: the one named, else the one that answers queries.
+  /// The index to show: the named one, or else the one used for queries.
   func pathToInspect() throws -> String {
     guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
     let named = try arguments.operands.dropFirst().first.map(existingIndexPath(named:))
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
-    // The report of an index must not end up in it.
+    // The report must not overwrite the index.
     try check(reading: [OutputGuard.Source(path, as: .index)], writing: [.standard])
     return path
   }

@@ -1,5 +1,5 @@
 extension Listing {
-  /// The columns with these keys alone, in this order.
+  /// Keeps only the columns with these keys, in this order.
   func picking(_ keys: [String]) throws(Failure) -> Listing {
     let known = columns.map(\.key)
     let positions = try keys.map { (key) throws(Failure) in

@@ -17,19 +17,19 @@ extension Command {
   )
 }
 
-/// Answers programs until their input ends.
+/// Runs an MCP server until its input ends.
 struct MCPCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
     if arguments.keyPath.map(DiskFiles.isStandardInput) == true { throw Failure.inputIsTaken(by: .keyFile) }
     if arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput) { throw Failure.inputIsTaken(by: .index) }
-    // What is wrong with the options is said before a program asks.
+    // Report errors in the options before a client sends a request.
     let source = try context.source
     if arguments.has(.verbose) { console.say(source.sentence) }
     if world.inputIsTerminal { say("waiting for messages of a program, one a line; Ctrl-D ends them") }
     let sources = ToolSources(context)
-    // A source that can't be opened ends the server with the reason, before a program waits for an answer.
+    // A source that can't be opened ends the server with the reason, before a client waits for a response.
     let opened = try sources.desk(for: nil).open()
     try await opened.provider.open()
     _ = try opened.provider.makeFindPlaceUseCase()

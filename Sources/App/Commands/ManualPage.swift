@@ -1,14 +1,13 @@
 import Domain
 
-/// Writes the manual page out of the commands and options that are declared, in the language mdoc.
+/// Writes the manual page in mdoc format from the declared commands and options.
 struct ManualPage: Sendable {
-  /// The services that can be asked.
+  /// The available services.
   let services: [Service]
   private var text = ""
 
   init(services: [Service]) { self.services = services }
 
-  /// The page.
   mutating func page() -> String {
     text = ".Dd \(Version.date)\n.Dt PLACEFIND 1\n.Os\n"
     section("NAME")
@@ -40,7 +39,7 @@ struct ManualPage: Sendable {
     return text
   }
 
-  /// The files that the program reads or keeps, and what they hold.
+  /// The files that the program reads or saves.
   static let files = [
     ("~/.config/placefind/config", "options for every command line, one a line"),
     ("~/.config/placefind/positions, saved", "kept positions and saved places"),
@@ -61,7 +60,7 @@ struct ManualPage: Sendable {
       prose(example.meaning)
       text += ".Pp\n"
     }
-    // A paragraph before a heading is empty.
+    // A paragraph before a heading would be empty.
     if !examples.isEmpty { text.removeLast(".Pp\n".count) }
   }
 
@@ -74,7 +73,7 @@ struct ManualPage: Sendable {
     text += ".El\n"
   }
 
-  /// Text in lines of less than 80 bytes, each sentence on its own.
+  /// Text in lines of less than 80 bytes, each sentence on its own line.
   private mutating func prose(_ words: String) {
     var line = ""
     for word in Self.escaped(words).split(separator: " ") {
@@ -87,13 +86,15 @@ struct ManualPage: Sendable {
     if !line.isEmpty { text += line + "\n" }
   }
 
-  /// The length that mandoc counts: it writes `\[u1234]` for what is not ASCII.
+  /// The length according to mandoc, which writes `\[u1234]` for non-ASCII characters.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 9) }
   }
 
-  /// Text that the language takes as it is; every word of a macro line begins with what keeps it from being a macro,
-  /// and a list of alternatives longer than a line may break after each.
+  /// Escaped text.
+  ///
+  /// In a macro line, words are protected from being read as macros, and a long list of alternatives may break after
+  /// each.
   private static func escaped(_ text: String, inMacro: Bool = false) -> String {
     var escaped = ""
     for character in text {

@@ -20,11 +20,11 @@ extension Command {
   )
 }
 
-/// Lists the places that a text may mean, with their coordinates.
+/// Lists the places that match a text, with their coordinates.
 struct NearCommand: RunnableCommand {
   let context: CommandContext
 
-  /// Candidates of `--limit all`: more than a person reads, and an index of a country could give millions.
+  /// The maximum number of candidates for `--limit all`, because an index of a country could return millions.
   private static let maximumCandidates = 1_000
 
   func run() async throws {
@@ -33,7 +33,7 @@ struct NearCommand: RunnableCommand {
       guard words.count <= SearchText.maximumLength else { throw Failure.textTooLong(words.count) }
       throw Failure.operandMissing(.near, "TEXT")
     }
-    // The name of a kept position means that position, as for --at, and asks no source.
+    // The name of a saved location means that location, as with --at, without querying a source.
     let centers = centerFinder
     if let position = centers.position(named: text.value) {
       centers.sayTaken(position)
@@ -43,7 +43,7 @@ struct NearCommand: RunnableCommand {
     let output = try checkedOutput(of: .places)
     let asking = Asking(sources: context.sources, listener: listener(for: output))
     let conditions = arguments.query.subject.conditions
-    // A text that means nothing is known by its first candidate.
+    // At least one candidate is requested, to find out whether the text matches anything.
     let count = max(1, limit.count ?? Self.maximumCandidates)
     let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
     await provider.remembered.record(located)
@@ -62,7 +62,7 @@ struct NearCommand: RunnableCommand {
     }
   }
 
-  /// How many matches are missing, and how to see them.
+  /// A sentence about the number of omitted matches, and how to see them.
   private static func omission(in located: LocatedPlaces, isEnough: Bool) -> String {
     let count = located.candidates.count
     let isPageFull = located.provenance.source.service.map { count >= $0.pages.sizes.upperBound } ?? false
@@ -72,7 +72,7 @@ struct NearCommand: RunnableCommand {
     return "\(count) of \(counted(located.totalCount, "matching place")); \(advice)"
   }
 
-  /// The matches as an answer, with distances where there is a default position.
+  /// The matches as a result, with distances from the default location if there is one.
   private static func answer(
     _ located: LocatedPlaces,
     to text: SearchText,
@@ -82,7 +82,7 @@ struct NearCommand: RunnableCommand {
   ) throws -> Answer {
     let query = try PlaceQuery(SearchSubject(text: text, conditions: conditions), area: .anywhere(center: nil))
     let plane = position.map(MapProjection.init)
-    // A service says what it likes, and an index knows.
+    // Only an index reports a reliable count.
     let isCounted = !located.provenance.source.isMetered
     let candidates = located.candidates.prefix(limit.count ?? .max)
     let collection = PlaceCollection(

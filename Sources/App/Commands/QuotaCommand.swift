@@ -16,7 +16,7 @@ extension Command {
   )
 }
 
-/// Shows the calls of the service from this machine, and what is left of the daily allowance.
+/// Shows the service calls made from this machine, and the remaining daily allowance.
 struct QuotaCommand: RunnableCommand {
   let context: CommandContext
 
@@ -65,7 +65,7 @@ struct QuotaCommand: RunnableCommand {
 }
 
 extension QuotaReport {
-  /// Calls of a kind that are left today; `nil` for no bound.
+  /// The remaining calls of a kind today; `nil` if unlimited.
   fileprivate func bounded(_ call: Service.Call) -> Int? {
     let left = left(for: call)
     return left == .max ? nil : left

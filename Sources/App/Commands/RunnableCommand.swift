@@ -1,6 +1,6 @@
 import Domain
 
-/// What runs a command.
+/// A command that can be run.
 protocol RunnableCommand: CommandPart {
   init(context: CommandContext)
 
@@ -8,7 +8,7 @@ protocol RunnableCommand: CommandPart {
 }
 
 extension RunnableCommand {
-  /// Runs it for what was parsed.
+  /// Runs the command with parsed arguments.
   static func start(
     _ arguments: Arguments,
     in world: World,
@@ -23,8 +23,9 @@ extension RunnableCommand {
 }
 
 extension Command {
-  /// Whether the command itself says its source under `--verbose`: one that asks knows it only when it asks, and an
-  /// index is its own source.
+  /// Whether the command itself reports its source with `--verbose`.
+  ///
+  /// A command that queries a source knows it only then, and an index is its own source.
   fileprivate func saysItsSource(_ arguments: Arguments) -> Bool {
     guard entry.asks else { return self == .index }
     return entry.asksOnly.map { $0.options.contains(where: arguments.has) } ?? true

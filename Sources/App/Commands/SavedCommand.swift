@@ -42,13 +42,13 @@ struct SavedCommand: RunnableCommand {
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
       try checkSource()
       defer { sayStoreErrors() }
-      // All are found before the first is saved, so that a wrong word changes nothing.
+      // Find all places before saving the first, so that a wrong word changes nothing.
       let places = try words.map { (word) throws in try place(word) }
       for place in places { try await add(place) }
     case .remove:
       guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
       defer { sayStoreErrors() }
-      // All are found before the first is removed.
+      // Find all places before removing the first.
       let ids = try words.map(savedID)
       var removed: Set<String> = []
       for id in ids where removed.insert(id).inserted { try await remove(id) }
@@ -61,8 +61,7 @@ struct SavedCommand: RunnableCommand {
     say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
   }
 
-  /// The id that a place is saved under, which a word names: by its number in the last answer, as `show` counts, or
-  /// by the id.
+  /// The id of a saved place: by its number in the last result, like `show`, or by the id.
   private func savedID(_ word: String) throws -> String {
     let remembered = provider.remembered
     let last = try Int(word) == nil ? [] : remembered.lastAnswer()
@@ -125,11 +124,11 @@ struct SavedCommand: RunnableCommand {
     )
   }
 
-  /// The saved places as an answer, for the formats of places.
+  /// The saved places as a result, for the formats of places.
   private static func answer(_ saved: [SavedPlace]) throws -> Answer {
     guard let text = SearchText("saved places") else { throw Failure.nothingAsked }
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
-    // Places of several sources need the notice of each.
+    // Places from several sources need the notices of all of them.
     var attributions: [String] = []
     for attribution in saved.compactMap(\.place.attribution) where !attributions.contains(attribution) {
       attributions.append(attribution)

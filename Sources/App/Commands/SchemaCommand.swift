@@ -18,7 +18,7 @@ extension Command {
   )
 }
 
-/// Prints the schema of a JSON that the program writes, or lists their names.
+/// Prints the schema of a JSON output, or lists the schema names.
 struct SchemaCommand: RunnableCommand {
   let context: CommandContext
 
@@ -27,7 +27,7 @@ struct SchemaCommand: RunnableCommand {
       return try console.write(SchemaName.allCases.map { $0.rawValue + "\n" }.joined())
     }
     let name = try arguments.action(SchemaName.self)
-    // Every schema holds the definitions of all, as they refer to each other.
+    // Every schema includes all definitions, because they refer to each other.
     let places = PlaceField.completedSchemas(EmbeddedFile(.schemas).text)
     let definitions = QuestionProperty.completedSchemas(places).dropFirst()
     let dialect = "https://json-schema.org/draft/2020-12/schema"

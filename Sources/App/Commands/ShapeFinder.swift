@@ -1,13 +1,13 @@
 import Domain
 
-/// Reads the polygons of `--within` and the line of `--along`, before anything is asked.
+/// Reads the polygons of `--within` and the line of `--along` before any query.
 struct ShapeFinder: CommandPart {
   let context: CommandContext
 
-  /// The largest file that is read, in bytes: more points than a shape may have, in the longest form.
+  /// The maximum size of a file in bytes: more than the maximum number of points in the longest notation.
   private static let maximumBytes = 1 << 26
 
-  /// The question in the shape that the options name; itself when they name none.
+  /// The query in the shape that the options name; unchanged if they name none.
   func withShape(_ question: Question) throws -> Question {
     let shape = ShapeArguments(
       arguments: arguments,
@@ -17,7 +17,7 @@ struct ShapeFinder: CommandPart {
     return try shape.question(question)
   }
 
-  /// The areas that `--covers` names.
+  /// The areas named by `--covers`.
   func coverage() throws -> [SearchArea] {
     try arguments.coverage.map { named in
       switch named {
@@ -41,12 +41,12 @@ struct ShapeFinder: CommandPart {
     }
   }
 
-  /// Whether a word is a file, or can be nothing else.
+  /// Whether a word is a file, or can't be anything else.
   private func isFile(_ name: String) -> Bool {
     name.contains(".") || name.contains("/") || DiskFiles.isStandardInput(name) || world.files.exists(name)
   }
 
-  /// The line of a file of that name, if there is one, else the polyline that the name is.
+  /// The line in the file with that name, or else the encoded polyline.
   private func line(_ name: String) throws -> ShapeDraft {
     if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
     guard !isFile(name) else { throw Failure.lineMissing(name) }
@@ -73,7 +73,7 @@ struct ShapeFinder: CommandPart {
 }
 
 extension CommandPart {
-  /// The query in the shape that its options name, and around the kept position that it names, or the default one.
+  /// The query in the shape of its options, around the saved location that it names or the default location.
   func placedQuery(usesDefault: Bool = true, saysFindings: Bool = true) throws -> Question {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     let listener = saysFindings ? listener() : AskListener()
@@ -82,7 +82,7 @@ extension CommandPart {
 }
 
 extension Arguments {
-  /// Whether standard input is one of what an index is made of, or of the files that say what it covers, twice.
+  /// Whether standard input is an input of the index, or is used for several coverage areas.
   fileprivate var readsStandardInput: Bool {
     operands.dropFirst().contains(where: DiskFiles.isStandardInput)
       || coverage.filter { if case .file(let name) = $0 { DiskFiles.isStandardInput(name) } else { false } }.count > 1

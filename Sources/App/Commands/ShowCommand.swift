@@ -22,7 +22,7 @@ extension Command {
   )
 }
 
-/// Shows one place in full.
+/// Shows all details of a place.
 struct ShowCommand: RunnableCommand {
   let context: CommandContext
 
@@ -37,7 +37,7 @@ struct ShowCommand: RunnableCommand {
     try write(list: Self.listing(place, note: saved?.note), to: output)
   }
 
-  /// Opens the page of a place, or prints its address where there is no desktop or that fails.
+  /// Opens the web page of a place, or prints its address if there is no desktop or opening fails.
   private func open(_ place: Place) async throws {
     guard let url = place.pageAddress else { throw Failure.pageMissing(place.shownName) }
     if world.hasDesktop, let desktop = world.desktop {
@@ -72,7 +72,7 @@ struct ShowCommand: RunnableCommand {
 }
 
 extension CommandPart {
-  /// Finds the place that a word names: by its number in the last answer, or by its id.
+  /// Finds a place by its number in the last result or by its id.
   func place(_ word: String) throws -> RecalledPlace {
     let remembered = provider.remembered
     let last = try remembered.lastAnswer()

@@ -18,7 +18,7 @@ extension Command {
   )
 }
 
-/// Prints the skill, with the services that can be asked.
+/// Prints the skill with the available services.
 struct SkillCommand: RunnableCommand {
   let context: CommandContext
 

@@ -30,7 +30,7 @@ struct WhereCommand: RunnableCommand {
 
   func run() async throws {
     let output = try checkedOutput()
-    // A wrong field is refused before a request.
+    // Reject an unknown field before any request.
     _ = try picked(Listing(name: "", columns: Self.columns, records: []))
     var asked = arguments.query
     if !arguments.operands.isEmpty {
@@ -49,7 +49,7 @@ struct WhereCommand: RunnableCommand {
     Self.gaps(in: address).forEach(say)
   }
 
-  /// What is missing of an address; nothing of a whole one.
+  /// The missing parts of an address; empty if it is complete.
   static func gaps(in address: CoordinateAddress) -> [String] {
     var gaps: [String] = []
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
@@ -67,13 +67,13 @@ struct WhereCommand: RunnableCommand {
     }
   }
 
-  /// The fields of the address of a point.
+  /// The fields of a coordinate's address.
   static let columns = [
     "lat", "lng", "address_name", "road_address_name", "building_name", "zone_no", "legal_region", "legal_code",
     "administrative_region", "administrative_code", "nearest_id", "nearest_name", "nearest_distance_m",
   ].map { Listing.Column($0) }
 
-  /// What is known of a point, as a list of one record.
+  /// The address of a coordinate, as a list of one record.
   static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
     Listing(
       name: "address",

@@ -1,22 +1,24 @@
 import Domain
 
-/// The messages on standard error about an answer.
+/// The messages on standard error about a result.
 struct AnswerNotices: Sendable {
   let asked: AskedQuery
   let answer: Answer
-  /// The limit of `--max-requests`; `nil` for none.
+  /// The limit of `--max-requests`; `nil` if unlimited.
   let maximumRequests: Int?
-  /// How long it took.
+  /// The duration of the search.
   let elapsed: Duration
-  /// The services that can be asked instead of the sample.
+  /// The services to suggest instead of the sample.
   let services: [Service]
 
-  /// What the sample is, and how to get real places: one line of a terminal, with the name of the program before it.
+  /// Explains the sample and how to get real places.
+  ///
+  /// Fits on one terminal line after the name of the program.
   static func sampleNotice(_ services: [Service]) -> String {
     "fictional places of the bundled sample; for real ones: \(services.shortAdvice)"
   }
 
-  /// The messages before the answer.
+  /// The messages before the result.
   func beforehand(isVerbose: Bool, categoryOption: String = "-c ") -> [String] {
     var sentences: [String] = []
     if answer.droppedCount > 0 {
@@ -29,7 +31,7 @@ struct AnswerNotices: Sendable {
     if let mixture = KindMixture(answer.places, of: asked.query.categories) {
       sentences.append(mixture.sentence(option: categoryOption))
     }
-    // An answer without places says so at its end.
+    // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
@@ -45,7 +47,7 @@ struct AnswerNotices: Sendable {
     return sentences
   }
 
-  /// What a category means that is narrower than a group, or that the service calls otherwise.
+  /// Explains a category that is narrower than a group, or that the service interprets differently.
   private func meaning(of category: PlaceCategory) -> String? {
     switch (category, category.meaning) {
     case (.kind(let kind), _):
@@ -58,16 +60,16 @@ struct AnswerNotices: Sendable {
     }
   }
 
-  /// The messages after the answer: that it is empty, that places are missing, or that there are more.
+  /// The messages after the result: it is empty, places are missing, or there are more.
   ///
   /// - Parameters:
-  ///   - saysRest: Whether places beyond the limit are mentioned.
-  ///   - saysAge: Whether the age of a cached answer is.
-  ///   - omission: What did not fit into the table.
-  /// - Returns: The messages; none when the answer is as requested.
+  ///   - saysRest: Whether to mention places beyond the limit.
+  ///   - saysAge: Whether to mention the age of a cached result.
+  ///   - omission: The columns and cells that didn't fit in the table.
+  /// - Returns: The messages; empty if the result is as requested.
   func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
     let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [cached] : [])
-    // Without `joined`, whose types take as long to make as a twentieth of a query.
+    // Not `joined`: instantiating its generic metadata takes a twentieth of a query.
     let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + "; " + $1 }
     return line.isEmpty ? [] : [line]
   }
@@ -85,19 +87,21 @@ struct AnswerNotices: Sendable {
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
-  /// Whether there is no place, and none is known of; where only their number was asked, a number says so.
+  /// Whether nothing was found.
+  ///
+  /// If only the count was requested, an unknown count doesn't mean "nothing".
   var findsNothing: Bool {
     answer.places.isEmpty && (limit == .nothing ? answer.totalCount == 0 : answer.totalCount ?? 0 == 0)
   }
 
-  /// How many places match, where only that was asked.
+  /// The number of matching places, if only the count was requested.
   private var countSentence: String {
     guard let count = answer.totalCount else { return "how many places match is not known: \(partialAnswer.advice)" }
     return counted(count, "place")
       + (answer.isComplete ? " in all" : " by the count of the source, which is not proven")
   }
 
-  /// That the answer comes from the cache, and its age.
+  /// A sentence about the age of a cached result; `nil` if it isn't cached.
   private var cached: String? {
     answer.provenance.age.map { age in
       let seconds = age.components.seconds
@@ -106,7 +110,7 @@ struct AnswerNotices: Sendable {
     }
   }
 
-  /// What did not fit into a narrow terminal, and how to see it.
+  /// A sentence about what didn't fit in a narrow terminal, and how to see it.
   private static func sentence(for omission: Table.Omission) -> String {
     let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
     let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
@@ -114,7 +118,7 @@ struct AnswerNotices: Sendable {
     return "\(parts.joined(separator: ", ")) to fit the terminal; -f json shows everything, --fields chooses columns"
   }
 
-  /// The answer without a place.
+  /// The result as an empty result.
   var emptyAnswer: EmptyAnswer {
     EmptyAnswer(
       query: asked.query,
@@ -125,7 +129,7 @@ struct AnswerNotices: Sendable {
     )
   }
 
-  /// What is missing in the answer, and why.
+  /// The missing places, and why they are missing.
   var partialAnswer: PartialAnswer {
     let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
     return PartialAnswer(

@@ -1,6 +1,6 @@
 /// Writes results to standard output or a file, and messages to standard error.
 struct Console: Sendable {
-  /// Where the outputs are.
+  /// The world that has the outputs.
   let world: World
 
   /// Writes a result.
@@ -37,7 +37,7 @@ struct Console: Sendable {
     write(line(sentence) { json in json.object("notice") { $0.member("message", sentence) } })
   }
 
-  /// Writes a message to standard error, in place of a progress line that may be on the terminal.
+  /// Writes a message to standard error, replacing a progress line on the terminal.
   func sayInPlace(_ sentence: String) {
     if world.standardError.isTerminal, world[variable: .terminal] != "dumb" { write([UInt8]("\r\u{1B}[K".utf8)) }
     say(sentence)
@@ -66,6 +66,6 @@ struct Console: Sendable {
     }
   }
 
-  /// Nothing can report that a message could not be written, so that error is ignored.
+  /// Ignores errors, because there is nowhere to report them.
   private func write(_ line: [UInt8]) { try? world.standardError.sink.write(line) }
 }

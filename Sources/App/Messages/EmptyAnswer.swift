@@ -1,38 +1,38 @@
 import Domain
 
-/// An answer without a place.
+/// A result without places.
 struct EmptyAnswer: Sendable, Hashable {
   let query: PlaceQuery
-  /// The source that answered.
+  /// The source of the result.
   let source: Provenance.Source
-  /// The page asked for; `nil` for a collection.
+  /// The requested page; `nil` for a collection.
   let page: PageRequest?
-  /// What the source cannot find.
+  /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
-  /// Of the categories asked for, those of which the source holds no place at all.
+  /// The requested categories of which the source has no places anywhere.
   var absent: [PlaceCategory] = []
 
-  /// Whether the area lies where the sample has its places, so that no other point helps.
+  /// Whether the area includes the sample's places, so that another point doesn't help.
   private var isWhereSampleLies: Bool {
     guard let middle = try? CoordinateParser.coordinate(SourceConfiguration.sampleCenter) else { return false }
     guard query.area.radius != nil, let center = query.area.center else { return query.area.contains(middle) }
     return MapProjection(center: middle).distance(to: center).map { $0.meters <= Self.sampleExtent } ?? false
   }
 
-  /// How far from its middle the sample has places, in metres.
+  /// The distance from the centre to the farthest place of the sample, in metres.
   private static let sampleExtent = 2_200.0
 
-  /// That nothing was found, and what may help.
+  /// A sentence saying that nothing was found, and what may help.
   var sentence: String {
     let parts = ["nothing found", gap?.sentence, PlaceCollection.absence(of: absent, from: source), advice]
     return parts.compactMap(\.self).joined(separator: "; ")
   }
 
-  /// What may find something; `nil` where nothing of that kind would.
+  /// Advice on what may find something; `nil` if there is none.
   private var advice: String? {
     guard gap == nil else { return nil }
     var advice: [String] = []
-    // No page and no area has what the source does not hold.
+    // If the source has no such places, no other page or area helps.
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
     if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
     if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
@@ -49,7 +49,7 @@ struct EmptyAnswer: Sendable, Hashable {
     return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"
   }
 
-  /// An area of the same kind that holds more; `nil` where the source asks about none.
+  /// A larger area of the same type; `nil` if the source doesn't support one.
   private var widerArea: String? {
     let area = query.area
     if let reach = area.reach {
@@ -61,7 +61,7 @@ struct EmptyAnswer: Sendable, Hashable {
     return area.isEverywhere ? nil : "a larger --bbox"
   }
 
-  /// What else could be asked instead of the source.
+  /// Another source to suggest.
   private func otherSource(isAbsent: Bool) -> String? {
     switch source {
     case .sample:

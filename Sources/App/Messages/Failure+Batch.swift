@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// A batch has more questions than a public instance of a service should be asked.
+  /// Reports a batch with more queries than a public server should be sent.
   static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
     Failure(
       .batchTooLarge,
@@ -13,20 +13,20 @@ extension Failure {
     )
   }
 
-  /// The source cannot answer any more queries; `rows` have their record.
+  /// Reports that the source can't answer more queries; `rows` rows have a record.
   static func stopped(_ error: PlaceSearchError, rows: Int, _ resumption: Resumption?) -> Failure {
     let cause = Failure(error)
     return cause.saying(message(cause.message, rows: rows, resumption))
   }
 
-  /// More rows failed than `--max-errors` allows, the last of them `row`.
+  /// Reports that more rows failed than `--max-errors` allows; the last one is `row`.
   ///
   /// - Parameters:
-  ///   - count: How many failed.
-  ///   - row: The number of the last one.
-  ///   - isRetryable: Whether it would be allowed if those that may be answered later are.
-  ///   - records: How many rows have their record where the run stopped; `nil` for a run that was finished.
-  ///   - resumption: What continues the run; `nil` where nothing does.
+  ///   - count: The number of failed rows.
+  ///   - row: The number of the last failed row.
+  ///   - isRetryable: Whether the number would be allowed if temporary failures were not counted.
+  ///   - records: The number of rows with a record when the run stopped; `nil` if the run finished.
+  ///   - resumption: The option that resumes the run; `nil` if it can't be resumed.
   /// - Returns: The failure.
   static func tooManyErrors(
     _ count: String,
@@ -48,13 +48,13 @@ extension Failure {
     } else {
       sentence = "\(count), the last of them row \(row): more than --max-errors allows; their records say why."
     }
-    // Only then may trying later help.
+    // Only in this case may trying later help.
     return isRetryable
       ? Failure(.tooManyErrors, status: .unreachable, isRetryable: true, sentence)
       : Failure(.tooManyErrors, sentence)
   }
 
-  /// The user stopped it.
+  /// Reports that the user stopped the run.
   static func interrupted(_ stop: StopSignal, rows: Int, _ resumption: Resumption?) -> Failure {
     let state = state(rows: rows, resumption)
     return switch stop {
@@ -64,7 +64,9 @@ extension Failure {
     }
   }
 
-  /// It finished, and some rows are not answered; they are in a file, if one was named.
+  /// Reports that the run finished but some rows failed.
+  ///
+  /// If a file was named, it contains those rows.
   static func someRowsFailed(
     invalid: Int,
     failed: Int,
@@ -85,7 +87,7 @@ extension Failure {
     )
   }
 
-  /// A cause, with what was done before it, if anything was.
+  /// A cause with the number of rows done before it.
   private static func message(
     _ cause: String,
     rows: Int,
@@ -107,7 +109,7 @@ extension Failure {
     return "\(done); to continue, \(next ?? "run the same command with \(resumption.option)")."
   }
 
-  /// An output cannot be written; at most `rows` have their record.
+  /// Reports that an output can't be written; at most `rows` rows have a record.
   static func output(_ error: FileFailure, rows: Int, _ resumption: Resumption? = nil) -> Failure {
     let path = error.path
     switch error.reason {

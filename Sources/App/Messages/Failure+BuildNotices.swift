@@ -1,6 +1,6 @@
 import Domain
 
-/// What is said of rows and inputs of which an index is made, or a file is read for an answer.
+/// Notices about the inputs of an index build, or of a query without an index.
 extension Failure {
   /// The notices about a successful build.
   static func sentences(for report: IndexBuildReport) -> [String] {
@@ -48,13 +48,13 @@ extension Failure {
     return sentences
   }
 
-  /// The command that declares what an index covers, or builds one of an extract that is read without an index.
+  /// The command that declares the coverage of an index, or that builds an index of an extract that is read directly.
   static func coverageCommand(_ path: String) -> String {
     let action = ExtractName(path) == nil ? "covers" : "build"
     return "placefind index \(action) \(ShellWord.path(path)) --covers REGION.poly"
   }
 
-  /// The notices about a file that was read for an answer.
+  /// The notices about a file that was read for a query.
   static func sentences(for reading: SourceReading) -> [String] {
     reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
   }
@@ -81,12 +81,12 @@ extension Failure {
   static func sentences(for report: InputReport, isBuilding: Bool = true) -> [String] {
     var sentences: [String] = []
     let command = isBuilding ? "" : "with `placefind index build`, "
-    /// So many of the places of the input have something.
+    /// Says how many of the input's places have something.
     func having(_ count: Int) -> String {
       "\(count) of \(counted(report.placeCount, "place")) of \(report.path) \(count == 1 ? "has" : "have")"
     }
     if report.ungroupedCount > 0 {
-      // One category for all rows is bad advice if most rows name their own.
+      // Suggesting one category for all rows would be wrong if most rows have their own.
       let named = report.archive ?? report.path
       let choice = named == DiskFiles.standardInputName ? "-c WORD" : "\(ShellWord.path(named))=WORD"
       let forAll = report.isMostlyUngrouped ? "\(choice) sets it for all" : nil

@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Reports why an area was not fetched.
+  /// Reports why an area wasn't downloaded.
   init(_ error: IndexFetchError) {
     switch error {
     case .stopped(let cause, let progress):
@@ -36,7 +36,7 @@ extension Failure {
     }
   }
 
-  /// What waits for the next try.
+  /// The progress that a later run resumes from.
   private static func state(_ progress: IndexFetchProgress) -> String {
     guard progress.partsDone > 0 else { return "" }
     let wait = progress.partsDone == 1 ? "waits" : "wait"
@@ -46,7 +46,7 @@ extension Failure {
       + "goes on behind \(them)."
   }
 
-  /// Some of the indexes that were to be fetched again were not.
+  /// Reports that some indexes weren't updated.
   static func someFetchesFailed(_ paths: [String], of count: Int) -> Failure {
     let isOne = paths.count == 1
     let were = isOne ? "was" : "were"
@@ -62,7 +62,7 @@ extension Failure {
     )
   }
 
-  /// The notices about an area that was fetched.
+  /// The notices about a downloaded area.
   static func sentences(forFetched report: IndexBuildReport) -> [String] {
     let lost = report.skipped.filter { !$0.reason.isByChoice }
     var sentences = lost.map { sentence(for: $0) }

@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Names the format of a file that cannot be read, and the command that converts it.
+  /// Names the format of an unreadable file and the command that converts it.
   static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
     let next = format.advice(on: path)
     guard let archive else { return "\(path) is \(format.title). \(next)" }
@@ -9,7 +9,7 @@ extension Failure {
     return "\(archive) contains no file of places: \(path) is \(format.title). Unpack it: \(unpack). \(next)"
   }
 
-  /// Says what of a file of OpenStreetMap cannot be read, and names the command that rewrites it.
+  /// Describes the unsupported part of an OpenStreetMap file and names the command that rewrites it.
   static func sentence(for problem: OpenStreetMapProblem, at path: String) -> String {
     let file = argument(path)
     let rewrite = "osmium cat \(file) -o rewritten.osm.pbf"
@@ -22,12 +22,12 @@ extension Failure {
     }
   }
 
-  /// A path as an argument of a proposed command; `FILE` for standard input, which no other command can read again.
+  /// A path as an argument of a suggested command; `FILE` for standard input, which another command can't read again.
   static func argument(_ path: String) -> String {
     path == DiskFiles.standardInputName ? "FILE" : ShellWord.path(path)
   }
 
-  /// Reports why an archive cannot be read.
+  /// Reports why an archive can't be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
     let unpack = "Unpack it with unzip \(Self.argument(path)), then name the files in it instead."
     switch problem {
@@ -59,7 +59,7 @@ extension Failure {
     }
   }
 
-  /// Names the encoding of a text, or those that it may be in, and the command that converts it.
+  /// Names the possible encodings of a text and the command that converts it.
   static func sentence(ofEncodingOf path: String, _ readings: [EncodingReading]) -> String {
     let command = "iconv -f \(readings.first?.encoding ?? "ENCODING") -t UTF-8 \(argument(path)) > utf8.txt"
     if readings.count == 1, let reading = readings.first {
@@ -78,10 +78,10 @@ extension Failure {
       + "Convert it from the one that reads right, such as \(command)"
   }
 
-  /// What stands for the code of a system that nothing tells.
+  /// The placeholder for an unknown CRS code.
   private static let unknownCode = "EPSG:CODE"
 
-  /// Refuses the code of a system that is not converted.
+  /// Reports an unsupported CRS code.
   static func gridNotConverted(_ option: Option, _ code: String) -> Failure {
     let known = CoordinateReferenceSystem.allCases.map(\.rawValue).joined(separator: ", ")
     return Failure(
@@ -93,7 +93,7 @@ extension Failure {
     )
   }
 
-  /// Reports coordinates on a grid that nothing names and that is none of those that are known.
+  /// Reports projected coordinates in an unknown CRS.
   static func gridUnknown(_ path: String, columns: [String]) -> Failure {
     let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
     return Failure(
@@ -106,18 +106,18 @@ extension Failure {
     )
   }
 
-  /// The command that converts a file from a system.
+  /// The command that converts a file from a CRS.
   private static func conversion(of path: String, from code: String, columns: [String] = []) -> String {
     let isTable = columns.count == 2
     let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()
-    // The program knows a table by the ending of its name.
+    // ogr2ogr recognises a table by the extension of its name.
     let hasEnding = path.lowercased().hasSuffix(".csv") || path == DiskFiles.standardInputName
     let file = isTable && !hasEnding ? "CSV:" + path : path
     return
       "ogr2ogr -f GeoJSONSeq places.geojsonl \(argument(file)) -s_srs \(code) -t_srs EPSG:4326\(isTable ? names : "")"
   }
 
-  /// Reports coordinates in a system that is not converted, with the command that converts them.
+  /// Reports coordinates in an unsupported CRS, with the command that converts them.
   static func foreign(
     _ systems: [ForeignSystem],
     _ path: String,

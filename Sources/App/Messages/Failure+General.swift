@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Reports what a command threw.
+  /// Reports an error of a command.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -41,19 +41,21 @@ extension Failure {
     }
   }
 
-  /// Bytes could not be written to an output, which may hold some.
+  /// Reports a write error; the output may be incomplete.
   static func partialOutput(_ failure: FileFailure) -> Failure {
     guard case .unwritable(let reason) = failure.reason else { return Failure(failure) }
     return Failure(.outputFailed, "Could not write to \(failure.path): \(reason). The output is not complete.")
   }
 
-  /// Nobody reads the output any more.
+  /// Reports that the reader closed the output.
   static var readerGone: Failure { Failure(.readerGone, "Broken pipe.") }
 
-  /// A signal ended the program; no message is needed.
+  /// Ends the program because of a signal; no message is needed.
   static func stopped(_ status: ExitStatus) -> Failure { Failure(.stopped, status: status, "") }
 
-  /// A key contains characters that no key has; `nil` for the one of the environment.
+  /// Reports characters that no key contains.
+  ///
+  /// `path` is `nil` for a key in the environment.
   static func keyUnusable(path: String?, _ key: ServiceKey) -> Failure {
     let variable = key.variable
     let term = key.term
@@ -73,7 +75,9 @@ extension Failure {
     )
   }
 
-  /// The file of the key could not be read; its name may be the key, and is not shown.
+  /// Reports an unreadable key file.
+  ///
+  /// Its name may be the key, so it isn't shown.
   static func keyFileNotRead(_ failure: FileFailure, _ key: ServiceKey) -> Failure {
     let reason = if case .unreadable(let reason) = failure.reason { reason } else { "it is not a file" }
     return Failure(
@@ -85,12 +89,12 @@ extension Failure {
     )
   }
 
-  /// The page was written, but not opened.
+  /// Reports that the page was written but not opened.
   static func pageNotOpened(path: String, _ failure: OpeningFailure) -> Failure {
     Failure(.pageNotOpened, "The page is at \(path), but \(sentence(for: failure)); open it in a browser.")
   }
 
-  /// Why a page was not opened, to go on in a sentence.
+  /// The reason why a page wasn't opened, as part of a sentence.
   static func sentence(for failure: OpeningFailure) -> String {
     switch failure {
     case .noProgram: "there is no program to open it with (xdg-open)"
@@ -98,7 +102,7 @@ extension Failure {
     }
   }
 
-  /// The process may use too little memory, in MiB.
+  /// Reports that the memory limit of the process is too low, in MiB.
   static func memoryMissing(allowed: Int, needed: Int) -> Failure {
     let kibibytes = needed * 1_024
     return Failure(
@@ -107,7 +111,7 @@ extension Failure {
     )
   }
 
-  /// The system does not give what tasks need.
+  /// Reports that the system doesn't provide the resources of tasks.
   static func missing(_ shortage: TaskResources.Shortage) -> Failure {
     switch shortage {
     case .threads(let needed):
@@ -123,7 +127,7 @@ extension Failure {
     }
   }
 
-  /// No task could run for a time.
+  /// Reports that no task could run for a time.
   static func stalled(after limit: Duration) -> Failure {
     let time = DurationParser.text(of: limit)
     return Failure(
@@ -137,32 +141,32 @@ extension Failure {
 
   static func pageMissing(_ name: String) -> Failure { Failure(.pageMissing, "\(name) has no page.") }
 
-  /// Places are missing, and `--require-complete` was given.
+  /// Reports missing places with `--require-complete`.
   static func incomplete(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
     Failure(.incomplete, isRetryable: isRetryable, "--require-complete: \(answer.sentence).")
   }
 
-  /// A nearer place may be missing, and `--require-nearest` was given.
+  /// Reports that a nearer place may be missing with `--require-nearest`.
   static func unproven(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
     Failure(.unproven, isRetryable: isRetryable, "--require-nearest: \(answer.nearestSentence)")
   }
 
-  /// `--require-nearest` was given, and the places come in no order by distance from a centre.
+  /// Reports `--require-nearest` for places that aren't sorted by distance from a centre.
   static let nearestWithoutOrder = Failure(
     .usage,
     "--nearest and --require-nearest need places in the order of their distance from a centre. Pass --at or --near, and leave out "
       + "--along, --sort accuracy, --sort KEY, -n 0 and pages after the first."
   )
 
-  /// Nothing was found, and `--fail-empty` was given.
+  /// Reports an empty result with `--fail-empty`.
   static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, "\(answer.sentence).") }
 
-  /// An output is an input of the run, which it would overwrite.
+  /// Reports an output that is also an input and would be overwritten.
   static func isRead(path: String, _ role: OutputRole) -> Failure {
     Failure(.outputIsInput, "\(path) is also \(role.rawValue), which would be overwritten; name another file.")
   }
 
-  /// Two options name one file.
+  /// Reports two options that name the same file.
   static func isNamedTwice(_ option: Option, _ other: Option) -> Failure {
     Failure(.usage, "\(option) and \(other) name the same file; each needs its own.")
   }

@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Reports why an index was not built or read.
+  /// Reports why an index wasn't built or read.
   init(_ error: IndexFileError) {
     switch error {
     case .unreadable(let path, let reason): self.init(.fileFailed, Self.unreadable(path, reason))
@@ -167,7 +167,7 @@ extension Failure {
     skipped.map { sentence(for: $0) }.joined(separator: " ")
   }
 
-  /// Reports that an index cannot be built for want of memory.
+  /// Reports that there isn't enough memory to build an index.
   static func outOfMemory(_ need: String) -> Failure {
     Failure(
       .outOfMemory,
@@ -178,12 +178,12 @@ extension Failure {
     )
   }
 
-  /// Degrees to a metre: the grids of one country differ by three hundred.
+  /// A coordinate rounded to a metre; the CRSs of a country differ by 300 m.
   private static func meterText(_ point: Coordinate) -> String {
     [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
   }
 
-  /// The remedy for rows without coordinates.
+  /// Advice for rows without coordinates.
   private static func advice(onRow row: String) -> String {
     let places =
       row.hasPrefix("{") ? " Lists of objects with coordinates were looked for, also within objects and lists." : ""

@@ -1,8 +1,8 @@
 import Domain
 
-/// What stands where an index is named, or does not.
+/// Errors about index paths.
 extension Failure {
-  /// Reports an index of the data folder that was built from files, and is no input of the default one.
+  /// Reports an index in the data directory that was built from files and isn't part of the default index.
   static func indexBuilt(path: String, name: String) -> Failure {
     Failure(
       .inputLast,
@@ -13,12 +13,12 @@ extension Failure {
     )
   }
 
-  /// Reports a file in the place of an index that is to be fetched.
+  /// Reports a file at the path of an index to download.
   static func outputTaken(path: String) -> Failure {
     Failure(.fileExists, "\(path) already exists and is not an index; name another --output.")
   }
 
-  /// Reports an existing index and its contents, and what to do for an index that is built or fetched.
+  /// Reports an existing index with its contents, and the options to build or download one.
   init(existing index: IndexSummary, isOutputNamed: Bool, isFetched: Bool) {
     let sources = index.sources.isEmpty ? "" : " from \(index.sources.joined(separator: ", "))"
     let time = index.builtAtSeconds
@@ -44,12 +44,12 @@ extension Failure {
     }
   }
 
-  /// That a file cannot be read, and of an index what there is instead.
+  /// Says that a file can't be read and, for an index, how to find or build one.
   ///
   /// - Parameters:
-  ///   - path: The file; of an index it may be a name that none in the data folder has.
-  ///   - reason: Why not.
-  ///   - isNamedAsIndex: Whether it was to be one, though data may stand in its place: such a file has an ending.
+  ///   - path: The path of the file; for an index, it may be the name of none in the data directory.
+  ///   - reason: The reason.
+  ///   - isNamedAsIndex: Whether the path should be an index. A name with an extension may also be a data file.
   /// - Returns: The sentences.
   static func unreadable(_ path: String, _ reason: String, isNamedAsIndex: Bool = false) -> String {
     let name = path.split(separator: "/").last ?? ""
@@ -62,7 +62,7 @@ extension Failure {
     return "Could not read \(path): \(reason).\(advice)"
   }
 
-  /// An index that is named by a word does not exist; some other ones do.
+  /// Reports that no index has a name, and lists the existing ones.
   static func indexMissing(_ path: String, known: [String] = []) -> Failure {
     let names = known.compactMap { $0.split(separator: "/").last }.map {
       $0.hasSuffix(".pfx") ? String($0.dropLast(4)) : String($0)

@@ -1,6 +1,6 @@
 import Tables
 
-/// Why an input as a whole cannot be read as rows.
+/// Errors about an input that can't be read as rows.
 extension Failure {
   static var keyAndRowsFromInput: Failure {
     Failure(

@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension Failure {
-  /// Reports that a row is not a valid query.
+  /// Reports a row that isn't a valid query.
   init(_ row: InvalidRow) {
     switch row {
     case .split(.tooLong(let limit)):

@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Reports why a query was not answered.
+  /// Reports why a query failed.
   init(_ error: PlaceSearchError) {
     switch error {
     case .sourceMissing(let services): self = .sourceMissing(services)
@@ -52,7 +52,7 @@ extension Failure {
         "The \(spent). Allow more, or use --max-requests to get the places found so far."
       )
     case .throttled(200, let retryAfter, _):
-      // Nothing asked to wait: an answer of another query could not be read.
+      // The server didn't request this pause: the response to another query was unreadable.
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { "in \($0)" } ?? "later"
       self.init(
         .throttled,

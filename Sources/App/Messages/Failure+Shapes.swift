@@ -1,14 +1,14 @@
 import Domain
 
-/// What is wrong with polygons or a line, and what is said of those that are read all the same.
+/// Errors and notices about polygons and lines.
 extension Failure {
-  /// Reports why a text is no shape.
+  /// Reports why a text isn't a shape.
   ///
   /// - Parameters:
-  ///   - error: What is wrong.
-  ///   - kind: What it should be.
-  ///   - name: The file as it was typed, or what else the text is called.
-  ///   - isFile: Whether it is a file, which a program can convert.
+  ///   - error: The error.
+  ///   - kind: The expected kind of shape.
+  ///   - name: The file as typed, or another name of the text.
+  ///   - isFile: Whether the text is a file, which another program can convert.
   /// - Returns: The failure.
   static func shape(_ error: ShapeTextError, as kind: ShapeKind, in name: String, isFile: Bool = false) -> Failure {
     Failure(.shapeInvalid, sentence(for: error, as: kind, in: name, isFile: isFile))
@@ -102,7 +102,7 @@ extension Failure {
 
   private static func place(_ name: String, _ line: Int) -> String { line > 0 ? "\(name), line \(line)," : name }
 
-  /// What is said of a shape that is read all the same.
+  /// The notice about a shape that was read nevertheless.
   static func sentence(for notice: ShapeNotice, as kind: ShapeKind, in name: String) -> String {
     switch notice {
     case .crossesItself(let line):
@@ -128,7 +128,7 @@ extension Failure {
     )
   }
 
-  /// A word that is no file, and cannot be a line.
+  /// Reports a word that is neither a file nor a line.
   static func lineMissing(_ name: String) -> Failure {
     Failure(
       .fileUnreadable,

@@ -34,7 +34,7 @@ extension Failure {
     )
   }
 
-  /// A failure for lack of a key, with what the environment says instead.
+  /// A failure about a missing key, with the related environment variables.
   func withKeyRemark(in world: World) -> Failure {
     guard code == .sourceMissing || code == .keyMissing, let remark = world.keyRemark else { return self }
     return saying("\(message) \(remark)")

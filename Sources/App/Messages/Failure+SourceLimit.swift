@@ -1,7 +1,7 @@
 import Domain
 
 extension Failure {
-  /// Reports that a source does not support a query.
+  /// Reports a query that a source doesn't support.
   init(_ limit: SourceLimit) {
     switch limit {
     case .category(let word, let nearest): self = .unknownCategory(word, nearest: nearest)
@@ -96,7 +96,7 @@ extension Failure {
     }
   }
 
-  /// Reports an area outside an index that would lie inside with latitudes and longitudes exchanged.
+  /// Reports an area outside an index that would be inside if latitudes and longitudes were swapped.
   private static func swappedCoordinates(_ area: SearchArea) -> Failure {
     let look = "Latitude and longitude look swapped"
     guard area.drawn == nil else {
@@ -115,7 +115,7 @@ extension Failure {
 
   private static let elsewhere = "Use --source osm, or --index FILE with data of that area."
 
-  /// The remedy for a rectangle outside a service's area, whose edges may be in another order.
+  /// Advice for a bounding box outside a service's area, whose edges may be in another order.
   private static func advice(on box: BoundingBox, outside service: Service) -> String {
     let order = "The order is west,south,east,north."
     guard let swapped = BoundingBoxParser.swappedBox(box.edgeText), let area = service.area?.box,

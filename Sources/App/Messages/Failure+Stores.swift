@@ -1,12 +1,12 @@
 import Domain
 
 extension Failure {
-  /// Reports that a store on this machine cannot be used.
+  /// Reports that saved data can't be used.
   init(_ error: StoreError) {
     self.init(.storeFailed, Self.sentence(for: error))
   }
 
-  /// What is wrong with a store on this machine.
+  /// Describes an error of a store.
   static func sentence(for error: StoreError) -> String {
     switch error {
     case .noDirectory:
@@ -36,7 +36,7 @@ extension Failure {
     }
   }
 
-  /// No place of the source that was asked matches a text; some names in it have a similar spelling.
+  /// Reports that no place of the source matches a text; similar names may be suggested.
   static func notLocated(
     _ text: String,
     similarNames: [String],
@@ -53,7 +53,7 @@ extension Failure {
     return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")
   }
 
-  /// Several places match a text equally well and are far apart.
+  /// Reports several distant places that match a text equally well.
   static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int) -> Failure {
     let list = candidates.prefix(listedCandidates).map { place in
       let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""

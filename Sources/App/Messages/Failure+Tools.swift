@@ -1,8 +1,8 @@
 import Domain
 
-/// What is wrong with a call of a tool, in words that say what to change.
+/// Errors about a tool call, with advice for the caller.
 extension Failure {
-  /// A question of places that says nowhere.
+  /// Reports a query without a location.
   static var placeMissing: Failure {
     Failure(.usage, "No place was given: name lat and lng, or near with a place or an address.")
   }
@@ -23,7 +23,7 @@ extension Failure {
     )
   }
 
-  /// Standard input is what a program is answered on.
+  /// Reports an option that reads standard input, which the MCP server uses.
   static func inputIsTaken(by option: Option) -> Failure {
     Failure(
       .usage,

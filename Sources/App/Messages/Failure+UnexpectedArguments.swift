@@ -1,6 +1,6 @@
 import Domain
 
-/// Unexpected arguments, which most often are parts of a value that was not quoted.
+/// Errors about unexpected arguments, which are usually parts of an unquoted value.
 extension Failure {
   static func unexpectedArguments(
     _ words: [String],
@@ -32,7 +32,7 @@ extension Failure {
     }
   }
 
-  /// The option with its whole value, if the unexpected arguments complete the one before them.
+  /// The option with its complete value, if the unexpected arguments complete the previous one.
   private static func wholeValue(of given: ParsedArguments.Given, with words: [String]) -> String? {
     let all = [given.value] + words
     let together = all.joined()
@@ -56,12 +56,12 @@ extension Failure {
     }
   }
 
-  /// Words as a list with commas.
+  /// Words as a comma-separated list.
   static func listed(_ words: [String]) -> String {
     ShellWord.quoted(words.flatMap { $0.split(separator: ",") }.joined(separator: ","))
   }
 
-  /// Words as a point; `nil` if they are not one.
+  /// Words as a coordinate; `nil` if they aren't one.
   static func point(_ words: [String]) -> String? {
     let text = words.joined(separator: " ")
     let parsed: Coordinate?

@@ -1,8 +1,8 @@
 import Domain
 
-/// Words of a command line that name nothing, and what was perhaps meant.
+/// Errors about unknown words of a command line, with suggestions.
 extension Failure {
-  /// Reports a word in the place of a command, with the most similar command, or the query that it begins.
+  /// Reports an unknown command and suggests the most similar command, or a query for plain words.
   static func unknownCommand(_ word: String, nearest: String?, before others: ArraySlice<String> = []) -> Failure {
     if let line = query(of: [word] + others) {
       return Failure(.unknownCommand, "There is no command '\(word)'. A search has options: `\(line)`")
@@ -52,9 +52,9 @@ extension Failure {
     )
   }
 
-  /// The options of a query that is typed as plain words: a category, a point, or both.
+  /// The options of a query typed as plain words: a category, a coordinate, or both.
   ///
-  /// - Parameter words: The words as they are typed.
+  /// - Parameter words: The typed words.
   /// - Returns: The options; `nil` if there are other words.
   static func queryOptions(of words: [String]) -> (category: String?, point: String?)? {
     let isCategory = { (word: String) in
@@ -68,7 +68,7 @@ extension Failure {
     return (categories.isEmpty ? nil : "-c \(listed(categories))", point.map { "--at \($0)" })
   }
 
-  /// The command line of a query that is typed as plain words before options; `nil` for other words.
+  /// The command line of a query typed as plain words before options; `nil` if there are other words.
   private static func query(of words: [String]) -> String? {
     let plain = words.prefix { !$0.hasPrefix("-") || NumberParser.number($0) != nil }
     guard let (category, point) = queryOptions(of: Array(plain)) else { return nil }
@@ -77,7 +77,7 @@ extension Failure {
     return (["placefind", category ?? "-c gas"] + [place].compactMap(\.self) + options).joined(separator: " ")
   }
 
-  /// What to write instead of a word that is not a command.
+  /// Suggests what to type instead of an unknown command.
   private static func advice(on word: String, isGuessed: Bool) -> String {
     let name =
       isGuessed || word.allSatisfy(\.isASCII)

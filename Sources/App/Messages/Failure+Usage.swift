@@ -1,6 +1,6 @@
 import Domain
 
-/// What is wrong with a command line; found before any request.
+/// Errors about a command line, found before any request.
 extension Failure {
   static var needsTerminal: Failure {
     Failure(
@@ -9,7 +9,7 @@ extension Failure {
     )
   }
 
-  /// A terminal is there, of a type that has no screen.
+  /// Reports a terminal type without cursor addressing.
   static func terminalWithoutScreen(_ type: String) -> Failure {
     Failure(
       .usage,
@@ -30,7 +30,7 @@ extension Failure {
     )
   }
 
-  /// A line of the user's file of options is wrong.
+  /// Reports an error in a line of the configuration file.
   static func configuration(_ path: String, _ line: Int, _ failure: Failure) -> Failure {
     Failure(.configuration, "\(path), line \(line): \(failure.message)")
   }
@@ -62,7 +62,7 @@ extension Failure {
     Failure(.usage, "\(option) and \(other) cannot be used together.")
   }
 
-  /// An option means nothing in a format, but in others.
+  /// Reports an option that has no effect in a format.
   static func unusedForm(_ option: Option, _ format: OutputFormat, _ others: [OutputFormat]) -> Failure {
     let names = others.map(\.rawValue)
     let list = names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
@@ -82,7 +82,7 @@ extension Failure {
     return Failure(.usage, "\(option) cannot be used with `placefind \(words)`.")
   }
 
-  /// Calls are counted of a service alone.
+  /// Reports a source that has no API calls to count.
   static func noCalls(of choice: SourceConfiguration.Choice) -> Failure {
     Failure(
       .usage,
@@ -108,7 +108,7 @@ extension Failure {
     Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
   }
 
-  /// No area was named that an index is to cover.
+  /// Reports that no area to cover was named.
   static func coverageMissing(_ path: String) -> Failure {
     Failure(.usage, "Name the area that \(path) covers, as in `\(coverageCommand(path))`.")
   }

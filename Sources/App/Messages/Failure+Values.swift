@@ -1,6 +1,6 @@
 import Domain
 
-/// What is wrong with the value of an option or of a row; found before any request.
+/// Errors about a value of an option or a row, found before any request.
 extension Failure {
   static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
     Failure(.usage, "\(option) does not accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
@@ -14,7 +14,7 @@ extension Failure {
     )
   }
 
-  /// `--sort` names a field of places that has no order.
+  /// Reports a field or attribute that can't be sorted by.
   static func unsortable(_ word: String) -> Failure {
     Failure(
       .usage,
@@ -43,11 +43,13 @@ extension Failure {
     )
   }
 
-  /// Without a similar category of the source, the most similar word is proposed.
+  /// Reports an unknown category.
+  ///
+  /// If the source has no similar category, suggests the most similar word.
   static func unknownCategory(_ word: String, nearest: String?) -> Failure {
     let category = PlaceCategory(word: word)
     if let known = category.meaning, nearest == nil || nearest == known.slug {
-      // What is wider than a tag is not asked for in its place.
+      // Never replaces a tag with a broader category.
       let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
       let them = category.isKnown ? "every kind of it" : "such places and others like them"
       let advice = wider.map { $0 == category ? "" : " -c \($0.slug) finds \(them)." } ?? ""
@@ -114,7 +116,7 @@ extension Failure {
     }
   }
 
-  /// Reports wrong edges of a rectangle, with the rectangle if they are in the order south, west, north, east.
+  /// Reports invalid edges of a bounding box, and suggests the order if they are south, west, north, east.
   static func box(_ error: BoundingBoxError, swapped: BoundingBox?) -> Failure {
     let failure = box(error)
     guard let swapped else { return failure }

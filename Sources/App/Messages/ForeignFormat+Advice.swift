@@ -1,10 +1,11 @@
 import Domain
 
-/// What becomes of a file in a format that cannot be read.
+/// Advice for files in unsupported formats.
 ///
-/// The formats in which places are published have the command that converts them; the others are told what is read.
+/// For formats in which places are published, this is the command that converts them; for others, it is the supported
+/// formats.
 extension ForeignFormat {
-  /// What the format is called, to go on after "is".
+  /// The name of the format, for use after "is".
   var title: String {
     switch self {
     case .osmPBF: "OpenStreetMap data as PBF"
@@ -49,7 +50,7 @@ extension ForeignFormat {
     }
   }
 
-  /// What to do with a file of the format.
+  /// The advice for a file in this format.
   func advice(on path: String) -> String {
     let file = Failure.argument(path)
     return switch self {
@@ -84,7 +85,7 @@ extension ForeignFormat {
     }
   }
 
-  /// The command that makes GeoJSON of what the programs of GDAL read.
+  /// The GDAL command that converts a file to GeoJSON.
   private static func byOGR(_ file: String) -> String {
     "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
   }
@@ -93,7 +94,9 @@ extension ForeignFormat {
     "Decompress it on the fly: \(program) -dc \(file) | placefind index build -"
   }
 
-  /// A statement as an argument; the path is quoted for SQL, and the statement for the shell.
+  /// A DuckDB statement as an argument.
+  ///
+  /// The path is quoted for SQL, and the statement for the shell.
   private static func statement(convertingParquet path: String) -> String {
     let path = path == DiskFiles.standardInputName ? "FILE" : path
     let name = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")

@@ -1,54 +1,54 @@
 import Domain
 
-/// Why a row is not a valid query.
+/// The reason why a row isn't a valid query.
 enum InvalidRow: Error, Sendable, Hashable {
   case split(RowSplitError)
   case notUTF8
-  /// The number of cells differs from that of the header.
+  /// The number of cells differs from the header.
   case cells(found: Int, expected: Int)
-  /// It is several lines that end in a carriage return alone.
+  /// The row consists of several lines that end in a carriage return only.
   case lines
   /// Text follows the closing quote of this cell, counted from 1.
   case quotes(cell: Int)
-  /// Not a JSON object; `offset` is that of the first unexpected byte, from 0.
+  /// The row isn't a JSON object; `offset` is that of the first unexpected byte, counted from 0.
   case json(offset: Int)
-  /// The row has neither coordinates nor an address to find them by.
+  /// The row has neither coordinates nor an address.
   case locationMissing
-  /// The latitude or the longitude.
+  /// The latitude or the longitude is missing.
   case coordinateMissing(ColumnRole)
   case notANumber(ColumnRole, text: String)
   case notACoordinate(String)
-  /// Two numbers that are not on the grid of the coordinates.
+  /// The two numbers aren't valid in the CRS of the coordinates.
   case offGrid(x: Double, y: Double)
-  /// Two numbers that are not a point on Earth.
+  /// The two numbers aren't a valid coordinate.
   case coordinate(CoordinateError)
-  /// A name or an address that is too long to search for.
+  /// The name or address is too long.
   case near(String)
-  /// No text, or a text that is too long.
+  /// The text is empty or too long.
   case query(String)
-  /// Not a length in the range of a search.
+  /// The length isn't a valid radius.
   case radius(String)
   case limit(String)
-  /// A condition on a further fact that cannot be read.
+  /// The condition on an attribute is malformed.
   case condition(String)
-  /// `--require-nearest` was given, and the row has no order by distance from a centre.
+  /// `--require-nearest` was given, but the row isn't sorted by distance from a centre.
   case withoutNearest
-  /// Neither the row nor the options name what to search for.
+  /// Neither the row nor the options name a category or text.
   case nothingToLookFor
-  /// A cell holds no polygons, or no line.
+  /// The cell has no polygons or line.
   case shape(ColumnRole, ShapeTextError)
-  /// It has both a line and a point, or a line and polygons.
+  /// The row has both a line and a point, or a line and polygons.
   case shapeAndPoint
-  /// It has a radius, and polygons of its own or of the options.
+  /// The row has a radius, and polygons of its own or of the options.
   case radiusOfPolygons
-  /// The length is too much for a distance from a line.
+  /// The length is too large for the distance from a line.
   case radiusBesideLine(String)
 }
 
-/// Why a row could not be split off the input.
+/// The reason why a row can't be split off the input.
 enum RowSplitError: Sendable, Hashable {
-  /// The row is longer than the limit in bytes; its bytes were dropped.
+  /// The row exceeds the limit in bytes; its bytes were dropped.
   case tooLong(limitInBytes: Int)
-  /// A quoted cell does not close, or closes before other text, lines further down.
+  /// A quoted cell isn't closed, or is closed before other text several lines later.
   case quoteOpen
 }

@@ -9,11 +9,11 @@ struct KindMixture: Sendable {
   private let placeCount: Int
   private let hasTags: Bool
 
-  /// Counts the kinds of a result; `nil` if at most a tenth of its places are of another kind than the word.
+  /// Counts the kinds of a result; `nil` if at most a tenth of the places are of kinds that the word doesn't name.
   init?(_ places: [FoundPlace], of categories: [PlaceCategory]) {
     guard categories.count == 1, case .group(let group)? = categories.first else { return nil }
     let limit = places.count / 10
-    // Most results have no finer kinds, and need no table of tags.
+    // Most results have no finer kinds, so avoid the table of tags.
     guard places.count(where: { Self.name(of: $0.place, in: group) != nil }) > limit else { return nil }
     guard let plainTag = PlaceCategory.group(group).plainTag else { return nil }
     let value = String(plainTag.drop { $0 != "=" }.dropFirst())
@@ -32,9 +32,9 @@ struct KindMixture: Sendable {
     hasTags = places.contains { Self.tagValue(of: $0.place) != nil }
   }
 
-  /// Says which kinds the word includes, and how to get its places alone.
+  /// Names the included kinds and says how to exclude them.
   ///
-  /// - Parameter option: The option or argument for a category, as it is typed before the word.
+  /// - Parameter option: The option or argument for a category, as typed before the word.
   /// - Returns: The sentence.
   func sentence(option: String) -> String {
     let names = others.prefix(Self.namedKinds).map { "\($0.name) (\($0.count))" }
@@ -47,7 +47,7 @@ struct KindMixture: Sendable {
 
   private static let namedKinds = 4
 
-  /// The name of a place's kind, or the value of its tag; `nil` if the group's word names it too.
+  /// The name of a place's kind, or the value of its tag; `nil` if the group's word names it.
   private static func name(of place: Place, in group: CategoryGroup) -> String? {
     if let kind = place.kind { return kind.slug.split(separator: "-").contains { $0 == group.slug } ? nil : kind.slug }
     return tagValue(of: place).flatMap { $0 == group.slug ? nil : $0 }

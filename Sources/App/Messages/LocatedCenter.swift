@@ -1,21 +1,21 @@
 import Domain
 
-/// The place that a text means as a centre, and why it can't be used if other places match the text equally well.
+/// The place that a text means as a centre, and the error if equally good matches are too far apart.
 struct LocatedCenter: Sendable {
   private let place: Place
-  /// The distance to the farthest place that matches equally well; infinite if not all of these places are known.
+  /// The distance to the farthest equally good match; infinite if not all of them are known.
   private let spread: Double
   private let ambiguity: Failure?
 
   /// Chooses the first candidate.
   ///
   /// - Parameters:
-  ///   - located: One candidate or more.
+  ///   - located: At least one candidate.
   ///   - text: The text that the candidates match.
   init(_ located: LocatedPlaces, of text: SearchText) {
     place = located.candidates[0]
     let circle = GreatCircle(from: place.coordinate)
-    // If every candidate matches equally well, so do the places that weren't returned.
+    // If every returned candidate matches equally well, so do the others.
     let isCut = located.rivals.count + 1 >= located.candidates.count && located.totalCount > located.candidates.count
     spread = isCut ? .infinity : located.rivals.map { circle.meters(to: $0) }.max() ?? 0
     ambiguity = located.rivals.isEmpty ? nil : .severalPlaces(text.value, located.candidates, located.totalCount)
@@ -23,9 +23,9 @@ struct LocatedCenter: Sendable {
 
   /// Returns the place.
   ///
-  /// - Parameter radius: The radius of the query; `nil` for the standard radius.
+  /// - Parameter radius: The radius of the query; `nil` for the default radius.
   /// - Returns: The first candidate.
-  /// - Throws: If a place that matches equally well is farther away than the radius.
+  /// - Throws: If an equally good match is farther away than the radius.
   func place(within radius: SearchRadius?) throws(Failure) -> Place {
     if let ambiguity, spread > (radius ?? .standard).distance.meters { throw ambiguity }
     return place

@@ -1,25 +1,25 @@
 import Domain
 
-/// An answer in which places are missing.
+/// A result with missing places.
 struct PartialAnswer: Sendable, Hashable {
-  /// How many places it has.
+  /// The number of returned places.
   var returned: Int
-  /// How many places match, as far as the source says.
+  /// The total number of matches, if the source reports it.
   var totalCount: Int?
-  /// The limit of `--max-requests`, when it was reached.
+  /// The limit of `--max-requests` if it was reached.
   let maximumRequests: Int?
-  /// What else ended the search; `nil` for nothing.
+  /// Another reason why the search ended early; `nil` if there is none.
   let earlyEnd: PlaceCollection.StopReason?
-  /// Whether one spot holds more places than the source shows of it.
+  /// Whether one spot has more places than the source returns for it.
   let hasCrowdedSpot: Bool
-  /// How many places were requested; `nil` for a page.
+  /// The requested number of places; `nil` for a page.
   let limit: PlaceLimit?
 
-  /// What the source cannot find.
+  /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
   /// The number of places that were dropped because they belong to another query.
   let droppedCount: Int
-  /// How many places of one spot the source shows; `nil` when that is not known.
+  /// The number of places that the source returns for one spot; `nil` if unknown.
   private let reachableCount: Int?
 
   init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit?) {
@@ -34,11 +34,11 @@ struct PartialAnswer: Sendable, Hashable {
     reachableCount = collection.provenance.source.service?.reachableCount
   }
 
-  /// How much is missing, why, and what may help.
+  /// Says how many places are missing, why, and what may help.
   var sentence: String {
     if limit == .nothing { return sentenceOfCount }
     let count = counted(places: returned, of: totalCount, isComplete: false)
-    // A search that ended early may not have counted every place.
+    // A search that ended early may not have counted all places.
     if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
       return "only \(counted(returned, "place")) available: \(advice)"
     }
@@ -56,7 +56,7 @@ struct PartialAnswer: Sendable, Hashable {
     return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
   }
 
-  /// That more may match than were counted, where nothing but the number was wanted.
+  /// The warning if only the count was requested and more places may match.
   private var sentenceOfCount: String {
     let count = totalCount.map { "\(counted($0, "place")) counted" } ?? "the places were not counted"
     let isCut = earlyEnd != nil || maximumRequests != nil
@@ -77,7 +77,7 @@ struct PartialAnswer: Sendable, Hashable {
     return "Nearer places may be missing: \(reason)."
   }
 
-  /// Why, and what may help.
+  /// The reason, and what may help.
   var advice: String {
     if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
     switch earlyEnd {
@@ -107,7 +107,7 @@ struct PartialAnswer: Sendable, Hashable {
     "the \(Self.spent(requests, of: option)); a larger number or a smaller area gives the rest"
   }
 
-  /// That all requests of an option are used up.
+  /// Says that all requests of an option are used up.
   static func spent(_ requests: Int, of option: String) -> String {
     "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
   }

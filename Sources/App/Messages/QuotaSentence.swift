@@ -1,20 +1,20 @@
 import Domain
 
-/// The warning before a search or a batch that the rest of the daily allowance does not cover.
+/// The warning before a search or batch that exceeds the remaining daily allowance.
 struct QuotaSentence: Sendable {
-  /// The calls counted so far.
+  /// The recorded calls.
   let report: QuotaReport
-  /// The kind of request to send.
+  /// The kind of request.
   let call: Service.Call
   /// The minimum number of requests.
   let requests: Int
-  /// Whether that number is an estimate, which may be too high too.
+  /// Whether that number is an estimate, which may also be too high.
   var isEstimate = false
 
-  /// Requests beyond what is left today; 0 or less when all fit.
+  /// The number of requests beyond today's allowance; 0 or less if all fit.
   var excess: Int { requests - report.left(for: call) }
 
-  /// The warning; `nil` when all requests fit.
+  /// The warning; `nil` if all requests fit.
   var sentence: String? {
     let left = report.left(for: call)
     guard requests > left, let allowance = call.dailyAllowance else { return nil }

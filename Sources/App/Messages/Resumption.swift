@@ -1,11 +1,11 @@
-/// What continues a run that ended early, to go on in a sentence about the same command.
+/// The option that resumes a run, as part of a sentence about the same command.
 struct Resumption: Sendable, Hashable {
-  /// Whether the command was to replace its output, beside which nothing is continued.
+  /// Whether the command has `--force`, which prevents resuming.
   let wasForced: Bool
 
   var option: String { "--resume" + place }
 
-  /// What asks the rows that failed as well.
+  /// The options that also retry failed rows.
   var retrying: String { "--resume --retry-failed" + place }
 
   private var place: String { wasForced ? " in place of --force" : "" }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A progress line on standard error, redrawn in place.
 ///
-/// It appears after a delay, and is erased at the end.
+/// It appears after a delay and is erased at the end.
 final class StatusLine: Sendable {
-  /// Makes the text of the line; takes the time since the start.
+  /// Makes the text of the line from the elapsed time.
   typealias Text = @Sendable (_ elapsed: Duration) -> String
 
   private struct Drawing {
@@ -15,17 +15,19 @@ final class StatusLine: Sendable {
     var lastDrawn: Duration
   }
 
-  /// The time between two drawings: ten a second look continuous, and cost nothing on a slow terminal.
+  /// The time between two drawings.
+  ///
+  /// Ten per second look continuous and are cheap even on a slow terminal.
   private static let interval = Duration.milliseconds(100)
 
   private let world: World
   private let columns: Int
   private let delay: Duration
   private let began: Duration
-  // A class with a lock, because work reports from any thread while the command waits.
+  // A lock, because work reports from any thread while the command waits.
   private let drawing: Mutex<Drawing>
 
-  /// Starts the clock; `nil` if nobody would see the line.
+  /// Starts the clock; `nil` if the line wouldn't be visible.
   init?(in world: World, isWanted: Bool, delay: Duration = .zero, text: @escaping Text = { _ in "" }) {
     guard isWanted, let columns = world.standardError.terminalColumns, world[variable: .terminal] != "dumb" else {
       return nil
@@ -37,7 +39,7 @@ final class StatusLine: Sendable {
     drawing = Mutex(Drawing(text: text, lastDrawn: began))
   }
 
-  /// The time since the beginning.
+  /// The elapsed time.
   var elapsed: Duration { world.now() - began }
 
   /// Sets the text, and draws it unless it was drawn a moment ago.
@@ -46,7 +48,7 @@ final class StatusLine: Sendable {
     draw()
   }
 
-  /// Draws the line repeatedly until the task is cancelled, because work may take long without reporting progress.
+  /// Draws the line repeatedly until the task is cancelled, because work may not report progress for a long time.
   func keepDrawing() async {
     await world.sleep(delay)
     while !Task.isCancelled {
@@ -67,7 +69,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// Erases the line; nothing is drawn after that.
+  /// Erases the line and stops drawing.
   func finish() {
     drawing.withLock { drawing in
       drawing.isFinished = true
@@ -87,9 +89,9 @@ final class StatusLine: Sendable {
 }
 
 extension StatusLine {
-  /// The line of a search: the elapsed time until the search reports progress.
+  /// The line of a search, which shows the elapsed time until the search reports progress.
   ///
-  /// It appears after a second: what takes less needs no explanation (J. Nielsen, "Usability Engineering", 1993).
+  /// It appears after a second, because shorter waits need no explanation (J. Nielsen, "Usability Engineering", 1993).
   static func ofSearch(in world: World, isWanted: Bool) -> StatusLine? {
     StatusLine(in: world, isWanted: isWanted, delay: .seconds(1)) { "searching for \($0.components.seconds) s" }
   }

@@ -1,17 +1,17 @@
 import Domain
 
-/// What an answer lacks, in the words of a program that asks again.
+/// Notes about a result for MCP clients.
 extension AnsweredQuestion {
-  /// The place that the question names, with its point; `nil` for one that names none.
+  /// The place that the query names, with its coordinate; `nil` if the query names none.
   var centerName: String? {
     let query = notices.asked.query
     guard let name = query.near, let center = query.area.center else { return nil }
     return "\(name) (\(QueryFormatter.text(of: center)))"
   }
 
-  /// What is missing, and why.
+  /// Explains what is missing.
   ///
-  /// - Parameter limit: How many places were wanted; `nil` where places were only counted.
+  /// - Parameter limit: The requested number of places; `nil` if only the count was requested.
   /// - Returns: The sentence; `nil` if the result is complete.
   func missing(limit: Int?) -> String? {
     guard !answer.isComplete else { return nil }
@@ -31,17 +31,17 @@ extension AnsweredQuestion {
     return ToolWording.text(of: parts.joined(separator: "; "))
   }
 
-  /// Further notes for the caller: the meaning of the category, and what may find something.
+  /// Notes for the caller: the meaning of the category, and what may find something.
   var note: String? {
     var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
     if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence) }
     return parts.isEmpty ? nil : ToolWording.text(of: parts.joined(separator: "; "))
   }
 
-  /// The query that was counted, such as `gas within 1 km of 37.4979,127.0276`.
+  /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
   var countedQuery: String { QueryFormatter.sentence(of: notices.asked.query) }
 
-  /// How to ask for less, where more places match than are given.
+  /// Advice for narrowing the query, if more places match than are returned.
   func narrowing(limit: Int, most: Int) -> String? {
     guard answer.places.count < answer.totalCount ?? 0 else { return nil }
     let larger = limit < most ? ["a limit up to \(most)"] : []
@@ -53,7 +53,7 @@ extension AnsweredQuestion {
     return "ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")"
   }
 
-  /// Whether the limit alone left places out.
+  /// Whether places are missing only because of the limit.
   private func isCut(at limit: Int?) -> Bool {
     answer.earlyEnd == nil && answer.gap == nil && answer.places.count == limit && !answer.isComplete
   }

@@ -1,17 +1,20 @@
-/// Takes the characters out of texts that change the direction in which they are read (`Bidi_Control` in Unicode): a
-/// name with one would make the rest of an answer read otherwise than it is.
+/// Removes characters that change the reading direction (`Bidi_Control` in Unicode).
+///
+/// A name with one could reverse the rest of a result.
 enum DirectionMark {
-  /// Whether a scalar is one.
+  /// Whether a scalar changes the reading direction.
   private static func isMark(_ scalar: UInt32) -> Bool {
     scalar == 0x061C || (0x200E...0x200F).contains(scalar) || ControlCharacter.turnsDirection(scalar)
   }
 
-  /// A text without them.
+  /// The text without these characters.
   static func removed(from text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0.value) }))
   }
 
-  /// JSON without them: some are escaped by its writer, like all controls, and the others are there as they are.
+  /// JSON without these characters.
+  ///
+  /// Its writer escapes some of them, like all controls, and writes others as they are.
   static func removed(fromJSON bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: mayBegin) else { return bytes }
     var cleaned: [UInt8] = []
@@ -23,7 +26,7 @@ enum DirectionMark {
         index += length
         continue
       }
-      // What follows a backslash is no other beginning: `\\u202e` is text.
+      // The character after a backslash begins no mark: `\\u202e` is text.
       let count = bytes[index] == UInt8(ascii: "\\") ? min(2, bytes.count - index) : 1
       cleaned += bytes[index..<index + count]
       index += count
@@ -35,7 +38,7 @@ enum DirectionMark {
     byte == UInt8(ascii: "\\") || byte == 0xD8 || byte == 0xE2
   }
 
-  /// How many bytes one takes, escaped or in UTF-8; 0 where there is none.
+  /// The length of a mark in bytes, escaped or in UTF-8; 0 if there is none.
   private static func length(of bytes: [UInt8], at index: Int) -> Int {
     let rest = bytes[index...]
     switch bytes[index] {

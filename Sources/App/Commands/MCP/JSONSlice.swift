@@ -1,6 +1,6 @@
 import Tables
 
-/// A JSON value of a text that was checked; what is in it is read when it is asked for.
+/// A value in valid JSON text, decoded on demand.
 struct JSONSlice: Sendable {
   enum Kind: Sendable {
     case null, bool, number, text, list, object
@@ -10,7 +10,7 @@ struct JSONSlice: Sendable {
   private let bytes: [UInt8]
   private let range: Range<Int>
 
-  /// Reads a text; `nil` when it is not JSON, not UTF-8 or nested deeper than ``JSONCursor/maximumNesting``.
+  /// Parses a text; `nil` if it isn't JSON, isn't UTF-8, or is nested deeper than ``JSONCursor/maximumNesting``.
   init?(_ bytes: [UInt8]) {
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     var json = JSONReader(bytes)
@@ -36,13 +36,13 @@ struct JSONSlice: Sendable {
     range = start..<json.offset
   }
 
-  /// The bytes of the value, as they were written.
+  /// The bytes of the value as written.
   var raw: ArraySlice<UInt8> { bytes[range] }
 
-  /// The value as it was written.
+  /// The value as written.
   var rawText: String { String(decoding: raw, as: UTF8.self) }
 
-  /// The text; `nil` for any other value.
+  /// The text; `nil` for another value.
   var text: String? {
     guard kind == .text else { return nil }
     var json = JSONReader(bytes, in: range)
@@ -52,7 +52,7 @@ struct JSONSlice: Sendable {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The members of an object, in order; none of any other value.
+  /// The members of an object, in order; empty for another value.
   var members: [(key: String, value: JSONSlice)] {
     guard kind == .object else { return [] }
     var members: [(key: String, value: JSONSlice)] = []
@@ -65,7 +65,7 @@ struct JSONSlice: Sendable {
     return members
   }
 
-  /// The elements of a list; none of any other value.
+  /// The elements of a list; empty for another value.
   var elements: [JSONSlice] {
     guard kind == .list else { return [] }
     var elements: [JSONSlice] = []
@@ -74,7 +74,7 @@ struct JSONSlice: Sendable {
     return elements
   }
 
-  /// The value of a member, the last of its name; `nil` when there is none or it is `null`.
+  /// The value of a member, the last one with its name; `nil` if it is missing or `null`.
   subscript(key: String) -> JSONSlice? {
     members.last { $0.key == key }.flatMap { $0.value.kind == .null ? nil : $0.value }
   }

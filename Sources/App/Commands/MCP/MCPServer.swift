@@ -1,17 +1,18 @@
 import Domain
 
-/// Answers a program that speaks the Model Context Protocol: reads messages, and answers each.
+/// A server of the Model Context Protocol, which reads and answers messages.
 ///
-/// Messages are taken one after the other, calls run beside them: a service that is slow holds back nothing else.
+/// Messages are read in order and calls run concurrently, so a slow service delays nothing else.
 struct MCPServer: Sendable {
   let caller: ToolCaller
   let input: any BatchInput
   private let output: ServerOutput
   private let calls = OpenCalls()
 
-  /// How long calls go on after the end of the input, and how long those that are stopped then may take to end.
+  /// The time that calls may continue after the end of the input, and the time that cancelled calls may then take to
+  /// end.
   private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
-  /// The number of calls that run at once; the next call waits until one of them ends.
+  /// The maximum number of calls in flight.
   private static let busyCount = 64
   private static let chunkSize = 1 << 16
 
@@ -43,20 +44,20 @@ struct MCPServer: Sendable {
     await end()
   }
 
-  /// Lets the calls that run end, within a second: what was paid for is kept.
+  /// Lets calls in flight end within a second, so that paid responses are cached.
   private func end() async {
     await calls.end(within: Self.endings.answered, world.sleep)
     calls.cancelAll()
     await calls.end(within: Self.endings.stopped, world.sleep)
   }
 
-  /// What is known of the client.
+  /// The state of the client.
   private struct Session {
-    /// The revision that `initialize` agreed on.
+    /// The protocol revision agreed on by `initialize`.
     var version: ProtocolVersion?
   }
 
-  /// Takes an answer; `nil` for none.
+  /// Sends a response; `nil` sends nothing.
   private typealias Reply = @Sendable ([UInt8]?) -> Void
 
   private func take(_ line: MessageLines.Line, _ session: inout Session) async {
@@ -138,12 +139,12 @@ struct MCPServer: Sendable {
     json.member("instructions", Self.instructions)
   }
 
-  /// Whether any revision has a method.
+  /// Whether a method exists in any revision.
   private static func isKnown(_ method: String) -> Bool {
     ["server/discover", "tools/list", "tools/call"].contains(method)
   }
 
-  /// The revision that a handshake agrees on: the one asked for, else the latest with a handshake.
+  /// The revision for a handshake: the requested one, or else the latest one with a handshake.
   private static func agreedVersion(_ params: JSONSlice?) throws(RPCError) -> ProtocolVersion {
     guard let day = params?["protocolVersion"]?.text else {
       throw .invalidParameters("initialize needs protocolVersion.")
@@ -151,7 +152,7 @@ struct MCPServer: Sendable {
     return ProtocolVersion.legacy.first { $0.day == day } ?? ProtocolVersion.legacy[0]
   }
 
-  /// The revision that a request says it speaks; `nil` where it says none, as after a handshake.
+  /// The revision stated in a request; `nil` if there is none, as after a handshake.
   private static func statedVersion(_ request: RPCRequest) throws(RPCError) -> ProtocolVersion? {
     guard let stated = request.meta?[ProtocolVersion.metaKey] else { return nil }
     guard let day = stated.text else { throw .invalidParameters("\(ProtocolVersion.metaKey) must be a text.") }
@@ -189,7 +190,7 @@ struct MCPServer: Sendable {
     guard hasBegun else { throw .invalidRequest("A request with this id is open.") }
   }
 
-  /// Tells the client how far a call is, where it asked for that.
+  /// Sends progress to a client that requested it; `nil` if it didn't.
   private func progress(of request: RPCRequest) -> (@Sendable (SearchProgress) -> Void)? {
     guard let token = request.meta?["progressToken"], token.kind == .text || token.kind == .number else { return nil }
     let last = RisingNumber()
@@ -203,7 +204,7 @@ struct MCPServer: Sendable {
 }
 
 extension RPCMessage {
-  /// Whether something is sent back.
+  /// Whether the message gets a response.
   fileprivate var isAnswered: Bool {
     switch self {
     case .request, .invalid: true
@@ -213,7 +214,7 @@ extension RPCMessage {
 }
 
 extension OpenCalls {
-  /// Waits until no call runs, but no longer than a time.
+  /// Waits until no call runs, up to a time limit.
   fileprivate func end(within limit: Duration, _ sleep: @escaping @Sendable (Duration) async -> Void) async {
     guard count > 0 else { return }
     await withTaskGroup { group in

@@ -1,23 +1,23 @@
-/// Splits what a client sends into messages, one a line.
+/// Splits a client's input into messages, one per line.
 struct MessageLines: Sendable {
-  /// A line, or that it was longer than a line may be.
+  /// A line, or an error if the line was too long.
   enum Line: Sendable, Hashable {
     case message([UInt8])
     case tooLong
   }
 
-  /// The longest line, in bytes.
+  /// The maximum length of a line in bytes.
   static let longestLine = 8 << 20
 
-  /// A byte order mark in UTF-8, which some clients send first.
+  /// The UTF-8 byte order mark, which some clients send first.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private var pending: [UInt8] = []
   private var isFirst = true
-  /// Whether the rest of a line that was too long is passed over.
+  /// Whether the rest of a line that is too long is being skipped.
   private var isSkipping = false
 
-  /// The lines that more bytes complete; those without a message are none.
+  /// The lines completed by more bytes; empty lines are ignored.
   mutating func add(_ bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = bytes.startIndex
@@ -30,7 +30,7 @@ struct MessageLines: Sendable {
     return lines
   }
 
-  /// The last line, which nothing ends.
+  /// The last line, which has no line feed.
   mutating func end() -> [Line] {
     var lines: [Line] = []
     finish(&lines)

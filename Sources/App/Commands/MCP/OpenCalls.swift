@@ -1,13 +1,13 @@
 import Synchronization
 
-/// The calls that are under way.
+/// The calls in flight.
 ///
-/// A class with a lock, because calls end while others begin and are cancelled.
+/// A lock, because calls end while others begin and are cancelled.
 final class OpenCalls: Sendable {
   private struct State: Sendable {
-    /// Those that are to be answered.
+    /// The calls that await a response.
     var tasks: [RPCIdentifier: Task<Void, Never>] = [:]
-    /// Those that run, also without anybody waiting for an answer.
+    /// The number of running calls, including cancelled ones.
     var running = 0
     /// Wakes the task that waits for calls to end; `nil` if no task waits.
     var waiter: AsyncStream<Void>.Continuation?
@@ -15,10 +15,10 @@ final class OpenCalls: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many calls run.
+  /// The number of running calls.
   var count: Int { state.withLock { $0.running } }
 
-  /// Begins a call; `false` when one of its id is open.
+  /// Begins a call; returns `false` if a call with that id is in flight.
   func begin(_ id: RPCIdentifier, _ body: @escaping @Sendable () async -> Void) -> Bool {
     state.withLock { state in
       guard state.tasks[id] == nil else { return false }
@@ -35,12 +35,12 @@ final class OpenCalls: Sendable {
     }
   }
 
-  /// Does something for a call, unless it was cancelled or has been answered.
+  /// Runs a closure for a call, unless the call was cancelled or answered.
   ///
   /// - Parameters:
   ///   - id: The call.
-  ///   - isLast: Whether it is answered by that.
-  ///   - body: What is done; no other call does anything meanwhile.
+  ///   - isLast: Whether the closure answers the call.
+  ///   - body: The closure; no other call runs one meanwhile.
   func whileOpen(_ id: RPCIdentifier, isLast: Bool = false, _ body: () -> Void) {
     state.withLock { state in
       guard state.tasks[id] != nil else { return }
@@ -49,7 +49,7 @@ final class OpenCalls: Sendable {
     }
   }
 
-  /// Ends a call without an answer.
+  /// Cancels a call, which then gets no response.
   func cancel(_ id: RPCIdentifier) { state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel() }
 
   func cancelAll() {
@@ -60,7 +60,9 @@ final class OpenCalls: Sendable {
     for task in tasks.values { task.cancel() }
   }
 
-  /// Waits until at most a number of calls run, or until the task is cancelled; one task waits at a time.
+  /// Waits until at most a number of calls run, or until the task is cancelled.
+  ///
+  /// Only one task may wait at a time.
   func wait(untilAtMost most: Int) async {
     // A cancelled wait ends its stream, so each wait has its own.
     let (endings, waiter) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

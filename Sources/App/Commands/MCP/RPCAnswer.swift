@@ -1,11 +1,11 @@
-/// Writes the lines that a server sends.
+/// Encodes the messages of a server.
 enum RPCAnswer {
-  /// A result of a method, in the form of a revision.
+  /// Encodes the result of a method for a protocol revision.
   ///
   /// - Parameters:
-  ///   - id: Which request it answers.
-  ///   - version: The revision that the client speaks.
-  ///   - isKept: Whether a modern client may keep the result: the tools of a server do not change.
+  ///   - id: The id of the request.
+  ///   - version: The client's protocol revision.
+  ///   - isKept: Whether a modern client may cache the result, because the tools of a server don't change.
   ///   - members: Writes the members of the result.
   /// - Returns: The message, without a line feed.
   static func result(
@@ -31,7 +31,7 @@ enum RPCAnswer {
     }
   }
 
-  /// An error; of what has no id that can be read, with `null`.
+  /// Encodes an error response; the id is `null` if the request id couldn't be read.
   static func error(_ id: RPCIdentifier?, _ error: RPCError) -> [UInt8] {
     message { json in
       json.member("id", appending: { $0 += id?.bytes ?? Array("null".utf8) })
@@ -48,7 +48,7 @@ enum RPCAnswer {
     }
   }
 
-  /// How far a call is, for who asked to be told.
+  /// Encodes a progress notification for a client that requested one.
   static func progress(_ token: JSONSlice, _ progress: Int, _ message: String) -> [UInt8] {
     self.message { json in
       json.member("method", "notifications/progress")
@@ -60,7 +60,7 @@ enum RPCAnswer {
     }
   }
 
-  /// Several answers on one line.
+  /// Encodes several responses on one line.
   static func batch(_ answers: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for (position, answer) in answers.enumerated() {
@@ -71,7 +71,7 @@ enum RPCAnswer {
     return bytes
   }
 
-  /// What the server is.
+  /// Writes the description of the server.
   static func writeServer(_ version: ProtocolVersion, to json: inout JSONWriter) {
     json.member("name", "placefind")
     json.member("version", Version.current)

@@ -1,12 +1,12 @@
-/// A message of JSON-RPC 2.0 from a client.
+/// A JSON-RPC 2.0 message from a client.
 enum RPCMessage: Sendable {
-  /// Is answered.
+  /// A request, which gets a response.
   case request(RPCRequest)
-  /// Is never answered.
+  /// A notification, which gets no response.
   case notification(method: String, params: JSONSlice?)
-  /// An answer to a request, of which this program sends none.
+  /// A response to a request; this server sends no requests.
   case answer
-  /// Is no message.
+  /// An invalid message.
   case invalid(RPCIdentifier?, RPCError)
 
   init(_ value: JSONSlice) {
@@ -43,20 +43,20 @@ enum RPCMessage: Sendable {
   }
 }
 
-/// A request, which is answered once.
+/// A request, which gets one response.
 struct RPCRequest: Sendable {
   let id: RPCIdentifier
   let method: String
   let params: JSONSlice?
 
-  /// What the client says beside the parameters.
+  /// The metadata that the client sent with the parameters.
   var meta: JSONSlice? { params?["_meta"] }
 }
 
-/// What a request is known by: a text or a whole number, which goes back as it came.
+/// The id of a request: a text or a whole number, returned exactly as received.
 struct RPCIdentifier: Sendable, Hashable {
   let bytes: [UInt8]
-  /// The same for the same value, however it is escaped.
+  /// The normalised value, independent of escapes.
   private let value: String
 
   init?(_ value: JSONSlice) {
@@ -75,7 +75,7 @@ struct RPCIdentifier: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-/// Why a message is not answered with a result.
+/// The error of a message that has no result.
 enum RPCError: Error, Sendable, Hashable {
   case notJSON
   case invalidRequest(String)

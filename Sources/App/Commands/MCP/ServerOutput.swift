@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Standard output, for whole messages.
+/// Standard output for whole messages.
 ///
-/// A class with a lock, because calls end on any thread.
+/// A lock, because calls end on any thread.
 final class ServerOutput: Sendable {
   private let sink: any ByteSink
   private let failure = Mutex<SystemError?>(nil)
@@ -16,14 +16,14 @@ final class ServerOutput: Sendable {
     }
   }
 
-  /// Throws when a message could not be written: nobody reads.
+  /// Throws if a message couldn't be written because the reader closed the output.
   func check() throws(Failure) {
     guard let error = failure.withLock({ $0 }) else { return }
     throw .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
   }
 }
 
-/// The answers to the messages of one line, which leave together.
+/// The responses to the messages of one line, which are sent together.
 final class BatchReply: Sendable {
   private let answers: Mutex<(left: Int, bytes: [[UInt8]])>
   private let send: @Sendable ([UInt8]?) -> Void
@@ -43,11 +43,11 @@ final class BatchReply: Sendable {
   }
 }
 
-/// A number that only rises.
+/// A number that only increases.
 final class RisingNumber: Sendable {
   private let number = Mutex(0)
 
-  /// Whether a number is larger than all before it.
+  /// Whether a number is larger than all previous ones.
   func rises(to new: Int) -> Bool {
     number.withLock { number in
       guard new > number else { return false }

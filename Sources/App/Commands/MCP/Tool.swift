@@ -1,6 +1,6 @@
 import Domain
 
-/// A question that a program may ask: its name, what it takes and what it gives.
+/// A tool of the MCP server: its name, arguments and result.
 enum Tool: String, CaseIterable, Sendable {
   case findPlaces = "find_places"
   case resolvePlace = "resolve_place"
@@ -46,7 +46,7 @@ enum Tool: String, CaseIterable, Sendable {
     }
   }
 
-  /// The arguments without which there is nothing to ask.
+  /// The required arguments.
   var required: [String] {
     switch self {
     case .resolvePlace: ["name"]
@@ -56,7 +56,7 @@ enum Tool: String, CaseIterable, Sendable {
     }
   }
 
-  /// The members of its answer.
+  /// The members of the result.
   var members: [ToolMember] {
     switch self {
     case .findPlaces:
@@ -80,7 +80,7 @@ enum Tool: String, CaseIterable, Sendable {
     }
   }
 
-  /// Its entry in the list of tools, in the form of a revision.
+  /// Writes the tool's entry in the list of tools for a protocol revision.
   func write(to json: inout JSONWriter, _ version: ProtocolVersion, _ services: [Service]) {
     json.member("name", rawValue)
     if version.hasStructure { json.member("title", title) }

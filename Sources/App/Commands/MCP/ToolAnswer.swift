@@ -1,31 +1,31 @@
 import Domain
 
-/// What a call gives: an object, or a sentence that says what to change.
+/// The result of a call: an object, or an error message with advice.
 struct ToolAnswer: Sendable {
-  /// The object, as JSON; `nil` for a failure.
+  /// The object as JSON; `nil` for a failure.
   let structure: [UInt8]?
   let text: [UInt8]
 
-  /// An answer of some members.
+  /// Makes a result of members.
   init(_ members: (inout JSONWriter) -> Void) {
     let bytes = DirectionMark.removed(fromJSON: JSONWriter.object(reserving: 4_096, members))
     structure = bytes
     text = bytes
   }
 
-  /// A failure, in the words of a program.
+  /// Makes a result of a failure, worded for programs.
   init(_ failure: Failure) {
     structure = nil
     let message = ToolWording.text(of: TerminalText.cleaned(failure.message))
     text = Array(DirectionMark.removed(from: message).utf8)
   }
 
-  /// Writes the members of the result of a call.
+  /// Writes the members of a call's result.
   func write(to json: inout JSONWriter, _ version: ProtocolVersion) {
     json.array("content", [text]) { json, text in
       json.element { json in
         json.member("type", "text")
-        // Programs hand on this, or the object, or both.
+        // Clients pass on this text, the object, or both.
         json.member("text", String(decoding: text, as: UTF8.self))
       }
     }

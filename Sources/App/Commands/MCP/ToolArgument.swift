@@ -1,27 +1,31 @@
 import Domain
 
-/// An argument of a tool: what it is called, which option of the command line reads it, and its schema.
+/// An argument of a tool: its name, the command-line option that reads it, and its schema.
 ///
-/// The option checks the value and says what is wrong with it, so that a program is told what a person is.
+/// The option validates the value, so the error messages are those of the command line.
 struct ToolArgument: Sendable {
   enum ValueType: String, Sendable {
     case text = "string"
-    /// A text or a list of texts: an option that adds to a list.
+    /// A text or a list of texts, for an option that can be repeated.
     case texts
     case number
     case integer
-    /// One of the words of the option.
+    /// One of the option's words.
     case word
   }
 
   let name: String
-  /// What reads it; `nil` for a text that is taken as it is.
+  /// The option that reads the argument; `nil` for a text that is used as it is.
   let option: Option?
   let type: ValueType
-  /// What a value means; that of a radius depends on the services.
+  /// The meaning of the value.
+  ///
+  /// The meaning of a radius depends on the services.
   private let meaning: String
 
-  /// What a question is made of, in the order of the schema: a property that an option reads is a line here.
+  /// The arguments of a query, in the order of the schema.
+  ///
+  /// A query property with an option is one line here.
   static let question: [ToolArgument] = [
     ToolArgument("category", .category, .texts, "such as gas, dentist or amenity=bench; several with commas"),
     ToolArgument("text", .query, .text, "words of the name"),
@@ -44,17 +48,17 @@ struct ToolArgument: Sendable {
     self.meaning = meaning
   }
 
-  /// Whether a client means it by a name: its own, or one of those of its option.
+  /// Whether a client's name for the argument is its own name or one of its option's names.
   func isCalled(_ name: String) -> Bool {
     name == self.name || option?.names.contains(name) == true
   }
 
-  /// Writes its schema, with or without the meaning.
+  /// Writes the schema, with or without the meaning.
   func write(to json: inout JSONWriter, _ services: [Service], isDescribed: Bool) {
     switch type {
     case .text, .number, .integer: json.member("type", type.rawValue)
     case .texts:
-      // A list comes as text, since clients refuse lists of types; ToolInput takes arrays as well.
+      // A list is declared as text, because clients reject lists of types; ToolInput also accepts arrays.
       json.member("type", "string")
     case .word:
       json.member("type", "string")
@@ -65,7 +69,7 @@ struct ToolArgument: Sendable {
     if !meaning.isEmpty { json.member("description", meaning) }
   }
 
-  /// How far can be searched; the sources differ in that.
+  /// The range of a radius, which depends on the source.
   private static func radius(_ services: [Service]) -> String {
     let limits = services.map { "\($0.maximumRadius.wholeMeters) of \($0.name)" }.joined(separator: ", ")
     return "at least \(SearchRadius.minimum.distance.wholeMeters)\(limits.isEmpty ? "" : ", at most \(limits)"); "

@@ -1,20 +1,20 @@
 import Domain
 
-/// Answers the calls of tools, as the command line answers the same questions.
+/// Runs tool calls like the corresponding commands.
 struct ToolCaller: CommandPart {
   let context: CommandContext
   let sources: ToolSources
 
-  /// How many places are given unless a call says more, and at most.
+  /// The default and the maximum number of places per call.
   private static let limits = (standard: 10, most: 50)
 
-  /// Answers a call.
+  /// Runs a call.
   ///
   /// - Parameters:
-  ///   - tool: What is asked.
+  ///   - tool: The tool.
   ///   - values: The arguments, an object.
-  ///   - progress: Is told how far a search is; `nil` where nobody wants to know.
-  /// - Returns: The answer, or why there is none.
+  ///   - progress: Receives the progress of a search; `nil` if it isn't needed.
+  /// - Returns: The result or the error.
   func answer(
     _ tool: Tool,
     _ values: JSONSlice?,
@@ -36,9 +36,9 @@ struct ToolCaller: CommandPart {
     }
   }
 
-  /// Says on standard error what a person would be told before an answer.
+  /// An observer that writes the command line's notices to standard error.
   private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> AskListener {
-    // Of a server that waits for calls, the machine may well have slept.
+    // The machine may sleep while the server is idle, so the stall watchdog is disabled.
     var world = world
     world.endWhenStalled = { _, _ in }
     let calm = Console(world: world)
@@ -84,7 +84,7 @@ extension ToolCaller {
     let answered = try await answer(question, asking)
     let answer = answered.answer
     let count = answer.totalCount
-    // An index knows how many places it holds; a service says what it likes.
+    // An index knows the number of its places; a service's count isn't verified.
     let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
     let isComplete = answer.isComplete
     let source = answer.provenance.source.name
@@ -100,14 +100,14 @@ extension ToolCaller {
     }
   }
 
-  /// Answers a question, which must say where, around the one place that its name means.
+  /// Runs a query with a location, around the only place that its name means.
   private func answer(_ question: Question, _ asking: Asking) async throws -> AnsweredQuestion {
     guard question.hasPlace else { throw Failure.placeMissing }
     return try await asking.ask(question, usesDefault: false)
   }
 }
 
-// MARK: - What is known of one place or point
+// MARK: - Single places and coordinates
 
 extension ToolCaller {
   private func resolvePlace(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
@@ -187,7 +187,7 @@ extension ToolCaller {
     if case .index(let paths)? = source {
       let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
       let held = try CategoriesCommand.held(word, among: all)
-      // A group, and what the data calls the same.
+      // Removes duplicates: a group, and the data's own category of the same name.
       var slugs: Set<String> = []
       return categories(
         held.filter { slugs.insert($0.category.slug).inserted }.map { ($0.category, $0.places) },
@@ -207,7 +207,7 @@ extension ToolCaller {
       json.array("categories", categories) { json, entry in
         json.element { json in
           json.member("slug", entry.category.slug)
-          // What a word means is worth its words; those of all would fill a page.
+          // Include synonyms only if a single category was requested.
           if categories.count == 1 {
             json.array("words", entry.category.words) { $0.element($1) }
             if let group = entry.category.group { json.member("group", group.slug) }

@@ -1,17 +1,17 @@
 import Domain
 
-/// What a call asks: the values of its arguments, read by the options of the command line.
+/// The arguments of a call, read by the options of the command line.
 struct ToolInput: Sendable {
   /// The texts of the arguments that no option reads, by name.
   private let texts: [String: String]
-  /// The word of `source`; `nil` for the source that the server was started with.
+  /// The word of `source`; `nil` for the server's default source.
   let source: String?
 
   /// Reads the arguments of a call.
   ///
-  /// A number, a truth value or an object may come as text, and a text that is empty says nothing.
+  /// Numbers, booleans and objects may be sent as text; an empty text is ignored.
   ///
-  /// - Throws: What a person would be told of the same options.
+  /// - Throws: The errors of the corresponding options.
   init(_ tool: Tool, _ values: JSONSlice?, _ services: [Service]) throws {
     var parsed = ParsedArguments(command: .find, services: services)
     var texts: [String: String] = [:]
@@ -25,7 +25,7 @@ struct ToolInput: Sendable {
         let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts(between: ";") : [text])
         for text in texts { parsed.given.append(ParsedArguments.Given(option: option, value: text)) }
       } else if let option = argument.option {
-        // What the option takes beside a number, all, is more than a tool gives.
+        // The option also accepts `all`, which exceeds the limit of a tool.
         guard argument.type != .integer || Int(text) != nil || text == "all" else {
           throw Failure.unreadable(option, text, .wholeNumber)
         }
@@ -47,27 +47,27 @@ struct ToolInput: Sendable {
     source = parsed.values(of: .source).last
   }
 
-  /// The text of an argument that no option reads; empty without one.
+  /// The text of an argument that no option reads; empty if it is missing.
   func text(_ name: String) -> String { texts[name] ?? "" }
 
-  /// The question that its arguments ask.
+  /// The query of the arguments.
   let question: Question
 
-  /// A shape that an argument holds; no file is read for a program.
+  /// Reads the shape in an argument; tools can't read files.
   private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {
     do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .standard) } catch {
       throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
     }
   }
 
-  /// The elements of a list, which may come as text; `nil` for any other value.
+  /// The elements of a list, which may be sent as text; `nil` for another value.
   private static func texts(of value: JSONSlice) -> [String]? {
     let list = value.kind == .text ? value.text.flatMap { JSONSlice(Array($0.utf8)) } : value
     guard let list, list.kind == .list else { return nil }
     return list.elements.compactMap { text(of: $0) }
   }
 
-  /// A value as a command line has it.
+  /// A value in the notation of the command line.
   private static func text(of value: JSONSlice, as type: ToolArgument.ValueType = .text) -> String? {
     switch value.kind {
     case .null: return nil
@@ -81,7 +81,7 @@ struct ToolInput: Sendable {
     }
   }
 
-  /// A number as people write it, since `10.0` and `1e3` are whole; any other text as it is.
+  /// A number in plain notation, because `10.0` and `1e3` are whole numbers; other text is unchanged.
   private static func number(_ text: String) -> String {
     guard let number = Double(text), number.isFinite else { return text }
     return Int(exactly: number).map(String.init) ?? number.decimalText

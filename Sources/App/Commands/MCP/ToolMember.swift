@@ -1,6 +1,6 @@
 import Domain
 
-/// A member of the answer of a tool, for its schema.
+/// A member of a tool's result, for its schema.
 struct ToolMember: Sendable {
   enum ValueType: Sendable {
     case text, texts, integer, number, flag, flagOrNull
@@ -10,22 +10,22 @@ struct ToolMember: Sendable {
 
   let name: String
   let type: ValueType
-  /// Whether every answer has it.
+  /// Whether every result has the member.
   let isAlways: Bool
-  /// The meaning of the value, unless the name says it.
+  /// The meaning of the value, if the name isn't sufficient.
   private let meaning: String
 
-  /// How much of an answer there is.
+  /// The members about the completeness of a result.
   static let amount = [
     ToolMember("returned", .integer, isAlways: true), ToolMember("total_count", .integer),
     ToolMember("complete", .flag, isAlways: true), ToolMember("missing"),
   ]
-  /// The fields of a place that a program reads; more may be there.
+  /// The fields of a place that are in the schema; results may have more.
   static let place = fields([
     .id, .placeName, .category, .kind, .phone, .addressName, .roadAddressName, .latitude, .longitude, .distance,
     .placeURL,
   ])
-  /// The same of a place that a name may mean.
+  /// The fields of a candidate for a name.
   static let candidate = fields([.id, .placeName, .roadAddressName, .latitude, .longitude])
 
   private static func fields(_ fields: [PlaceField]) -> [ToolMember] {
@@ -38,7 +38,7 @@ struct ToolMember: Sendable {
     ToolMember("words", .texts),
     ToolMember("group"),
   ]
-  /// The fields of the address of a point.
+  /// The fields of a coordinate's address.
   static let address = WhereCommand.columns.map { column in
     let isMeters = column.key.hasSuffix("_m")
     return ToolMember(column.key, isMeters ? .integer : .text, meaning: addressMeanings[column.key] ?? "")
@@ -47,7 +47,7 @@ struct ToolMember: Sendable {
     "address_name": "address by lot", "road_address_name": "address by road", "zone_no": "postal code",
     "nearest_id": "the place that has the address",
   ]
-  /// Where an answer comes from.
+  /// The members about the source of a result.
   static let origin = [ToolMember("source", isAlways: true), ToolMember("attribution")]
   static let position = [ToolMember("lat", .number, isAlways: true), ToolMember("lng", .number, isAlways: true)]
 
@@ -58,7 +58,7 @@ struct ToolMember: Sendable {
     self.meaning = meaning
   }
 
-  /// Writes the schema of an object with some members.
+  /// Writes the schema of an object with these members.
   static func write(_ members: [ToolMember], to json: inout JSONWriter) {
     json.member("type", "object")
     json.object("properties") { json in
@@ -77,7 +77,7 @@ struct ToolMember: Sendable {
     case .integer: json.member("type", "integer")
     case .number: json.member("type", "number")
     case .flag: json.member("type", "boolean")
-    // Without a type, because clients refuse lists of types.
+    // No type, because clients reject lists of types.
     case .flagOrNull: json.member("description", "true, false or null")
     case .objects(let members):
       json.member("type", "array")
@@ -88,7 +88,7 @@ struct ToolMember: Sendable {
 }
 
 extension ToolMember.ValueType {
-  /// The type of a field of a place.
+  /// The type of a place's field.
   fileprivate init(_ field: PlaceField) {
     switch field {
     case .latitude, .longitude: self = .number

@@ -1,6 +1,6 @@
 import Domain
 
-/// Writes places for programs that pay for each word: nothing that is absent, and no attributes.
+/// Writes places compactly for language models: without absent values and attributes.
 enum ToolPlaces {
   private static let fields = PlaceField.allCases.filter { $0 != .attributes }
 
@@ -25,7 +25,7 @@ enum ToolPlaces {
     }
   }
 
-  /// Writes where an answer comes from, and what the user of its data must know.
+  /// Writes the source of a result and its attribution.
   static func writeOrigin(_ provenance: Provenance, to json: inout JSONWriter, _ services: [Service]) {
     json.member("source", provenance.source.name)
     let notice =

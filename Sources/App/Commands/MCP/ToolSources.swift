@@ -1,19 +1,19 @@
 import Domain
 import Synchronization
 
-/// The sources of a server: those that it was started with, and those that calls name.
+/// The sources of a server: its default source and those named by calls.
 final class ToolSources: Sendable {
-  /// The maximum number of requests of a call unless an option says otherwise.
+  /// The default maximum number of requests per call.
   static let standardMaximumRequests = 100
 
   private let context: CommandContext
   private let shelf = SourceShelf()
-  // A class with a lock, because calls overlap.
+  // A lock, because calls overlap.
   private let desks = Mutex<[String: SourceDesk]>([:])
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// What opens the source of a word; of `nil`, that of the options.
+  /// Returns the resolver for the named source, or for the server's default source.
   func desk(for word: String?) throws -> SourceDesk {
     try desks.withLock { desks in
       if let desk = desks[word ?? ""] { return desk }
@@ -35,7 +35,7 @@ final class ToolSources: Sendable {
     }
   }
 
-  /// The options of the server with another source: without those that belong to the one before.
+  /// The options of the server with another source, without the options of the previous source.
   private func arguments(naming word: String) throws -> Arguments {
     let arguments = context.arguments
     let services = arguments.services

@@ -1,28 +1,28 @@
 import Domain
 
-/// Words a sentence of the command line for a program: arguments and tools in place of options and commands.
+/// Rewords a message of the command line for programs: arguments and tools replace options and commands.
 ///
-/// Failures and notices name options as they are typed and commands in backticks, so every sentence is worded here.
-/// Text in single quotes is the user's own and stays.
+/// Messages name options as typed and commands in backticks, so all of them can be reworded here. Text in single quotes
+/// is the user's own and stays unchanged.
 struct ToolWording {
   /// Programs whose command lines messages suggest.
   private static let programs: Set<Substring> = [
     "placefind", "osmium", "ogr2ogr", "iconv", "duckdb", "soffice", "git", "ulimit", "head",
   ]
-  /// The tools that do the work of commands.
+  /// The tools that correspond to commands.
   private static let tools: [Substring: Tool] = [
     "categories": .listCategories, "near": .resolvePlace, "where": .addressOf, "show": .placeDetails,
     "find": .findPlaces,
   ]
 
-  /// The maximum number of words that only introduce a command.
+  /// The maximum number of words in an introduction of a command.
   private static let longestIntroduction = 4
 
   private let words: [Substring]
   private var worded: [String] = []
   private var position = 0
 
-  /// The sentence for a program; commands without a tool are left out with their clause.
+  /// The reworded message; commands without a tool are removed with their clause.
   static func text(of sentence: String) -> String {
     var wording = ToolWording(words: sentence.split(separator: " ", omittingEmptySubsequences: true))
     return wording.run()
@@ -45,7 +45,7 @@ struct ToolWording {
 
   // MARK: - Words
 
-  /// Punctuation before and after a word, and the word.
+  /// The punctuation before a word, the word, and the punctuation after it.
   private static func parts(of word: Substring) -> (before: Substring, core: Substring, after: Substring) {
     let start = word.firstIndex { !"(`".contains($0) } ?? word.endIndex
     let end = word[start...].lastIndex { !"`).,;:".contains($0) }.map(word.index(after:)) ?? start
@@ -54,7 +54,7 @@ struct ToolWording {
 
   private func isQuoted(at position: Int) -> Bool { words[position].drop { $0 == "(" }.first == "'" }
 
-  /// Takes the words of a quotation as they are.
+  /// Copies the words of a quotation.
   private mutating func takeQuoted() {
     var isFirst = true
     while position < words.count {
@@ -84,19 +84,19 @@ struct ToolWording {
     worded.append("\(before)\(Self.name(of: option))\(end)".filter { $0 != "`" })
   }
 
-  /// The option that a word spells; `nil` for any other word.
+  /// The option that a word spells; `nil` for another word.
   private static func option(_ word: Substring) -> Option? {
     if word.hasPrefix("--") { return Option.named(String(word.dropFirst(2).prefix { $0 != "=" })) }
     guard word.count == 2, word.first == "-", let letter = word.last else { return nil }
     return Option.allCases.first { $0.letter == letter && $0.help(in: .find) != nil }
   }
 
-  /// Whether a word stands for a value, such as `LAT,LNG`.
+  /// Whether a word is a placeholder such as `LAT,LNG`.
   private static func isPlaceholder(_ word: Substring) -> Bool {
     !word.isEmpty && word.allSatisfy { ("A"..."Z").contains($0) || $0 == "," || $0 == "|" }
   }
 
-  /// The argument that an option reads, or else the option of the server.
+  /// The argument that the option reads, or else the option of the server.
   private static func name(of option: Option) -> String {
     let arguments = ToolArgument.question + [.limit, .source]
     if let argument = arguments.first(where: { $0.option == option }) { return argument.name }
@@ -123,7 +123,7 @@ struct ToolWording {
     return isCommand ? endOfClause(from: start) : nil
   }
 
-  /// Whether a colon stands before a word.
+  /// Whether the previous word ends with a colon.
   private func isIntroduced(_ position: Int) -> Bool { position > 0 && words[position - 1].hasSuffix(":") }
 
   private func endOfClause(from start: Int) -> Int {
@@ -142,8 +142,8 @@ struct ToolWording {
     position = endOfClause(from: end) + 1
   }
 
-  /// Removes the words since the end of the clause before, with a short introduction such as "Convert it:", and ends
-  /// that with a full stop.
+  /// Removes the words since the previous clause, including a short introduction such as "Convert it:", and ends the
+  /// previous clause with a full stop.
   private mutating func dropClause() {
     worded.removeLast(worded.reversed().prefix { !Self.endsClause($0) }.count)
     if worded.last?.hasSuffix(":") == true {
@@ -154,6 +154,6 @@ struct ToolWording {
     worded[worded.count - 1] = String(last.dropLast()) + "."
   }
 
-  /// Whether a word is the last of a clause.
+  /// Whether a word ends a clause.
   private static func endsClause(_ word: String) -> Bool { word.last.map { ".;:)".contains($0) } ?? false }
 }
