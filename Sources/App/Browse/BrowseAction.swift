@@ -1,4 +1,4 @@
-/// What a key does on the main screen, or on that of one place in full.
+/// The effect of a key on the main screen or the detail screen.
 enum BrowseAction: Sendable, Hashable, CaseIterable {
   case next, previous
   case nextPage, previousPage, nextHalfPage, previousHalfPage

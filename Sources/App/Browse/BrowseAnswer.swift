@@ -1,30 +1,30 @@
 import Domain
 
-/// What the list shows: the query that stands in the title, and the answer to it, with all places loaded so far.
+/// The contents of the list: the query in the title, and its result with all places loaded so far.
 ///
-/// One value, so that no list can stand under another query's title.
+/// One value, so that the list always matches the title.
 struct BrowseAnswer: Sendable, Hashable {
   let query: PlaceQuery
   var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
   var totalCount: Int? = 0
   var isComplete = false
-  /// Whether the places are proven to be the nearest; `nil` without an order by distance from a centre.
+  /// Whether the places are proven to be the nearest; `nil` if they aren't sorted by distance from a centre.
   var isNearest: Bool?
-  /// Where the places came from; `nil` while the query is not answered.
+  /// The source of the places; `nil` until the query is answered.
   var provenance: Provenance?
-  /// Of the categories asked for, those of which the source holds no place at all.
+  /// The requested categories of which the source has no places anywhere.
   var absent: [PlaceCategory] = []
-  /// Why there is no place: that nothing was found, or why the query was not answered.
+  /// The reason why there are no places: nothing was found, or the query failed.
   var reason: String?
-  /// Whether its search was still under way, or was given up, when these places were found.
+  /// Whether the search was still in progress, or was stopped, when these places were found.
   var isPart = false
-  /// What the map shows beside the places.
+  /// The map context.
   var ground = MapGround.none
-  /// Whether asking for more gives nothing: the source has no more to give, or the requests allowed are used up.
+  /// Whether requesting more is useless, because the source has no more places or the request limit is reached.
   var isExhausted = false
-  /// Why a limit of time or of requests left places out; `nil` when none did.
+  /// The places that a time or request limit left out; `nil` if none.
   var shortage: PartialAnswer?
-  /// The text that the filter searches, for each place; made once, because making it at each key would be too slow.
+  /// The text that the filter searches for each place, made once because making it at each key press is too slow.
   private(set) var filterTexts: [FilterText] = []
 
   init(unanswered query: PlaceQuery) { self.query = query }
@@ -44,7 +44,7 @@ struct BrowseAnswer: Sendable, Hashable {
     filterTexts = places.map(Self.filterText)
   }
 
-  /// Some of the places as an answer of their own, with what is known of the whole.
+  /// A part of the places as a separate result, with the metadata of the whole.
   func collection(of places: [FoundPlace]) -> PlaceCollection? {
     provenance.map { provenance in
       PlaceCollection(

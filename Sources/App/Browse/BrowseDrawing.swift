@@ -1,34 +1,34 @@
 import Domain
 
-/// What lies under a cell of the screen.
+/// The object at a cell of the screen.
 enum BrowseTarget: Sendable, Hashable {
   /// A line of the list.
   case listed(id: String)
   /// The list, below its last line.
   case list
-  /// A marker on the map, of one place or of several, of which it names the first.
+  /// A marker on the map with one or more places; the id is that of the first.
   case marker(id: String)
   case map
   /// The offer to search the area of the map.
   case searchHere
 }
 
-/// The drawn screen, and what lies where on it: a click means what was there when the user saw it.
+/// The drawn screen and its objects, so that a click refers to what the user saw.
 struct BrowseDrawing: Sendable {
   var grid: CellGrid
-  /// The last drawing of the map, whose markers serve as long as the same places lie there.
+  /// The last drawing of the map, whose markers are reused while the same places are shown.
   var map: MapDrawing?
-  /// Where the map is, if it is on this screen.
+  /// The rectangle of the map; `nil` if it isn't on this screen.
   var mapRectangle: CellRectangle?
-  /// Where the area of a moved map is offered to be searched.
+  /// The rectangle of the offer to search the area of a moved map.
   var searchHere: CellRectangle?
   var listRectangle: CellRectangle?
-  /// The places of the lines of the list.
+  /// The ids of the listed places, by line.
   var listedIDs: [String] = []
 
   init(grid: CellGrid) { self.grid = grid }
 
-  /// What lies in a cell; `nil` where nothing takes the mouse.
+  /// The object at a cell; `nil` if it doesn't react to the mouse.
   func target(column: Int, row: Int) -> BrowseTarget? {
     if let list = listRectangle, list.contains(column: column, row: row) {
       let line = row - list.row

@@ -1,8 +1,10 @@
 import Domain
 
-/// The effects that take time: each adds its result to the queue of inputs.
+/// Effects that take time.
+///
+/// Each adds its result to the queue of inputs.
 extension BrowseDriver {
-  /// The recent searches that are listed: more than a person scrolls through.
+  /// The maximum number of recent searches in the list.
   private static let maximumRecents = 200
 
   func search(_ search: PendingSearch, _ queue: InputQueue) async {
@@ -49,14 +51,14 @@ extension BrowseDriver {
         RecentSearch(label: QueryFormatter.sentence(of: entry.asked.query), query: entry.asked.query)
       }
     } catch {
-      // Without a directory there is nothing to recall, and nothing to report.
+      // Without a directory, there is nothing to read or report.
       guard error != .noDirectory else { return }
       queue.add(.failed(Failure.sentence(for: error)))
     }
     queue.add(.recalled(recents: recents, saved: saved))
   }
 
-  /// Opens pages; the message says so only once all are open.
+  /// Opens pages, and reports success only when all are open.
   func open(_ addresses: [String], _ queue: InputQueue) async {
     for address in addresses {
       do throws(OpeningFailure) {
@@ -69,8 +71,9 @@ extension BrowseDriver {
     queue.add(.done("opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")"))
   }
 
-  /// Saves places, removes some from the saved ones or writes some to a file; returns why that failed, `nil` when it
-  /// did not.
+  /// Saves or removes places, or writes them to a file.
+  ///
+  /// Returns an error message; `nil` on success.
   func store(_ effect: BrowseEffect, _ queue: InputQueue) async -> String? {
     let remembered = provider.remembered
     do {

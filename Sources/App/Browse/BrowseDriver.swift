@@ -1,22 +1,22 @@
 import Domain
 
-/// Runs the screen: takes inputs, passes them to the view model, performs its effects, and draws.
+/// Runs the screen: passes inputs to the view model, performs its effects, and draws.
 ///
-/// One task owns state and screen. Searches run beside it and add their answers to the same queue, so that a slow
-/// network never delays a key. A new search cancels the one before it, whose late answer is ignored.
+/// One task owns the state and the screen. Searches run concurrently and add their results to the same queue, so a slow
+/// network never delays a key. A new search cancels the previous one, whose late result is ignored.
 struct BrowseDriver: Sendable {
   let terminal: any ScreenTerminal
   let provider: any UseCaseProvider
   let world: World
   let isColored: Bool
-  /// Writes an answer to a file.
+  /// Writes a result to a file.
   let write: @Sendable (_ answer: Answer, _ path: String, _ isReplacing: Bool) throws -> Void
 
   struct Outcome: Sendable, Hashable {
     let end: BrowseEnd
-    /// What the list showed at the end.
+    /// The query of the list at the end.
     let asked: AskedQuery
-    /// Why places could not be saved or removed; a message on the screen may have come too late to be read.
+    /// The reasons why places couldn't be saved or removed; a message on the screen may have come too late to be read.
     let failures: [String]
   }
 
@@ -49,11 +49,11 @@ struct BrowseDriver: Sendable {
   private struct Running {
     var state: BrowseState
     var writer: ScreenWriter
-    /// What is on the screen.
+    /// The current drawing of the screen.
     var drawing: BrowseDrawing?
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
-    /// Places that are being saved, removed or written; each task returns why it failed.
+    /// The places being saved, removed or written; each task returns an error message or `nil`.
     var saves: [Task<String?, Never>] = []
 
     func cancelAll() {
@@ -61,7 +61,7 @@ struct BrowseDriver: Sendable {
       location?.cancel()
     }
 
-    /// Waits until every place is saved or removed; returns why some could not be, each reason once.
+    /// Waits until all places are saved or removed; returns the distinct error messages.
     func finishSaving() async -> [String] {
       var failures: [String] = []
       for save in saves {
@@ -136,7 +136,7 @@ struct BrowseDriver: Sendable {
     case .search(let pending):
       running.search?.cancel()
       running.search = Task { await search(pending, queue) }
-      // Shows that a search is under way.
+      // Shows that a search is in progress.
       try draw(&running)
     case .cancelSearch: running.search?.cancel()
     case .locate(let identifier, let text):
@@ -150,7 +150,7 @@ struct BrowseDriver: Sendable {
         if ground != .none { queue.add(.ground(ground, query)) }
       }
     case .save, .unsave, .write:
-      // One after the other, so that the saved places stand in the order of the keys.
+      // In sequence, so that the saved places have the order of the key presses.
       let before = running.saves.last
       running.saves.append(
         Task {

@@ -4,37 +4,37 @@ import Synchronization
 enum BrowseInput: Sendable {
   case begun
   case terminal(TerminalInput)
-  /// An event of the mouse, with what lay under it when the screen was last drawn.
+  /// A mouse event, with the object at its cell in the last drawing.
   case mouse(MouseEvent, on: BrowseTarget?)
-  /// An event of the terminal, handled by the driver.
+  /// A terminal event, handled by the driver.
   case event(TerminalEvent)
   case resized(ScreenSize)
   case progressed(Int, SearchProgress)
-  /// A search was answered; the answer of a search that was replaced is ignored.
+  /// The end of a search; the result of a replaced search is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
-  /// What lies around the places of an answer to a query.
+  /// The map context of the places of a query.
   case ground(MapGround, PlaceQuery)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
-  /// The text of a centre is the name of a kept position.
+  /// The text of a centre is the name of a saved location.
   case position(Int, NamedPosition)
   case recalled(recents: [RecentSearch], saved: Set<String>)
   case kept(ids: [String], isSaved: Bool)
-  /// Something was done, with a sentence about it.
+  /// Something was done, with a message about it.
   case done(String)
-  /// A file was not written because one is there.
+  /// A file wasn't written because it already exists.
   case exists(path: String)
   case failed(String)
 }
 
 enum BrowseEffect: Sendable, Hashable {
-  /// Searches, and cancels the search under way.
+  /// Searches, and cancels the search in progress.
   case search(PendingSearch)
   case cancelSearch
-  /// Searches for the places that match a text, and cancels such a search under way.
+  /// Geocodes a text, and cancels such a search in progress.
   case locate(Int, SearchText)
   case cancelLocation
   case recall
-  /// Looks for what lies around the places of an answer.
+  /// Finds the map context of places.
   case findGround([FoundPlace], PlaceQuery)
   case save([FoundPlace], PlaceQuery, Provenance)
   case unsave(ids: [String])
@@ -46,10 +46,10 @@ enum BrowseEffect: Sendable, Hashable {
   case quit(BrowseEnd)
 }
 
-/// How the screen ends.
+/// The way in which the screen ends.
 enum BrowseEnd: Sendable, Hashable {
   case quit
-  /// Quit with the wish to see the command of the list.
+  /// Quit and print the command of the list.
   case quitPrinting
   case interrupted
   case signalled(Int32)
@@ -83,14 +83,14 @@ struct MouseEvent: Sendable, Hashable {
   let row: Int
 }
 
-/// The queue of inputs, from the terminal and from effects.
+/// The queue of inputs from the terminal and from effects.
 final class InputQueue: Sendable {
   private struct State {
     var inputs: [BrowseInput] = []
     var waiter: CheckedContinuation<[BrowseInput], Never>?
   }
 
-  // A class with a lock, because inputs come from any thread while the screen waits.
+  // A lock, because inputs come from any thread while the screen waits.
   private let state = Mutex(State())
 
   func add(_ input: BrowseInput) {

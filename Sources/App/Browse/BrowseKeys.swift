@@ -1,22 +1,24 @@
-/// The keys of the screen: what each does, how the help says it, and what the last line proposes.
+/// A key of the screen with its actions, its help and its hints.
 struct BrowseKeys: Sendable {
-  /// Where a key has its meaning; where several hold, the first one in this order counts.
+  /// The scope in which a key has a meaning.
+  ///
+  /// If several apply, the first one in this order wins.
   enum Scope: Sendable, Hashable {
-    /// On every screen, also while a text is typed.
+    /// On every screen, even while typing.
     case always
-    /// On the main screen, and on that of one place.
+    /// On the main screen and the detail screen.
     case both
-    /// On the screen of one place.
+    /// On the detail screen.
     case detail
-    /// On the main screen, whatever pane has the focus.
+    /// On the main screen, whichever pane has the focus.
     case main
     /// On the main screen while the map has the focus.
     case map
-    /// Wherever a list can be gone through.
+    /// Wherever there is a list.
     case list
   }
 
-  /// Keys that do the same.
+  /// Keys with the same action.
   struct Binding: Sendable {
     let scope: Scope
     let keys: [Key]
@@ -29,11 +31,11 @@ struct BrowseKeys: Sendable {
     }
   }
 
-  /// When the last line proposes a key.
+  /// The situation in which the last line shows a hint.
   enum Occasion: Sendable, Hashable {
-    /// The list has the focus, or the card.
+    /// The list or the card has the focus.
     case list
-    /// The same, and there is an answer to go back to.
+    /// The list or the card has the focus, and there is an earlier result.
     case earlier
     /// The map has the focus.
     case map
@@ -41,15 +43,15 @@ struct BrowseKeys: Sendable {
     case filter
     /// Places are marked.
     case marked
-    /// One place is shown in full.
+    /// The details of a place are shown.
     case detail
   }
 
-  /// A proposal of the last line.
+  /// A hint in the last line.
   struct Hint: Sendable {
     let text: String
     let occasion: Occasion
-    /// What it is more important than: of those of an occasion, the lowest comes first.
+    /// The priority of the hint; lower values come first.
     let rank: Int
 
     init(_ text: String, _ occasion: Occasion, _ rank: Int) {
@@ -59,9 +61,9 @@ struct BrowseKeys: Sendable {
     }
   }
 
-  /// The keys, as the help names them; `nil` for keys that it does not list.
+  /// The keys in the help; `nil` if the help doesn't list them.
   let label: String?
-  /// What they do.
+  /// The meaning in the help.
   let meaning: String
   let bindings: [Binding]
   let hints: [Hint]
@@ -73,7 +75,7 @@ struct BrowseKeys: Sendable {
     self.hints = hints
   }
 
-  /// The table, in the order of the help.
+  /// The table of keys, in the order of the help.
   static let all: [BrowseKeys] = [
     BrowseKeys(
       "j k, arrows",
@@ -99,7 +101,7 @@ struct BrowseKeys: Sendable {
       "first and last place",
       [Binding([.home, "g"], .list, .first), Binding([.end, "G"], .list, .last)]
     ),
-    // Digits are read before any other key.
+    // Digits are handled before all other keys.
     BrowseKeys("17 enter", "go to place 17"),
     BrowseKeys(
       "enter, l",
@@ -201,7 +203,7 @@ struct BrowseKeys: Sendable {
     ),
     BrowseKeys("mouse", "click, wheel, drag the map"),
     BrowseKeys("q, Ctrl-C", "quit", [Binding(["q"], .main, .quit), Binding([.control("c")], .always, .interrupt)]),
-    // The last line says that ? shows the help; the others do what they do everywhere.
+    // The last line already mentions `?`; the other keys have their usual meanings.
     BrowseKeys(
       nil,
       "",
@@ -212,7 +214,7 @@ struct BrowseKeys: Sendable {
     ),
   ]
 
-  /// What a key does where some scopes hold; `nil` for nothing.
+  /// The action of a key in the given scopes; `nil` if it has none.
   static func action(of key: Key, in scopes: [Scope]) -> BrowseAction? {
     for scope in scopes {
       for binding in all.lazy.flatMap(\.bindings) where binding.scope == scope && binding.keys.contains(key) {
@@ -222,7 +224,7 @@ struct BrowseKeys: Sendable {
     return nil
   }
 
-  /// What the last line proposes on some occasions, the most important first.
+  /// The hints in the given situations, the most important first.
   static func hints(on occasions: [Occasion]) -> [String] {
     all.flatMap(\.hints).filter { occasions.contains($0.occasion) }.sorted { $0.rank < $1.rank }.map(\.text)
   }

@@ -1,14 +1,20 @@
-/// The panes of the main screen: side by side where there is room, otherwise one at a time.
+/// The panes of the main screen: next to each other if there is room, or else one at a time.
 struct BrowseLayout: Sendable, Hashable {
   let list: CellRectangle?
   let map: CellRectangle?
   let card: CellRectangle?
 
-  /// A terminal of 80 columns shows two panes; at this width the list has 34 for number, name and distance.
+  /// The minimum width for two panes.
+  ///
+  /// At this width, the list has 34 columns for number, name and distance.
   private static let widthForTwo = 76
-  /// Three panes leave list and card 34 columns each, and the map 46.
+  /// The minimum width for three panes.
+  ///
+  /// List and card then have 34 columns each, and the map 46.
   private static let widthForThree = 116
-  /// With fewer lines, the rings of a map of half the width run together.
+  /// The minimum height for two panes.
+  ///
+  /// With fewer lines, the rings on a map of half the width run together.
   private static let heightForTwo = 16
 
   init(size: ScreenSize, focus: BrowsePane) {
@@ -39,7 +45,7 @@ struct BrowseLayout: Sendable, Hashable {
     [(BrowsePane.list, list), (.map, map), (.card, card)].compactMap { $1 == nil ? nil : $0 }
   }
 
-  /// The next pane for Tab: of those visible, or of all when only one is visible.
+  /// The next pane for Tab: of the visible panes, or of all if only one is visible.
   func next(after pane: BrowsePane, step: Int) -> BrowsePane {
     let all = panes.count > 1 ? panes : BrowsePane.allCases
     let position = all.firstIndex(of: pane) ?? 0

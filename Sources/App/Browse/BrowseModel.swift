@@ -1,8 +1,8 @@
 import Domain
 
-/// The view model: a pure function from a state and an input to a state and effects.
+/// The view model: a pure function from a state and an input to a new state and effects.
 ///
-/// It uses no terminal, clock or network; effects describe what the driver has to do.
+/// It uses no terminal, clock or network. Effects describe the work of the driver.
 enum BrowseModel {
   static func next(_ state: BrowseState, _ input: BrowseInput) -> (state: BrowseState, effects: [BrowseEffect]) {
     var state = state
@@ -45,11 +45,11 @@ enum BrowseModel {
 // MARK: - Searching
 
 extension BrowseState {
-  /// The answers that can be gone back to: more than a person remembers, and the memory of as many answers.
+  /// The maximum number of earlier results, which limits memory.
   private static let maximumEarlierCount = 20
 
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
-    // What was shown of another area is not what is wanted to be seen of this one.
+    // A new area resets the zoom.
     if query.area != self.query.area { showsWholeArea = false }
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
     begin(.search, query, limit: firstLimit, after: delay, &effects)
@@ -67,7 +67,7 @@ extension BrowseState {
       message = BrowseMessage(text: answer.shortage?.sentence ?? source)
       return
     }
-    // Doubling keeps the cost of all loads together below twice the last one.
+    // Doubling keeps the cost of all loads below twice the cost of the last one.
     let count = PlaceCount(max(answer.places.count, firstLimit.count ?? 0, 1) * 2)
     begin(.more, answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
   }
@@ -97,15 +97,15 @@ extension BrowseState {
     effects.append(.search(search))
   }
 
-  /// Shows what a search has found so far, unless the list has as much.
+  /// Shows the places found so far, unless the list already has as many.
   ///
-  /// Only when it is an eighth more than what is shown: then all of these lists together cost no more than nine of
-  /// the last.
+  /// Only if there are an eighth more than shown. Then all these lists together cost no more than nine times the last
+  /// one.
   mutating func show(_ progress: SearchProgress) {
     pending?.requests = progress.requests
     pending?.places = progress.places
     guard let search = pending, var provenance = source else { return }
-    // What comes in no order would break the order of a list by accuracy.
+    // Partial results aren't sorted, so they would break the order of a list by accuracy.
     guard search.purpose == .search || search.query.sort == .distance else { return }
     let shown = search.purpose == .search && search.query != answer.query ? 0 : answer.places.count
     let wanted = search.limit.count ?? .max
@@ -126,7 +126,9 @@ extension BrowseState {
     }
   }
 
-  /// Ends a search without an answer: a list that is there stays, under its own query.
+  /// Ends a failed search.
+  ///
+  /// The existing list stays, with its own query.
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if answer.provenance == nil {
@@ -147,7 +149,7 @@ extension BrowseState {
     of identifier: Int,
     _ effects: inout [BrowseEffect]
   ) {
-    // The answer to a query that was replaced is ignored.
+    // Ignore the result of a replaced query.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
     switch result {
@@ -162,9 +164,10 @@ extension BrowseState {
     }
   }
 
-  /// Notes whether asking for more would help, and says which limit left places out.
+  /// Determines whether requesting more would help, and which limit left places out.
   mutating func noteShortage(of collection: PlaceCollection, limit: PlaceLimit) {
-    // Fewer than requested although more match: the source has no more, unless asking again may give them.
+    // If fewer places were returned than requested although more match, the source has no more, unless repeating the
+    // query may help.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
     answer.isExhausted = isShort && collection.earlyEnd?.mayPass != true
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
@@ -182,7 +185,7 @@ extension BrowseState {
   }
 
   mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
-    // Who looks at the first place wants to see the nearest one, also when it comes later.
+    // Keep the selection on the first row while results stream in.
     let selectedID = selection > 0 ? selected?.place.id : nil
     let isSame = answer.query == query
     let continues = isSame && answer.isPart
@@ -207,7 +210,7 @@ extension BrowseState {
     if collection.places.isEmpty, layout.list == nil { focus = .list }
   }
 
-  /// Lists the places of a new answer; one that stays selected is given by its id.
+  /// Lists the places of a new result; `id` is the place that stays selected.
   mutating func show(selecting id: String?) {
     if !marked.isEmpty { marked.formIntersection(places.map(\.place.id)) }
     if id == nil {
@@ -219,7 +222,7 @@ extension BrowseState {
 }
 
 extension PlaceCollection.StopReason {
-  /// Whether the same search may give more when it is asked again.
+  /// Whether repeating the same search may return more.
   fileprivate var mayPass: Bool {
     switch self {
     case .timeUp, .putOff, .stopped, .unanswered: true

@@ -1,11 +1,11 @@
 import Domain
 
-/// The last line: what is typed, a message, or what is going on and the keys.
+/// Draws the last line: the input prompt, a message, or the progress and the keys.
 extension BrowseRenderer {
   static func drawFooter(_ state: BrowseState, into grid: inout CellGrid) {
     if let (label, field, note) = prompt(of: state) {
       let row = grid.height - 1
-      // What is typed comes before a note on it.
+      // The input takes precedence over a note.
       let note = DisplayWidth.of(label + note) + 12 > grid.width ? "" : note
       let width = grid.width - DisplayWidth.of(note)
       let column = grid.put(label, column: 0, row: row, limit: width, style: .bold)
@@ -19,7 +19,7 @@ extension BrowseRenderer {
       style = message.isError ? CellStyle(color: .red, isBold: true) : .bold
       lines = TextWrap.lines(of: TerminalText.cleaned(message.text), width: grid.width)
     }
-    // What to do about an error stands at its end, so no message is cut as long as the screen has a line for it.
+    // The advice in an error is at its end, so no message is truncated while the screen has lines for it.
     let room = grid.height - 2
     if lines.count > room { lines[(room - 1)...] = [lines[(room - 1)...].joined(separator: " ")] }
     for (line, text) in lines.enumerated() {
@@ -27,7 +27,7 @@ extension BrowseRenderer {
     }
   }
 
-  /// What is typed in the last line, behind what it is and before a note on it; `nil` when nothing is.
+  /// The input prompt: label, text field and hint; `nil` if nothing is being typed.
   private static func prompt(of state: BrowseState) -> (label: String, TextField, note: String)? {
     if let number = state.typedNumber { return ("place ", TextField(String(number)), " enter goes there") }
     switch state.screens.last {
@@ -40,8 +40,7 @@ extension BrowseRenderer {
     }
   }
 
-  /// What is shown and searched for, as far as there is room, before the most useful keys; how to get help and out
-  /// stands at the end of any width.
+  /// The progress and the most useful keys that fit, followed by the keys for help and leaving at any width.
   private static func keys(of state: BrowseState, width: Int) -> String {
     let (keys, last) = hints(of: state)
     var parts: [String] = []
@@ -61,7 +60,7 @@ extension BrowseRenderer {
     return text.isEmpty ? last : "\(text)  \(last)"
   }
 
-  /// What is being searched for, what that has cost and found so far, and how to stop it.
+  /// The query in progress, its cost and result so far, and how to stop it.
   private static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
     var parts: [String] = []
     if let requests = search.requests, let places = search.places {
@@ -72,7 +71,7 @@ extension BrowseRenderer {
     return parts
   }
 
-  /// The most useful keys, the most important first, and those that stand at the end.
+  /// The most useful keys, the most important first, and the keys at the end of the line.
   private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
     switch state.screens.last {
     case .help: return ([], "esc back")

@@ -30,7 +30,7 @@ extension BrowseRenderer {
     ]
     let facts = [way.compactMap(\.self).joined(separator: ", "), state.saved.contains(place.id) ? "saved" : ""]
     put(facts.filter { !$0.isEmpty }.joined(separator: state.glyphs.separator))
-    // A blank line stands before the addresses, and before what a place is reached by.
+    // An empty line comes before the addresses, and before the contact details.
     var drawn: [PlaceField] = []
     for field in PlaceField.shown(on: .card) {
       guard let section = field.entry.section, let text = place.shownText(of: field) else { continue }
@@ -96,11 +96,11 @@ extension BrowseRenderer {
         choice.pending != nil ? "searching" : lines.isEmpty ? "a name, an address, or LAT,LNG" : "Recent searches"
     }
     let row = drawField(choice.field, "Near: ", heading, choice.problem, into: &grid, at: rectangle)
-    // The text is the line before the first.
+    // The text field is the line before the first choice.
     draw(lines.map { ($0, .plain) }, cursor: choice.cursor - 1, into: &grid, at: rectangle, from: row)
   }
 
-  /// Draws what is typed to choose from a list, and the heading of the list; returns the row below.
+  /// Draws the text field and the heading of a list of choices; returns the row below.
   private static func drawField(
     _ field: TextField,
     _ label: String,
@@ -120,7 +120,7 @@ extension BrowseRenderer {
     return row + 1
   }
 
-  /// Draws the lines of a choice; a low window scrolls, so that the line of the cursor is always visible.
+  /// Draws the lines of a choice, scrolled so that the line of the cursor is visible.
   private static func draw(
     _ lines: [(text: String, style: CellStyle)],
     cursor: Int,
@@ -158,7 +158,7 @@ extension BrowseRenderer {
 }
 
 extension PlaceCategory {
-  /// What the category is, beside its slug.
+  /// The meaning of the category, shown next to its slug.
   fileprivate var meaningText: String {
     switch self {
     case .group(let group): group.koreanName

@@ -1,7 +1,9 @@
 import Domain
 
 enum BrowseRenderer {
-  /// Draws the screen, with what lies where; the drawing before it serves as long as the same places lie on the map.
+  /// Draws the screen.
+  ///
+  /// The map of the earlier drawing is reused while the same places are shown.
   static func drawing(of state: BrowseState, after earlier: BrowseDrawing? = nil) -> BrowseDrawing {
     let grid = CellGrid(width: state.size.columns, height: state.size.rows, ellipsis: state.glyphs.ellipsis)
     var drawing = BrowseDrawing(grid: grid)
@@ -43,7 +45,7 @@ enum BrowseRenderer {
 
   // MARK: - Title
 
-  /// Draws what the list shows: its query, cut where there is no room, and its count and source.
+  /// Draws the query of the list, truncated if necessary, with its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
     let answer = state.answer
     let separator = state.glyphs.separator
@@ -72,14 +74,14 @@ enum BrowseRenderer {
     grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
 
-  /// How many of the places pass the filter, such as `988/10,000`.
+  /// The number of places that pass the filter, such as `988/10,000`.
   static func matchCount(of state: BrowseState) -> String {
     "\(state.visible.count.groupedText)/\(state.places.count.groupedText)"
   }
 
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
     guard width > 2 else { return }
-    // Measured from the cursor backwards: a paste may have thousands of characters.
+    // Measures backwards from the cursor, because a paste may have thousands of characters.
     let before = field.textBeforeCursor
     var start = before.endIndex
     var shownWidth = 0
@@ -120,7 +122,7 @@ enum BrowseRenderer {
     }
   }
 
-  /// Offers in the first line of a moved map to search its area.
+  /// Draws the offer to search the area of a moved map in its first line.
   private static func drawOffer(into drawing: inout BrowseDrawing, at map: CellRectangle) {
     let width = min(searchHereLabel.count, map.width)
     let offer = CellRectangle(column: map.column + (map.width - width) / 2, row: map.row, width: width, height: 1)

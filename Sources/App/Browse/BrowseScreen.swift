@@ -5,7 +5,7 @@ enum BrowseScreen: Sendable, Hashable {
   case help
   case categories(CategoryChoice)
   case near(NearChoice)
-  /// Asks for the name of a file, in the last line of the main screen.
+  /// The prompt for a file name, in the last line of the main screen.
   case file(FileChoice)
 }
 
@@ -13,8 +13,8 @@ struct CategoryChoice: Sendable, Hashable {
   let before: [PlaceCategory]
   var chosen: [PlaceCategory]
   private(set) var field = TextField()
-  /// What is listed: the groups, or every group and kind that has a word like the one typed, and that word as a
-  /// source's own.
+  /// The listed categories: all groups, or the groups and kinds with a word like the typed one, followed by the typed
+  /// word as the source's own category.
   private(set) var offered: [PlaceCategory]
   var cursor = 0
 
@@ -51,11 +51,13 @@ struct NearChoice: Sendable, Hashable {
   var problem: String?
   var cursor = 0
 
-  /// Edits the text, and forgets what was found for another one, or is still being searched for.
+  /// Edits the text.
+  ///
+  /// A change discards the candidates of the previous text and its search in progress.
   mutating func edit(_ change: (inout TextField) -> Bool) -> Bool {
     let before = field.text
     guard change(&field) else { return false }
-    // A cursor that moves changes nothing that was asked.
+    // Moving the cursor doesn't change the text.
     if field.text != before {
       candidates = nil
       problem = nil
@@ -78,6 +80,6 @@ struct NearChoice: Sendable, Hashable {
 
 struct FileChoice: Sendable, Hashable {
   var field = TextField()
-  /// Whether a file of that name is there, and may be replaced only after a key.
+  /// Whether a file with that name exists, which is replaced only after a confirmation.
   var exists = false
 }

@@ -1,8 +1,8 @@
 import Domain
 
-/// Earlier answers, and places that come to the one that is shown.
+/// Earlier results, and places added to the current result.
 extension BrowseState {
-  /// Shows the answer to the query before this one again; nothing is asked.
+  /// Shows the previous query's result again without a request.
   mutating func goToEarlier(_ effects: inout [BrowseEffect]) {
     guard let last = earlier.popLast() else {
       message = BrowseMessage(text: "no search before this one")
@@ -18,14 +18,14 @@ extension BrowseState {
 
   mutating func addToAnswer(_ collection: PlaceCollection, after countBefore: Int, isPart: Bool = false) {
     let selectedID = selected?.place.id
-    // Listed places stay, even when the source no longer returns them.
+    // Listed places stay, even if the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
     let kept = answer.places.filter { !known.contains($0.place.id) }
     let isByDistance = answer.query.sort == .distance && !kept.isEmpty
     answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     applyFilter(selecting: selectedID)
     guard !isPart else { return }
-    // A search that ended early has not counted every place.
+    // A search that ended early hasn't counted all places.
     let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
     answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
     answer.isComplete = collection.isComplete

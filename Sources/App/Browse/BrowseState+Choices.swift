@@ -1,6 +1,6 @@
 import Domain
 
-/// The keys of the screens above the main one: the detail, the categories and the centre.
+/// The keys of the detail, category and centre screens.
 extension BrowseState {
   mutating func handle(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
@@ -20,7 +20,7 @@ extension BrowseState {
       }
     case .enter:
       closeScreen()
-      // When nothing was marked, Enter chooses the category that was typed, or the one under the cursor.
+      // If nothing was marked, Enter chooses the typed category, or else the one under the cursor.
       let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
       let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
@@ -41,7 +41,7 @@ extension BrowseState {
     case .up, .backTab, .control("p"): choice.cursor = max(0, choice.cursor - 1)
     case .enter:
       if choice.cursor > 0 || choice.candidates != nil { return choose(choice, &effects) }
-      // The text is being searched for already: asking again would cost requests.
+      // The text is already being searched; repeating the search would cost requests.
       guard choice.pending == nil else { return }
       let typed = choice.field.text
       do throws(CoordinateError) {
@@ -63,7 +63,7 @@ extension BrowseState {
     replaceScreen(by: .near(choice))
   }
 
-  /// Edits the text of a centre, and stops a search for what it was before.
+  /// Edits the text of a centre, and stops the search for the previous text.
   mutating func edit(_ choice: NearChoice, _ effects: inout [BrowseEffect], _ change: (inout TextField) -> Bool) {
     var edited = choice
     guard edited.edit(change) else { return }
@@ -71,12 +71,12 @@ extension BrowseState {
     replaceScreen(by: .near(edited))
   }
 
-  /// Stops the search for a centre whose answer is no longer wanted, before it sends more requests.
+  /// Stops an obsolete search for a centre before it sends more requests.
   func stopLocating(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if choice.pending != nil { effects.append(.cancelLocation) }
   }
 
-  /// Chooses the line under the cursor: a place that was found, or a recent search.
+  /// Chooses the line under the cursor: a candidate or a recent search.
   mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if let candidates = choice.candidates {
       let position = max(0, choice.cursor - 1)

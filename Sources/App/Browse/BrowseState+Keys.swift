@@ -1,15 +1,15 @@
 import Domain
 
 extension BrowseState {
-  /// How many dots a key moves the map: four columns, or two rows of text.
+  /// The number of dots by which a key moves the map: four columns, or two rows.
   private static let panStepInDots = 8
-  /// The factor by which a key zooms: twice is a little more than double.
+  /// The zoom factor of a key; pressing twice slightly more than doubles the scale.
   private static let zoomFactor = 1.5
-  /// The pages that one key opens: more would bury what a browser shows.
+  /// The maximum number of web pages that one key opens.
   private static let maximumPageCount = 10
 
   mutating func handle(_ key: Key, _ effects: inout [BrowseEffect]) {
-    // An error stays until Esc or a search, any other message until the next key.
+    // An error stays until Esc or a search, other messages until the next key.
     if message?.isError == false { message = nil }
     if let action = BrowseKeys.action(of: key, in: [.always]) { return perform(action, &effects) }
     if screens.last == .detail || (screens.last == nil && !isTypingFilter), handleNumber(key) { return }
@@ -25,7 +25,7 @@ extension BrowseState {
     }
   }
 
-  /// Where the table of keys says what a key does.
+  /// The scopes of the current screen.
   private var scopes: [BrowseKeys.Scope] {
     if screens.last == .detail { return [.both, .detail, .list] }
     return focus == .map ? [.both, .main, .map, .list] : [.both, .main, .list]
@@ -51,7 +51,7 @@ extension BrowseState {
     }
   }
 
-  /// Handles the digits of a place's number and the key that ends it; returns whether the key is one of them.
+  /// Handles the digits of a place's number and the key that ends it; returns whether the key is one of these.
   mutating func handleNumber(_ key: Key) -> Bool {
     switch (key, typedNumber) {
     case (.character(let character), let number) where "0"..."9" ~= character && (number != nil || character != "0"):
@@ -74,7 +74,7 @@ extension BrowseState {
     return true
   }
 
-  // MARK: - What keys do
+  // MARK: - Actions
 
   mutating func perform(_ action: BrowseAction, _ effects: inout [BrowseEffect]) {
     switch action {
@@ -138,7 +138,7 @@ extension BrowseState {
       message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
       return
     }
-    // Where a made-up place would be, a map shows another one or none.
+    // Don't link a fictional place to a real map.
     let isMadeUp = answer.provenance?.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
@@ -158,8 +158,7 @@ extension BrowseState {
     )
   }
 
-  /// Esc undoes one thing: the filter, else the search under way, else the moved map, else the message and what it is
-  /// about.
+  /// Esc reverts one thing: the filter, the search in progress, the moved map, or the message and its query.
   mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
       filter = nil
@@ -168,7 +167,7 @@ extension BrowseState {
       effects.append(.cancelSearch)
       pending?.isStopped = true
       guard search.isStopped else { return }
-      // Pressed again, it does not wait for what the search has found.
+      // Pressed again, it doesn't wait for the places found so far.
       take(.failure(.cancelled), of: search.identifier, &effects)
     } else if isMapMoved {
       resetMap()

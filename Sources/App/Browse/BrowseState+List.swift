@@ -1,16 +1,16 @@
 import Domain
 
-/// The list: its filter, its selection, and what is done with several places at once.
+/// The list: its filter, its selection, and actions on several places.
 extension BrowseState {
   var filterWords: [FilterWord] { FilterWord.words(of: filter?.text ?? "") }
 
   /// Shows the places that contain every word of the filter.
   ///
-  /// - Parameter id: The place that stays selected, when it is still shown; otherwise a filter selects its first match.
+  /// - Parameter id: The place that stays selected if it is still listed. Otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let words = filterWords
     let texts = answer.filterTexts
-    // Names come first: whoever types a name wants its place before those that lie in a street of that name.
+    // Matching names come first, before places in a street with that name.
     var others: [Int] = []
     visible = texts.indices.filter { index in
       let match = texts[index].match(words)
@@ -51,27 +51,27 @@ extension BrowseState {
 
   // MARK: - Several places
 
-  /// Marks the selected place, or takes its mark away, and goes to the next.
+  /// Marks or unmarks the selected place, and selects the next.
   mutating func markSelected() {
     guard let id = selected?.place.id else { return }
     if marked.remove(id) == nil { marked.insert(id) }
     select(min(selection + 1, visible.count - 1))
   }
 
-  /// Marks every place that is listed; takes the marks away when all have one.
+  /// Marks all listed places, or unmarks them if all are marked.
   mutating func markAll() {
     let ids = visible.map { places[$0].place.id }
     if marked.isSuperset(of: ids) { marked.subtract(ids) } else { marked.formUnion(ids) }
   }
 
-  /// Saves the places, unless all of them are saved: then they are removed.
+  /// Saves the places, or removes them if all are saved.
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
     guard let provenance = answer.provenance, !chosen.isEmpty else { return }
     let others = chosen.filter { !saved.contains($0.place.id) }
     effects.append(others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, answer.query, provenance))
   }
 
-  /// Asks for the name of the file that the marked places are written to, or all that are listed.
+  /// Handles the prompt for the file to which the marked places, or else all listed places, are written.
   mutating func handle(_ key: Key, naming choice: FileChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
     switch key {

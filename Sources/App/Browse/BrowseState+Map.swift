@@ -1,8 +1,10 @@
 import Domain
 
 extension BrowseState {
-  /// Within this time a key that changes the radius is pressed again, and only the last radius is searched: above the
-  /// time between two presses and two repeats of a key that is held, and no wait for a search over a network.
+  /// The time in which another press of a radius key replaces the previous one, so that only the last radius is
+  /// searched.
+  ///
+  /// It is longer than the interval of repeated keys, and short compared with a network search.
   private static let repetition = Duration.milliseconds(250)
 
   var mapSize: (width: Int, height: Int) {
@@ -10,7 +12,7 @@ extension BrowseState {
     return (map?.width ?? 40, map?.height ?? 20)
   }
 
-  /// Shows the area of the query, unless the map was moved away from it.
+  /// Shows the area of the query, unless the user moved the map.
   mutating func fitMap() {
     guard !isMapMoved else { return }
     viewport = MapViewport(
@@ -52,7 +54,7 @@ extension BrowseState {
     isMapZoomed = true
   }
 
-  /// Searches in the area of the map; repeats the query when the map was not moved.
+  /// Searches the area of the map, or repeats the query if the map wasn't moved.
   mutating func searchHere(_ effects: inout [BrowseEffect]) {
     guard isMapMoved else { return search(query, &effects) }
     var radius = isMapZoomed ? nil : query.area.radius
@@ -67,7 +69,7 @@ extension BrowseState {
   var currentRadius: SearchRadius? { query.area.reach }
 
   mutating func changeRadius(larger: Bool, _ effects: inout [BrowseEffect]) {
-    // Round lengths, each 1.3 to 2 times the one before; every source accepts the last.
+    // Round lengths, each 1.3 to 2 times the previous one; all sources accept the last one.
     let steps = [50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 7_500, 10_000, 15_000.0, 20_000]
     let now = currentRadius?.meters ?? viewport.visibleRadius(width: mapSize.width, height: mapSize.height)
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
@@ -80,7 +82,7 @@ extension BrowseState {
       query.area.corridor.map { SearchArea.corridor(Corridor(along: $0.line, radius: radius)) }
       ?? .circle(center: query.area.center ?? viewport.center, radius: radius)
     search(query(in: area), after: Self.repetition, &effects)
-    // The nearest places of a larger circle are the same ones: what has changed is the circle.
+    // The nearest places of a larger circle are the same, so show the circle instead.
     showsWholeArea = true
   }
 }

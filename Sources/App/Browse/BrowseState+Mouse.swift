@@ -1,11 +1,11 @@
 import Domain
 
 extension BrowseState {
-  /// How much of the list or of the map one step of the wheel moves.
+  /// The step of the wheel in lines of the list, and its zoom factor on the map.
   private static let wheelStep = 3
   private static let wheelFactor = 1.25
 
-  /// Handles the mouse on what lay under it when the screen was last drawn.
+  /// Handles a mouse event on the object in the last drawing.
   mutating func handle(_ event: MouseEvent, on target: BrowseTarget?, _ effects: inout [BrowseEffect]) {
     guard screens.last == nil else {
       if event.action == .press, screens.last == .help || screens.last == .detail { closeScreen() }
@@ -48,6 +48,6 @@ extension BrowseState {
     }
   }
 
-  /// Where a place stands in the list; `nil` when it is not there any more.
+  /// The index of a place in the list; `nil` if it is no longer listed.
   private func position(ofPlaceWithID id: String) -> Int? { visible.firstIndex { places[$0].place.id == id } }
 }

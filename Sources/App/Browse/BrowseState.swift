@@ -10,20 +10,20 @@ struct PendingSearch: Sendable, Hashable {
   let purpose: Purpose
   let query: PlaceQuery
   let limit: PlaceLimit
-  /// How many places were listed when it began.
+  /// The number of listed places when the search began.
   let countBefore: Int
-  /// The time before the first request: a key that is pressed again within it asks once.
+  /// The delay before the first request, so that repeated key presses cause one search.
   var delay = Duration.zero
-  /// What was sent so far, and how many places were seen; `nil` when the search has not said.
+  /// The requests and places so far; `nil` until the search reports progress.
   var requests, places: Int?
-  /// Whether it was cancelled, and what it has found is awaited.
+  /// Whether the search was cancelled and its partial result is awaited.
   var isStopped = false
 }
 
 struct BrowseMessage: Sendable, Hashable {
   let text: String
   var isError = false
-  /// The query that failed, which can be tried again as long as the message says so; `nil` for any other message.
+  /// The failed query, which can be repeated while the message is shown; `nil` for other messages.
   var failed: PlaceQuery?
 }
 
@@ -50,47 +50,47 @@ struct BrowseState: Sendable, Hashable {
   var answer: BrowseAnswer
   var pending: PendingSearch?
   var lastIdentifier = 0
-  /// The answers to other queries before this one, the last one last.
+  /// The results of earlier queries, the most recent last.
   var earlier: [BrowseAnswer] = []
   var message: BrowseMessage?
   var maximumRequests: Int?
-  /// Where the places of a search under way come from; `nil` when they are not shown before its end.
+  /// The source of partial results; `nil` if they aren't shown.
   var source: Provenance?
-  /// The services that can be asked instead of the sample.
+  /// The services to suggest instead of the sample.
   var services: [Service] = []
 
   // MARK: The list
 
   var filter: TextField?
   var isTypingFilter = false
-  /// Positions in the answer of the places that pass the filter.
+  /// The indices of the places that pass the filter.
   var visible: [Int] = []
   var selection = 0
-  /// The id of the place selected last; it stays while nothing passes the filter.
+  /// The id of the last selected place, which is remembered while no place passes the filter.
   var lastSelectedID: String?
   var top = 0
-  /// The ids of the marked places, all of the answer.
+  /// The ids of the marked places.
   var marked: Set<String> = []
-  /// The number that is being typed, of the place to go to.
+  /// The typed number of a place.
   var typedNumber: Int?
 
   // MARK: The map
 
-  /// Whether it shows what lies around the places.
+  /// Whether the map shows its context.
   var hasGround = false
   var viewport: MapViewport
-  /// Whether the map shows another area than that of the query.
+  /// Whether the map shows another area than the query's.
   var isMapMoved = false
-  /// Whether its scale is another one too.
+  /// Whether the map also has another scale.
   var isMapZoomed = false
-  /// Whether it shows the query's whole circle, because the radius was changed, rather than the places found in it.
+  /// Whether the map shows the query's whole circle, because the radius was changed, instead of only the places found.
   var showsWholeArea = false
   var dragged: MouseEvent?
 
   // MARK: The rest
 
   var focus = BrowsePane.list
-  /// The screens over the main one; the last one gets the keys.
+  /// The screens on top of the main screen; the last one receives the keys.
   var screens: [BrowseScreen] = []
   var saved: Set<String> = []
   var recents: [RecentSearch] = []
@@ -103,14 +103,16 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// What the next search starts from: what is being searched for, else what the message says has failed, else the
-  /// query of the list.
+  /// The query that the next search is based on: the one in progress, or else the failed one of the message, or else
+  /// that of the list.
   var query: PlaceQuery {
     if let pending, pending.purpose == .search { return pending.query }
     return message?.failed ?? answer.query
   }
 
-  /// The query in another area; the name of the centre stays with the centre.
+  /// The query in another area.
+  ///
+  /// The name of the centre isn't kept for another centre.
   func query(in area: SearchArea, near: String? = nil, isNearPosition: Bool = false) -> PlaceQuery {
     (try? query.looking(in: area, near: near, isNearPosition: isNearPosition)) ?? query
   }
@@ -122,7 +124,7 @@ struct BrowseState: Sendable, Hashable {
     screens.append(screen)
   }
 
-  /// What the list shows, as the command line asks for it.
+  /// The query of the list, as the command line would run it.
   var asked: AskedQuery {
     let isLonger = places.count > firstLimit.count ?? .max
     let limit = isLonger ? PlaceCount(places.count).map(PlaceLimit.first) : nil
@@ -135,7 +137,7 @@ struct BrowseState: Sendable, Hashable {
 
   var selected: FoundPlace? { selectedPosition.map { places[$0] } }
 
-  /// What a key for several places is about: the marked places, else the selected one.
+  /// The places for an action on several places: the marked ones, or else the selected one.
   var chosen: [FoundPlace] {
     marked.isEmpty ? selected.map { [$0] } ?? [] : places.filter { marked.contains($0.place.id) }
   }

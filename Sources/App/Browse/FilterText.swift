@@ -1,10 +1,12 @@
 import Domain
 import Tables
 
-/// A word of a filter: lower case and composed (NFC).
+/// A word of a filter in lower case and composed (NFC).
 struct FilterWord: Sendable, Hashable {
   fileprivate let bytes: [UInt8]
-  /// The letters that each of its letters stands for: a first consonant also for every syllable that begins with it.
+  /// The letters that match each letter.
+  ///
+  /// An initial consonant also matches every syllable that begins with it.
   private let letters: [[ClosedRange<UInt32>]]
   fileprivate let hasInitials: Bool
 
@@ -17,7 +19,7 @@ struct FilterWord: Sendable, Hashable {
 
   static func words(of filter: String) -> [FilterWord] { filter.split(separator: " ").map { FilterWord(String($0)) } }
 
-  /// Where the word stands first in letters; `nil` when it does not.
+  /// The first occurrence of the word in letters; `nil` if there is none.
   func range(in text: [UInt32]) -> Range<Int>? {
     guard !letters.isEmpty, letters.count <= text.count else { return nil }
     let start = (0...text.count - letters.count).first { start in
@@ -27,12 +29,12 @@ struct FilterWord: Sendable, Hashable {
   }
 }
 
-/// The text of a place as the filter searches it: lower case and composed (NFC), as bytes.
+/// The text of a place for the filter: lower-case, composed (NFC) bytes.
 ///
-/// `String.contains` compares whole characters: for 10,000 places it takes 15 ms, a whole frame of 60 Hz.
+/// `String.contains` compares characters, which takes 15 ms for 10,000 places, a whole frame at 60 Hz.
 struct FilterText: Sendable, Hashable {
   private let bytes: [UInt8]
-  /// How many of them are the name, which comes first.
+  /// The length of the name, which comes first.
   private let nameLength: Int
 
   init(name: String, others: [String]) {
@@ -41,12 +43,12 @@ struct FilterText: Sendable, Hashable {
     bytes = others.isEmpty ? name : name + Array(("\n" + others.joined(separator: "\n")).lowercased().composed.utf8)
   }
 
-  /// Whether it has every word, and whether the name alone has.
+  /// Whether the text contains every word, and whether the name alone does.
   func match(_ words: [FilterWord]) -> (isInAll: Bool, isInName: Bool) {
     var isInName = true
     for word in words where !contains(word, in: 0..<nameLength) {
       isInName = false
-      // First consonants would stand in nearly every address.
+      // Initial consonants would match nearly every address.
       guard !word.hasInitials, contains(word, in: nameLength..<bytes.count) else { return (false, false) }
     }
     return (true, isInName)
@@ -73,14 +75,14 @@ struct FilterText: Sendable, Hashable {
 }
 
 extension CellGrid {
-  /// Marks where the words of a filter stand first in a part of a line.
+  /// Underlines the first occurrences of the filter's words in a part of a line.
   mutating func highlight(_ words: [FilterWord], column: Int, row: Int, width: Int) {
     guard !words.isEmpty, row < height else { return }
     var letters: [UInt32] = []
     var columns: [Int] = []
     for column in column..<min(column + max(0, width), self.width) {
       let text = self[column, row].text
-      // Most cells need no tables: they are ASCII.
+      // A fast path for ASCII, without tables.
       if text.utf8.count == 1, let byte = text.utf8.first {
         letters.append(UInt32((0x41...0x5A).contains(byte) ? byte | 0x20 : byte))
         columns.append(column)

@@ -15,10 +15,12 @@ struct KeyDecoder: Sendable {
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// The maximum size of a paste; a search has 100 characters, the rest is dropped.
+  /// The maximum size of a paste; the rest is dropped.
+  ///
+  /// A search has at most 100 characters.
   private static let maximumPasteByteCount = 65_536
 
-  /// Whether a sequence is incomplete; a lone ESC may be one.
+  /// Whether a sequence is incomplete, such as a single ESC.
   var isWaiting: Bool { !buffer.isEmpty && paste == nil }
 
   mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
@@ -38,7 +40,7 @@ struct KeyDecoder: Sendable {
     return inputs
   }
 
-  /// Ends an incomplete sequence after a pause: a lone ESC is a key, anything else is dropped.
+  /// Ends an incomplete sequence after a pause: a single ESC is a key, everything else is dropped.
   mutating func finish() -> [TerminalInput] {
     guard isWaiting else { return [] }
     let isEscape = buffer.first == Self.escape
@@ -46,7 +48,7 @@ struct KeyDecoder: Sendable {
     return isEscape ? [.key(.escape)] : []
   }
 
-  /// Reads the input at a position; returns its byte count, `nil` when it is incomplete.
+  /// Reads the input at an index; returns its length in bytes, or `nil` if it is incomplete.
   private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let byte = buffer[position]
     switch byte {
@@ -78,7 +80,7 @@ struct KeyDecoder: Sendable {
         guard buffer[end] >= 0x20 else { return end - position }
         end += 1
       }
-      // No sequence of xterm is that long.
+      // xterm has no sequences this long.
       guard end < buffer.count else { return end - position > 64 ? end - position : nil }
       let parameters = String(decoding: buffer[position + 2..<end], as: UTF8.self)
       handle(parameters, final: buffer[end], into: &inputs)
@@ -87,7 +89,7 @@ struct KeyDecoder: Sendable {
       guard position + 2 < buffer.count else { return nil }
       handle("", final: buffer[position + 2], into: &inputs)
       return 3
-    // No key is bound to Alt, so this is Esc and another key.
+    // No key is bound to Alt, so this is Esc followed by another key.
     default:
       inputs.append(.key(.escape))
       return 1
@@ -126,7 +128,7 @@ struct KeyDecoder: Sendable {
     inputs.append(.mouse(MouseEvent(action: action, column: numbers[1] - 1, row: numbers[2] - 1)))
   }
 
-  /// Reads pasted text; returns its byte count, `nil` when more bytes are needed.
+  /// Reads pasted text; returns its length in bytes, or `nil` if more bytes are needed.
   private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
     let rest = buffer[position...]
     if let end = rest.firstRange(of: Self.pasteEnd) {
@@ -135,7 +137,7 @@ struct KeyDecoder: Sendable {
       paste = nil
       return end.upperBound - position
     }
-    // The last bytes may be the beginning of the end.
+    // The last bytes may be the beginning of the end marker.
     let begun = (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) } ?? 0
     append(rest.dropLast(begun))
     return rest.count > begun ? rest.count - begun : nil

@@ -1,23 +1,22 @@
-/// Turns screens into bytes for a terminal: only the cells that changed, in one synchronized update where the terminal
-/// supports it.
+/// Encodes screens for a terminal: only the changed cells, in one synchronised update if the terminal supports it.
 struct ScreenWriter: Sendable {
   let isColored: Bool
-  /// Whether the terminal supports synchronized updates (private mode 2026).
+  /// Whether the terminal supports synchronised updates (private mode 2026).
   var isSynchronized = false
   private var shown: CellGrid?
 
   init(isColored: Bool) { self.isColored = isColored }
 
-  /// Forgets the screen, so that the next update writes every cell.
+  /// Makes the next update write every cell.
   mutating func forget() { shown = nil }
 
-  /// The bytes that update the screen; none when nothing changed.
+  /// The bytes that update the screen; empty if nothing changed.
   mutating func update(to grid: CellGrid) -> [UInt8] {
     var text = ""
     var style: CellStyle?
     let before = shown.flatMap { $0.width == grid.width && $0.height == grid.height ? $0 : nil }
     if before == nil { text += "\u{1B}[0m\u{1B}[2J" }
-    // The position of the terminal's cursor; `nil` when it is unknown.
+    // The position of the terminal's cursor; `nil` if unknown.
     var cursor: (column: Int, row: Int)?
     for row in 0..<grid.height {
       var column = 0
@@ -50,9 +49,9 @@ struct ScreenWriter: Sendable {
     return [UInt8]((isSynchronized ? "\u{1B}[?2026h\(text)\u{1B}[?2026l" : text).utf8)
   }
 
-  /// The text between the cursor and a column, when writing it again takes fewer bytes than moving the cursor.
+  /// The text between the cursor and a column, if rewriting it takes fewer bytes than moving the cursor.
   ///
-  /// A sequence that moves the cursor has six bytes or more; `nil` when it has to be moved.
+  /// Moving the cursor takes at least six bytes. Returns `nil` if the cursor must be moved.
   private func bridge(
     from cursor: (column: Int, row: Int),
     to column: Int,

@@ -13,7 +13,7 @@ struct TextField: Sendable, Hashable {
   /// The text after the character under the cursor.
   var tail: Substring { text.dropFirst(cursor + 1) }
 
-  /// Handles a key; returns whether it means something here.
+  /// Handles a key; returns whether the key has an effect.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -37,12 +37,16 @@ struct TextField: Sendable, Hashable {
     return true
   }
 
-  /// Inserts text at the cursor; line ends become blanks, control characters are removed.
+  /// Inserts text at the cursor.
+  ///
+  /// Line ends become spaces, and control characters are removed.
   mutating func insert(_ inserted: String) {
     replace(textBeforeCursor + TerminalText.cleaned(inserted), text.dropFirst(cursor))
   }
 
-  /// Joins two parts and puts the cursor between them; a combining mark joins the character before it.
+  /// Joins two parts and puts the cursor between them.
+  ///
+  /// A combining mark joins the preceding character.
   private mutating func replace(_ before: some StringProtocol, _ after: some StringProtocol) {
     let start = String(before)
     text = start + after

@@ -1,12 +1,12 @@
 import Domain
 
-/// Parses a command line by the options that are declared.
+/// Parses a command line according to the declared options.
 ///
-/// `--option value`, `--option=value`, `-r 500`, `-r500`, `-vh`; a value may start with a minus; `--` ends the options.
-/// The last use of an option wins, so that the options of an alias can be overridden.
+/// Supports `--option value`, `--option=value`, `-r 500`, `-r500` and `-vh`. A value may start with a minus; `--` ends
+/// the options. If an option is repeated, the last one wins, so that an alias can be overridden.
 struct ArgumentParser: Sendable {
   private var parsed: ParsedArguments
-  /// The option whose value was the last argument; `nil` after anything else.
+  /// The option whose value was the last argument; `nil` if it wasn't a value.
   private var previous: ParsedArguments.Given?
 
   /// Parses a command line.
@@ -37,7 +37,7 @@ struct ArgumentParser: Sendable {
   private var command: Command { parsed.command }
   private var services: [Service] { parsed.services }
 
-  /// The option of a long name.
+  /// The option with a long name.
   private func option(named name: String) -> Option? {
     Option.allCases.first { $0.names.contains(name) && $0.help(in: command) != nil }
   }
@@ -82,7 +82,7 @@ struct ArgumentParser: Sendable {
 
   private mutating func readShort(_ argument: String, followedBy rest: inout ArraySlice<String>) throws(Failure) {
     var letters = argument.dropFirst()
-    // For a long name after one dash, propose that name instead of reporting its first letter as unknown.
+    // For a long name after a single dash, suggest that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
       throw .unknownOption(argument, nearest: option.spelling, command, services)
     }
@@ -98,7 +98,7 @@ struct ArgumentParser: Sendable {
     }
   }
 
-  /// Takes the next argument as a value, even if it starts with a minus, unless it is an option.
+  /// Removes and returns the next argument as a value, even if it starts with a minus, unless it is an option.
   private func value(of option: Option, from rest: inout ArraySlice<String>) throws(Failure) -> String {
     guard let next = rest.popFirst() else { throw .valueMissing(option, next: nil, services) }
     guard next.hasPrefix("-"), next != "-" else { return next }
@@ -126,7 +126,9 @@ struct ArgumentParser: Sendable {
     parsed.operands.append(operand)
   }
 
-  /// Whether an argument looks like a negative number; no option does.
+  /// Whether an argument looks like a negative number.
+  ///
+  /// No option does.
   private static func isNegativeNumber(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
     return second == "." || ("0"..."9").contains(second)

@@ -1,38 +1,40 @@
 import Domain
 
-/// What an option alone sets.
+/// A value set by only one option.
 private struct OwnValue: Sendable {
   let option: Option
   let value: any Sendable
 }
 
-/// The arguments of a command: the value of every option, with its type.
+/// The arguments of a command: the typed value of every option.
 ///
-/// `nil` means that an option was not given; the code that uses the value has the default.
+/// `nil` means that an option wasn't given. The default is defined where the value is used.
 struct Arguments: Sendable {
   let command: Command
-  /// The operands: arguments that are neither options nor values.
+  /// The operands: arguments that are neither options nor their values.
   let operands: [String]
-  /// What to search for and where.
+  /// The query.
   var query = Question()
-  /// The source and how it is asked, as far as options say.
+  /// The source, as far as options set it.
   var source = SourceConfiguration()
   var output = Output()
-  /// The names of columns that options give.
+  /// The column names set by options.
   var columns: [ColumnRole: String] = [:]
   var batch = Batch()
-  /// How an index is built, as far as options say.
+  /// The index build, as far as options set it.
   var index = IndexBuildRequest(inputs: [], output: "")
-  /// The values that one option alone sets; the file of the option declares the property that reads it.
+  /// The values that are set by one option each.
+  ///
+  /// The option's file declares the property that reads the value.
   private var own: [OwnValue] = []
   /// The services that `--source` can name.
   let services: [Service]
-  /// Every option as it was given, in order.
+  /// All given options, in order.
   let given: [ParsedArguments.Given]
-  /// Those that the user's file gives.
+  /// The options from the configuration file.
   let configured: [Option]
 
-  /// Reads every option.
+  /// Reads all options.
   init(_ parsed: ParsedArguments) throws {
     command = parsed.command
     services = parsed.services
@@ -56,7 +58,7 @@ struct Arguments: Sendable {
     }
   }
 
-  /// The value of an option that has no property elsewhere; `nil` where it was not given.
+  /// The value of an option without its own property; `nil` if it wasn't given.
   subscript<Value: Sendable>(_ option: Option) -> Value? {
     get { own.first { $0.option == option }?.value as? Value }
     set {
@@ -67,25 +69,25 @@ struct Arguments: Sendable {
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// Whether the command line itself gives an option.
+  /// Whether an option was given on the command line itself.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
 
-  /// The options of the command line that choose the source, as they are typed: an advised command asks the same one.
+  /// The source options as typed, so that a suggested command uses the same source.
   var typedSource: [String] {
     given.filter { Option.choosingSource.contains($0.option) && hasTyped($0.option) }
       .map { $0.option.with($0.value, isShort: false) }
   }
 
-  /// Whether the command fetches an index from a service.
+  /// Whether the command downloads an index from a service.
   var fetches: Bool { command == .index && operands.first == IndexAction.fetch.rawValue }
 
-  /// The first operand as one of the actions of the command.
+  /// The first operand as an action of the command.
   func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action
   where Action.RawValue == String {
     let known = Action.allCases.map(\.rawValue)
     guard let word = operands.first else { throw .unknownAction(command, nil, nearest: nil, known: known) }
     guard let action = Action(rawValue: word) else {
-      // What removes something elsewhere.
+      // A word that means removing in other commands.
       let synonym = ParsedArguments.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
       let nearest = synonym ?? NearestWord.of(word, among: known)
       throw .unknownAction(command, word, nearest: nearest, known: known)

@@ -1,7 +1,7 @@
 import Domain
 
 extension AskedQuery {
-  /// What the options of a command line ask.
+  /// Makes the resolved query of a command line.
   init(_ question: Question) throws(Failure) {
     do throws(PlaceQueryError) { self = try question.resolved() } catch { throw .query(error) }
   }

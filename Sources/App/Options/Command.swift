@@ -1,31 +1,28 @@
-/// A command: its name, and what its entry declares.
+/// A command: its name and its entry.
 ///
-/// Each is one declaration, in the file of what runs it, and a name in the list of all.
+/// Each command is declared in the file of its implementation, and listed in ``allCases``.
 struct Command: RawRepresentable, Sendable {
-  /// The name.
   let rawValue: String
-  // Made when it is asked for, since a query needs the entry of one command, and its examples never.
+  // Made on demand, because a query needs the entry of only one command, and never its examples.
   private let makeEntry: @Sendable () -> CommandEntry
 
-  /// Declares a command.
   init(_ name: String, _ entry: @escaping @autoclosure @Sendable () -> CommandEntry) {
     rawValue = name
     makeEntry = entry
   }
 
-  /// Finds the command of a name.
   init?(rawValue: String) {
     guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = found
   }
 
-  /// Its help, its operands and actions, and what runs it.
+  /// The help, operands, actions and implementation of the command.
   var entry: CommandEntry { makeEntry() }
 
-  /// The actions that its first operand names; none for a command without actions.
+  /// The actions that the first operand may name; empty if the command has none.
   var actions: [String] { entry.actions }
 
-  /// The options that the command takes, in the order of their listing.
+  /// The options that the command accepts, in the order of the help.
   var options: [Option] { Option.allCases.filter { $0.help(in: self) != nil } }
 }
 
@@ -38,23 +35,23 @@ extension Command: Hashable, CustomStringConvertible {
 }
 
 extension Command: CaseIterable {
-  /// Every command, in the order of the help.
+  /// All commands, in the order of the help.
   static let allCases: [Command] = [
     .find, .browse, .batch, .index, .near, .where, .here, .show, .history, .saved, .cache, .categories, .quota, .mcp,
     .skill, .doctor, .schema, .completions, .manual, .help,
   ]
 
-  /// The commands that ask a source, and take the options of asking.
+  /// The commands that query a source and accept the related options.
   static let asking = allCases.filter(\.entry.asks)
-  /// The commands whose answer is a list or a record: places, positions, queries, an address or counts.
+  /// The commands whose result is a list or a record: places, saved locations, queries, an address or counts.
   static let listing = allCases.filter(\.entry.isListing)
 }
 
 extension Command {
-  /// What a word that is no command was meant to be, as it is typed: a command, or one with an action.
+  /// Suggests a command, or a command and action, for an unknown word.
   ///
-  /// Names of other programs and actions count as well as names that are mistyped: `search` means `find`, `fetch` means
-  /// `index fetch`.
+  /// Considers names used by other programs, actions and misspellings: `search` means `find`, `fetch` means `index
+  /// fetch`.
   static func nearest(to word: String) -> String? {
     let isRemoval = ParsedArguments.removalWords.contains(word.lowercased())
     let typed = isRemoval ? ParsedArguments.removalWords[0] : word.lowercased()
@@ -66,7 +63,7 @@ extension Command {
         phrases.append((parts[0], ([command.rawValue[...]] + action).joined(separator: " ")))
       }
     }
-    // The names of schemas and shells are too common to mean these.
+    // The names of schemas and shells are too common to suggest these commands.
     for command in allCases where ![.schema, .completions].contains(command) {
       phrases += command.actions.map { ($0, "\(command.rawValue) \($0)") }
     }
@@ -78,7 +75,7 @@ extension Command {
 }
 
 extension ExitStatus {
-  /// The statuses that a command, or one of its actions, can end with.
+  /// The statuses with which a command, or one of its actions, may end.
   static func possible(in command: Command, action: String? = nil) -> [ExitStatus] {
     let entry = command.entry
     var own = entry.statuses

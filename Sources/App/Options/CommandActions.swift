@@ -28,7 +28,7 @@ enum CacheAction: String, CaseIterable, Sendable {
   case clear
 }
 
-/// The documents that the program writes as JSON.
+/// The JSON documents that the program writes.
 enum SchemaName: String, CaseIterable, Sendable {
   case answer
   case place
@@ -52,11 +52,9 @@ enum SchemaName: String, CaseIterable, Sendable {
 }
 
 extension RawRepresentable where RawValue == String {
-  /// The words of some actions.
   static func words(_ actions: Self...) -> [String] { actions.map(\.rawValue) }
 }
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  /// The words of all actions.
   static var allWords: [String] { allCases.map(\.rawValue) }
 }

@@ -1,6 +1,6 @@
-/// What the entry says of one action of a command.
+/// The parts of an entry about one action of a command.
 extension CommandEntry {
-  /// The examples of an action; all for `nil`.
+  /// The examples of an action; all examples if it is `nil`.
   func examples(of command: Command, _ action: String?) -> [(line: String, meaning: String)] {
     guard let action else { return examples }
     let start = "placefind \(command.rawValue) \(action)"
@@ -11,7 +11,7 @@ extension CommandEntry {
     }
   }
 
-  /// The synopsis of an action; the whole one for `nil`, and where it does not name the action.
+  /// The synopsis of an action; the whole synopsis if it is `nil` or the synopsis doesn't name it.
   func usage(of command: Command, _ action: String?) -> String {
     guard let action else { return usage }
     let start = "placefind \(command.rawValue) "
@@ -27,8 +27,7 @@ extension CommandEntry {
     return found.isEmpty ? usage : found.joined(separator: "\n       ")
   }
 
-  /// What a synopsis gives the choice of: the parts between bars outside of brackets, or within the brackets that it
-  /// begins with.
+  /// The alternatives in a synopsis: the parts between bars outside brackets, or inside the brackets at its start.
   private static func alternatives(of synopsis: Substring) -> [String] {
     var parts = [""]
     var depth = 0

@@ -1,36 +1,35 @@
 import Domain
 
-/// What a command declares: its help, its operands, how it may end, and what runs it.
+/// The declaration of a command: its help, operands, statuses and implementation.
 ///
-/// Which options it takes, ``Option`` says.
+/// ``Option`` declares which commands accept it.
 struct CommandEntry: Sendable {
   /// Makes the provider of use cases for a source.
   typealias ProviderMaker = @Sendable (SourceConfiguration) -> any UseCaseProvider
 
-  /// What it does, in a line.
+  /// The summary in one line.
   let summary: String
-  /// The largest number of operands, its action included.
+  /// The maximum number of operands, including the action.
   let operandLimit: Int
-  /// What completes an operand in a shell, beside the actions.
+  /// The completion of operands in a shell, in addition to the actions.
   let completion: Completion
-  /// Whether it asks a source, and takes the options of asking.
+  /// Whether the command queries a source and accepts the related options.
   let asks: Bool
-  /// What makes the command ask a source; `nil` for a command that asks one in any case, or never.
+  /// The condition under which the command queries a source; `nil` if it always or never does.
   let asksOnly: Occasion?
-  /// Whether its answer is a list or a record.
+  /// Whether its result is a list or a record.
   let isListing: Bool
-  /// What makes the command change or open something, after which it lists nothing; `nil` for a command that always
-  /// lists.
+  /// The condition under which the command changes or opens something instead of listing; `nil` if it always lists.
   let changes: Occasion?
-  /// The statuses that it can end with beside those of every command, and of every command that asks.
+  /// The statuses in addition to those of all commands, and of all commands that query a source.
   let statuses: [ExitStatus]
-  /// The statuses that only one of its actions can end with, by the action.
+  /// The statuses of single actions.
   let actionStatuses: [(action: String, statuses: [ExitStatus])]
-  /// Runs it.
+  /// Runs the command.
   let run: @Sendable (Arguments, World, @escaping ProviderMaker) async throws -> Void
 
   private let synonymWords: String
-  // Made when they are asked for, which a query never does.
+  // Made on demand, because a query never needs them.
   private let makeUsage: @Sendable () -> String
   private let makeActions: @Sendable () -> [String]
   private let makeExamples: @Sendable () -> [(line: String, meaning: String)]
@@ -66,15 +65,15 @@ struct CommandEntry: Sendable {
     self.actionStatuses = actionStatuses
     self.run = run
   }
-  /// The synopsis; each further line is indented below the first one.
+  /// The synopsis; further lines are indented below the first one.
   var usage: String { makeUsage().split(separator: "\n").joined(separator: "\n       ") }
 
-  /// The actions that its first operand names; none for a command without actions.
+  /// The actions that the first operand may name; empty if the command has none.
   var actions: [String] { makeActions() }
 
-  /// What people call it in other programs: words for it, or for one of its actions as `WORD=ACTION`.
+  /// Names used by other programs for the command, or as `WORD=ACTION` for one of its actions.
   var synonyms: [String] { synonymWords.split(separator: " ").map(String.init) }
 
-  /// Command lines to copy, each with what it does.
+  /// Command lines to copy, with their meanings.
   var examples: [(line: String, meaning: String)] { makeExamples() }
 }

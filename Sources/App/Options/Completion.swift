@@ -1,20 +1,20 @@
-/// What completes a value or an operand in a shell, where it is no list of words that the option itself has.
+/// The completion of a value or operand in a shell, unless the option has a fixed list of words.
 enum Completion: String, Sendable {
-  /// Nothing: a number, or a text of the user.
+  /// No completion: a number or free text.
   case nothing
   case files
   /// Groups and kinds of places.
   case categories
-  /// The names of kept positions.
+  /// The names of saved locations.
   case positions
-  /// The ids of saved places, also found by their names.
+  /// The ids of saved places, which are also found by name.
   case savedPlaces
   case commands
   /// The inputs of the default index.
   case inputs
 }
 
-/// The shells whose words can be completed; the raw value is the name.
+/// A shell with completions; the raw value is its name.
 enum Shell: String, CaseIterable, Sendable {
   case bash
   case zsh

@@ -1,29 +1,29 @@
 import Domain
 
-/// The options that the user keeps in a file: one a line, `--limit 3` or `--limit=3`, and comments with `#`.
+/// The configuration file: one option per line, `--limit 3` or `--limit=3`, with `#` for comments.
 ///
-/// They give way to the environment, and both to the command line. A command skips those that it does not take or use.
+/// The environment overrides the file, and the command line overrides both. Options that a command doesn't accept or
+/// use are ignored.
 struct ConfigurationFile: Sendable {
-  /// An option as a line gives it.
+  /// A line with an option.
   struct Line: Sendable {
-    /// The line in the file, from 1.
+    /// The line number, counted from 1.
     let number: Int
-    /// The long name, without the dashes.
+    /// The long name without dashes.
     let name: String
-    /// The value; `nil` when there is none.
+    /// The value; `nil` if there is none.
     let value: String?
   }
 
-  /// Where it is.
   let path: String
   let lines: [Line]
 
-  /// Far more than there are options.
+  /// The maximum size, far larger than all options together.
   private static let maximumBytes = 65_536
 
-  /// Reads the file that the environment names, else the one in the directory of configuration; `nil` if there is none.
+  /// Reads the file named by the environment, or else the one in the configuration directory; `nil` if there is none.
   ///
-  /// An empty name in the environment means none. A file that the environment names must exist.
+  /// An empty name in the environment disables the file. A file named by the environment must exist.
   init?(in world: World) throws(Failure) {
     guard let path = Self.path(in: world) else { return nil }
     let bytes: [UInt8]
@@ -31,7 +31,6 @@ struct ConfigurationFile: Sendable {
     try self.init(String(decoding: bytes, as: UTF8.self), path: path)
   }
 
-  /// The path of the file; `nil` if there is none.
   static func path(in world: World) -> String? {
     if let named = world.environment(EnvironmentVariable.configuration.rawValue) { return named.isEmpty ? nil : named }
     guard let path = world.directory(.configHome, default: "/.config").map({ $0 + "/config" }) else { return nil }
@@ -56,7 +55,7 @@ struct ConfigurationFile: Sendable {
     self.lines = lines
   }
 
-  /// The options that hold for a command line, before its own.
+  /// The options that apply to a command line, in order.
   func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.Given] {
     var options: [ParsedArguments.Given] = []
     for line in lines {
@@ -72,7 +71,7 @@ struct ConfigurationFile: Sendable {
         throw failure(in: line, .valueUnwanted(first))
       }
       let given = named.map { ParsedArguments.Given(option: $0, value: line.value ?? "") }
-      // The value must be one that some command takes.
+      // The value must be valid for some command.
       let accepted = given.filter { given in
         Command.allCases.contains { $0.options.contains(given.option) && Self.problem(with: given, $0, world) == nil }
       }
@@ -81,7 +80,7 @@ struct ConfigurationFile: Sendable {
         throw failure(in: line, Self.problem(with: given[0], command, world) ?? .unknownOption(line.name))
       }
       guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }
-      // Of two lines that cannot stand together the last one counts.
+      // If two lines conflict, the later one wins.
       options.removeAll { $0.option.excludes(option.option) }
       options.append(option)
     }
@@ -90,7 +89,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// Whether an option holds for a command line: the command takes it, and nothing that was typed replaces it.
+  /// Whether an option applies to a command line: the command uses it, and no typed option replaces it.
   private func holds(_ option: Option, for typed: ParsedArguments, in world: World) -> Bool {
     guard option.help(in: typed.command) != nil, option.use(in: typed) == .used,
       !typed.command.isChanged(by: option)
@@ -98,23 +97,23 @@ struct ConfigurationFile: Sendable {
     if isSaid(option, in: world) { return false }
     let sources = Option.choosingSource
     if sources.contains(option), typed.given.contains(where: { sources.contains($0.option) }) { return false }
-    // A file named on the command line, or a page that is opened, brings its own format.
+    // A file named on the command line, or a page that is opened, determines its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
     return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
   }
 
-  /// Whether the environment, which stands between the file and the command line, says what an option says.
+  /// Whether the environment overrides an option.
   private func isSaid(_ option: Option, in world: World) -> Bool {
     if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
     guard option == .endpoint else { return false }
-    // The address is that of the service that the file chooses, else of the one that a key chooses.
+    // The endpoint is that of the service named in the file, or else of the service with a key.
     let named = lines.last { Option.source.names.contains($0.name) }?.value
     let service = world.services.first { $0.name == named } ?? world.services.keyed
     return service?.addresses.first.flatMap { world[variable: $0.variable] } != nil
   }
 
-  /// Why a command does not accept a value.
+  /// The reason why a command rejects a value.
   private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
@@ -127,7 +126,7 @@ struct ConfigurationFile: Sendable {
 }
 
 extension ParsedArguments {
-  /// The command line with the options of a file before its own.
+  /// The command line, preceded by the options of a file.
   func following(_ file: ConfigurationFile, in world: World) throws(Failure) -> ParsedArguments {
     let configured = try file.options(for: self, in: world)
     var all = self

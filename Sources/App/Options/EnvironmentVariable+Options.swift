@@ -1,8 +1,8 @@
-/// The order of what a user sets: the command line, then the environment, then the file of options.
+/// Precedence of settings: the command line, then the environment, then the configuration file.
 extension EnvironmentVariable {
-  /// The options that say what this variable says, or the opposite: those of the file give way to it.
+  /// The options for the same setting as this variable; the variable overrides them in the configuration file.
   ///
-  /// The addresses of the services have variables of their own.
+  /// The addresses of services have separate variables.
   var options: [Option] {
     switch self {
     case .source: [.source, .index, .endpoint]
@@ -18,10 +18,10 @@ extension EnvironmentVariable {
 }
 
 extension World {
-  /// Whether a variable says anything.
+  /// Whether a variable has an effect.
   func isSet(_ variable: EnvironmentVariable) -> Bool {
     guard let value = self[variable: variable] else { return false }
-    // As its help says, 0 is as none there.
+    // The value 0 has the same effect as no variable.
     return variable != .forceColor || value != "0"
   }
 }

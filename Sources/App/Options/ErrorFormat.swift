@@ -7,9 +7,9 @@ enum ErrorFormat: String, CaseIterable, Sendable {
 }
 
 extension World {
-  /// The format of messages: the last one given, as for every option.
+  /// The format of messages; if the option is repeated, the last one wins.
   ///
-  /// Read from the raw arguments, because it also applies to a command line that cannot be parsed.
+  /// Read from the raw arguments, because it also applies to an invalid command line.
   var errorFormat: ErrorFormat {
     let name = Option.errorFormat.spelling
     let words = arguments.prefix { $0 != "--" }

@@ -3,13 +3,13 @@ import Domain
 /// An option with its values, and the functions that parse them.
 struct GivenOption: Sendable {
   let option: Option
-  /// The value of each time it was given; empty for an option that takes none.
+  /// All values given; empty for a flag.
   let texts: [String]
 
-  /// The value that counts: the last one.
+  /// The effective value: the last one.
   var text: String { texts.last ?? "" }
 
-  /// Reads a value of a shape.
+  /// Parses the value; `shape` describes valid values in the error.
   private func value<Value>(_ shape: ValueShape, _ parse: (String) -> Value?) throws(Failure) -> Value {
     guard let value = parse(text) else { throw .unreadable(option, text, shape) }
     return value
@@ -34,7 +34,7 @@ struct GivenOption: Sendable {
     return number
   }
 
-  /// Reads one of the words of an enumeration, or of a part of it.
+  /// Reads a value of an enumeration, or of a part of it.
   func word<Word: RawRepresentable & CaseIterable>(among words: [Word] = Array(Word.allCases)) throws(Failure) -> Word
   where Word.RawValue == String {
     let spelled = text.lowercased()
@@ -60,13 +60,13 @@ struct GivenOption: Sendable {
 
   func durationOrZero() throws(Failure) -> Duration { text == "0" ? .zero : try duration() }
 
-  /// Reads any text but an empty one.
+  /// Reads any text except an empty one.
   func nonEmptyText() throws(Failure) -> String { try value(.text) { $0.isEmpty ? nil : $0 } }
 
-  /// Reads a path; an empty one is refused.
+  /// Reads a path that isn't empty.
   func path() throws(Failure) -> String { try value(.path) { $0.isEmpty ? nil : $0 } }
 
-  /// Reads the paths of an option that may be repeated, each once.
+  /// Reads the distinct paths of a repeatable option.
   func paths() throws(Failure) -> [String] {
     var paths: [String] = []
     for path in texts where !paths.contains(path) { paths.append(path) }
@@ -74,17 +74,19 @@ struct GivenOption: Sendable {
     return paths
   }
 
-  /// Reads a list separated by commas; the option adds to it each time it is given.
+  /// Reads a comma-separated list; repeating the option adds to the list.
   func list() throws(Failure) -> [String] {
     let words = texts.flatMap { $0.parts(between: ",") }
     guard !words.isEmpty else { throw .unreadable(option, texts.joined(separator: ","), .list) }
     return words
   }
 
-  /// Reads categories; a word that is none of ours may be a category of the source, which alone can tell.
+  /// Reads categories.
+  ///
+  /// An unknown word may be a category of the source, which validates it.
   func categories() throws(Failure) -> [PlaceCategory] { try list().map(PlaceCategory.init(word:)) }
 
-  /// Reads conditions on further facts, one each time it is given.
+  /// Reads conditions on attributes, one for each use of the option.
   func conditions() throws(Failure) -> [AttributeCondition] {
     try texts.map { (text) throws(Failure) in
       guard let condition = try? AttributeCondition(text) else { throw .unreadable(option, text, .condition) }
@@ -92,7 +94,7 @@ struct GivenOption: Sendable {
     }
   }
 
-  /// Reads the order of places: a name, or the key of a further fact.
+  /// Reads the order of places: a name, or the key of an attribute.
   func order() throws(Failure) -> PlaceQuery.Sort {
     let names = PlaceQuery.Sort.allCases.map(\.rawValue)
     if let known = PlaceQuery.Sort.allCases.first(where: { $0.rawValue == text.lowercased() }) { return known }
@@ -105,7 +107,7 @@ struct GivenOption: Sendable {
     return order
   }
 
-  /// Reads which further facts are kept.
+  /// Reads the attributes to store.
   func attributeChoice() throws(Failure) -> AttributeChoice {
     var choice = AttributeChoice()
     for text in texts {
@@ -126,7 +128,7 @@ struct GivenOption: Sendable {
     throw .outOfRange(option, "\(text.count) characters", from: "1", to: "\(SearchText.maximumLength) characters")
   }
 
-  /// Reads a point, the address of a map, or the name of a position.
+  /// Reads a coordinate, a map URL, or the name of a saved location.
   func position() throws(Failure) -> Question.Center {
     let coordinate: Coordinate?
     do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
@@ -152,7 +154,7 @@ struct GivenOption: Sendable {
     return box
   }
 
-  /// Reads areas: a rectangle, a point and a length, the name of an area that a service has, or that of a file.
+  /// Reads areas: a bounding box, a point with a length, the name of a service's area, or a file name.
   func coverage(known services: [Service]) throws(Failure) -> [NamedCoverage] {
     try texts.map { (text) throws(Failure) in
       if let box = services.compactMap(\.area).first(where: { $0.code == text.uppercased() })?.box {
@@ -164,7 +166,7 @@ struct GivenOption: Sendable {
       {
         return .area(.circle(center: center, radius: radius))
       }
-      // Numbers that are no area are more likely a slip than a file.
+      // Numbers that aren't a valid area are more likely a mistake than a file name.
       let isFile = !text.isEmpty && (words.count < 2 || words.contains { NumberParser.number($0) == nil })
       return isFile ? .file(text) : .area(.box(try box(of: text, .coverage), center: nil))
     }
@@ -180,7 +182,7 @@ struct GivenOption: Sendable {
     return radius
   }
 
-  /// Reads how many places are wanted.
+  /// Reads the maximum number of places.
   func limit(allowsNothing: Bool = false) throws(Failure) -> PlaceLimit {
     guard text.lowercased() != "all" else { return .all }
     let number = try value(.wholeNumberOrAll) { NumberParser.wholeNumber($0) }
@@ -191,14 +193,14 @@ struct GivenOption: Sendable {
     return .first(count)
   }
 
-  /// Reads how many decimals the numbers of an encoded polyline have.
+  /// Reads the precision of an encoded polyline.
   func precision() throws(Failure) -> EncodedPolyline.Precision {
     let precision = Int(text).flatMap(EncodedPolyline.Precision.init)
     guard let precision else { throw unknown(text, among: EncodedPolyline.Precision.allCases.map { "\($0.rawValue)" }) }
     return precision
   }
 
-  /// Reads a number of rows, or a share of them.
+  /// Reads a number or a percentage of rows.
   func countOrShare() throws(Failure) -> ErrorLimit { try value(.countOrShare) { ErrorLimit($0) } }
 
   func grid() throws(Failure) -> CoordinateReferenceSystem {
@@ -209,7 +211,9 @@ struct GivenOption: Sendable {
     return grid
   }
 
-  /// Reads the fields to print; none may be repeated, because the keys of a JSON object are unique.
+  /// Reads the fields to print.
+  ///
+  /// Duplicates are rejected, because the keys of a JSON object are unique.
   func fields() throws(Failure) -> [PlaceColumn] {
     var fields: [PlaceColumn] = []
     for word in try list() {
@@ -224,7 +228,7 @@ struct GivenOption: Sendable {
 }
 
 extension String {
-  /// The code of a system of the registry that the text is, such as `EPSG:3067`, which is no misspelling of another.
+  /// The text as an EPSG code such as `EPSG:3067`, for which no similar word is suggested.
   fileprivate var systemCode: String? {
     let digits = lowercased().trimmingPrefix("epsg").drop { $0 == ":" }
     return (4...6).contains(digits.count) && digits.allSatisfy(\.isWholeNumber) ? "EPSG:\(digits)" : nil

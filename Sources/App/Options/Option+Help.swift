@@ -1,39 +1,39 @@
 import Domain
 
 extension Option {
-  /// The help on an option in some commands, which take it thereby.
+  /// The help for an option in the commands that accept it.
   struct Help: Sendable {
-    /// What stands for a command line without an action, among the actions of a command.
+    /// Represents "no action" in a list of actions.
     static let noAction = ""
 
-    /// The commands that are named; those that ask a source come before them where it is for asking.
+    /// The named commands; for a query option, all commands that query a source are added.
     private let named: [Command]
-    /// Whether the short help shows it.
+    /// Whether the short help includes the option.
     let isShort: Bool
-    /// Whether it is for every command that asks a source, and concerns how it is asked.
+    /// Whether all commands that query a source accept the option.
     let isForAsking: Bool
-    /// The actions that alone take it; `nil` for all but those that do not.
+    /// The only actions that accept the option; `nil` if all but `excepted` accept it.
     private let actions: [String]?
     private let excepted: [String]
-    /// Options that the commands need for it.
+    /// Options that are required together with this one.
     let needs: [Option]
-    /// Options of which the commands need one for it; none for no such need.
+    /// Options one of which is required together with this one; empty if none is.
     let alternatives: [Option]
-    // Made when the help is shown: some name services and defaults.
+    // Made when the help is shown, because some texts name services and defaults.
     private let makeSummary: @Sendable ([Service]) -> String
     private let makeDefault: @Sendable () -> String?
 
-    /// Says what an option does in some commands.
+    /// Declares the help for an option in some commands.
     ///
     /// - Parameters:
     ///   - commands: The commands.
-    ///   - isShort: Whether their short help shows it.
-    ///   - isForAsking: Whether it concerns how a source is asked, in every command that asks one.
-    ///   - actions: The actions that alone take it; `nil` for all.
-    ///   - exceptions: The actions that do not take it.
-    ///   - needs: Options that the commands need for it.
-    ///   - alternatives: Options of which the commands need one for it.
-    ///   - summary: What it does, in a line.
+    ///   - isShort: Whether their short help includes the option.
+    ///   - isForAsking: Whether all commands that query a source accept the option.
+    ///   - actions: The only actions that accept the option; `nil` for all.
+    ///   - exceptions: The actions that don't accept the option.
+    ///   - needs: Options that are required together with this one.
+    ///   - alternatives: Options one of which is required together with this one.
+    ///   - summary: The summary in one line.
     ///   - standard: The default value.
     init(
       in commands: [Command],
@@ -57,7 +57,7 @@ extension Option {
       makeDefault = standard
     }
 
-    /// Says what an option does in some commands, whatever the services are.
+    /// Declares the help for an option in some commands, independently of the services.
     init(
       in commands: [Command],
       isShort: Bool = false,
@@ -80,7 +80,7 @@ extension Option {
       )
     }
 
-    /// Says what an option of asking does, in every command that asks a source and in some that may.
+    /// Declares the help for a query option, in all commands that query a source and in `others`.
     static func ofAsking(
       besides others: [Command] = [],
       isShort: Bool = false,
@@ -90,7 +90,7 @@ extension Option {
       ofAsking(besides: others, isShort: isShort, says: { _ in summary() }, default: standard())
     }
 
-    /// Says what an option of asking does, by the services that can be asked.
+    /// Declares the help for a query option, depending on the services.
     static func ofAsking(
       besides others: [Command] = [],
       isShort: Bool = false,
@@ -106,22 +106,24 @@ extension Option {
       )
     }
 
-    /// The commands that this help is for.
+    /// The commands that this help applies to.
     var commands: [Command] { isForAsking ? Command.asking + named : named }
 
-    /// Whether this help is for a command: ``commands``, without a list of them.
+    /// Whether this help applies to a command.
+    ///
+    /// Equivalent to ``commands``, without making the list.
     func isFor(_ command: Command) -> Bool { named.contains(command) || (isForAsking && command.entry.asks) }
 
-    /// The actions of the commands that do not take it.
+    /// The actions that don't accept the option.
     var exceptions: [String] {
       guard let actions else { return excepted }
       return commands.flatMap(\.actions).filter { !actions.contains($0) }
     }
 
-    /// What it does, in a line.
+    /// The summary in one line.
     func summary(_ services: [Service]) -> String { makeSummary(services) }
 
-    /// The default value, as the help says it; `nil` for none.
+    /// The default value in the help; `nil` if there is none.
     var standard: String? { makeDefault() }
   }
 }

@@ -1,13 +1,12 @@
 import Domain
 
-/// An option of the command line: its names, its value, its help in each command that takes it, and how it is read.
+/// A command-line option: its names, its value, its help in each command that accepts it, and how it is read.
 ///
-/// Each is one declaration, in the file of its heading in `Flags`. Parsing, help, manual, completion, the user's file
-/// of options and the messages of errors are derived from it. When a name means different things to two commands, each
-/// has its own option, such as ``category`` and ``indexCategory``.
+/// Each option is declared in the file of its heading. Parsing, help, manual, completion, the configuration file and
+/// error messages are derived from the declarations. If a name has different meanings in two commands, each has its own
+/// option, such as ``category`` and ``indexCategory``.
 ///
-/// A class, because an option is one thing however often it is given, and since an array of references is made and
-/// searched in a moment.
+/// A class, because an option has an identity, and an array of references is made and searched quickly.
 final class Option: Sendable {
   /// The headings of the help, in order.
   enum Heading: String, CaseIterable, Sendable {
@@ -20,44 +19,44 @@ final class Option: Sendable {
     case messages = "Messages"
   }
 
-  /// What a value looks like.
+  /// The form of a value.
   enum Value: Sendable {
-    /// None: the option is a flag.
+    /// No value: the option is a flag.
     case none
-    /// A value, shown by this placeholder.
+    /// A value, described by this placeholder.
     case text(String)
     /// A path.
     case file
-    /// One of these words, of which some are names of services.
+    /// One of these words, some of which are names of services.
     case word(@Sendable ([Service]) -> [String])
-    /// Some of these words, separated by commas; the option may be repeated.
+    /// Comma-separated words from this list; the option may be repeated.
     case words(@Sendable ([Service]) -> [String])
   }
 
-  /// The long names, without the dashes; the first is the one that is shown.
+  /// The long names without dashes; the first one is shown.
   let names: [String]
   /// The one-letter name.
   let letter: Character?
   let value: Value
-  /// What the help lists it under.
+  /// The heading in the help.
   let heading: Heading
-  /// Its names in other programs, separated by blanks; `NAME=VALUE` for a name that corresponds to one of its values.
+  /// Names in other programs, separated by spaces; `NAME=VALUE` for a name that corresponds to one of the values.
   ///
-  /// They are not accepted; the error message proposes this option.
+  /// They aren't accepted, but the error message suggests this option.
   let synonyms: String
-  /// What completes its value in a shell, unless the value is a file or one of few words.
+  /// The completion of the value in a shell, unless the value is a file or a fixed word.
   let completion: Completion
-  /// Whether each use adds to a list; of other options the last use counts.
+  /// Whether repeating the option adds to a list; otherwise the last one wins.
   let repeats: Bool
-  /// Whether it belongs on a command line, not in the user's file of options: a key, what overwrites or opens
-  /// something, and what is no wish for every command.
+  /// Whether the option isn't allowed in the configuration file: a key, an option that overwrites or opens something,
+  /// or one that makes no sense for all commands.
   let isOnlyTyped: Bool
-  /// The formats in which alone it means something; `nil` for all.
+  /// The formats in which the option has an effect; `nil` for all.
   let forms: (@Sendable (OutputFormat) -> Bool)?
-  /// Parses what was given, and stores it in the arguments; a flag has nothing to store.
+  /// Parses the given values and stores the result in the arguments; a flag stores nothing.
   let read: @Sendable (GivenOption, inout Arguments) throws -> Void
 
-  // Made when they are asked for: options name each other, and a query needs the help of few of them.
+  // Made on demand, because options refer to each other, and a query needs the help of few options.
   private let makeConflicts: @Sendable () -> [Option]
   private let makeNeeds: @Sendable () -> [Option]
   private let makeHelp: @Sendable () -> [Help]
@@ -65,20 +64,20 @@ final class Option: Sendable {
   /// Declares an option.
   ///
   /// - Parameters:
-  ///   - name: The long name that is shown, without the dashes.
+  ///   - name: The long name that is shown, without dashes.
   ///   - aliases: Further long names.
   ///   - letter: The one-letter name.
-  ///   - value: What its value looks like.
-  ///   - heading: What the help lists it under.
-  ///   - synonyms: Its names in other programs.
-  ///   - completion: What completes its value in a shell.
-  ///   - repeats: Whether each use adds to a list; a list of words does so in any case.
-  ///   - conflicts: Options that it cannot be combined with.
-  ///   - needs: Options that it requires.
-  ///   - onlyTyped: Whether the user's file of options may not give it.
-  ///   - forms: The formats in which alone it means something.
-  ///   - help: The help for each command that takes it.
-  ///   - read: Stores its value in the arguments.
+  ///   - value: The form of the value.
+  ///   - heading: The heading in the help.
+  ///   - synonyms: Names in other programs.
+  ///   - completion: The completion of the value in a shell.
+  ///   - repeats: Whether repeating the option adds to a list; always true for a list of words.
+  ///   - conflicts: Options that can't be combined with this one.
+  ///   - needs: Options that this one requires.
+  ///   - onlyTyped: Whether the option isn't allowed in the configuration file.
+  ///   - forms: The formats in which the option has an effect.
+  ///   - help: The help for each command that accepts the option.
+  ///   - read: Stores the value in the arguments.
   init(
     _ name: String,
     aliases: [String] = [],
@@ -112,7 +111,7 @@ final class Option: Sendable {
 }
 
 extension Option.Value {
-  /// Whether the value is a list, of which the last word is typed.
+  /// Whether the value is a list, in which only the last word is completed.
   var isList: Bool { if case .words = self { true } else { false } }
 }
 
@@ -126,52 +125,52 @@ extension Option: Hashable, CustomStringConvertible {
 }
 
 extension Option: CaseIterable {
-  /// Every option; in each heading in the order of the help.
+  /// All options; within each heading, in the order of the help.
   static let allCases =
     whatFlags + whereFlags + amountFlags + batchRowsFlags + indexRowsFlags + columnsFlags + sourceFlags + keptFlags
     + indexDataFlags + formatFlags + outputFlags + messagesFlags
 
-  /// The option of a long name, whichever command takes it; `nil` if there is none.
+  /// The option with a long name, in any command; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.names.contains(name) } }
 }
 
 extension Option {
-  /// The long name that is shown, without the dashes.
+  /// The long name that is shown, without dashes.
   var name: String { names[0] }
 
   /// The long name with its dashes, such as `--radius`.
   var spelling: String { "--" + name }
 
-  /// Its shortest name with its dashes, such as `-r`.
+  /// The shortest name with its dashes, such as `-r`.
   var shortSpelling: String { letter.map { "-\($0)" } ?? spelling }
 
-  /// The option with a value, to be typed: one word where the value looks like an option.
+  /// The option with a value, ready to type: as one word if the value looks like an option.
   func with(_ value: String, isShort: Bool = true) -> String {
     guard !value.hasPrefix("-") else { return ShellWord.quoted("\(spelling)=\(value)") }
     return "\(isShort ? shortSpelling : spelling) \(ShellWord.quoted(value))"
   }
 
-  /// The options that choose which source answers.
+  /// The options that select the source.
   static let choosingSource: Set<Option> = [.source, .index, .endpoint, .keyFile]
 
   var takesValue: Bool { if case .none = value { false } else { true } }
 
-  /// Options that it cannot be combined with.
+  /// Options that can't be combined with this one.
   var conflicts: [Option] { makeConflicts() }
 
-  /// Options that it requires.
+  /// Options that this one requires.
   var needs: [Option] { makeNeeds() }
 
-  /// The help for each command that takes the option.
+  /// The help for each command that accepts the option.
   var help: [Help] { makeHelp() }
 
-  /// The help in a command; `nil` when the command does not take the option.
+  /// The help in a command; `nil` if the command doesn't accept the option.
   func help(in command: Command) -> Help? { help.first { $0.isFor(command) } }
 
-  /// Whether it cannot be combined with another option.
+  /// Whether the option can't be combined with another.
   func excludes(_ other: Option) -> Bool { conflicts.contains(other) || other.conflicts.contains(self) }
 
-  /// The words that are a value of the option.
+  /// The fixed words that are valid values.
   func words(_ services: [Service]) -> [String] {
     switch value {
     case .word(let words), .words(let words): words(services)
@@ -179,7 +178,7 @@ extension Option {
     }
   }
 
-  /// What to write instead of another program's name; `nil` when this option has no such name there.
+  /// The replacement for another program's option name; `nil` if this option isn't meant.
   func replacement(for name: String) -> String? {
     for synonym in synonyms.split(separator: " ") {
       let parts = synonym.split(separator: "=")

@@ -1,41 +1,41 @@
 import Domain
 
-/// Whether a command line uses an option that its command takes.
+/// Whether a command line uses an option that its command accepts.
 ///
-/// Some commands do several things, and not all of them need every option of the command: `history` asks a source only
-/// with `--rerun`, and `cache clear` lists nothing. What is typed and not used is refused; in the user's file of
-/// options, which is for every command, it is passed over.
+/// Some commands do several things that need different options: `history` queries a source only with `--rerun`, and
+/// `cache clear` lists nothing. A typed option that isn't used is an error; in the configuration file, which applies to
+/// all commands, it is ignored.
 enum OptionUse: Sendable, Hashable {
   case used
-  /// The action does not use it.
+  /// The action doesn't use the option.
   case unusedByAction
-  /// It is used with this option alone.
+  /// The option is used only together with another.
   case needs(Option)
-  /// It is not used beside this option.
+  /// The option isn't used together with another.
   case unusedBeside(Option)
 }
 
-/// What makes a command do something that it does not do otherwise.
+/// A condition under which a command does something: an action or an option.
 struct Occasion: Sendable {
   var actions: [String] = []
   var options: [Option] = []
 
-  /// The option that is given, the first of those that make the occasion; `nil` where none is.
+  /// The first given option that fulfils the condition; `nil` if there is none.
   func option(in parsed: ParsedArguments) -> Option? { options.first(where: parsed.has) }
 
   func hasAction(of parsed: ParsedArguments) -> Bool { actions.contains(parsed.operands.first ?? "") }
 }
 
 extension Command {
-  /// Whether an option makes the command change something, which a standing wish must not: `here home` shows a
-  /// position.
+  /// Whether an option makes the command change something, which the configuration file must not do: `here home` shows
+  /// a location.
   func isChanged(by option: Option) -> Bool {
     entry.changes?.options.contains { $0 == option || $0.needs.contains(option) } ?? false
   }
 }
 
 extension Option {
-  /// Whether a command line uses the option, which its command takes.
+  /// Whether a command line uses the option.
   func use(in parsed: ParsedArguments) -> OptionUse {
     guard let help = help(in: parsed.command) else { return .unusedByAction }
     if help.exceptions.contains(parsed.operands.first ?? "") { return .unusedByAction }
@@ -43,11 +43,11 @@ extension Option {
       !asking.hasAction(of: parsed),
       asking.option(in: parsed) == nil
     {
-      // An option that the action does not take is no advice.
+      // Don't suggest an option that the action doesn't accept.
       guard let needed = asking.options.first, needed.isTaken(in: parsed) else { return .unusedByAction }
       return .needs(needed)
     }
-    // These two are no options of a list, which some commands may have none of.
+    // `--color` and `--open` apply even if a command prints no list.
     if heading == .output, self != .color, self != .open, let changing = parsed.command.entry.changes {
       if changing.hasAction(of: parsed) { return .unusedByAction }
       if let option = changing.option(in: parsed) { return .unusedBeside(option) }
@@ -59,14 +59,14 @@ extension Option {
 }
 
 extension Option {
-  /// Whether an action of a command uses the option, perhaps with another one beside it.
+  /// Whether an action of a command uses the option, possibly together with another option.
   func mayBeUsed(in command: Command, _ action: String, _ services: [Service]) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = [action]
     return mayBeUsed(in: parsed)
   }
 
-  /// Whether a command line uses the option, or may when the one that it needs is added.
+  /// Whether a command line uses the option, or would if the required option were added.
   func mayBeUsed(in parsed: ParsedArguments) -> Bool {
     switch use(in: parsed) {
     case .used: true
@@ -75,14 +75,14 @@ extension Option {
     }
   }
 
-  /// Whether the action of a command line takes the option.
+  /// Whether the action of a command line accepts the option.
   private func isTaken(in parsed: ParsedArguments) -> Bool {
     help(in: parsed.command).map { !$0.exceptions.contains(parsed.operands.first ?? "") } ?? false
   }
 }
 
 extension ParsedArguments {
-  /// Throws where an option is typed that the command line does not use.
+  /// Throws if an option was typed that the command line doesn't use.
   func checkUse(of option: Option) throws(Failure) {
     switch option.use(in: self) {
     case .used: break

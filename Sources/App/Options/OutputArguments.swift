@@ -1,14 +1,13 @@
-/// How and where an answer is written.
+/// The output of a result: its file, format and style.
 struct OutputArguments: Sendable {
-  /// The format, and how it is rendered.
+  /// The format and how it is rendered.
   let style: OutputStyle
-  /// The file; `nil` for standard output.
+  /// The path of the file; `nil` for standard output.
   var path: String?
   /// Whether an existing file may be replaced.
   var isReplacing: Bool
 
-  /// Whether a reader of the output cannot tell how many places match: it does not say so, or it lies in a file that a
-  /// person sees later, if at all.
+  /// Whether a notice must state the total count, because the output doesn't, or only in a file that may be read later.
   var hidesCounts: Bool {
     switch style.format.tellsCount {
     case .always: false
@@ -17,10 +16,10 @@ struct OutputArguments: Sendable {
     }
   }
 
-  /// The maximum number of columns and of lines of a map, which takes memory for each of its cells.
+  /// The maximum number of columns and lines of a map, which limits memory.
   private static let maximumMapSide = 1_000
 
-  /// Decides how and where the answer is written.
+  /// Determines the output of a result.
   init(
     _ given: Arguments,
     in world: World,
@@ -55,7 +54,9 @@ struct OutputArguments: Sendable {
 }
 
 extension Arguments {
-  /// Throws where an option is typed that means nothing in a format; in the file of options it is for other ones.
+  /// Throws if an option was typed that has no effect in a format.
+  ///
+  /// In the configuration file, it may be for another format.
   func checkForms(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
     for given in given {
       guard let forms = given.option.forms, !forms(format), hasTyped(given.option) else { continue }
@@ -65,13 +66,15 @@ extension Arguments {
 }
 
 extension Arguments.Output {
-  /// Extensions of formats that are never written; any that is neither here nor one of a format suggests nothing.
+  /// Extensions of formats that can't be written.
+  ///
+  /// Unknown extensions select no format.
   private static let foreignExtensions: Set<String> = [
     "geojsonl", "geojsons", "xlsx", "xls", "ods", "parquet", "arrow", "xml", "kmz", "shp", "gpkg",
     "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
   ]
 
-  /// The format of a document: the one named, else the one of the file's extension, else `nil`.
+  /// The format of a document: the named one, or else the one of the file's extension; `nil` if there is neither.
   func format(_ named: OutputFormat?, for document: DocumentKind) throws(Failure) -> OutputFormat? {
     if let named { return named }
     guard let path, !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,

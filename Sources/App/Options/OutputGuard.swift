@@ -1,11 +1,11 @@
 /// Checks the files that a run reads and writes.
 ///
-/// An output must not be an input or another output, whatever the paths, and replaces an existing file only when the
-/// user allows it. The check comes before the first request, and changes nothing.
+/// An output must not be an input or another output, even by a different path, and replaces an existing file only with
+/// the user's permission. The check comes before the first request and changes nothing.
 struct OutputGuard: Sendable {
   /// A file that is read.
   struct Source: Sendable {
-    /// The path; of standard input, too.
+    /// The path, which may mean standard input.
     let path: String
     let role: OutputRole
 
@@ -15,21 +15,21 @@ struct OutputGuard: Sendable {
     }
   }
 
-  /// What may happen to an existing file.
+  /// The treatment of an existing file.
   enum Existing: Sendable, Hashable {
-    /// Nothing: the run fails.
+    /// The run fails.
     case keep
-    /// Nothing, unless it is empty.
+    /// The run fails unless the file is empty.
     case keepUnlessEmpty
-    /// It is replaced or resumed.
+    /// The file is replaced or resumed.
     case use
   }
 
   /// A file that is written.
   struct Output: Sendable, Hashable {
-    /// The option that names it; `nil` for standard output, which the results go to.
+    /// The option that names the file; `nil` for standard output.
     let option: Option?
-    /// The path, as the user wrote it; `-` for standard output.
+    /// The path as typed; `-` for standard output.
     let path: String
     let existing: Existing
     let manner: OutputManner
@@ -41,7 +41,7 @@ struct OutputGuard: Sendable {
       self.manner = manner
     }
 
-    /// Standard output, where the results go when no option names a file.
+    /// Standard output, for results without a file option.
     static let standard = Output(nil, "-", existing: .use, .inPlace)
   }
 
@@ -63,11 +63,11 @@ struct OutputGuard: Sendable {
     }
     for (position, output) in outputs.enumerated() {
       guard let file = identity(output) else { continue }
-      // Writing to a pipe or a device does not overwrite what is read from it.
+      // Writing to a pipe or a device doesn't overwrite its input.
       if file.type == .file, let source = sources.first(where: { files.identity(of: $0.path) == file }) {
         throw Failure.isRead(path: output.path == "-" ? "standard output" : output.path, source.role)
       }
-      // Two outputs may go to one device, such as /dev/null or the terminal.
+      // Two outputs may be the same device, such as /dev/null or the terminal.
       guard file.type != .device, let other = outputs[..<position].first(where: { identity($0) == file }) else {
         continue
       }
@@ -81,7 +81,7 @@ struct OutputGuard: Sendable {
 }
 
 extension OutputArguments {
-  /// Where the answer goes, to be checked together with what is read.
+  /// The output, to be checked together with the files that are read.
   var target: OutputGuard.Output {
     guard let path, path != "-" else { return .standard }
     return OutputGuard.Output(.output, path, existing: isReplacing ? .use : .keep, .whole)
@@ -89,7 +89,7 @@ extension OutputArguments {
 }
 
 extension Arguments {
-  /// The files that options read, with that of the options themselves.
+  /// The files that options read, including the configuration file.
   func readFiles(in world: World) -> [OutputGuard.Source] {
     var files: [OutputGuard.Source] = []
     func add(_ path: String?, _ role: OutputRole) {
@@ -97,7 +97,7 @@ extension Arguments {
     }
     add(keyPath, .key)
     add(withinText, .polygons)
-    // A polyline is no file, unless there is one of that name, which is what is read then.
+    // An encoded polyline is read as a file only if a file with that name exists.
     add(alongText, .line)
     for case .file(let path) in coverage { add(path, .coverage) }
     if !has(.noConfiguration) { add(ConfigurationFile.path(in: world), .options) }
@@ -105,20 +105,20 @@ extension Arguments {
   }
 }
 
-/// What an input file is used for.
+/// The use of an input file.
 enum OutputRole: String, Sendable {
-  /// Rows or places are read from it.
+  /// The source of rows or places.
   case input = "the input"
-  /// It is the index that is searched or shown.
+  /// The index that is searched or shown.
   case index = "the index"
-  /// It holds the key.
+  /// The file of the key.
   case key = "the key file"
-  /// It holds the polygons of `--within`.
+  /// The polygons of `--within`.
   case polygons = "the file of --within"
-  /// It holds the line of `--along`.
+  /// The line of `--along`.
   case line = "the file of --along"
-  /// It holds an area of `--covers`.
+  /// An area of `--covers`.
   case coverage = "the file of --covers"
-  /// The user keeps options in it.
+  /// The configuration file.
   case options = "the file of options"
 }

@@ -2,42 +2,42 @@ import Domain
 
 /// A parsed command line: the command, the options with their values, and the operands.
 struct ParsedArguments: Sendable {
-  /// An option as it was given.
+  /// An option with its value.
   struct Given: Sendable, Hashable {
     let option: Option
-    /// Its value; empty for a flag.
+    /// The value; empty for a flag.
     let value: String
   }
 
   let command: Command
-  /// Every option given, in order.
+  /// All given options, in order.
   ///
-  /// An array, because making a dictionary would take longer than the parsing.
+  /// An array, because making a dictionary would take longer than parsing.
   var given: [Given] = []
-  /// Those that the user's file gives, not the command line.
+  /// The options from the configuration file.
   var configured: [Option] = []
-  /// The operands: arguments that are neither options nor values.
+  /// The operands: arguments that are neither options nor their values.
   var operands: [String] = []
-  /// The services that can be asked.
+  /// The available services.
   let services: [Service]
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// Whether only the help or the version is wanted; `help batch --help` asks for the help of `batch`.
+  /// Whether only the help or the version is requested; `help batch --help` requests the help of `batch`.
   var wantsText: Bool { has(.version) || (has(.help) && (command != .help || operands.isEmpty)) }
 
-  /// The action of the command; `nil` for none.
+  /// The action of the command; `nil` if there is none.
   var action: String? { operands.first.flatMap { command.actions.contains($0) ? $0 : nil } }
 
-  /// Whether the user's file of options holds for it.
+  /// Whether the configuration file applies.
   var isConfigurable: Bool {
     !wantsText && !has(.noConfiguration) && ![.help, .completions, .manual].contains(command)
   }
 
-  /// The values of every time an option was given.
+  /// All values of an option.
   func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
 
-  /// Every option given, once, in the order of its first use.
+  /// The distinct options given, in the order of their first use.
   var options: [Option] {
     var options: [Option] = []
     for given in given where !options.contains(given.option) { options.append(given.option) }
@@ -46,10 +46,10 @@ struct ParsedArguments: Sendable {
 }
 
 extension ParsedArguments {
-  /// What people type to remove something, in every command that can.
+  /// Words that mean removing, in every command that can remove something.
   static let removalWords = ["remove", "rm", "delete"]
 
-  /// Reads each of these words as the action `remove`, or where a command has an option instead, as that: `here rm
+  /// Replaces these words with the action `remove`, or with the option `--remove` in commands that have one: `here rm
   /// home`.
   mutating func settleRemoval() {
     guard let word = operands.first, Self.removalWords.contains(word) else { return }

@@ -1,16 +1,16 @@
 import Domain
 
 extension [Service] {
-  /// The service that a key chooses: the first that takes one, and no other.
+  /// The first service with a key, which is the only one selected by a key.
   var keyed: Service? { first { $0.key != nil } }
 
-  /// The service whose places may be kept as an index.
+  /// The service whose places may be downloaded as an index.
   var fetched: Service? { first { $0.license != nil } }
 
-  /// The environment variable of that key.
+  /// The environment variable of the key.
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
-  /// The ways to real places: each service, and an index.
+  /// The ways to get real places: each service, and an index.
   var advice: String {
     let services = map { service in
       guard let key = service.key else { return "Anywhere, use --source \(service.name)." }
@@ -21,12 +21,12 @@ extension [Service] {
     return (services + [index]).joined(separator: " ")
   }
 
-  /// How to get real places, in a few words.
+  /// The shortest way to get real places.
   var shortAdvice: String {
     first { $0.key == nil }.map { "--source \($0.name)" } ?? "set \(keyVariable)"
   }
 
-  /// The word of the source that a mistyped word, or the title of a service, most likely means; `nil` for none.
+  /// The source that a mistyped word or a service's title most likely means; `nil` if there is none.
   func nearestSource(to word: String) -> String? {
     let words = SourceConfiguration.Choice.all(self).map(\.word)
     if let nearest = NearestWord.of(word, among: words) { return nearest }
@@ -35,7 +35,7 @@ extension [Service] {
     return titles.first { $0.title == nearest }?.name
   }
 
-  /// The services that another default holds for, as the end of a sentence.
+  /// The services with another default, as the end of a sentence.
   func exceptions(to standard: Duration, _ manner: KeyPath<Service.Manners, Duration>) -> String {
     filter { $0.manners[keyPath: manner] != standard }
       .map { "; \(DurationParser.text(of: $0.manners[keyPath: manner])) with \($0.name)" }.joined()

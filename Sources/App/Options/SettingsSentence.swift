@@ -1,10 +1,10 @@
 import Domain
 
-/// What `--verbose` says of the settings: which options come from the user's file, and which variables are set.
+/// The settings for `--verbose`: the options from the configuration file, and the environment variables that are set.
 struct SettingsSentence: Sendable {
-  /// The command line, with the options that the file gives.
+  /// The command line, including the options of the configuration file.
   let parsed: ParsedArguments
-  /// The file that was read; `nil` for none.
+  /// The configuration file; `nil` if there is none.
   let file: ConfigurationFile?
 
   func text(in world: World) -> String {
@@ -24,7 +24,9 @@ struct SettingsSentence: Sendable {
     return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))"
   }
 
-  /// The variables of this program that are set, by name: a value may be a key, or hold a login.
+  /// The names of the variables that are set.
+  ///
+  /// Values aren't shown, because they may be secret.
   private static func variables(in world: World) -> [String] {
     let services = world.services.compactMap(\.key?.variable) + world.services.flatMap(\.addresses).map(\.variable)
     let own = EnvironmentVariable.allCases.map(\.rawValue).filter { $0.hasPrefix("PLACEFIND_") }

@@ -1,4 +1,4 @@
-/// The shapes a value can have, as messages name them.
+/// The forms of a value, as named in messages.
 enum ValueShape: String, Sendable {
   case number = "a number"
   case wholeNumber = "a whole number"

@@ -1,7 +1,7 @@
 import Domain
 
 extension World {
-  /// The reason for not using the key of the environment: an empty variable, or another one; `nil` without a reason.
+  /// A remark on the key in the environment: the variable is empty, or a similar one is set; `nil` if there is none.
   var keyRemark: String? {
     guard let variable = services.keyed?.key?.variable, self[variable: variable] == nil else { return nil }
     if environment(variable) != nil { return "\(variable) is set, but empty." }
@@ -9,12 +9,12 @@ extension World {
     return "\(name) is set, but isn't read: the variable of the key is \(variable)."
   }
 
-  /// Whether a variable looks as if it were meant for a key.
+  /// Whether a variable seems to be meant as the key.
   private func isSimilar(_ name: String, to variable: String) -> Bool {
     guard self[variable: name] != nil, EnvironmentVariable(rawValue: name) == nil else { return false }
     let words = variable.split(separator: "_")
     let typed = name.uppercased()
-    // The name without its first word, if that leaves more than a plain API_KEY, which may belong to any program.
+    // The name without its first word, if it is more specific than API_KEY, which may belong to any program.
     if words.count > 3, typed == words.dropFirst().joined(separator: "_") { return true }
     let owners = [words.first.map(String.init), "PLACEFIND"].compactMap(\.self)
     return owners.contains(where: typed.contains)

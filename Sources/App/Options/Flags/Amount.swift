@@ -1,7 +1,7 @@
 import Domain
 
 extension Arguments {
-  /// How many queries `history` lists: they fit a terminal of 24 lines, with the header and the prompt.
+  /// The default number of queries that `history` lists, which fits on a terminal of 24 lines.
   static let standardHistoryCount = 20
 }
 

@@ -1,13 +1,14 @@
 import Domain
 
 extension Arguments {
-  /// How a batch runs.
+  /// The settings of a batch.
   struct Batch: Sendable {
-    /// Queries in flight at once by default: 80 a second when the service answers in 100 ms.
+    /// The default number of concurrent queries: 80 per second if the service responds in 100 ms.
     ///
     /// `--rate` limits them in any case.
     static let standardJobs = 8
-    /// Blocks of rows in parallel over an index for each core, so that none waits while records are written.
+    /// The default number of concurrent blocks of rows per core with an index, so that no core waits while records are
+    /// written.
     static let standardBlocksPerCore = 2
 
     var format: OutputFormat?

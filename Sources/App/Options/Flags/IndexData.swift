@@ -115,14 +115,14 @@ extension Option {
   )
 }
 
-/// What `--covers` names.
+/// A value of `--covers`.
 enum NamedCoverage: Sendable, Hashable {
   case area(SearchArea)
-  /// The file of polygons.
+  /// A file with polygons.
   case file(String)
 }
 
 extension Arguments {
-  /// The areas of which the data holds every place.
+  /// The areas for which the data is complete.
   var coverage: [NamedCoverage] { self[.covers] ?? [] }
 }

@@ -1,11 +1,11 @@
 extension Arguments {
-  /// The number of the query to ask again.
+  /// The number of the query to run again.
   var rerun: Int? {
     get { self[.rerun] }
     set { self[.rerun] = newValue }
   }
 
-  /// What is noted beside a saved place.
+  /// The note of a saved place.
   var note: String? {
     get { self[.note] }
     set { self[.note] = newValue }

@@ -15,7 +15,7 @@ extension Option {
       Help(in: Command.allCases, "format of messages on standard error", default: "text")
     ],
     read: { given, _ in
-      // `World.errorFormat` reads the value; this refuses an unknown one.
+      // `World.errorFormat` reads the value; this only rejects unknown values.
       let _: ErrorFormat = try given.word()
     }
   )

@@ -1,11 +1,11 @@
 import Domain
 
 extension Arguments {
-  /// How and where results are written.
+  /// The settings of the output.
   struct Output: Sendable {
     var format: OutputFormat?
     var fields: [PlaceColumn]?
-    /// The fields of a list that are no fields of a place.
+    /// The fields of a list that aren't fields of a place.
     var keys: [String]?
     var path: String?
     var color: ColorChoice?

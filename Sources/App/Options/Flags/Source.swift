@@ -9,13 +9,13 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// The address of the service that is asked.
+  /// The address of the service.
   var endpoint: String? {
     get { self[.endpoint] }
     set { self[.endpoint] = newValue }
   }
 
-  /// The maximum number of requests a second to it.
+  /// The maximum number of requests per second to the service.
   var rate: Double? {
     get { self[.rate] }
     set { self[.rate] = newValue }

@@ -31,7 +31,7 @@ extension Option {
     under: .what,
     called: "kind type categories poi",
     completes: .categories,
-    // The file says what queries ask for, and no word of it says what the places of an input are.
+    // A category in the configuration file applies to searches, not to index inputs.
     onlyTyped: true,
     help: [
       Help(

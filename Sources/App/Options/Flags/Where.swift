@@ -192,15 +192,15 @@ extension Option {
 }
 
 extension Arguments {
-  /// The radius of a fetch: an index of a part of a town.
+  /// The default radius of a download, a part of a town.
   static let standardFetchRadius = SearchRadius(Distance(validMeters: 5_000))
 
-  /// The numbers of a centre, which options give one by one.
+  /// The coordinates of a centre given by separate options.
   var latitude: Double? { self[.latitude] }
   var longitude: Double? { self[.longitude] }
   /// The file of the polygons.
   var withinText: String? { self[.within] }
-  /// The file of the line, or the line itself.
+  /// The file of the line, or the encoded line.
   var alongText: String? { self[.along] }
   var polylinePrecision: EncodedPolyline.Precision? { self[.polylinePrecision] }
 }
