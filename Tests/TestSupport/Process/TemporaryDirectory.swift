@@ -2,7 +2,15 @@ import Foundation
 
 /// A temporary directory that is deleted when this object is released.
 package final class TemporaryDirectory: Sendable {
-  package let path = NSTemporaryDirectory() + "placefind-test-" + UUID().uuidString
+  /// The parent of the directories of this process. It is removed when the process exits, with the directories that static
+  /// properties hold and with files that a test's program writes after its directory is gone.
+  private static let parent: String = {
+    let path = NSTemporaryDirectory() + "placefind-test-\(ProcessInfo.processInfo.processIdentifier)"
+    atexit { try? FileManager.default.removeItem(atPath: TemporaryDirectory.parent) }
+    return path
+  }()
+
+  package let path = "\(TemporaryDirectory.parent)/\(UUID().uuidString)"
 
   package init() { try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
 
