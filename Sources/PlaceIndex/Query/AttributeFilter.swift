@@ -1,16 +1,16 @@
 import Domain
 
-/// Which places satisfy conditions on further facts.
+/// The places that satisfy conditions on attributes.
 struct AttributeFilter: Sendable {
-  /// The places that satisfy the conditions that the lists of the file tell of; `nil` without such conditions.
+  /// The places that satisfy the conditions on posting lists; `nil` without such conditions.
   private let places: PlaceSet?
-  /// The conditions on texts of the row, which are looked at for each place.
+  /// The conditions on texts of the row, which are tested for each place.
   private let ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)]
   private let content: IndexContent
 
   /// Finds the places.
   ///
-  /// - Throws: When the file has no such key, unless that means that no place has it; or is damaged.
+  /// - Throws: An error if the file doesn't have the key, unless `isOpen` is true, or if the file is damaged.
   /// - Complexity: O(v + m) for v values and m places of the keys; O(n) to invert a set of n places.
   init(
     _ conditions: [AttributeCondition],
@@ -32,7 +32,7 @@ struct AttributeFilter: Sendable {
     self.ofTexts = ofTexts
   }
 
-  /// Those of some places of a block that satisfy the conditions; one bit for each slot.
+  /// Returns the given places of a block that satisfy the conditions, one bit per slot.
   @inline(__always)
   func places(_ some: UInt32, ofBlock block: Int) -> UInt32 {
     var rest = places.map { some & $0.places(ofBlock: block) } ?? some
@@ -69,13 +69,14 @@ struct AttributeFilter: Sendable {
       guard let key = ByteView.over(Array(condition.key.utf8), segment.attributes.key) else { continue }
       try insert(placesWithKey: key, of: condition, segment, content, into: &found)
     }
-    // Of a condition that holds without a value, these are the places where it does not.
+    // A negated condition: the set holds the places that fail it.
     if condition.holdsOfUnknown { found.invert() }
     return found
   }
 
-  /// Inserts the places of a segment whose value of a key satisfies a condition; of one that holds without a value,
-  /// those whose value does not.
+  /// Inserts the places of a segment whose value of a key satisfies a condition.
+  ///
+  /// For a condition that holds without a value, inserts the places whose value fails it.
   private static func insert(
     placesWithKey key: Int,
     of condition: AttributeCondition,
@@ -128,7 +129,7 @@ extension AttributeIndex {
 }
 
 extension IndexContent {
-  /// Which of the values of a key, by their numbers in its segment, a place has; `nil` for none.
+  /// Returns the number, within the segment, of a place's value for a key; `nil` if the place doesn't have the key.
   func value(among values: Range<Int>, at position: UInt32) -> Int? {
     guard let row = PlaceReader(content: self).row(at: position), let attributes = attributes(at: position) else {
       return nil
@@ -138,13 +139,13 @@ extension IndexContent {
     return found
   }
 
-  /// Whether a segment has a key of further facts.
+  /// Returns whether a segment has an attribute key.
   func knows(_ key: String) -> Bool {
     let key = Array(key.utf8)
     return segments.contains { segment in ByteView.over(key, segment.attributes.key) != nil }
   }
 
-  /// The names of the keys of all segments, in order.
+  /// The names of the keys in all segments, sorted.
   var keyNames: [String] {
     if segments.count == 1 { return segments[0].attributes.keyNames }
     return Set(segments.flatMap(\.attributes.keyNames)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

@@ -1,17 +1,17 @@
 import Domain
 
-/// The order of the places of an answer by the number of a further fact.
+/// Orders the places of a result by a numeric attribute.
 struct AttributeRanks {
   private let content: IndexContent
   private let field: PlaceText.Field?
   /// The values of the key in each segment.
   private let values: [Range<Int>]
-  /// The number of each of them, infinite for one that is no number.
+  /// The number of each value; infinite if the value isn't a number.
   private let numbers: [[Double]]
 
   /// Reads the numbers of a key.
   ///
-  /// - Throws: When the file has no such key, unless that means that no place has it.
+  /// - Throws: An error if the file doesn't have the key, unless `isOpen` is true.
   init(_ key: String, in content: IndexContent, isOpen: Bool) throws(IndexHeader.FormatError) {
     self.content = content
     field = AttributeName.text(of: key)
@@ -26,7 +26,7 @@ struct AttributeRanks {
     }
   }
 
-  /// Puts hits, which are in the order of distances, in that of the numbers, up to a limit.
+  /// Sorts hits, which are sorted by distance, by their numbers, and applies a limit.
   func order(_ hits: inout GrowableBuffer<Hit>, limit: Int?) {
     var ranks: [(number: Double, index: Int)] = (0..<hits.count).map { (number(at: hits[$0].position), $0) }
     ranks.sort { $0.number == $1.number ? $0.index < $1.index : $0.number < $1.number }

@@ -1,24 +1,23 @@
 import Domain
 import Synchronization
 
-/// The places of some kinds and source categories: which entries of categories they have, and where those occur; those
-/// of them that satisfy conditions; or some places.
+/// Restricts a search by category entries, by entries and attribute conditions, or to an explicit set of places.
 final class CategoryFilter: Sendable {
   let partitions: [Int]
-  /// The categories of which there is no place.
+  /// The categories without places in the index.
   let absent: [PlaceCategory]
-  /// The bits of which each place of the categories has one.
+  /// Every matching place has at least one of these bits.
   private let mask: CategoryMask
-  /// Whether each entry of the file is of the categories.
+  /// Whether each category entry of the file matches.
   private let wanted: SharedArray<Bool>
   private let content: IndexContent
-  /// The conditions that the places satisfy; `nil` for none.
+  /// The conditions on attributes; `nil` without conditions.
   private let attributes: AttributeFilter?
-  /// The places themselves, if those are known.
+  /// The explicit set of places; `nil` for a filter by categories.
   private let places: PlaceTree?
-  /// The filter without the conditions; `nil` when there are none or it is not needed.
+  /// The filter without the conditions; `nil` without conditions or categories.
   let ofCategories: CategoryFilter?
-  /// The number of places, once it was counted; 0 for not yet.
+  /// The number of places; 0 if they haven't been counted yet.
   private let counted = Atomic<Int>(0)
   private let few = AtomicLazyReference<FewPlaces>()
 
@@ -36,7 +35,8 @@ final class CategoryFilter: Sendable {
         wanted[number] = true
         isFound = true
         sets.insert(entry.groups)
-        // One bit of each entry is enough, and that of the kind asked for, or of the narrowest, occurs least.
+        // One bit per entry is enough. The bit of the requested kind, or else of the narrowest kind, occurs least
+        // often.
         let bits = entry.mask(number: content.localNumber(ofCategory: number), kindCount: content.kinds.count)
         let kind = matcher.kind.flatMap { entry.kinds.contains($0) ? $0 : nil }
         if let bit = kind ?? bits.first { mask.insert(bit) }
@@ -55,7 +55,7 @@ final class CategoryFilter: Sendable {
     partitions = content.allPartitions.filter { sets.contains(content.partitions[$0].groups) }
   }
 
-  /// The places of a scope that satisfy conditions.
+  /// Restricts a scope to places that satisfy conditions.
   init(_ attributes: AttributeFilter, of scope: PlaceSearch.Scope, in content: IndexContent) {
     partitions = scope.partitions
     absent = scope.absent
@@ -67,7 +67,7 @@ final class CategoryFilter: Sendable {
     ofCategories = scope.filter
   }
 
-  /// Some places of a scope that are in answers.
+  /// Restricts a scope to an explicit set of places, without hidden places.
   init(_ places: [UInt32], of scope: PlaceSearch.Scope, in content: IndexContent) {
     partitions = scope.partitions
     absent = scope.absent
@@ -80,13 +80,13 @@ final class CategoryFilter: Sendable {
     counted.store(places.count, ordering: .relaxed)
   }
 
-  /// The places, if those are known.
+  /// The explicit set of places; `nil` for a filter by categories.
   var set: PlaceSet? { places?.set }
 
-  /// Whether only some of the places of the categories are wanted.
+  /// Whether the filter has conditions.
   var isConditioned: Bool { attributes != nil }
 
-  /// The children of a node with places of the categories below them, one bit each.
+  /// Returns the children of a node that contain matching places, one bit each.
   @inline(__always)
   func children(ofNode node: Int) -> UInt32 {
     if let places { return places.children(ofNode: node) }
@@ -100,12 +100,12 @@ final class CategoryFilter: Sendable {
     return bits
   }
 
-  /// The places of the categories, when they are few.
+  /// The matching places, if they are few.
   var fewPlaces: [FewPlaces.Known]? {
     places == nil ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
   }
 
-  /// The number of all places of the categories, which a batch asks for again and again.
+  /// Returns the number of matching places, which is counted once; a batch needs it repeatedly.
   func placeCount(_ count: () -> Int) -> Int {
     let known = counted.load(ordering: .relaxed)
     guard known == 0 else { return known }
@@ -122,7 +122,7 @@ final class CategoryFilter: Sendable {
     return attributes?.contains(position) ?? true
   }
 
-  /// Those of some places of a block that are of the categories; one bit for each slot.
+  /// Returns the given places of a block that match, one bit per slot.
   @inline(__always)
   func places(_ some: UInt32, ofBlock block: Int) -> UInt32 {
     if let places { return some & places.set.places(ofBlock: block) }
@@ -136,17 +136,17 @@ final class CategoryFilter: Sendable {
   }
 }
 
-/// Decides which entries of a file a category of a query means.
+/// Decides which entries of a file match a category of a query.
 private struct CategoryMatcher {
-  /// The source category as it was asked for.
+  /// The source category in the query.
   private let word: String?
-  /// The group or kind that is asked for, which a tag may be another word for.
+  /// The group or kind in the query; a tag may be a synonym of it.
   private let meaning: PlaceCategory?
-  /// The number that the file gives the kind.
+  /// The number of the kind in the file.
   let kind: Int?
   private let groups: UInt32
   private let folded: [UInt8]
-  /// Whether the word stands for every value of a key, `amenity=*`.
+  /// Whether the word means every value of a key, `amenity=*`.
   private let isKey: Bool
 
   init(_ category: PlaceCategory, in content: IndexContent) throws(IndexHeader.FormatError) {
@@ -171,7 +171,7 @@ private struct CategoryMatcher {
     self.folded = isKey ? folded.dropLast() : folded
   }
 
-  /// Why a file of which no entry matches cannot be asked; `nil` where it holds no such place.
+  /// Returns the error of a query for which no entry matches; `nil` if the index just has no such places.
   func refusal(in content: IndexContent) -> IndexHeader.FormatError? {
     guard let word else { return nil }
     switch meaning {
@@ -194,7 +194,7 @@ private struct CategoryMatcher {
     return isFound
   }
 
-  /// A word as words compare: without case, and with `-` for a blank or `_`.
+  /// Folds a word for comparison: lower case, and `-` for a space or `_`.
   private static func folded(_ word: ByteView) -> [UInt8] {
     guard NameFolding.isPlain(word) else { return NameFolding.fold(word.text).map(dashed) }
     return word.array.map { dashed($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }
@@ -206,7 +206,7 @@ private struct CategoryMatcher {
 }
 
 extension IndexContent {
-  /// The number of an entry in its segment.
+  /// Returns the number of an entry within its segment.
   func localNumber(ofCategory number: Int) -> Int {
     number - segments[segmentNumber(ofCategory: UInt32(number))].categoryNumbers.lowerBound
   }
@@ -217,7 +217,7 @@ extension IndexContent {
     }
   }
 
-  /// The word for a category of the file that is spelled similarly to another, or that contains it.
+  /// Returns the word for a category of the file that is spelled similarly to another word or contains it.
   fileprivate func category(nearestTo word: String) -> String? {
     var distance = NameDistance(word)
     var nearest = String?.none

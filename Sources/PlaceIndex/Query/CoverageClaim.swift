@@ -1,15 +1,15 @@
 import Domain
 
-/// What is said of one or several inputs of an index: which places of their sources it holds in full.
+/// A declaration that an index contains all places of its source in some areas and categories.
 struct CoverageClaim: Sendable, Hashable {
-  /// The areas, of which one is enough; none where the inputs say nothing of any.
+  /// The areas; empty if none are declared.
   let areas: [SearchArea]
-  /// The only categories, as a user writes them; empty for all that the sources have.
+  /// The only complete categories, as a user writes them; empty for all categories of the sources.
   let categories: [String]
 
-  /// What the inputs of an index say; of an index without inputs, what it says itself.
+  /// Returns the declarations of an index's inputs or, without inputs, of the index itself.
   ///
-  /// Where some speak of areas, those that do not count no more: the index stands for these areas.
+  /// If any input declares an area, inputs without an area are ignored.
   static func all(of description: IndexDescription) -> [CoverageClaim] {
     guard !description.inputs.isEmpty else {
       return [CoverageClaim(areas: description.coverage, categories: description.coveredCategories)]
@@ -21,9 +21,9 @@ struct CoverageClaim: Sendable, Hashable {
 }
 
 extension IndexDescription {
-  /// Derives what holds of the whole from what holds of each input.
+  /// Derives the properties of the whole index from its inputs.
   ///
-  /// What a file says of all inputs together holds of each of them.
+  /// Declarations for all inputs together apply to each input.
   mutating func settle() {
     guard !inputs.isEmpty else { return }
     for number in inputs.indices {
@@ -45,7 +45,7 @@ extension IndexDescription {
     for input in inputs { addRelease(input.release, until: input.latestRelease) }
   }
 
-  /// Adds the release of a part of the data; of two times, the span of both counts.
+  /// Adds the release of a part of the data; two releases that are times become a range.
   mutating func addRelease(_ first: String?, until last: String?) {
     guard let own = release else {
       release = first
@@ -62,23 +62,24 @@ extension IndexDescription {
 }
 
 extension IndexInput {
-  /// Whether it is an extract of OpenStreetMap whose coverage is the rectangle in its header, as earlier versions took
-  /// it: that surrounds the extract, and holds parts of its neighbours.
+  /// Whether the coverage is the rectangle in the header of an OpenStreetMap extract.
+  ///
+  /// Earlier versions recorded this rectangle, which includes parts of neighbouring extracts.
   fileprivate var coversBoxOfHeader: Bool {
     guard !isExtract, !isCoverageGiven, license == OpenStreetMapNotice.license, !coverage.isEmpty else { return false }
     return coverage.allSatisfy { if case .box = $0.shape { true } else { false } }
   }
 
-  /// Adds to its notices.
+  /// Adds to the attribution and licence.
   mutating func addNotice(attribution other: String?, license otherLicense: String?) {
     attribution = IndexInput.joined([attribution, other])
     license = IndexInput.joined([license, otherLicense])
   }
 
-  /// Takes over what is said of the same input, read once more.
+  /// Merges the declaration of the same input, read once more.
   ///
-  /// An input says one list of areas and one of categories, and holds each of these in each of those: of two readings
-  /// that differ in both, the second one's areas are left out.
+  /// An input has one list of areas and one of categories, and is complete for each category in each area. If two
+  /// readings differ in both lists, the areas of the second reading are dropped.
   mutating func addClaim(of other: IndexInput) {
     addReleases(of: other)
     isExtract = isExtract || other.isExtract
@@ -88,7 +89,7 @@ extension IndexInput {
       isCoverageGiven = other.isCoverageGiven
       return
     }
-    // What says nothing of an area adds places, and takes nothing from it.
+    // A reading without an area adds places and doesn't affect the area.
     guard !other.coverage.isEmpty else { return }
     if Set(coverage) == Set(other.coverage) {
       coveredCategories = categories(withThoseOf: other)
@@ -100,7 +101,7 @@ extension IndexInput {
     isCoverageGiven = isCoverageGiven || other.isCoverageGiven
   }
 
-  /// The categories that both hold, so that neither lacks one of them; those of each where they have none in common.
+  /// Returns the categories that are complete in both; the union if they have none in common.
   private func categories(inBoth other: IndexInput) -> [String] {
     func isOpen(_ words: [String]) -> Bool { words.isEmpty || words == [PlaceCategory.any.slug] }
     if isOpen(coveredCategories), !other.coveredCategories.isEmpty { return other.coveredCategories }
@@ -109,7 +110,7 @@ extension IndexInput {
     return common.isEmpty ? categories(withThoseOf: other) : common
   }
 
-  /// Says what another one does.
+  /// Replaces the declaration with another input's declaration.
   mutating func takeClaim(of other: IndexInput) {
     coverage = other.coverage
     isCoverageGiven = other.isCoverageGiven
@@ -119,7 +120,7 @@ extension IndexInput {
     latestRelease = other.latestRelease
   }
 
-  /// The categories of both; none where one of them has all that its source has.
+  /// Returns the union of both inputs' categories; empty if one of them is complete for all categories.
   private func categories(withThoseOf other: IndexInput) -> [String] {
     guard !coveredCategories.isEmpty, !other.coveredCategories.isEmpty else { return [] }
     return (coveredCategories + other.coveredCategories).withoutRepetition
@@ -140,7 +141,7 @@ extension IndexInput {
 }
 
 extension Array where Element: Equatable {
-  /// Each element once, in the order of the first occurrences.
+  /// The elements without repetitions, in the order of their first occurrences.
   fileprivate var withoutRepetition: [Element] {
     reduce(into: []) { found, element in if !found.contains(element) { found.append(element) } }
   }

@@ -1,24 +1,26 @@
 /// Distance keys: approximate squared distances that are cheap to compute and to compare.
 ///
-/// A search filters by distance keys and refines by exact distances (filter and refine). If the key of one place
-/// exceeds ``upperErrorBound(of:)`` of another, the first place is farther away; keys in between are decided by exact
-/// distances. Bounds may be loose but never wrong: no place in a box has a key below the lower bound.
+/// A search filters by distance keys and refines by exact distances (filter and refine).
+///
+/// If a place's key exceeds ``upperErrorBound(of:)`` of another place's key, the first place is farther away; exact
+/// distances decide keys in between. Bounds may be loose but never wrong: no place in a box has a key below the lower
+/// bound.
 protocol DistanceMetric {
-  /// The inner and outer bound of the edge of a circle.
+  /// Returns the inner and outer bounds of a circle's edge.
   func radiusBounds(ofMeters meters: Double) -> RadiusBounds
-  /// The minimum distance key of places in each of eight boxes.
+  /// Returns the minimum distance key of places in each of eight boxes.
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float>
-  /// The distance keys of eight places.
+  /// Returns the distance keys of eight places.
   func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float>
-  /// The distance key above which every place is farther away than a place with the given key.
+  /// Returns the distance key above which every place is farther away than a place with the given key.
   func upperErrorBound(of distanceKey: Float) -> Float
 }
 
-/// The inner and outer bound of the edge of a circle, as distance keys.
+/// The inner and outer bounds of a circle's edge, as distance keys.
 struct RadiusBounds {
-  /// A place with at most this distance key is certainly within the distance.
+  /// A place with at most this key is certainly within the distance.
   let inner: Float
-  /// A place with a larger distance key is certainly beyond the distance.
+  /// A place with a larger key is certainly beyond the distance.
   let outer: Float
 
   /// The bounds of a search without an edge.

@@ -1,13 +1,13 @@
 import Domain
 
-/// A shape for which there is something faster than asking it of every node and place.
+/// A shape with its own vectorised search: a circle, a rectangle, or everywhere.
 struct FastShape {
   /// The radius of a circle.
   var meters: Double?
-  /// A rectangle; without either it is everywhere.
+  /// A rectangle; without a radius and a rectangle the shape is everywhere.
   var box: BoxRegion?
 
-  /// `nil` for any other shape.
+  /// Makes a fast shape; `nil` for any other shape.
   init?(_ area: SearchArea) {
     if case .circle(let circle) = area.shape {
       meters = circle.radius.meters

@@ -1,24 +1,22 @@
 import System
 import Domain
 
-/// The places of a filter, if they are so few that comparing each with a centre takes less time than a walk through
-/// the tree.
+/// The places of a filter, if comparing each with a centre is faster than a walk through the tree.
 ///
-/// Of a hundred places among a million, each is in a block of its own: a walk to the nearest five takes 20 times as
-/// long.
+/// A hundred places among a million are in blocks of their own: a walk to the nearest five takes 20 times as long.
 final class FewPlaces: Sendable {
   struct Known: BitwiseCopyable {
-    /// The point of the unit sphere below the place.
+    /// The place as a point of the unit sphere.
     let direction: SIMD3<Double>
     let latitude: Int32
     let longitude: Int32
     let position: UInt32
   }
 
-  /// The number of places up to which they are few.
+  /// The maximum number of places.
   private static let maximumCount = 4096
 
-  /// The places; `nil` when there are more.
+  /// The places; `nil` if they exceed the maximum.
   let places: [Known]?
 
   init(of filter: CategoryFilter, in content: IndexContent) {
@@ -41,7 +39,8 @@ final class FewPlaces: Sendable {
       }
   }
 
-  /// A point of the unit sphere: a quarter of the square of the line between two is the haversine of their angle.
+  /// Returns a point of the unit sphere; a quarter of the squared chord between two points is the haversine of their
+  /// angle.
   static func direction(latitude: Double, longitude: Double) -> SIMD3<Double> {
     let latitude = latitude * GreatCircle.radiansPerDegree
     let longitude = longitude * GreatCircle.radiansPerDegree

@@ -1,15 +1,15 @@
-/// The first of many elements in an order, and how many there were.
+/// Selects the first elements in an order, and counts all elements.
 struct FirstElements<Element: Sendable>: Sendable {
   private let limit: Int
   private let precedes: @Sendable (Element, Element) -> Bool
-  /// How many elements were added.
+  /// The number of elements added.
   private(set) var count = 0
-  /// The first of them, and some that may be.
+  /// The first elements, and some that may be among them.
   private var found: [Element] = []
-  /// The last of the first, once there are enough.
+  /// The last of the first elements, once the limit is reached.
   private var last: Element?
 
-  /// How many more elements than wanted are kept before they are sorted.
+  /// The number of surplus elements that are collected before sorting.
   private static var spare: Int { 256 }
 
   init(limit: Int, by precedes: @escaping @Sendable (Element, Element) -> Bool) {
@@ -24,8 +24,9 @@ struct FirstElements<Element: Sendable>: Sendable {
     for element in other.found { add(element) }
   }
 
-  /// Counts an element of which only one is known that it does not precede, if that one is too late; returns whether
-  /// it is.
+  /// Given a lower bound of an element, counts the element without storing it if the bound is already past the limit.
+  ///
+  /// - Returns: Whether the element was counted.
   mutating func skip(notBefore element: Element) -> Bool {
     guard let last, precedes(last, element) else { return false }
     count += 1
@@ -37,7 +38,7 @@ struct FirstElements<Element: Sendable>: Sendable {
     count += 1
     if let last, precedes(last, element) { return }
     found.append(element)
-    // Cut rarely, so that nearly all of many elements cost one comparison.
+    // Rare sorting, so that most elements cost one comparison.
     guard found.count > Self.spare, found.count - Self.spare > limit else { return }
     found.sort(by: precedes)
     found.removeLast(found.count - limit)

@@ -1,24 +1,24 @@
 import Tables
 
-/// The grams of which a place has at least one if a typed text finds it.
+/// A set of grams; a matching place has at least one of them.
 struct GramPattern {
-  /// The grams that are compared with the letters.
+  /// The ranges of grams to compare with the letters.
   let ranges: [Range<UInt64>]
-  /// Consecutive letters of a gram, each as ranges; none if the ranges say all.
+  /// Consecutive letters of a gram, each as ranges; empty if the ranges suffice.
   private let letters: [[ClosedRange<UInt32>]]
-  /// Whether white space may stand between the letters of a pair.
+  /// Whether white space is allowed between the letters of a pair.
   private var isLoose = false
-  /// Whether it is letters of which a gram holds others too, so that all grams have to be looked at.
+  /// Whether the pattern is shorter than a gram, so that all grams must be scanned.
   private(set) var isPart = false
 
-  /// A gram; of a loose one that is a pair, also the pair between whose letters there is white space.
+  /// Makes a pattern of a gram; if it is a loose pair, also of the pair with white space between the letters.
   init(_ gram: UInt64, isLoose: Bool = false) {
     let isPair = GramReader.letters(of: gram).2 == 0 && gram & GramReader.addressBit == 0
     ranges = [gram..<gram + (isLoose && isPair ? UInt64(GramReader.isParted) : 0) + 1]
     letters = []
   }
 
-  /// The pairs that stand for two typed consonants, which are wide, as what they stand for.
+  /// Makes a pattern of the pairs that two typed initial consonants may mean.
   private init(_ first: [ClosedRange<UInt32>], _ second: [ClosedRange<UInt32>], isLoose: Bool) {
     self.isLoose = isLoose
     ranges = first.map {
@@ -38,12 +38,12 @@ struct GramPattern {
     isPart = true
   }
 
-  /// Whether it is a number of an address.
+  /// Whether the pattern is a number of an address.
   var isNumber: Bool {
     ranges.allSatisfy { $0.lowerBound >= GramReader.addressBit && !GramReader.isOfStreet($0.lowerBound) }
   }
 
-  /// Whether a gram of the ranges belongs to the pattern.
+  /// Returns whether a gram in the ranges matches the pattern.
   func matches(_ gram: UInt64) -> Bool {
     guard !letters.isEmpty else { return true }
     let (first, second, third) = GramReader.letters(of: gram)
@@ -53,22 +53,23 @@ struct GramPattern {
     return isHeld(0, first) && isHeld(1, second) || isHeld(0, second) && isHeld(1, third)
   }
 
-  /// Whether every place with the pattern of a folded word has the word: two letters of which one is wide, or two
-  /// consonants that stand for others, are one pair.
+  /// Returns whether every place that matches a word's patterns contains the word.
+  ///
+  /// This holds for two letters with a wide one among them, or for two initial consonants: they are a single pair.
   static func isExact(for word: [UInt8]) -> Bool {
     let letters = String(decoding: word, as: UTF8.self).unicodeScalars
     return letters.count == 2 && letters.contains { $0.value >= GramReader.firstWide }
   }
 
-  /// What every place has whose name, or address, contains some folded words; loose ones perhaps with white space in
-  /// them.
+  /// Returns the patterns that match every place whose name or address contains some folded words, with white space
+  /// inside the words if `isLoose`.
   static func patterns(
     of words: [[UInt8]],
     ofAddress isAddress: Bool = false,
     isLoose: Bool = false
   ) -> [GramPattern] {
     var patterns: [GramPattern] = []
-    // Parts of grams have long lists: they are for texts of which nothing else is known.
+    // Patterns shorter than a gram have long lists; they are used only without other patterns.
     var parts: [GramPattern] = []
     for word in words {
       if !isAddress, let meanings = InitialConsonants.meanings(ofWord: word), let first = meanings.first {

@@ -3,12 +3,12 @@ import Domain
 
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///
-/// Slower than ``LocalEquirectangularMetric``; used where that is not valid: for large radii, near poles and the
-/// antimeridian.
+/// Slower than ``LocalEquirectangularMetric``; used where that metric isn't valid: for large radii, and near the poles
+/// and the antimeridian.
 struct HaversineMetric: DistanceMetric {
-  /// Half the Earth's circumference: no two points are farther apart.
+  /// Half the Earth's circumference, the largest distance between two points.
   static let farthestMeters = Double.pi * GreatCircle.earthRadiusMeters
-  /// Covers single precision and the rounding of the exact haversine.
+  /// An upper bound of the errors from single precision and from rounding the exact haversine.
   private static let error: Float = 2e-6
 
   private let latitude: Double
@@ -70,7 +70,7 @@ struct HaversineMetric: DistanceMetric {
 
   private func cosine(ofDegrees degrees: Double) -> Double { max(0, cos(degrees * GreatCircle.radiansPerDegree)) }
 
-  /// Degrees of longitude to a meridian, 0...180.
+  /// Returns the degrees of longitude to a meridian, 0...180.
   private func turn(to meridian: Double) -> Double {
     let difference = abs(meridian - longitude)
     return difference > 180 ? 360 - difference : difference

@@ -1,12 +1,12 @@
-/// Selects the first places of an answer, ordered by distance, then by id.
+/// Selects the first places of a result, ordered by distance, then by id.
 ///
-/// Once the limit is reached, they are a heap with the last of them first, so that each further place costs mostly
-/// one comparison.
+/// Once the limit is reached, they form a heap with the last place first, so that a further place mostly costs one
+/// comparison.
 struct HitOrder {
   let reader: PlaceReader
   let limit: Int
 
-  /// Adds a place, unless the limit is reached by places before it.
+  /// Adds a place, unless enough places precede it.
   @inline(__always)
   func insert(_ hit: Hit, into state: inout SearchState) {
     guard state.hits.count >= limit else { return state.hits.append(hit) }

@@ -1,9 +1,9 @@
 import Domain
 
 extension IndexContent {
-  /// The positions of the places with an id that are in answers; mostly one or none.
+  /// Returns the positions of the places with an id, without hidden places; usually one or none.
   ///
-  /// - Complexity: O(log n) rows are read of each segment.
+  /// - Complexity: Reads O(log n) rows in each segment.
   func places(withID id: ByteView) throws(IndexHeader.FormatError) -> [UInt32] {
     var found: [UInt32] = []
     for segment in segments {
@@ -13,14 +13,14 @@ extension IndexContent {
     return found
   }
 
-  /// The position of the place of a segment with an id; `nil` for none.
+  /// Returns the position of the place with an id in a segment; `nil` if there is none.
   func place(withID id: ByteView, in segment: Segment) throws(IndexHeader.FormatError) -> UInt32? {
     let number = try firstNumber(notBefore: id, in: segment)
     guard number < segment.identifiers.count, try self.id(ofNumber: number, in: segment).equals(id) else { return nil }
     return position(number, in: segment)
   }
 
-  /// The positions of the places of a segment with an id, and of those with a mark on it.
+  /// Returns the positions of the places in a segment with an id, or with the id and a suffix.
   func places(withIDOrMark id: ByteView, in segment: Segment) throws(IndexHeader.FormatError) -> [UInt32] {
     var found: [UInt32] = []
     if let position = try place(withID: id, in: segment) { found.append(position) }
@@ -37,10 +37,15 @@ extension IndexContent {
     return found
   }
 
-  /// The first of some places in the byte order of their ids, up to a limit; `nil` when they are not among so many
-  /// first ones of all places of a segment.
+  /// Returns the first of some places in the byte order of their ids, up to a limit.
   ///
-  /// - Complexity: O(n l / p) for the first l of p places among n whose ids say nothing of which they are.
+  /// - Parameters:
+  ///   - limit: The maximum number of places.
+  ///   - places: The places.
+  ///   - count: The maximum number of places to scan in each segment.
+  /// - Returns: The places; `nil` if they aren't among the scanned places.
+  /// - Throws: An error if the file is damaged.
+  /// - Complexity: O(n l / p) for the first l of p places among n, if ids are independent of membership.
   func first(
     _ limit: Int,
     byIDOf places: [UInt32],
@@ -68,7 +73,7 @@ extension IndexContent {
     return Array(first.sorted(by: reader.idPrecedes).prefix(limit))
   }
 
-  /// The number of the first place, in the order of ids, whose id does not come before another.
+  /// Returns the index of the first place in id order whose id doesn't precede another id.
   private func firstNumber(notBefore id: ByteView, in segment: Segment) throws(IndexHeader.FormatError) -> Int {
     var low = 0
     var high = segment.identifiers.count
@@ -92,7 +97,7 @@ extension IndexContent {
 }
 
 extension SegmentVerification {
-  /// Checks that every place is in the order of ids once: those that are there are as many as there are places.
+  /// Checks that the id order contains every place once and is sorted; the section's size fits the number of places.
   func checkIdentifiers() throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     var known = PlaceSet(count: content.blockCount * IndexLayout.blockSize)

@@ -1,8 +1,8 @@
-/// The names and addresses of all segments.
+/// Searches by names and addresses across all segments.
 extension IndexContent {
-  /// The positions of the places that may have all of some parts, in order; exactly, those that have them.
+  /// Returns the positions of the places that may match all patterns, in order; only those that do if `isExact`.
   ///
-  /// - Complexity: That of ``NameIndex/places(holding:)`` for each segment.
+  /// - Complexity: The complexity of ``NameIndex/places(holding:exactly:)`` for each segment.
   func places(
     holding parts: [GramPattern],
     exactly isExact: Bool = false
@@ -16,7 +16,7 @@ extension IndexContent {
     return all
   }
 
-  /// The blocks that hold most grams of a folded name, up to a limit.
+  /// Returns the blocks with the most grams of a folded name, up to a limit.
   ///
   /// Source: E. Ukkonen, "Approximate string-matching with q-grams and maximal matches" (1992).
   func blocks(similarTo name: [UInt8], limit: Int) throws(IndexHeader.FormatError) -> [UInt32] {

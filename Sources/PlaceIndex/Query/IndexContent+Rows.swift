@@ -1,10 +1,10 @@
 import Synchronization
 
 extension IndexContent {
-  /// The number of places that take longer to read than starting threads.
+  /// The number of places from which reading on several threads is faster.
   private static let manyPlaces = 1 << 10
 
-  /// Calls a closure for every row of some blocks, in file order.
+  /// Calls a closure with every row of some blocks, in file order.
   func forEachRow(
     in blocks: some Sequence<UInt32>,
     _ body: (UInt32, RowFormat) -> Void
@@ -15,12 +15,12 @@ extension IndexContent {
     }
   }
 
-  /// The number of rows that are found before the first of them is read.
+  /// The number of rows that are located before the first of them is read.
   ///
-  /// Memory answers requests for several rows at once: one after the other, common words take twice as long.
+  /// Memory serves several requests at once: with one row at a time, common words take twice as long.
   private static let rowsAtOnce = 16
 
-  /// Calls a closure for the rows of some places, skipping positions where there are none.
+  /// Calls a closure with the rows of some places; positions without a place are skipped.
   @inline(__always)
   private func forEachRow(
     at positions: ArraySlice<UInt32>,
@@ -51,7 +51,7 @@ extension IndexContent {
     }
   }
 
-  /// Collects what a closure finds in the rows of some places, in parts that are in file order; many are read on all
+  /// Collects results of a closure for the rows of some places, in parts in file order; many rows are read on all
   /// processors.
   func collect<Found: Sendable>(
     from positions: [UInt32],

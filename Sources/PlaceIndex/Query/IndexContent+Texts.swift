@@ -1,15 +1,15 @@
 import Domain
 
-/// Which places have a text in a name or an address, with as few rows read as possible.
+/// Finds the places with a text in a name or an address, reading as few rows as possible.
 extension IndexContent {
-  /// How many bytes of words take as long to read as a row.
+  /// The number of bytes of words that take as long to read as a row.
   private static let rowTime = 256
 
-  /// The positions of the places whose name contains all words of a text, in order.
+  /// Returns the positions of the places whose name contains all words of a text, in order.
   ///
-  /// - Throws: When the file is damaged.
-  /// - Complexity: O(m) for lists with m places where they tell all. Else, what takes less time: reading the rows of
-  ///   the places that have all grams, or all words of the file.
+  /// - Throws: An error if the file is damaged.
+  /// - Complexity: O(m) for lists with m places if the grams are exact. Otherwise the faster of two: reading the rows
+  ///   of the places that have all grams, or reading all words of the file.
   func places(named matcher: KeywordMatcher, _ chains: SoughtChains) throws(IndexHeader.FormatError) -> [UInt32] {
     let patterns = matcher.patterns
     var found: [UInt32] = []
@@ -33,11 +33,11 @@ extension IndexContent {
     return found.sorted()
   }
 
-  /// The positions of the places with an address that matches a typed one, in order.
+  /// Returns the positions of the places with an address that matches a typed one, in order.
   ///
-  /// - Throws: When the file is damaged.
-  /// - Complexity: O(s + m) for s streets that have all grams, with m places; of a typed number, also the rows of those
-  ///   of them that have it are read.
+  /// - Throws: An error if the file is damaged.
+  /// - Complexity: O(s + m) for s streets that have all grams, with m places. For a typed number, the rows of the
+  ///   places that have the number's gram are read too.
   func places(at typed: TypedAddress) throws(IndexHeader.FormatError) -> [UInt32] {
     let numbers = typed.patterns.filter(\.isNumber)
     let letters = typed.patterns.filter { !$0.isNumber }
@@ -57,7 +57,7 @@ extension IndexContent {
     }
   }
 
-  /// Those of some places, in order, of whose row a closure tells that it is wanted.
+  /// Returns the given places, in order, whose rows satisfy a predicate.
   private func places(
     in some: [UInt32],
     where isWanted: @Sendable (RowFormat, UInt32) -> Bool
@@ -68,16 +68,18 @@ extension IndexContent {
 }
 
 extension [UInt32] {
-  /// Appends the positions of a segment, whose first block begins at one.
+  /// Appends positions in a segment, offset by the segment's first position.
   fileprivate mutating func append(_ positions: [UInt32], behind first: UInt32) {
-    // Of an index of one input, all of them as they are.
+    // An index of one segment needs no offset.
     if isEmpty, first == 0 { self = positions } else { self += positions.lazy.map { $0 + first } }
   }
 }
 
 extension Segment {
-  /// The positions in the segment of the places whose name contains all words of a text, from its words alone; where it
-  /// has none, or where up to a number of places have all grams, those that may be such places.
+  /// Returns the positions in the segment of the places whose name contains all words of a text.
+  ///
+  /// The words of the segment suffice if it has them; then `areKnown` is true. Otherwise, or if at most `few` places
+  /// have all grams, returns the places that may match.
   fileprivate func places(
     named matcher: KeywordMatcher,
     _ patterns: [GramPattern],
@@ -96,7 +98,7 @@ extension Segment {
     return (all?.positions ?? [], true)
   }
 
-  /// The places of streets that have some parts, and of which a closure tells that they are wanted.
+  /// Returns the places on streets that have all patterns and satisfy a predicate.
   fileprivate func places(
     onStreets parts: [GramPattern],
     where isWanted: (ByteView) -> Bool

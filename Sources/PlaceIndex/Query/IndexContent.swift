@@ -1,53 +1,58 @@
 import Domain
 import Synchronization
 
-/// The checked parts of an index, ready for queries.
+/// The validated contents of an index, ready for queries.
 ///
-/// The checks on opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive
-/// and fill their sections exactly. Rows are checked individually when they are read.
+/// The checks at opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive and
+/// fill their sections exactly. Each row is checked when it is read.
 final class IndexContent: Sendable {
   /// The memory of all views, which lives as long as this object.
   let bytes: IndexBytes
   let header: IndexHeader
-  /// The segments that have places, in the order of their blocks.
+  /// The segments with places, in the order of their blocks.
   let segments: [Segment]
-  /// The sets of categories that occur in each segment, each with its tree.
+  /// The partitions of all segments, each with its tree.
   let partitions: [Partition]
   let levels: [TreeLevel]
-  /// The level of the root of each partition.
+  /// The root level of each partition.
   let rootLevels: [Int]
   let partitionsOfGroup: [[Int]]
   let allPartitions: [Int]
   let description: IndexDescription
-  /// The blocks and nodes of all segments.
+  /// The number of blocks in all segments.
   let blockCount: Int
   let points: ByteView
   let nodes: ByteView
-  /// Rows whose text fields are known to be UTF-8.
+  /// The rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows
   let masks: ByteView
-  /// The number of entries of categories of all segments, including those that stand for the kinds.
+  /// The number of category entries in all segments, including the entry per segment for the kinds.
   let categoryCount: Int
   /// The slugs of the kinds, one per line.
   private let slugs: ByteView
   private let rows: ByteView
-  /// Places that are in no answer, because others answer for them; `nil` for none.
+  /// The hidden places, which the overlay contains; `nil` without hidden places.
   let excluded: PlaceSet?
-  /// Compares pages with their checksums; `nil` where that is not needed.
+  /// Compares pages with their checksums; `nil` if that isn't needed.
   let checker: PageChecker?
   private let checks: PageChecks?
   private let knownKinds = AtomicLazyReference<KnownKinds>()
   private let knownChains = AtomicLazyReference<KnownChains>()
 
-  /// Checks an index; what another object of the same index has checked already is not checked again, and its places
-  /// that are in no answer are known unless others are given.
+  /// Validates an index.
+  ///
+  /// - Parameters:
+  ///   - bytes: The index.
+  ///   - other: Another object for the same index, whose checks and hidden places are reused.
+  ///   - excluded: The hidden places; `nil` to read them.
+  /// - Throws: An error if the index is invalid.
   init(
     _ bytes: IndexBytes,
     sharing other: IndexContent? = nil,
     excluded: PlaceSet? = nil
   ) throws(IndexHeader.FormatError) {
     let view = bytes.view
-    // A copy, so that the header cannot change between check and use.
+    // A copy, so that the header can't change between check and use.
     let beginning = view.part(0..<min(bytes.count, IndexLayout.pageBytes))
     let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count)
     let prefix = view.part(0..<min(bytes.count, headerBytes)).array
@@ -96,34 +101,34 @@ final class IndexContent: Sendable {
     try checkPages()
   }
 
-  /// Throws when a page that was read so far differs from its checksum.
+  /// Throws an error if a page that was read so far differs from its checksum.
   func checkPages() throws(IndexHeader.FormatError) {
     if let page = checker?.failedPage { throw .damaged(header.name(ofPage: page)) }
   }
 
-  /// The kinds of this program by the numbers that a file gives them.
+  /// The kinds of this version, by their numbers in the file.
   private final class KnownKinds: Sendable {
     let kinds: [Kind?]
 
     init(_ slugs: ByteView) {
       var kinds: [Kind?] = []
-      // No more than there are bits, also in a file that was overwritten after it was checked.
+      // The limit also holds for a file that was overwritten after its check.
       slugs.forEachLine { if kinds.count < CategoryMask.bitCount - 1 { kinds.append(Kind(slug: $0.text)) } }
       self.kinds = kinds
     }
   }
 
-  /// The kinds of this program by the numbers that the file gives them; `nil` for one that it does not know.
+  /// The kinds of this version, by their numbers in the file; `nil` for a kind that this version doesn't know.
   ///
-  /// Looked up when a place or a query first has a kind, because that takes as long as a whole query without one.
+  /// Read on first use, because it takes as long as a query without kinds.
   var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
 
-  /// The sections of chains: that of the whole, and those of the inputs in a file of earlier times.
+  /// The sections of chains: in the overlay or, in older files, in the inputs.
   var chainSections: [ByteView] {
     header.segments.map { bytes.view.part($0[.chains]) }.filter { $0.count > 0 }
   }
 
-  /// The chains, read when a text is first sought.
+  /// The chains, read on the first text search.
   var chains: [Chain] {
     get throws(IndexHeader.FormatError) {
       let sections = chainSections
@@ -134,7 +139,8 @@ final class IndexContent: Sendable {
     }
   }
 
-  /// A copy that shares the bytes but no array with this object, so that threads do not contend for reference counts.
+  /// Returns a copy that shares the bytes but no arrays with this object, so that threads don't contend for reference
+  /// counts.
   func copyForThread() -> IndexContent {
     guard let copy = try? IndexContent(bytes, sharing: self),
       copy.header.ownChecksum == header.ownChecksum
@@ -142,21 +148,20 @@ final class IndexContent: Sendable {
     return copy
   }
 
-  /// The number of the segment that has a block, among those with places.
+  /// Returns the index of the segment that contains a block, among the segments with places.
   @inline(__always)
   func segmentNumber(ofBlock block: Int) -> Int {
     segments.count == 1 ? 0 : segments.indices.partitioningIndex { segments[$0].blocks.upperBound > block }
   }
 
-  /// The number of the segment that has an entry of categories, which is one of those that there are.
+  /// Returns the index of the segment that contains a category entry; the entry must exist.
   @inline(__always)
   func segmentNumber(ofCategory number: UInt32) -> Int {
     guard segments.count > 1 else { return 0 }
     return segments.indices.partitioningIndex { segments[$0].categoryNumbers.upperBound > Int(number) }
   }
 
-  /// An entry of categories by its number among those of all segments; `nil` if the file has no such number, or it is
-  /// invalid.
+  /// Returns a category entry by its number across all segments; `nil` if the number or the entry is invalid.
   func category(_ number: UInt32) -> CategoryEntry? {
     guard number > 0, number < categoryCount else { return nil }
     let position = segmentNumber(ofCategory: number)
@@ -165,12 +170,12 @@ final class IndexContent: Sendable {
     return segments[position].categoryElement(local).flatMap(CategoryEntry.init)
   }
 
-  /// The categories of a place; `nil` if they are invalid.
+  /// Returns the category entry of a place; `nil` if it is invalid.
   func category(at position: UInt32) -> CategoryEntry? {
     category(categoryNumber(at: position))
   }
 
-  /// The kind that is shown of an entry: the first in the order of this program's table.
+  /// Returns the displayed kind of an entry: the first in the order of this version's table.
   func kind(of entry: CategoryEntry) -> Kind? {
     guard !entry.kinds.isEmpty else { return nil }
     var first: Kind?
@@ -182,7 +187,7 @@ final class IndexContent: Sendable {
     return first
   }
 
-  /// The number of the entry of a place among those of all segments; no entry has that of a slot without a place.
+  /// Returns the number of a place's category entry across all segments; a slot without a place has no valid number.
   @inline(__always)
   func categoryNumber(at position: UInt32, isChecked: Bool = false) -> UInt32 {
     let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
@@ -193,14 +198,14 @@ final class IndexContent: Sendable {
     return local < segments[number].categoryCount ? UInt32(segments[number].categoryNumbers.lowerBound) + local : .max
   }
 
-  /// Calls a closure with the numbers of the inputs of an entry.
+  /// Calls a closure with the numbers of an entry's inputs.
   @inline(__always)
   func forEachInput(ofCategory number: UInt32, _ entry: CategoryEntry, _ body: (Int) -> Void) {
     let first = segments[segmentNumber(ofCategory: number)].firstInput
     entry.forEachInput { body(first + $0) }
   }
 
-  /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
+  /// Returns the range of a row in the rows of all segments; `nil` if the offsets in the file are invalid.
   @inline(__always)
   func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let number = segmentNumber(ofBlock: position / IndexLayout.blockSize)
@@ -208,14 +213,14 @@ final class IndexContent: Sendable {
     return segments[number].rowRange(at: position, placeCount: placeCount, isChecked: isChecked)
   }
 
-  /// The row in a range; `nil` if it is invalid.
+  /// Returns the row in a range; `nil` if it is invalid.
   @inline(__always)
   func row(in range: Range<Int>, isChecked: Bool = false) -> RowFormat? {
     if !isChecked, !range.isEmpty { checker?.check(range.lowerBound, range.count, of: rows) }
     return RowFormat(rows.part(range))
   }
 
-  /// The keys and values that the numbers at the end of a row refer to.
+  /// Returns the attribute keys and values of the segment that contains a place.
   @inline(__always)
   func attributes(at position: UInt32) -> AttributeIndex? {
     let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)

@@ -1,6 +1,5 @@
 extension IndexVerification {
-  /// Checks every page, which finds any accidental change, and that the checksums themselves are those of the
-  /// directory.
+  /// Checks every page, which detects any accidental change, and the checksums in the directory.
   func checkChecksums() throws(IndexHeader.FormatError) {
     let header = content.header
     let bytes = content.bytes

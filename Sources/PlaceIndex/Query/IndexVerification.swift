@@ -1,10 +1,10 @@
 import Domain
 
-/// Checks the checksums of an index, and that its contents are consistent.
+/// Checks the checksums of an index and the consistency of its contents.
 struct IndexVerification {
   let content: IndexContent
 
-  /// Checks everything; throws the first error.
+  /// Runs all checks; throws the first error.
   func run() throws(IndexHeader.FormatError) {
     try checkChecksums()
     try checkPadding()
@@ -64,7 +64,7 @@ struct IndexVerification {
     guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
   }
 
-  /// Checks that the places that others replace are places of inputs.
+  /// Checks that hidden places are places of inputs.
   private func checkReplaced() throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
     let section = content.bytes.view.part(content.header[.replaced])
@@ -76,7 +76,7 @@ struct IndexVerification {
     }
   }
 
-  /// Checks that blocks and nodes behind the last partition of a segment are empty.
+  /// Checks that blocks and nodes after the last partition of a segment are empty.
   private func checkUnused(of segment: Segment) throws(IndexHeader.FormatError) {
     let partitions = content.partitions[segment.partitions]
     let usedBlocks = partitions.last?.blocks.upperBound ?? segment.blocks.lowerBound
@@ -105,7 +105,7 @@ struct IndexVerification {
     for block in blocks where segment.rowBlock(block)?.isEmpty != true { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
-  /// Checks that the slugs of the kinds differ, that each entry occurs once, and that they fill their section.
+  /// Checks that the slugs of the kinds and the entries are distinct, and that they fill their section.
   private func checkCategories(of segment: Segment) throws(IndexHeader.FormatError) {
     var known: Set<[UInt8]> = []
     var byteCount = 0
@@ -146,8 +146,10 @@ struct IndexVerification {
     guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
   }
 
-  /// Checks that places are sorted by their position on the curve, then by latitude and longitude, that unused slots
-  /// and children have the values of the format, and that every box is exactly that of its contents.
+  /// Checks the tree of a partition.
+  ///
+  /// Places are sorted by their position on the curve, then by latitude and longitude; unused slots and children have
+  /// the values that the format requires; every box is exactly the box of its contents.
   private func checkTree(
     of partition: Partition,
     _ segment: Segment,
@@ -227,7 +229,7 @@ struct IndexVerification {
 }
 
 extension Partition {
-  /// Whether a place may be in the partition: its groups are those of the partition, and it shows one of them.
+  /// Returns whether a place with an entry fits the partition: its groups are equal, and it displays one of them.
   func contains(_ entry: CategoryEntry) -> Bool {
     entry.groups == groups && (entry.shownGroup.map { groups & $0.bit != 0 } ?? (groups == 0))
   }

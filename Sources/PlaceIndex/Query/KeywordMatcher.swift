@@ -7,40 +7,40 @@ struct KeywordMatcher: Sendable {
 
   private init(_ word: FoldedWord) { words = [word] }
 
-  /// Prepares a search for words, separated by white space.
+  /// Prepares a search for words that are separated by white space.
   init(_ text: String) {
     words = text.split(whereSeparator: \.isWhitespace).map { FoldedWord(NameFolding.fold(String($0))) }
   }
 
-  /// What every place has whose name contains every word.
+  /// The patterns of every place whose name contains all words.
   var patterns: [GramPattern] { GramPattern.patterns(of: words.map(\.bytes)) }
 
-  /// Whether every place matches that has all patterns.
+  /// Whether every place with all patterns matches.
   var isExact: Bool { words.allSatisfy { GramPattern.isExact(for: $0.bytes) } }
 
-  /// The search for each word alone; `nil` where one of them may lie in several words of a name.
+  /// A matcher for each word; `nil` if a word may span several words of a name.
   var eachWord: [KeywordMatcher]? {
     words.contains { $0.bytes.isEmpty || $0.bytes.contains { $0 <= 0x20 } } ? nil : words.map(KeywordMatcher.init)
   }
 
-  /// Whether some names of a place contain every word.
+  /// Returns whether the names of a place contain every word.
   func matches(_ text: ByteView) -> Bool {
     for word in words where !word.isHeld(by: text) { return false }
     return true
   }
 
-  /// Whether a name contains one of the words.
+  /// Returns whether a name contains any of the words.
   func matchesPart(_ text: ByteView) -> Bool { words.contains { $0.isHeld(by: text) } }
 }
 
-/// A folded word, prepared for the search in many texts.
+/// A folded word, prepared for a search in many texts.
 struct FoldedWord: Sendable {
   let bytes: [UInt8]
-  /// The consonants with which syllables begin; `nil` for a word of other letters.
+  /// The initial consonants, if the word consists of them; `nil` for any other word.
   private let initials: [UInt32]?
-  /// The first bytes of a word that has as many.
+  /// The first four bytes; `nil` for a shorter word.
   private let start: UInt32?
-  /// Makes ASCII letters of a text small where the word has letters.
+  /// A mask that lowers ASCII letters of a text where the word has letters.
   private let lowering: UInt32
 
   init(_ bytes: [UInt8]) {
@@ -50,7 +50,7 @@ struct FoldedWord: Sendable {
     lowering = Self.number(bytes.map(Self.lowering))
   }
 
-  /// Whether a text contains the word; it is folded except perhaps for the case of ASCII letters.
+  /// Returns whether a text contains the word; the text is folded, apart from the case of ASCII letters.
   func isHeld(by text: ByteView) -> Bool {
     if let initials { return InitialConsonants.begin(syllablesOf: text, initials) }
     var at = 0

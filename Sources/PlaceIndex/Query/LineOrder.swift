@@ -1,18 +1,18 @@
 import Domain
 
-/// The order of places along a line: that of the line, or nearest to it first.
+/// The order of places along a line: by their offset along it, or by their distance from it.
 ///
-/// As distance keys it lets the search for the nearest find the first of the route, or the nearest to it, without
-/// looking at the others; each place's key is that of its exact position.
+/// As distance keys, it lets the nearest search find the first places without looking at the others. The key of a place
+/// is computed from its exact position.
 struct LineOrder: Sendable, DistanceMetric {
   let corridor: Corridor
-  /// Whether the order is that of the line.
+  /// Whether places are ordered by their offset along the line.
   let isByRoute: Bool
 
-  /// Covers the rounding to single precision.
+  /// An upper bound of the relative error from single precision.
   private static let error: Float = 1e-6
 
-  /// What a place is ordered by, first and among equals; `nil` for one outside of the corridor.
+  /// Returns the sort keys of a place; `nil` if the corridor doesn't contain it.
   func order(latitude: Int32, longitude: Int32) -> (first: Double, second: Double)? {
     let point = Coordinate(validLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     guard let position = corridor.positionInside(of: point) else { return nil }
@@ -34,7 +34,7 @@ struct LineOrder: Sendable, DistanceMetric {
   func distanceKeys(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMD8<Float> {
     var keys = SIMD8<Float>(repeating: .infinity)
     for lane in 0..<8 where abs(Int(latitudes[lane])) <= Int(FixedPoint.maximumLatitude) {
-      // A damaged file may hold any number.
+      // A damaged file may contain any number.
       guard abs(Int(longitudes[lane])) <= Int(FixedPoint.maximumLongitude) else { continue }
       if let order = order(latitude: latitudes[lane], longitude: longitudes[lane]) { keys[lane] = Float(order.first) }
     }
@@ -44,7 +44,7 @@ struct LineOrder: Sendable, DistanceMetric {
   func upperErrorBound(of distanceKey: Float) -> Float { distanceKey * (1 + 3 * Self.error) + 0.05 }
 }
 
-/// What the places of an answer are measured from.
+/// The origin of distances in a result.
 enum HitMeasure: Sendable {
   case center(GreatCircle)
   case line(LineOrder)

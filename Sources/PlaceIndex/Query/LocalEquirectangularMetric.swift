@@ -1,17 +1,16 @@
 import System
 import Domain
 
-/// Distance keys on a local equirectangular plane, for radii of at most 100 km that are away from the poles and the
-/// antimeridian.
+/// Distance keys on a local equirectangular plane, for radii up to 100 km away from the poles and the antimeridian.
 ///
 /// Eight places take a few instructions without trigonometry: with ``HaversineMetric`` alone, searches take 2.9 times
 /// as long.
 ///
-/// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2) with u, v the differences in latitude and
-/// longitude. Within w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and
-/// cos φ₀ − u·sin φ₀ replaces cos φ with an absolute one below w²/2. Their sum, and single precision, is `error`;
-/// lengths are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or a v
-/// beyond w, so they never appear to be inside.
+/// On a sphere, 4·hav(d/r) = 4·sin²(u/2) + cos φ₀·cos φ·4·sin²(v/2), where u and v are the differences in latitude and
+/// longitude. Within w of the centre, x² replaces 4·sin²(x/2) with a relative error below x²/12, and cos φ₀ − u·sin φ₀
+/// replaces cos φ with an absolute error below w²/2. `error` is their sum plus the error of single precision. Lengths
+/// are in units of 1e-7 degree of latitude. Places outside have a key of at least their true u², or a v beyond w, so
+/// they never appear to be inside.
 struct LocalEquirectangularMetric: DistanceMetric {
   /// The maximum radius.
   static let maximumMeters = 100_000.0
@@ -26,7 +25,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
   private let largestCosine: Float
   private let error: Float
 
-  /// Prepares distance keys from a point in degrees; `nil` where the plane is not valid.
+  /// Prepares distance keys from a point in degrees; `nil` if the plane isn't valid there.
   init?(latitude: Double, longitude: Double, meters: Double) {
     guard meters <= Self.maximumMeters else { return nil }
     let radians = latitude * GreatCircle.radiansPerDegree
@@ -73,7 +72,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
     return (north * north) * (1 - error) + east * east * leastCosine
   }
 
-  /// The maximum distance key of places in each of eight boxes, for places within the radius.
+  /// Returns the maximum distance key of places in each of eight boxes, for places within the radius.
   @inline(__always)
   func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
     let north = Self.span(boxes.south, boxes.north, latitude)
@@ -81,7 +80,9 @@ struct LocalEquirectangularMetric: DistanceMetric {
     return (north * north + east * east * largestCosine) * (1 + error)
   }
 
-  /// Units between a value and the nearer edge of a range, 0 within; halved first so that no difference overflows.
+  /// Returns the units between a value and the nearer edge of a range, 0 inside.
+  ///
+  /// Halving first avoids an overflow.
   @inline(__always)
   private static func gap(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>(numbers: (low &>> 1) &- (value >> 1))
@@ -89,7 +90,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
     return (below.larger(above) * 2 - 4).larger(SIMD8(repeating: 0))
   }
 
-  /// Units between a value and the farther edge of a range.
+  /// Returns the units between a value and the farther edge of a range.
   @inline(__always)
   private static func span(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>(numbers: (low &>> 1) &- (value >> 1))
@@ -99,9 +100,9 @@ struct LocalEquirectangularMetric: DistanceMetric {
 }
 
 extension SIMDMask<SIMD8<Int32>> {
-  /// One bit for each lane that is set, lane 0 lowest: what x86 calls movemask.
+  /// One bit per set lane, lane 0 lowest; x86 calls this movemask.
   ///
-  /// Adding weights extracts a mask from a vector register on every machine, without a special instruction.
+  /// Adding weights extracts a mask from a vector register on every architecture, without a special instruction.
   @inline(__always)
   var movemask: UInt32 {
     let weights = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128)
@@ -121,8 +122,7 @@ func takeLowestBit(_ bits: inout UInt32) -> Int {
 }
 
 extension SIMD8<Float> {
-  /// The same numbers; lane by lane, of which the compiler makes one instruction, and a call of the library's
-  /// otherwise.
+  /// Converts the numbers lane by lane, which compiles to one instruction; the library's initializer is a call.
   @inline(__always)
   fileprivate init(numbers: SIMD8<Int32>) {
     self.init(
@@ -137,11 +137,11 @@ extension SIMD8<Float> {
     )
   }
 
-  /// The larger of each pair of lanes, none of which may be not a number.
+  /// Returns the larger of each pair of lanes; no lane may be NaN.
   @inline(__always)
   func larger(_ other: SIMD8<Float>) -> SIMD8<Float> { replacing(with: other, where: other .> self) }
 
-  /// The smaller of each pair of lanes.
+  /// Returns the smaller of each pair of lanes.
   @inline(__always)
   func smaller(_ other: SIMD8<Float>) -> SIMD8<Float> { replacing(with: other, where: other .< self) }
 }

@@ -1,16 +1,16 @@
 import Domain
 
-/// The edit distance between a typed name and those of an index, most of which are ruled out by their letters.
+/// The edit distance between a typed name and the names in an index; a set of letters rules out most names.
 struct NameDistance {
   private let typed: [UInt32]
-  /// The set of typed letters, one bit for each.
+  /// The typed letters as a set of bits.
   private let typedSet: UInt64
   /// The maximum distance of a typing error.
   let limit: Int
   private var name: [UInt32] = []
   private var edits = EditDistance()
 
-  /// The suffix of names of stations, 역, in jamo.
+  /// The suffix of station names, 역, as jamo.
   private static let station: [UInt32] = letters(of: Array("역".utf8))
 
   init(_ typed: String) {
@@ -19,9 +19,11 @@ struct NameDistance {
     typedSet = Self.set(of: self.typed)
   }
 
-  /// The distance to a name, that of a station with or without its suffix; `nil` beyond the limit.
+  /// Returns the distance to a name; `nil` above the limit.
+  ///
+  /// A station's name counts with or without its suffix.
   mutating func distance(to bytes: ByteView, isStation: Bool) -> Int? {
-    // A letter has at most four bytes.
+    // A letter takes at most four bytes.
     guard bytes.count > 0, bytes.count <= (typed.count + limit) * 4 else { return nil }
     name.removeAll(keepingCapacity: true)
     if NameFolding.isPlain(bytes) {
@@ -37,12 +39,12 @@ struct NameDistance {
   }
 
   private mutating func distance() -> Int? {
-    // Each typed letter that is not in the name takes one edit.
+    // Each typed letter that isn't in the name takes one edit.
     guard (typedSet & ~Self.set(of: name)).nonzeroBitCount <= limit else { return nil }
     return edits.between(typed, name, limit: limit)
   }
 
-  /// The set of letters, one bit for each; some share a bit.
+  /// Returns the set of letters as bits; some letters share a bit.
   private static func set(of letters: [UInt32]) -> UInt64 {
     letters.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
@@ -53,7 +55,7 @@ struct NameDistance {
     return letters
   }
 
-  /// Appends the letters of folded UTF-8 without spaces and case, with syllables decomposed.
+  /// Appends the letters of folded UTF-8 without spaces and in lower case, with syllables decomposed.
   private static func append(lettersOf bytes: ByteView, to letters: inout [UInt32]) {
     var at = 0
     while at < bytes.count {

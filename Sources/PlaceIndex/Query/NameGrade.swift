@@ -2,13 +2,16 @@ package import Domain
 
 /// A grade of the match between a place and a name or an address; places of equal grade match equally well.
 ///
-/// A coarser measure than ``NameRank``: the length of a name and the order in a file say nothing about which place is
-/// meant.
+/// It is coarser than ``NameRank``: the length of a name and the order in a file say nothing about which place the user
+/// means.
 package struct NameGrade: Equatable {
-  /// The rank of a landmark's category; all stations share a tier, and all shops, and addresses come before both.
+  /// The rank of a landmark's category; all stations share a tier, and so do all shops.
+  ///
+  /// Addresses precede both.
   private let tier: Int
   private let match: NameRank.Match?
-  /// The part of the name that decides if the name doesn't hold the text: all of a landmark's, the first word of a shop's.
+  /// The part of the name that decides if the name doesn't contain the text: a landmark's whole name, or a shop's first
+  /// word.
   private let name: [UInt8]
 
   private static let tierOfAddresses = -1
@@ -31,9 +34,10 @@ package struct NameGrade: Equatable {
   /// Moves the first place with exactly the name in a text to the front.
   ///
   /// - Parameters:
-  ///   - places: The candidates of a service, the most likely first.
+  ///   - places: The candidates of a service, most likely first.
   ///   - text: The name that they match.
-  /// - Returns: The places; unchanged unless the name of the first place contains the text and a place of the same
+  /// - Returns: The places. They are reordered only if the first place's name contains the text and a place of the same
+  ///   tier has exactly that name.
   ///   tier has exactly that name.
   package static func puttingExactNameFirst(_ places: [Place], for text: SearchText) -> [Place] {
     guard places.count > 1, let first = places.first else { return places }
@@ -55,10 +59,10 @@ package struct NameGrade: Equatable {
   /// Finds the places that match a text as well as the first one.
   ///
   /// - Parameters:
-  ///   - places: The candidates of a source, the most likely first.
-  ///   - text: The name or the address that they match.
-  /// - Returns: The coordinates of the others. A name that continues the first place's name, such as that of an annex,
-  ///   matches less well.
+  ///   - places: The candidates of a source, most likely first.
+  ///   - text: The name or address that they match.
+  /// - Returns: The coordinates of the other places. A name that extends the first place's name, such as the name of an
+  ///   annex, matches less well.
   package static func rivals(among places: [Place], for text: SearchText) -> [Coordinate] {
     guard places.count > 1, let first = places.first else { return [] }
     let typed = TypedName(text.value)

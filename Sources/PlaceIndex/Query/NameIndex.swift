@@ -1,19 +1,19 @@
-/// The section of names: for each gram of a name or number of an address, the list of the places that hold it; for each
-/// gram of the letters of an address, that of the streets.
+/// The section of names: posting lists of places for the grams of names and of address numbers, and posting lists of
+/// streets for the grams of address letters.
 struct NameIndex: Sendable {
-  /// Bytes before the entries: the number of grams.
+  /// The size of the header in bytes: the number of grams.
   static let headerBytes = 8
-  /// Bytes of an entry: a gram, and where its list ends.
+  /// The size of an entry in bytes: a gram, and the end of its list.
   static let entryBytes = 16
 
-  /// How many times as long it takes to read a place as a byte of a list.
+  /// The time to read a place, in units of the time to read a byte of a list.
   private static let placeTime = 100
-  /// The share of the places that a further list excludes at least, as far as its length tells.
+  /// The fraction of the places, as 1/n, that a further list excludes at least, judging by its length.
   private static let leastExcluded = 8
 
   private let entries: ByteView
   private let lists: ByteView
-  /// The number of positions, of which the last of a partition may be empty.
+  /// The number of positions; the last positions of a partition may be empty.
   private let positionCount: Int
   private let streetCount: Int
   let gramCount: Int
@@ -45,17 +45,17 @@ struct NameIndex: Sendable {
     return entries.load(UInt64.self, at: number * Self.entryBytes)
   }
 
-  /// The positions of the places that may have all of some parts, in order; exactly, those that have them.
+  /// Returns the positions of the places that may match all patterns, in order; only those that do if `isExact`.
   ///
-  /// - Throws: When the section is damaged.
-  /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m places.
+  /// - Throws: An error if the section is damaged.
+  /// - Complexity: O(p log g + m) for p patterns among g grams, whose lists have m places.
   func places(
     holding parts: [GramPattern],
     exactly isExact: Bool = false
   ) throws(IndexHeader.FormatError) -> [UInt32] {
     guard !parts.isEmpty else { return Array(0..<UInt32(positionCount)) }
     var places: [UInt32]?
-    // The rarest first, until it takes less time to read the places than the next list.
+    // The rarest patterns come first, until reading the places takes less time than reading the next list.
     for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
       let excluded = max(positionCount / Self.leastExcluded, positionCount - part.bytes)
       if !isExact, let places, places.count * Self.placeTime * excluded < part.bytes * positionCount { return places }
@@ -64,10 +64,10 @@ struct NameIndex: Sendable {
     return places ?? []
   }
 
-  /// The numbers of the streets that may have all of some parts of letters of an address, in order.
+  /// Returns the numbers of the streets that may match all patterns of address letters, in order.
   ///
-  /// - Throws: When the section is damaged.
-  /// - Complexity: O(p log g + m) for p parts among g grams, whose lists have m streets.
+  /// - Throws: An error if the section is damaged.
+  /// - Complexity: O(p log g + m) for p patterns among g grams, whose lists have m streets.
   func streets(holding parts: [GramPattern]) throws(IndexHeader.FormatError) -> [Int] {
     var streets: [UInt32]?
     for part in try lists(of: parts).sorted(by: { $0.bytes < $1.bytes }) {
@@ -76,7 +76,7 @@ struct NameIndex: Sendable {
     return streets.map { $0.map(Int.init) } ?? Array(0..<streetCount)
   }
 
-  /// The lists of each of some parts: the numbers of their grams, and their bytes in all.
+  /// Returns, for each pattern, the numbers of its grams and the total size of their lists in bytes.
   private func lists(of parts: [GramPattern]) throws(IndexHeader.FormatError) -> [(numbers: [Int], bytes: Int)] {
     try parts.map { (part) throws(IndexHeader.FormatError) in
       let numbers = self.numbers(of: part)
@@ -86,7 +86,8 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// The places that hold one of some grams, or the streets, of which there are so many, in order.
+  /// Returns the places (or streets) in any of the grams' lists, in order; `count` is the number of all places or
+  /// streets.
   private func places(
     holding numbers: [Int],
     among wanted: [UInt32]?,
@@ -110,7 +111,7 @@ struct NameIndex: Sendable {
     return places
   }
 
-  /// Counts for each block, from a first one on, how many of at most 255 grams it holds.
+  /// Counts, for each block from `first`, how many of at most 255 grams it contains.
   func count(_ grams: some Sequence<UInt64>, ofBlocksFrom first: Int, in counts: inout [UInt8])
     throws(IndexHeader.FormatError)
   {
@@ -126,7 +127,7 @@ struct NameIndex: Sendable {
     }
   }
 
-  /// Calls a closure with the positions of a list, in order; of a gram of streets, with their numbers.
+  /// Calls a closure with the positions in a list, in order; for a gram of streets, with the streets' numbers.
   @inline(__always)
   private func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     let list = try list(number)
@@ -164,7 +165,7 @@ struct NameIndex: Sendable {
 }
 
 extension NameIndex {
-  /// Checks that grams are sorted, and that each list names places in order and ends where the next begins.
+  /// Checks that grams are sorted, and that each list is sorted and ends where the next list begins.
   func verify() throws(IndexHeader.FormatError) {
     for number in 0..<gramCount {
       var count = 0

@@ -1,9 +1,9 @@
 import Domain
 
-/// How well a place matches a name; smaller is better.
+/// The rank of a match between a place and a name; smaller is better.
 ///
-/// Landmarks come before shops, which are named after them; then exact matches before prefixes before parts of names;
-/// then better known categories; then shorter names.
+/// Landmarks precede shops, which are named after them. Then come exact matches before prefixes before other parts of a
+/// name, then better known categories, then shorter names.
 package struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
   enum Match: Comparable {
@@ -31,7 +31,7 @@ package struct NameRank: Comparable, Sendable, Hashable {
     lhs.isBetter(than: rhs) ?? (lhs.position < rhs.position)
   }
 
-  /// Whether a place, also one of another index, comes before another; `nil` if they match alike.
+  /// Returns whether a place precedes another, possibly of another index; `nil` if they match equally well.
   package func isBetter(than other: NameRank) -> Bool? {
     if isShop != other.isShop { return other.isShop }
     if match != other.match { return match < other.match }
@@ -40,14 +40,14 @@ package struct NameRank: Comparable, Sendable, Hashable {
     return own == others ? nil : own < others
   }
 
-  /// The first rank after those of landmarks.
+  /// The first rank that isn't a landmark.
   private static let firstShop = 10
   private static let station = 0
-  /// The last rank of stations: those that are in no group.
+  /// The rank of stations without a group, the last rank of stations.
   static let lastStation = 1
   private static let landmarkWithoutGroup = 2
 
-  /// The rank of a category, better known ones first: 0 for stations, ``firstShop`` and more for shops.
+  /// Returns the rank of a category, better known categories first: 0 for stations, ``firstShop`` and more for shops.
   static func sourceCategory(of group: CategoryGroup?, _ word: String) -> Int {
     switch group {
     case .subway: return station
@@ -65,11 +65,11 @@ package struct NameRank: Comparable, Sendable, Hashable {
     }
   }
 
-  /// Words of OpenStreetMap, Overture and Kakao for stations that are in no group.
+  /// Words of OpenStreetMap, Overture and Kakao for stations without a group.
   private static let stationWords = [
     "railway=station", "train_station", "public_transport=station", "기차역", "철도역", "기차,철도", "지하철",
   ]
-  /// Words for other landmarks that are in no group.
+  /// Words for other landmarks without a group.
   private static let landmarkWords = [
     "airport", "aerodrome", "공항", "터미널", "bus_station", "natural=peak", "mountain", "leisure=park", "park", "공원",
     "stadium", "경기장", "place=", "historic", "landmark", "bridge", "시장", "marketplace",

@@ -1,12 +1,12 @@
 import Domain
 
-/// The places that match a name: how many, and the first by rank.
+/// The places that match a name: their number, and the first places by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
   private let chains: SoughtChains
-  /// The places, the best rank first.
+  /// The places, best rank first.
   private(set) var ranks: FirstElements<NameRank>
-  /// The ranks of entries of categories, of which a file has far fewer than places; `nil` for one not looked at.
+  /// The ranks of category entries, far fewer than places; `nil` for entries that haven't been ranked yet.
   private var sourceCategories: [Int?]
 
   init(_ content: IndexContent, _ chains: SoughtChains, limit: Int) {
@@ -27,7 +27,7 @@ struct NameRanks: Sendable {
     _ typed: TypedName,
     _ isLoose: Bool
   ) {
-    // By bytes, which rules out nearly every row.
+    // The comparison of bytes rules out almost every row.
     let holdsWords = typed.matcher.matches(key)
     let holdsLetters = isLoose && typed.mayBeHeld(by: key)
     guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
@@ -40,7 +40,9 @@ struct NameRanks: Sendable {
     ranks.add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
   }
 
-  /// Adds a place whose name and address hold a text together, or only such a place whose name has no further words.
+  /// Adds a place whose name and address together contain a text.
+  ///
+  /// If `isExact`, the name must have no further words.
   mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedNameAndAddress, isExact: Bool) {
     chains.withNames(of: row, at: position) { names in
       let rank = sourceCategory(at: position)
@@ -52,7 +54,7 @@ struct NameRanks: Sendable {
     }
   }
 
-  /// The rank of a place's category.
+  /// Returns the rank of a place's category.
   mutating func sourceCategory(at position: UInt32) -> Int {
     let number = content.categoryNumber(at: position)
     if number < sourceCategories.count, let known = sourceCategories[Int(number)] { return known }

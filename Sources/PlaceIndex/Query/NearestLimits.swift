@@ -1,12 +1,12 @@
 import Domain
 
-/// Where places have to lie that are sought nearest first.
+/// Restricts a nearest-first search to an area.
 protocol NearestLimits {
-  /// Whether they may lie anywhere.
+  /// Whether the area is unlimited.
   var isEverywhere: Bool { get }
-  /// Which of eight boxes may hold such a place, of those that matter.
+  /// Returns which of eight boxes may contain places in the area; only the wanted boxes matter.
   func touched(_ boxes: ChildBoxes, among wanted: SIMDMask<SIMD8<Int32>>) -> SIMDMask<SIMD8<Int32>>
-  /// Which of eight places are such, of those that matter.
+  /// Returns which of eight places are in the area; only the wanted places matter.
   func contains(
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>,
@@ -15,7 +15,7 @@ protocol NearestLimits {
   func contains(latitude: Int32, longitude: Int32) -> Bool
 }
 
-/// A rectangle, or everywhere.
+/// A rectangle; `nil` means everywhere.
 extension BoxRegion?: NearestLimits {
   @inline(__always)
   var isEverywhere: Bool { self == nil }
@@ -39,7 +39,7 @@ extension BoxRegion?: NearestLimits {
   }
 }
 
-/// Any shape, which is asked about what matters alone.
+/// Any shape; only the wanted boxes and places are tested.
 extension ShapeRegion: NearestLimits {
   var isEverywhere: Bool { false }
 
@@ -66,9 +66,9 @@ extension ShapeRegion: NearestLimits {
 }
 
 extension ChildBoxes {
-  /// One of the boxes in degrees, which is not an empty one.
+  /// Returns one of the boxes in degrees; it must not be empty.
   func degrees(_ lane: Int) -> BoundingBox {
-    // A damaged file may hold any number.
+    // A damaged file may contain any number.
     BoundingBox(
       validWest: max(-180, min(180, FixedPoint.degrees(west[lane]))),
       south: max(-90, min(90, FixedPoint.degrees(south[lane]))),

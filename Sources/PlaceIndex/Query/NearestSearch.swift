@@ -1,30 +1,33 @@
 import Domain
 
-/// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until none can hold a
-/// nearer place.
+/// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until no node can contain
+/// a nearer place.
 ///
 /// The incremental best-first search of Hjaltason and Samet, "Distance Browsing in Spatial Databases" (1999). It visits
-/// O(log n + k) nodes for k places with a realistic distribution; in the worst case, with all places on one circle,
-/// every node.
+/// O(log n + k) nodes for k places with a realistic distribution, and every node in the worst case of all places on one
+/// circle.
 ///
-/// What its parts have to be is said of the functions alone: to make a type of parts that have to conform to something,
-/// the program looks among all its conformances, which takes a tenth of a query.
+/// Constraints are on the methods, not the type: instantiating a constrained generic type scans the conformance tables
+/// (10 % of a query).
 struct NearestSearch<Metric, Limits> {
   let content: IndexContent
   let metric: Metric
   let radiusBounds: RadiusBounds
-  /// Where the places have to lie, whatever their distance.
+  /// The area that the places must be in, regardless of distance.
   let limits: Limits
 }
 
 extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
-  /// Up to this number of candidates, none is dropped for being too far away: all matches are then known, and
-  /// counting them takes no second walk (without this, a batch with five places per row takes 8 % more processor
-  /// time).
+  /// The number of candidates up to which none is dropped for its distance.
+  ///
+  /// All matches are then known and needn't be counted by a second walk. Without this, a batch with five places per row
+  /// takes 8 % more processor time.
   private static var maximumKeptCandidateCount: Int { 64 }
 
-  /// Leaves in `state.candidates` every place of a scope that may be among the `limit` nearest, 1 or more, and perhaps
-  /// others.
+  /// Collects in `state.candidates` every place of a scope that may be among the `limit` nearest, and possibly other
+  /// places.
+  ///
+  /// `limit` must be positive.
   func run(in scope: PlaceSearch.Scope, limit: Int, _ state: inout SearchState) {
     let nodes = content.nodes
     let points = content.points
@@ -61,7 +64,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     }
   }
 
-  /// Does what ``run(in:limit:_:)`` does by comparing every place that there is; the metric's keys are haversines.
+  /// Does the same as ``run(in:limit:_:)`` by comparing all given places; the metric's keys are haversines.
   func run(over places: [FewPlaces.Known], from center: Coordinate, limit: Int, _ state: inout SearchState) {
     let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
     for place in places {
@@ -84,14 +87,14 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     }
   }
 
-  /// Whether the candidates include all places within the radius, after the search.
+  /// Returns whether the candidates include all places within the radius, after the search.
   func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.maximumKeptCandidateCount }
 
-  /// One bit for each of the first lanes.
+  /// Returns a mask of the first lanes.
   @inline(__always)
   private static func lanes(_ count: Int) -> UInt32 { (1 << UInt32(max(0, count))) - 1 }
 
-  /// The maximum distance key of places of the answer, after the search.
+  /// Returns the maximum distance key of places in the result, after the search.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
     guard state.best.count >= limit else { return radiusBounds.outer }
     return min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
@@ -138,15 +141,15 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   }
 }
 
-/// A level of the tree of a partition.
+/// A level of a partition's tree.
 ///
-/// The levels of a partition are consecutive, the lowest first, without that of the blocks.
+/// The levels of a partition are consecutive, lowest first, without the level of the blocks.
 struct TreeLevel: Sendable {
-  /// The level's first node, across the whole file.
+  /// The level's first node, numbered across the whole file.
   let firstNode: Int
-  /// The number of children of all nodes of the level.
+  /// The number of children of all nodes in the level.
   let childCount: Int
-  /// The offset of the children's numbers: the first block of the partition if the children are blocks, else 0.
+  /// The offset of the children's numbers: the partition's first block if the children are blocks, otherwise 0.
   let firstChild: Int
   /// Whether the children are blocks.
   let isLowest: Bool

@@ -1,6 +1,8 @@
 extension Partition {
-  /// Reads and checks the partitions of a segment: their blocks and nodes are consecutive, and fill its sections but
-  /// for fewer than ``SegmentSections/unit``.
+  /// Reads and checks the partitions of a segment.
+  ///
+  /// Their blocks and nodes are consecutive and fill the segment's sections, except for fewer than
+  /// ``SegmentSections/unit``.
   static func all(
     in view: ByteView,
     blocks: Range<Int>,

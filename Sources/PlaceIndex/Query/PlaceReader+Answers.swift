@@ -1,13 +1,14 @@
 import Domain
 
-/// Reads the places of answers.
+/// Reads the places of results.
 extension PlaceReader {
-  /// How many places share a buffer for their texts: with one for each, a row of a batch takes a tenth longer.
+  /// The number of places that share a buffer for their texts.
   ///
-  /// Not all of an answer, because a place that is kept would keep the texts of all others.
+  /// With a buffer per place, a row of a batch takes 10 % longer. A result has several buffers, because a place keeps
+  /// its buffer alive.
   private static let sharing = 64
 
-  /// The places in `state.hits` from one on; throws the damaged part of the file.
+  /// Returns the places of `state.hits` from an offset; throws an error that names the damaged part of the file.
   func places(
     in state: inout SearchState,
     from offset: Int,
@@ -41,20 +42,20 @@ extension PlaceReader {
     return places
   }
 
-  /// What was read for the place before: the next is mostly of the same category.
+  /// The categories of the previous place, which the next place often shares.
   private struct RecentlyRead {
     var partition = 0
-    /// The number of the entry of categories; 0 for none.
+    /// The number of the category entry; 0 if there is none.
     var number: UInt32 = 0
     var sourceCategory = ByteView.empty
-    /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+    /// The ordinal of the displayed group, or ``RowFormat/noGroup``.
     var shown = RowFormat.noGroup
     var names = GroupNames.all[Int(RowFormat.noGroup)]
-    /// The number of the kind; -1 for none.
+    /// The number of the kind; -1 if there is none.
     var kind: Int16 = -1
   }
 
-  /// Packs the texts of a place behind those of others; `nil` if the file is damaged there.
+  /// Packs the texts of a place after other places' texts; `nil` if the file is damaged there.
   @inline(__always)
   private func append(_ position: UInt32, to packed: inout PackedTexts, _ recent: inout RecentlyRead) -> ReadPlace? {
     let block = Int(position) / IndexLayout.blockSize
@@ -62,7 +63,7 @@ extension PlaceReader {
     if !content.partitions[recent.partition].blocks.contains(block) { recent.partition = partition(ofBlock: block) }
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
-    // Of a row that was read before, all that is read here was.
+    // If a row was read before, so was everything that is read here.
     let isKnown = content.validatedRows.contains(position)
     guard let range = content.rowRange(at: Int(position), placeCount: count, isChecked: isKnown) else { return nil }
     let number = content.categoryNumber(at: position, isChecked: isKnown)
@@ -98,10 +99,10 @@ extension PlaceReader {
   }
 }
 
-/// The texts of places that were read.
+/// The packed texts of places.
 struct PackedTexts: ~Copyable {
   var texts = GrowableBuffer<UInt8>(capacity: 1 << 11)
-  /// The further facts of the place that was read last.
+  /// The attributes of the last place.
   var attributes = GrowableBuffer<UInt8>()
 
   mutating func removeAll() {
@@ -110,12 +111,12 @@ struct PackedTexts: ~Copyable {
   }
 }
 
-/// What was read of a place whose texts are packed among those of others.
+/// A place whose texts are packed in a shared buffer.
 struct ReadPlace: BitwiseCopyable {
-  /// Where its texts begin.
+  /// The offset of the texts.
   let start: Int
-  /// The ordinal of the group that is shown, or ``RowFormat/noGroup``.
+  /// The ordinal of the displayed group, or ``RowFormat/noGroup``.
   let shown: UInt8
-  /// The number of its kind; -1 for none.
+  /// The number of the kind; -1 if there is none.
   let kind: Int16
 }

@@ -4,25 +4,25 @@ import Domain
 struct PlaceReader {
   let content: IndexContent
 
-  /// The row of a place; `nil` if the file is damaged there.
+  /// Returns the row of a place; `nil` if the file is damaged there.
   func row(at position: UInt32) -> RowFormat? { rowRange(at: position).flatMap { content.row(in: $0) } }
 
-  /// The range of a row in the rows section; `nil` if the file is damaged there.
+  /// Returns the range of a place's row in the rows section; `nil` if the file is damaged there.
   func rowRange(at position: UInt32) -> Range<Int>? {
     guard let count = placeCount(inBlock: Int(position) / IndexLayout.blockSize) else { return nil }
     return content.rowRange(at: Int(position), placeCount: count)
   }
 
-  /// The text fields of a place without copying; `nil` if the file is damaged there.
+  /// Returns the text fields of a place without copying; `nil` if the file is damaged there.
   ///
-  /// They and the text of its categories are checked to be UTF-8 when they are read for the first time.
+  /// The first time, they and the text of the place's categories are checked to be UTF-8.
   @inline(__always)
   func textFields(of position: UInt32, in range: Range<Int>, sourceCategory: ByteView) -> RowFormat? {
     let isKnown = content.validatedRows.contains(position)
     return textFields(of: position, in: range, sourceCategory: sourceCategory, isKnown: isKnown)
   }
 
-  /// The same; `isKnown` says whether they were read before.
+  /// Returns the text fields of a place; `isKnown` means that they were checked before.
   @inline(__always)
   func textFields(
     of position: UInt32,
@@ -43,7 +43,7 @@ struct PlaceReader {
     return row
   }
 
-  /// The further facts of a place, packed (``PackedAttributes``); `nil` when the file is damaged there.
+  /// Returns the packed attributes of a place (``PackedAttributes``); `nil` if the file is damaged there.
   func attributes(of row: RowFormat, at position: UInt32) -> [UInt8]? {
     guard row.tail.count > 0 else { return [] }
     guard let attributes = content.attributes(at: position) else { return nil }
@@ -51,14 +51,14 @@ struct PlaceReader {
     return attributes.pack(row.tail, into: &packed) ? packed.window(0..<packed.count).array : nil
   }
 
-  /// Whether the further facts of a row are there, and are UTF-8.
+  /// Returns whether the attributes of a row exist and are UTF-8.
   private func hasValidAttributes(_ row: RowFormat, at position: UInt32) -> Bool {
     guard let attributes = content.attributes(at: position) else { return false }
     var packed = GrowableBuffer<UInt8>(capacity: 256)
     return attributes.pack(row.tail, into: &packed) && UTF8Check.isValid(packed.window(0..<packed.count))
   }
 
-  /// A place; `nil` when the file is damaged there.
+  /// Returns a place; `nil` if the file is damaged there.
   func place(at position: UInt32) -> Place? {
     guard let range = rowRange(at: position), let category = content.category(at: position),
       let row = textFields(of: position, in: range, sourceCategory: category.text),
@@ -76,13 +76,13 @@ struct PlaceReader {
     )
   }
 
-  /// The coordinate of a place; `nil` when the file is damaged there.
+  /// Returns the coordinate of a place; `nil` if the file is damaged there.
   func coordinate(at position: UInt32) -> Coordinate? {
     let (latitude, longitude) = coordinates(at: position)
     return try? Coordinate(latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
   }
 
-  /// The stored coordinate of a place.
+  /// Returns the stored coordinate of a place.
   func coordinates(at position: UInt32) -> (latitude: Int32, longitude: Int32) {
     let block = Int(position) / IndexLayout.blockSize
     let at = block * IndexLayout.blockBytes + Int(position) % IndexLayout.blockSize * 4
@@ -91,10 +91,9 @@ struct PlaceReader {
     return (points.load(Int32.self, at: at), points.load(Int32.self, at: at + IndexLayout.blockSize * 4))
   }
 
-  /// Whether the id of one place comes before that of another; a damaged row comes first.
+  /// Returns whether one place's id precedes another place's id; a damaged row comes first.
   ///
-  /// Places of one partition at one coordinate are stored in the order of their ids, so that their rows need not be
-  /// read.
+  /// Places of a partition at the same coordinate are stored in the order of their ids, so their rows needn't be read.
   func idPrecedes(_ first: UInt32, _ second: UInt32) -> Bool {
     if coordinates(at: first) == coordinates(at: second), partition(of: first) == partition(of: second) {
       return first < second
@@ -104,17 +103,17 @@ struct PlaceReader {
     return left[.id].precedes(right[.id])
   }
 
-  /// The number of places in a block; `nil` if there are no blocks.
+  /// Returns the number of places in a block; `nil` if there are no blocks.
   func placeCount(inBlock block: Int) -> Int? {
     guard !content.partitions.isEmpty else { return nil }
     let partition = content.partitions[self.partition(ofBlock: block)]
-    // Behind the last block of a segment there may be some without places.
+    // After the last block of a segment there may be blocks without places.
     return max(0, partition.placeCount(inBlock: block - partition.firstBlock))
   }
 
   func partition(of position: UInt32) -> Int { partition(ofBlock: Int(position) / IndexLayout.blockSize) }
 
-  /// The number of the partition that holds a block.
+  /// Returns the index of the partition that contains a block.
   func partition(ofBlock block: Int) -> Int {
     content.partitions.indices.dropFirst().partitioningIndex { content.partitions[$0].firstBlock > block } - 1
   }

@@ -1,8 +1,8 @@
 import Domain
 
-/// The places along a line.
+/// Searches along a line.
 extension PlaceSearch {
-  /// A place of an answer by what it is ordered by, before its id.
+  /// A place of a result with its sort keys, which precede the id.
   private typealias LineHit = (first: Double, second: Double, position: UInt32)
 
   /// Stores the places of a corridor in `state.hits`, in order and up to a limit, and returns the number of all
@@ -37,7 +37,7 @@ extension PlaceSearch {
     return search.isExhaustive(state) ? all : found < limit ? found : nil
   }
 
-  /// Stores the candidates in the answer, in order and up to the limit.
+  /// Stores the candidates in the result, in order and up to the limit, and returns the number of matches.
   func refine(_ line: LineOrder, upTo distanceKey: Float, _ limit: Int?, _ state: inout SearchState) -> Int {
     let reader = reader
     var hits = FirstElements<LineHit>(limit: limit ?? .max) { first, second in

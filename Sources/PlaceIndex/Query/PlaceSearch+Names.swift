@@ -1,20 +1,20 @@
 import Domain
 
-/// The places with some names or addresses.
+/// Searches by names and addresses.
 extension PlaceSearch {
-  /// The number of places of an area of which each row is read, rather than finding all places with a text.
+  /// The number of places in an area up to which every row is read, instead of finding all places with a text.
   static let fewRows = 1 << 10
   /// The number of places up to which each is compared with an area or a centre.
   private static let fewPlaces = 1 << 12
-  /// The number of texts that are kept.
+  /// The maximum number of cached texts.
   private static let keptTexts = 16
-  /// How many places can be looked at in the order of ids while a row is read.
+  /// The number of places in id order that can be scanned in the time of reading a row.
   private static let rowTime = 16
 
-  /// Stores the places of a query whose name contains all words of its text in the answer.
+  /// Stores the places of a query whose names contain all words of its text in the result.
   ///
-  /// If no place of the categories has such a name, wherever it is, those are stored whose address has the text: an
-  /// area changes which places are found, and never what the text means.
+  /// If no place of the categories has such a name anywhere, the places whose addresses contain the text are stored.
+  /// The area restricts the places that are found, but never changes the meaning of the text.
   func run(
     _ query: PlaceQuery,
     _ value: SearchText,
@@ -46,7 +46,7 @@ extension PlaceSearch {
     return count
   }
 
-  /// Does the same with all places of an area, of which it reads the rows.
+  /// Searches all places of a small area by reading their rows.
   private func run(
     _ text: inout SoughtText,
     among few: [UInt32],
@@ -74,8 +74,7 @@ extension PlaceSearch {
     return store(found, &state)
   }
 
-  /// Stores those of some places that lie in an area in the answer, in order and up to a limit, and returns their
-  /// number.
+  /// Stores the given places that are in an area in the result, in order and up to a limit, and returns their number.
   func store<Area: Region>(
     _ places: [UInt32],
     in walk: RegionWalk<Area>,
@@ -113,7 +112,7 @@ extension PlaceSearch {
     return store(try first(limit, of: places, nil) { _, _ in true }, &state)
   }
 
-  /// Whether a place of the categories of a query has its text in its name, wherever it is.
+  /// Returns whether any place of a query's categories has the text in its name, anywhere.
   func isName(_ query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Bool {
     guard let value = query.text?.value else { return false }
     let scope = try scope(of: query.categories, &state)
@@ -138,7 +137,7 @@ extension PlaceSearch {
     return try !places(with: &text, of: scope).areByAddress && text.isName == true
   }
 
-  /// The places of the categories of a scope that have a text, wherever they are.
+  /// Returns the places of a scope's categories that have a text, anywhere.
   private func places(
     with text: inout SoughtText,
     of scope: Scope
@@ -157,19 +156,19 @@ extension PlaceSearch {
     return found
   }
 
-  /// A filter of some places of a scope, in order; `nil` when they are few.
+  /// Returns a filter of some places of a scope; `nil` if they are few.
   private func filter(of places: [UInt32], _ scope: Scope) -> CategoryFilter? {
     places.count <= Self.fewPlaces ? nil : CategoryFilter(places, of: scope, in: content)
   }
 
-  /// Those of some places that are of some partitions and categories, and in answers.
+  /// Returns the given places that are in some partitions and categories, without hidden places.
   private func wanted(_ places: [UInt32], _ partitions: [Int], _ filter: CategoryFilter?) -> [UInt32] {
     if partitions.count == content.partitions.count, filter == nil { return content.withoutExcluded(places) }
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
     return filter.map { wanted.filter($0.contains) } ?? content.withoutExcluded(wanted)
   }
 
-  /// A place with the beginning of its id, which nearly always tells which of two ids is first.
+  /// A place with the beginning of its id, which almost always decides the order of two ids.
   typealias NamedHit = (hit: Hit, second: Double, idStart: UInt64)
 
   private func first(
@@ -193,7 +192,7 @@ extension PlaceSearch {
     return found.reduce(into: empty) { $0.add($1) }
   }
 
-  /// By what a place is ordered, before its id.
+  /// Returns the sort keys of a place, which precede the id.
   private func order(_ measure: HitMeasure, of position: UInt32) -> (first: Double, second: Double) {
     switch measure {
     case .center(let circle): return (meters(circle, to: position), 0)

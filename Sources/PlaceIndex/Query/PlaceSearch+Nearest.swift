@@ -1,11 +1,11 @@
 import Domain
 
-/// The places nearest to a centre.
+/// Searches nearest to a centre.
 extension PlaceSearch {
-  /// The radius of the first, quick attempt if the area of the query is larger.
+  /// The radius of a first, fast attempt if the area of the query is larger.
   private static let firstAttemptMeters = 50_000.0
 
-  /// Stores the nearest places of any category or none in `state.hits`, in order.
+  /// Stores the nearest places of any or no category in `state.hits`, in order.
   func findNearest(
     to center: Coordinate,
     within radius: SearchRadius,
@@ -26,7 +26,7 @@ extension PlaceSearch {
     _ state: inout SearchState
   ) -> Int? {
     guard let fast = FastShape(area) else {
-      // A polygon; of a circle, there is always something faster.
+      // A polygon; circles are always fast shapes.
       return nearest(scope, center, in: ShapeRegion(shape: area.shape.form), .infinity, limit, &state)
     }
     return nearest(scope, center, in: fast.box, fast.meters ?? .infinity, limit, &state)
@@ -83,7 +83,7 @@ extension PlaceSearch {
     return found >= limit ? nil : found
   }
 
-  /// The number of candidates that match but are not among the nearest.
+  /// Returns the number of candidates that match but aren't among the nearest.
   private func count(
     beyond distanceKey: Float,
     certain: Float,

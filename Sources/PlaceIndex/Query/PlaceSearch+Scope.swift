@@ -1,12 +1,12 @@
 import Domain
 
-/// Which places a query is about, by its categories.
+/// Restricts searches by category.
 extension PlaceSearch {
-  /// Which places are wanted: those of some partitions, and of these only some when there is a filter.
+  /// The places to search: the places of some partitions that pass the filter.
   struct Scope {
     let partitions: [Int]
     var filter: CategoryFilter?
-    /// The categories asked for of which there is no place.
+    /// The categories of the query without places in the index.
     var absent: [PlaceCategory] = []
   }
 
@@ -29,7 +29,7 @@ extension PlaceSearch {
     guard let first = categories.first, first != .any else { return Scope(partitions: content.allPartitions) }
     var wanted: UInt32 = 0
     for category in categories {
-      // Places of a group need no filter, because partitions are those of sets of groups.
+      // Groups need no filter, because a partition has a fixed set of groups.
       guard case .group(let group) = category else { return try filtered(categories, &state) }
       wanted |= group.bit
     }
@@ -46,10 +46,10 @@ extension PlaceSearch {
     )
   }
 
-  /// The maximum number of filters that are kept.
+  /// The maximum number of cached filters.
   private static let keptFilters = 64
 
-  /// The places of some categories of which not all are groups; the filter is kept for further queries.
+  /// Returns the scope of some categories that aren't all groups; the filter is cached for later queries.
   private func filtered(
     _ categories: [PlaceCategory],
     _ state: inout SearchState

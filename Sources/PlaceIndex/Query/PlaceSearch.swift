@@ -5,7 +5,7 @@ struct PlaceSearch {
   let content: IndexContent
   let reader: PlaceReader
 
-  /// The number of places above which collecting and sorting a whole area is faster than searching from the centre.
+  /// The largest limit for which searching from the centre is faster than collecting and sorting a whole area.
   ///
   /// For 15 places among a million, collecting takes 4.9 times as long.
   static let largestNearest = 4096
@@ -15,7 +15,7 @@ struct PlaceSearch {
     reader = PlaceReader(content: content)
   }
 
-  /// Stores the places of the answer in `state.hits`, in order and up to a limit, and returns the number of all
+  /// Stores the places of the result in `state.hits`, in order and up to a limit, and returns the number of all
   /// matches.
   func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query, &state)
@@ -24,7 +24,7 @@ struct PlaceSearch {
     return try run(query, in: scope, limit: limit, &state)
   }
 
-  /// Does the same in the order of the numbers of a further fact.
+  /// Runs a query whose results are sorted by a numeric attribute.
   private func run(
     _ query: PlaceQuery,
     in scope: Scope,
@@ -49,7 +49,7 @@ struct PlaceSearch {
     return try runAll(query, in: scope, limit: limit, &state)
   }
 
-  /// Stores the places of an area in the answer, whatever the text.
+  /// Stores the places of an area in the result, regardless of the query's text.
   func runAll(
     _ query: PlaceQuery,
     in scope: Scope,
@@ -87,7 +87,7 @@ struct PlaceSearch {
       {
         return try run(scope, CircleRegion(plane, around: center, meters: meters), measure, wanted, &state)
       }
-      // A large circle, or one at a pole or the antimeridian, is walked as any shape is.
+      // A large circle, or one near a pole or the antimeridian, is searched like any other shape.
       if meters < HaversineMetric.farthestMeters {
         return try run(scope, ShapeRegion(shape: area.shape.form), measure, wanted, &state)
       }
@@ -95,15 +95,15 @@ struct PlaceSearch {
     return try run(scope, fast.box ?? .globe, measure, wanted, &state)
   }
 
-  /// What is needed of the places in an area.
+  /// The requested information about the places in an area.
   enum Wanted {
     /// Only their number.
     case count
     /// All places, in order and up to a limit.
     case ordered(Int?)
-    /// All places, in any order, as candidates: 1 when they are few, else 0.
+    /// All places as candidates, in any order: the result is 1 if they are few, otherwise 0.
     case few
-    /// Some places that are also known as a filter or few, in order and up to a limit.
+    /// The given places, in order and up to a limit; the filter contains the same places, unless they are few.
     case those([UInt32], CategoryFilter?, Int?)
   }
 
@@ -133,7 +133,7 @@ struct PlaceSearch {
     }
   }
 
-  /// Stores the candidates in the answer, with exact distances, in order and up to the limit.
+  /// Stores the candidates in the result, with exact distances, in order and up to the limit.
   func refine(
     _ circle: GreatCircle?,
     upTo meters: Double,

@@ -1,10 +1,9 @@
-/// A set of places, one bit for each position: a block times 32 plus a slot.
+/// A set of places, one bit per position; a position is a block times 32 plus a slot.
 struct PlaceSet {
   private var words: [UInt32]
 
   init(count: Int) { words = Array(repeating: 0, count: count / IndexLayout.blockSize) }
 
-  /// The set of some positions.
   init(_ positions: [UInt32], count: Int) {
     self.init(count: count)
     for position in positions { insert(Int(position)) }
@@ -16,7 +15,7 @@ struct PlaceSet {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool { words[Int(position >> 5)] >> (position & 31) & 1 == 1 }
 
-  /// The places of a block, one bit for each slot.
+  /// Returns the places of a block, one bit per slot.
   @inline(__always)
   func places(ofBlock block: Int) -> UInt32 { words[block] }
 
@@ -28,7 +27,7 @@ struct PlaceSet {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// The number of places of some blocks.
+  /// Returns the number of places in a range of blocks.
   func count(inBlocks blocks: Range<Int>) -> Int { words[blocks].reduce(0) { $0 + $1.nonzeroBitCount } }
 
   func forEach(_ body: (UInt32) -> Void) {
@@ -49,14 +48,14 @@ struct PlaceSet {
 }
 
 extension IndexContent {
-  /// Those of some places that may be in an answer.
+  /// Returns the given places without hidden places.
   func withoutExcluded(_ places: [UInt32]) -> [UInt32] {
     excluded.map { excluded in places.filter { !excluded.contains($0) } } ?? places
   }
 }
 
 extension [UInt32] {
-  /// Those of some positions in order that lie in some blocks.
+  /// Returns the positions in a range of blocks; all positions are sorted.
   func positions(in blocks: Range<Int>) -> ArraySlice<UInt32> {
     let first = indices.partitioningIndex { self[$0] >= blocks.lowerBound * IndexLayout.blockSize }
     let end = indices.partitioningIndex { self[$0] >= blocks.upperBound * IndexLayout.blockSize }

@@ -7,7 +7,7 @@ extension PlaceText {
     self.init(packed: packed.window(0..<packed.count).array)
   }
 
-  /// Packs the text fields of a row behind those of others, with a copy of each run.
+  /// Packs the text fields of a row after other texts, with one copy per contiguous run.
   static func append(
     _ row: RowFormat,
     attributes: ByteView,

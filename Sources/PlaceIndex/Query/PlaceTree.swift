@@ -1,7 +1,7 @@
-/// Some places, and which nodes of the trees they are below.
+/// A set of places, and the tree nodes that contain them.
 struct PlaceTree: Sendable {
   let set: PlaceSet
-  /// Of each node, the children with such places, one bit each.
+  /// For each node, the children that contain places of the set, one bit each.
   private let nodes: SharedArray<UInt8>
 
   /// - Complexity: O(n + b) for n places among b blocks.

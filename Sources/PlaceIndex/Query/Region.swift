@@ -2,18 +2,18 @@ import Domain
 
 /// An area that classifies boxes and places.
 protocol Region {
-  /// Which of eight boxes may hold a place of the area, and which are completely within it.
+  /// Returns which of eight boxes may contain places of the area, and which are completely inside it.
   func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>)
-  /// Which of eight places are certainly in the area, and which are candidates at its boundary.
+  /// Returns which of eight places are certainly in the area, and which are candidates at its boundary.
   func classify(
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>
   ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>)
-  /// Whether a place is in the area: the exact test for candidates at the boundary.
+  /// Returns whether a place is in the area; the exact test for candidates at the boundary.
   func contains(latitude: Int32, longitude: Int32) -> Bool
 }
 
-/// The places within a radius of a centre, where a plane has their distances.
+/// A circle with distances on a local plane.
 struct CircleRegion: Region {
   private let metric: LocalEquirectangularMetric
   private let radiusBounds: RadiusBounds
@@ -50,7 +50,7 @@ struct CircleRegion: Region {
   }
 }
 
-/// The places in a rectangle, which may cross the antimeridian.
+/// A rectangle, which may cross the antimeridian.
 struct BoxRegion: Region, Equatable {
   /// The edges; west may be beyond east.
   private let box: IntegerBox
@@ -71,7 +71,7 @@ struct BoxRegion: Region, Equatable {
     self.crossesAntimeridian = crossesAntimeridian
   }
 
-  /// Converts a rectangle to stored coordinates: those whose degrees are between the edges.
+  /// Converts a rectangle to the stored coordinates between its edges.
   init(_ box: BoundingBox) {
     self.init(
       box: IntegerBox(

@@ -1,9 +1,9 @@
-/// Walks the trees of some partitions over an area: whole boxes inside the area, individual places at the edge.
+/// Walks the trees of some partitions over an area: takes boxes inside it as a whole, and tests places at its boundary.
 struct RegionWalk<Area: Region> {
   let content: IndexContent
   let partitions: [Int]
   let region: Area
-  /// The categories of the places wanted; `nil` for all places of the partitions.
+  /// The category filter; `nil` for all places of the partitions.
   var filter: CategoryFilter?
 
   /// Whether the area is the whole Earth.
@@ -28,7 +28,7 @@ struct RegionWalk<Area: Region> {
     return total
   }
 
-  /// Makes candidates of every place in the area, or of some of them if there are more than a maximum.
+  /// Collects every place in the area as a candidate, or stops once they exceed a maximum.
   ///
   /// - Returns: Whether the candidates are all places.
   @discardableResult
@@ -65,7 +65,7 @@ struct RegionWalk<Area: Region> {
     return isWhole
   }
 
-  /// Adds the places of a block, one bit for each slot.
+  /// Adds the places of a block, one bit per slot.
   @inline(__always)
   private func add(_ places: UInt32, _ block: Int, _ found: inout GrowableBuffer<Candidate>) {
     var bits = places
@@ -84,7 +84,7 @@ struct RegionWalk<Area: Region> {
     let nodes = content.nodes
     let points = content.points
     let checker = content.checker
-    // All places of a box that is within the area are wanted, or are known without looking at them.
+    // A box inside the area needs no further tests, because all of its places match or the matches are known.
     let takesWhole = filter == nil || filter?.set != nil
     for number in partitions {
       let partition = content.partitions[number]
@@ -94,7 +94,7 @@ struct RegionWalk<Area: Region> {
         guard onWhole(partition, 0..<partition.blockCount) else { return state.pending.removeAll() }
         continue
       }
-      // Levels within this partition: 1 is the lowest, whose children are blocks.
+      // Levels within this partition: 1 is the lowest level, whose children are blocks.
       let lowest = content.rootLevels[number] + 2 - partition.levelCount
       state.pending.append(PendingNode(level: UInt32(content.rootLevels[number]), index: 0))
       while let node = state.pending.popLast() {
@@ -123,7 +123,7 @@ struct RegionWalk<Area: Region> {
     }
   }
 
-  /// The places of a block that are in the area: one bit for each slot.
+  /// Returns the places of a block that are in the area, one bit per slot.
   @inline(__always)
   private func placesInside(_ block: Int, _ points: ByteView) -> UInt32 {
     let at = block * IndexLayout.blockBytes

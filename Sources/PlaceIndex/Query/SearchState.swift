@@ -1,35 +1,35 @@
 import Domain
 import Synchronization
 
-/// The working memory of a search, reused for further queries so that they allocate nothing.
+/// The working memory of a search, reused by later queries so that they allocate nothing.
 struct SearchState: ~Copyable {
-  /// The nodes to visit, as a heap with the nearest first.
+  /// The nodes to visit, as a heap with the nearest node first.
   var queue = GrowableBuffer<QueuedNode>(capacity: 256)
-  /// The smallest distance keys so far, up to the limit, as a heap with the largest first.
+  /// The smallest distance keys so far, up to the limit, as a heap with the largest key first.
   var best = GrowableBuffer<Float>()
-  /// Places that may belong to the answer.
+  /// Places that may be in the result.
   var candidates = GrowableBuffer<Candidate>()
-  /// Places of the answer with their exact distances.
+  /// Places in the result, with their exact distances.
   var hits = GrowableBuffer<Hit>()
-  /// Whether `hits` are a heap with the last of them first.
+  /// Whether `hits` is a heap with the last place first.
   var hitsAreHeap = false
-  /// The filters of queries for kinds, which the next often ask for again.
+  /// The filters of queries for kinds, which later queries often reuse.
   ///
-  /// In an array, because a query that has none would have to make the type of a dictionary all the same.
+  /// An array: a dictionary's metadata would be instantiated even if no filter is used.
   var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
   /// The filters of queries with conditions.
   var conditioned: [(categories: [PlaceCategory], conditions: [AttributeCondition], filter: CategoryFilter)] = []
-  /// The texts of queries, which the next often ask for again; in an array for the same reason.
+  /// The texts of queries, which later queries often reuse; an array for the same reason.
   var texts: [(key: SoughtText.Key, text: SoughtText)] = []
-  /// The categories asked for of which there is no place.
+  /// The categories of the query without places in the index.
   var absent: [PlaceCategory] = []
-  /// Whether the places of the answer match a text by their addresses.
+  /// Whether the places in the result match a text by their addresses.
   var areByAddress = false
-  /// Whether no place has a key of which the file knows nothing, rather than that being an error.
+  /// Whether an unknown attribute key matches nothing, instead of being an error.
   var isOpen = false
   /// The nodes to visit, in any order.
   var pending = GrowableBuffer<PendingNode>()
-  /// The places of the answer whose texts were read last.
+  /// The places of the result whose texts were read last.
   var read = GrowableBuffer<ReadPlace>()
   var packed = PackedTexts()
 
@@ -42,7 +42,7 @@ struct SearchState: ~Copyable {
     packed.removeAll()
   }
 
-  /// Forgets the places that were found.
+  /// Resets the places that were found.
   mutating func restart() {
     queue.removeAll()
     best.removeAll()
@@ -52,7 +52,7 @@ struct SearchState: ~Copyable {
     pending.removeAll()
   }
 
-  /// Takes the positions of the candidates away.
+  /// Removes the candidates and returns their positions.
   mutating func takeCandidates() -> [UInt32] {
     let positions = (0..<candidates.count).map { candidates[$0].position }
     candidates.removeAll()
@@ -60,46 +60,46 @@ struct SearchState: ~Copyable {
   }
 }
 
-/// A place that may belong to the answer.
+/// A place that may be in the result.
 struct Candidate: BitwiseCopyable {
-  /// Its distance key; 0 in a search without a centre.
+  /// The distance key; 0 in a search without a centre.
   let distanceKey: Float
-  /// Its block times 32 plus its slot.
+  /// The block times 32 plus the slot.
   let position: UInt32
 }
 
-/// A place of the answer.
+/// A place in the result.
 struct Hit: BitwiseCopyable {
-  /// Its exact distance from the centre; 0 without one.
+  /// The exact distance from the centre; 0 without a centre.
   let meters: Double
-  /// Its block times 32 plus its slot.
+  /// The block times 32 plus the slot.
   let position: UInt32
 }
 
-/// A pending node of a walk.
+/// A node that a walk has yet to visit.
 struct PendingNode: BitwiseCopyable {
   /// The level of a block.
   static let block = UInt32.max
 
-  /// The node's level among all levels, or ``block``.
+  /// The level of the node among all levels, or ``block``.
   let level: UInt32
-  /// The number of the node within its level; for a block, its number in the file.
+  /// The index of the node within its level; for a block, its number in the file.
   let index: UInt32
 }
 
-/// A pending node of a nearest search.
+/// A node that a nearest search has yet to visit.
 struct QueuedNode: BitwiseCopyable {
-  /// The minimum distance key of places below it.
+  /// The minimum distance key of places under the node.
   let bound: Float
   let node: PendingNode
 }
 
-/// What a thread needs to search an index: working memory, and its own copy of the content object.
+/// A thread's working memory for searching an index, with its own copy of the content object.
 ///
-/// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on
-/// two cores.
-final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool touches it.
-  /// The content object of this thread alone, which keeps the bytes alive.
+/// Threads that count references to the same object contend for it, which took an eighth of the time of a batch on two
+/// cores.
+final class SearchMemory: @unchecked Sendable {  // Only the search that took it from the pool uses it.
+  /// The content object of this thread, which keeps the bytes alive.
   let content: IndexContent
   var state = SearchState()
 
@@ -108,7 +108,7 @@ final class SearchMemory: @unchecked Sendable {  // Only the search that took it
 
 final class SearchMemoryPool: Sendable {
   private let content: IndexContent
-  /// The first search takes the object itself: a single question copies nothing.
+  /// The first search takes the object itself, so that a single query copies nothing.
   private let idle: Mutex<[SearchMemory]>
 
   init(for content: IndexContent) {
@@ -116,7 +116,7 @@ final class SearchMemoryPool: Sendable {
     idle = Mutex([SearchMemory(content)])
   }
 
-  /// Takes memory for exclusive use, in which there is what the last search has left.
+  /// Takes memory for exclusive use; it still contains the state of the previous search.
   func take() -> SearchMemory { idle.withLock { $0.popLast() } ?? SearchMemory(content.copyForThread()) }
 
   func give(_ memory: SearchMemory) { idle.withLock { $0.append(memory) } }

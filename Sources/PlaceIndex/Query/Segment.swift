@@ -1,11 +1,10 @@
-/// The places of one input of an index, or those of several, and what they refer to.
+/// A segment of an index: the places of one input or of the overlay, with their texts and attributes.
 ///
-/// Blocks, nodes, partitions, inputs and entries of categories are numbered across all segments.
+/// Blocks, nodes, partitions, inputs and category entries are numbered across all segments.
 struct Segment: Sendable {
-  /// Its number in the directory.
+  /// The number in the directory.
   let number: UInt32
-  // Integers, because what makes a list of things with ranges is first looked up among all that the types of the
-  // program conform to.
+  // Plain integers: the first array of elements with ranges costs a runtime conformance lookup.
   private let firstBlock: Int
   private let endBlock: Int
   private let firstNode: Int
@@ -15,23 +14,23 @@ struct Segment: Sendable {
   /// The number of places.
   let placeCount: Int
   private let firstCategory: Int
-  /// The number of its entries of categories, including the first, which stands for the kinds.
+  /// The number of category entries, including the first, which is the list of kinds.
   let categoryCount: Int
-  /// The numbers of the entries of its places, block by block.
+  /// The numbers of the places' category entries, block by block.
   private let entries: ByteView
-  /// Bytes of one of them.
+  /// The size of an entry's number in bytes.
   private let entryBytes: Int
-  /// The number of the first of its inputs.
+  /// The index of the segment's first input.
   let firstInput: Int
-  /// The number of its inputs; of the segment of the whole, those of all.
+  /// The number of inputs; all inputs for the overlay.
   let inputCount: Int
   let categories: ByteView
   let rowOffsets: ByteView
   let rows: ByteView
-  /// Where its rows begin among those of all segments.
+  /// The offset of the segment's rows among the rows of all segments.
   let firstRowByte: Int
   let names: NameIndex
-  /// The words of names; none where they would be too many.
+  /// The words of names; empty if there would be too many.
   let words: TextLists
   /// The addresses without their numbers.
   let streets: TextLists
@@ -39,7 +38,7 @@ struct Segment: Sendable {
   let identifiers: IdentifierOrder
   private let checker: PageChecker?
 
-  /// Checks a segment whose first block, node and so on have known numbers.
+  /// Checks a segment, given the numbers of its first block, node and so on.
   init(
     _ sections: SegmentSections,
     of view: ByteView,
@@ -113,15 +112,15 @@ struct Segment: Sendable {
   var blocks: Range<Int> { firstBlock..<endBlock }
   var nodes: Range<Int> { firstNode..<endNode }
   var partitions: Range<Int> { firstPartition..<endPartition }
-  /// The numbers of its entries of categories; the first stands for the kinds.
+  /// The numbers of the category entries; the first is the list of kinds.
   var categoryNumbers: Range<Int> { firstCategory..<firstCategory + categoryCount }
 
-  /// The number of the first position of its blocks.
+  /// The first position of the segment's blocks.
   var firstPosition: Int { firstBlock * IndexLayout.blockSize }
 
-  /// The number, in the segment, of the entry of a place by its position there; 0 for a slot without a place.
+  /// Returns the number of a place's category entry, by its position in the segment; 0 for a slot without a place.
   ///
-  /// What is read of it is not compared with its checksums when `isChecked` says that it was before.
+  /// `isChecked` skips the checksums of pages that were compared before.
   @inline(__always)
   func entryNumber(at position: Int, isChecked: Bool = false) -> UInt32 {
     let at = position * entryBytes
@@ -133,10 +132,10 @@ struct Segment: Sendable {
     }
   }
 
-  /// The bytes of an entry by its number in the segment, or the slugs of the kinds for number 0; `nil` if they are out
-  /// of bounds.
+  /// Returns the bytes of a category entry by its number in the segment, or the slugs of the kinds for number 0; `nil`
+  /// if they are out of bounds.
   ///
-  /// Inlined, so that the segment, which is large, is looked at where it is.
+  /// Inlined, so that the large segment isn't copied.
   @inline(__always)
   func categoryElement(_ number: Int) -> ByteView? {
     checker?.check(4 * number, 8, of: categories)
@@ -149,9 +148,9 @@ struct Segment: Sendable {
     return element
   }
 
-  /// The range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
+  /// Returns the range of a row among the rows of all segments; `nil` if the offsets in the file are invalid.
   ///
-  /// Nor is what is read here when `isChecked` says so.
+  /// `isChecked` skips the checksums of pages that were compared before.
   @inline(__always)
   func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let block = position / IndexLayout.blockSize
@@ -175,7 +174,7 @@ struct Segment: Sendable {
     byteCount == 2 ? Int(rows.load(UInt16.self, at: offset)) : Int(rows.load(UInt32.self, at: offset))
   }
 
-  /// The range of a block in the rows of the segment; `nil` if the offsets in the file are invalid.
+  /// Returns the range of a block in the segment's rows; `nil` if the offsets in the file are invalid.
   @inline(__always)
   func rowBlock(_ block: Int, isChecked: Bool = false) -> Range<Int>? {
     let at = (block - firstBlock) * 8

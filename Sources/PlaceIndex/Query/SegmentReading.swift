@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads the segments of a file one after the other, and numbers what they have across all of them.
+/// Reads the segments of a file in order and numbers their contents across all segments.
 struct SegmentReading {
   let header: IndexHeader
   let view: ByteView
@@ -10,10 +10,10 @@ struct SegmentReading {
   private(set) var partitions: [Partition] = []
   private(set) var levels: [TreeLevel] = []
   private(set) var rootLevels: [Int] = []
-  /// The number of places of all segments, those that others replace included.
+  /// The number of places in all segments, including hidden places.
   private(set) var placeCount = 0
   private(set) var categoryCount = 0
-  /// The slugs of the kinds, one per line, which are the same in all segments.
+  /// The slugs of the kinds, one per line; they are equal in all segments.
   private(set) var slugs = ByteView.empty
   private var blockCount = 0
   private var nodeCount = 0
@@ -85,7 +85,7 @@ struct SegmentReading {
     rootLevels.append(levels.count - 1)
   }
 
-  /// Checks that a segment has as many kinds as there are bits for, and the same as the others.
+  /// Checks that a segment has at most as many kinds as there are bits, and the same kinds as the other segments.
   private mutating func check(_ segment: Segment) throws(IndexHeader.FormatError) {
     guard let slugs = segment.categoryElement(0), segments.isEmpty || slugs.equals(self.slugs) else {
       throw .damaged(IndexSection.categories.name)

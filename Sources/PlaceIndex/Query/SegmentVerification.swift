@@ -1,6 +1,6 @@
 import Domain
 
-/// Checks that what the places of a segment refer to is as the format requires.
+/// Checks the data that a segment's places refer to.
 struct SegmentVerification {
   let content: IndexContent
   let segment: Segment
@@ -11,7 +11,7 @@ struct SegmentVerification {
     try checkTexts()
   }
 
-  /// Checks that words and streets are those of the rows.
+  /// Checks that words and streets match the rows.
   private func checkTexts() throws(IndexHeader.FormatError) {
     var texts = PlaceWords()
     if segment.words.count > 0 {
@@ -29,13 +29,13 @@ struct SegmentVerification {
     }
   }
 
-  /// Calls a closure with the rows of the segment, each with its position there.
+  /// Calls a closure with the rows of the segment and their positions in it.
   private func forEachRow(_ body: (RowFormat, Int) -> Void) throws(IndexHeader.FormatError) {
     let blocks = UInt32(segment.blocks.lowerBound)..<UInt32(segment.blocks.upperBound)
     try content.forEachRow(in: blocks) { body($1, Int($0) - segment.firstPosition) }
   }
 
-  /// Checks that keys and values are in order and fill their sections, and that lists name the places that have them.
+  /// Checks that keys and values are sorted and fill their sections, and that posting lists match the rows.
   private func checkAttributes() throws(IndexHeader.FormatError) {
     let attributes = segment.attributes
     guard attributes.isFull else { throw .damaged(IndexSection.keys.name) }
@@ -114,7 +114,7 @@ struct SegmentVerification {
     return lists == .ofKey ? first : first + value - segment.attributes.values(ofKey: key).lowerBound
   }
 
-  /// The text of the row that a key is, where its name says so too.
+  /// Returns the text of the row that a key represents, if the key's name agrees.
   private func textField(ofKey key: Int) -> PlaceText.Field? {
     let attributes = segment.attributes
     let field = AttributeName.text(of: attributes.name(ofKey: key).text)

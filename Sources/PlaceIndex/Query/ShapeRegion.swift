@@ -1,6 +1,6 @@
 import Domain
 
-/// The places in any shape, which is asked about each box and each place at its edge.
+/// Any shape; it is tested for each box, and for each place at its boundary.
 struct ShapeRegion: Region {
   let shape: any AreaShape
 
@@ -19,7 +19,7 @@ struct ShapeRegion: Region {
     latitudes: SIMD8<Int32>,
     longitudes: SIMD8<Int32>
   ) -> (inside: SIMDMask<SIMD8<Int32>>, boundary: SIMDMask<SIMD8<Int32>>) {
-    // A slot without a place lies beyond the poles, and a damaged one may lie anywhere.
+    // A slot without a place is beyond the poles; in a damaged file, a place may be anywhere.
     let rows = (latitudes .>= -FixedPoint.maximumLatitude) .& (latitudes .<= FixedPoint.maximumLatitude)
     let columns = (longitudes .>= -FixedPoint.maximumLongitude) .& (longitudes .<= FixedPoint.maximumLongitude)
     return (SIMDMask(repeating: false), rows .& columns)

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The chains whose further names may hold a text: their places are found by these as by their own.
+/// The chains with an alternative name that may contain a text; their places are found by these names too.
 ///
-/// Lists rather than dictionaries: most files have no chains, and a query would make their types all the same.
+/// Arrays rather than dictionaries: most files have no chains, but every query would instantiate a dictionary's
+/// metadata.
 struct SoughtChains: Sendable {
   private let content: IndexContent?
-  /// In the order of their keys, each with the further names alone that may hold the text.
+  /// The chains, sorted by key, with only the alternative names that may contain the text.
   private var chains: [Chain] = []
 
-  /// No chains.
   static let none = SoughtChains()
 
   private init() { content = nil }
 
-  /// Takes the chains with a further name of which a closure tells that it may hold a part of the text.
+  /// Selects the chains with an alternative name that satisfies a predicate.
   init(_ content: IndexContent, where isSought: (ByteView) -> Bool) throws(IndexHeader.FormatError) {
     let known = try content.chains
     guard !known.isEmpty else {
@@ -25,17 +25,17 @@ struct SoughtChains: Sendable {
       let others = chain.others.filter { ByteView.over($0, isSought) }
       if !others.isEmpty { chains.append(Chain(group: chain.group, name: chain.name, others: others)) }
     }
-    // Several sections may have the same.
+    // Several sections may contain the same chain.
     chains.sort { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
   var isEmpty: Bool { chains.isEmpty }
 
-  /// The positions of the places that may be of the chains, and of others, in order.
+  /// Returns the positions of the places that may belong to the chains, merged with other positions, in order.
   func places(with others: [UInt32]) throws(IndexHeader.FormatError) -> [UInt32] {
     guard let content, !chains.isEmpty else { return others }
     var all = others
-    // One name may be that of a chain in many groups.
+    // A name may belong to chains of many groups.
     var last: [UInt8] = []
     for name in chains.map(\.name).sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != last {
       last = name
@@ -49,8 +49,7 @@ struct SoughtChains: Sendable {
     return places
   }
 
-  /// Calls a closure with the names of a place: its own, folded except perhaps for the case of ASCII letters, and those
-  /// of its chain.
+  /// Calls a closure with the names of a place: its own, folded apart from the case of ASCII letters, and its chain's.
   @inline(__always)
   func withNames<Result>(of row: RowFormat, at position: UInt32, _ body: (ByteView) -> Result) -> Result {
     guard !chains.isEmpty, let longer = longerNames(of: row, at: position) else { return body(row.soughtNames) }
@@ -59,7 +58,7 @@ struct SoughtChains: Sendable {
 
   private func longerNames(of row: RowFormat, at position: UInt32) -> [UInt8]? {
     guard let group = content?.category(at: position)?.shown else { return nil }
-    // A name without a key is folded but for the case of ASCII letters.
+    // A name without a search key is folded, apart from the case of ASCII letters.
     let names = row.soughtNames.array.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     var longer = names
     for part in [names.prefix { $0 != 0x0A }, names.prefix { $0 > 0x20 }] {
@@ -77,9 +76,9 @@ struct SoughtChains: Sendable {
   }
 }
 
-/// The chains of an index, read when a text is first sought.
+/// The chains of an index, read on the first text search.
 final class KnownChains: Sendable {
-  /// `nil` when the file is damaged there.
+  /// The chains; `nil` if the file is damaged there.
   let chains: [Chain]?
 
   init(_ sections: [ByteView]) {

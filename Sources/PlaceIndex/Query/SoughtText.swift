@@ -1,29 +1,29 @@
 import Domain
 
-/// A text of a query, prepared for the search in one index, with what is known of where it is there.
+/// The text of a query, prepared for a search in one index, with its cached matches.
 struct SoughtText: Sendable {
-  /// What it depends on: the text, and the categories of the places that it is sought among.
+  /// The cache key: the text, and the categories of the places to search.
   struct Key: Equatable {
     let text: String
     let categories: [PlaceCategory]
   }
 
-  /// The places of the categories that have it: in their names or, when no name has it, in their addresses.
+  /// The places of the categories that match: by their names or, if no name matches, by their addresses.
   struct Places: Sendable {
-    /// In order.
+    /// The positions, sorted.
     let positions: [UInt32]
     let areByAddress: Bool
-    /// The same places as a filter; `nil` when they are few.
+    /// The same places as a filter; `nil` if they are few.
     let filter: CategoryFilter?
   }
 
   let matcher: KeywordMatcher
   let address: TypedAddress
-  /// The chains that may have the text in a further name.
+  /// The chains that may have the text in an alternative name.
   let chains: SoughtChains
-  /// Whether a place of the categories has it in its name; `nil` for not known yet.
+  /// Whether any place of the categories has the text in its name; `nil` if unknown yet.
   var isName: Bool?
-  /// `nil` for not known yet.
+  /// The matching places; `nil` if unknown yet.
   var places: Places?
 
   init(_ text: String, in content: IndexContent) throws(IndexHeader.FormatError) {

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A section of distinct texts, each with the list of the places that have it: words of names, or streets.
+/// A section of distinct texts with posting lists: words of names, or streets.
 ///
-/// Every number is checked when it is used: a damaged file is never read out of bounds.
+/// Every number is checked when it is used, so a damaged file is never read out of bounds.
 struct TextLists: Sendable {
-  /// Bytes before the groups: the number of texts, and their bytes.
+  /// The size of the header in bytes: the number of texts, and their total size.
   static let headerBytes = 16
-  /// Bytes of a group: where its texts and its lists begin.
+  /// The size of a group in bytes: the offsets of its texts and of its lists.
   private static let groupBytes = 16
-  /// The texts of a group.
+  /// The number of texts in a group.
   static let groupSize = 32
-  /// What follows each text.
+  /// The byte after each text.
   static let separator = UInt8(ascii: "\n")
-  /// The bytes of texts that take longer to read than starting threads.
+  /// The size in bytes from which reading texts on several threads is faster.
   private static let manyBytes = 1 << 18
 
   /// The number of texts.
@@ -49,16 +49,16 @@ struct TextLists: Sendable {
     lists = view.part(groupEnd + textBytes..<view.count)
   }
 
-  /// Bytes of all texts.
+  /// The size of all texts in bytes.
   var textBytes: Int { texts.count }
 
   private var groupCount: Int { groups.count / Self.groupBytes }
 
-  /// The positions in the segment of the places that have a text of which a closure tells that it is wanted.
+  /// Returns the positions in the segment of the places with a text that satisfies a predicate.
   ///
-  /// The closure is called first with several texts, separated by line feeds: where it says no, none is wanted.
+  /// The predicate is called with several texts first, separated by line feeds; if it is false, none of them is tested.
   ///
-  /// - Throws: When the section is damaged.
+  /// - Throws: An error if the section is damaged.
   /// - Complexity: O(b + m) for texts of b bytes, whose lists have m places; on all processors.
   func places(where isWanted: @Sendable (ByteView) -> Bool) throws(IndexHeader.FormatError) -> PlaceSet {
     let threads = texts.count < Self.manyBytes ? 1 : Threads.available
@@ -83,7 +83,7 @@ struct TextLists: Sendable {
     return try places(of: parts.indices.flatMap { numbers[$0] ?? [] })
   }
 
-  /// The positions in the segment of the places that have one of some texts, by their numbers in order.
+  /// Returns the positions in the segment of the places with any of the texts, given by their numbers in order.
   func places(of numbers: [Int]) throws(IndexHeader.FormatError) -> PlaceSet {
     var places = PlaceSet(count: positionCount)
     var next = 0
@@ -99,7 +99,7 @@ struct TextLists: Sendable {
     return places
   }
 
-  /// Calls a closure with texts by their numbers in order.
+  /// Calls a closure with texts, given by their numbers in order.
   func forEachText(
     of numbers: some Sequence<Int>,
     _ body: (Int, ByteView) -> Void
@@ -117,7 +117,7 @@ struct TextLists: Sendable {
     }
   }
 
-  /// The texts of a group; `nil` when the file is damaged there.
+  /// Returns the texts of a group; `nil` if the file is damaged there.
   private func texts(ofGroup group: Int) -> ByteView? { part(of: texts, group: group, at: 0) }
 
   private func part(of bytes: ByteView, group: Int, at offset: Int) -> ByteView? {
@@ -133,7 +133,7 @@ struct TextLists: Sendable {
     return part
   }
 
-  /// Calls a closure with the places of the wanted texts of a group, one bit for each, and with the texts' numbers.
+  /// Calls a closure with the wanted texts' numbers and places; `wanted` has one bit per text of the group.
   private func forEachPlace(
     ofGroup group: Int,
     _ wanted: UInt32 = .max,
@@ -169,7 +169,7 @@ struct TextLists: Sendable {
 }
 
 extension ByteView {
-  /// Calls a closure with the texts that are each followed by a line feed.
+  /// Calls a closure with the texts, which are each followed by a line feed.
   @inline(__always)
   fileprivate func forEachText(_ body: (ByteView) -> Void) {
     var start = 0
@@ -181,10 +181,10 @@ extension ByteView {
 }
 
 extension TextLists {
-  /// Checks that the texts are those of the rows, each with the places that have it.
+  /// Checks that the texts and their posting lists match the rows.
   ///
   /// - Parameter rows: Calls a closure with each text of each place, in the order of the places.
-  /// - Throws: When they are not.
+  /// - Throws: An error if they don't match.
   func verify(_ rows: ((ByteView, Int) -> Void) throws(IndexHeader.FormatError) -> Void) throws(IndexHeader.FormatError)
   {
     var numbers: [ByteView: Int] = [:]

@@ -1,10 +1,10 @@
 import Domain
 /// A typed address, prepared for comparison with many others.
 ///
-/// Its parts may be in any order, and the province may be missing in either of two addresses, or be written in short
-/// or in full. Unlike in a name, a number must be there as a whole: a part of a house number is another house.
+/// Its parts may be in any order. The province may be missing in either address, or be in its short or full form.
+/// Unlike in a name, a number must match as a whole: a part of a house number is another house.
 struct TypedAddress: Sendable {
-  /// An address as it is compared: its words, and all of them without white space, except between two digits.
+  /// An address in its form for comparison: its words, and all words without white space, except between digits.
   private struct Form {
     let words: [[UInt8]]
     let compact: [UInt8]
@@ -15,10 +15,10 @@ struct TypedAddress: Sendable {
     }
   }
 
-  /// With the province if it has one, which is then written in short.
+  /// The address with its province, if it has one, in the short form.
   private let full: Form
   private let withoutProvince: Form
-  /// Its longest number; `nil` for none.
+  /// The longest number; `nil` if there is none.
   private let number: FoldedWord?
   private let letters: [UInt8]
   private let words: [FoldedWord]
@@ -34,17 +34,18 @@ struct TypedAddress: Sendable {
     self.words = form.words.map { FoldedWord($0) }
   }
 
-  /// What every place has whose address matches.
+  /// The patterns of every place whose address matches.
   var patterns: [GramPattern] { GramPattern.patterns(of: withoutProvince.words, ofAddress: true) }
 
-  /// Whether numbers of an address matter.
+  /// Whether the address contains a number.
   var hasNumber: Bool { number != nil }
 
-  /// How the text matches an address, whose end, which is what people type, counts as a prefix does in a name; `nil`
-  /// if it does not.
+  /// Returns the match between the text and an address; `nil` if they don't match.
+  ///
+  /// Users type the end of an address, so a suffix ranks like a prefix of a name.
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
-    // By bytes, which rules out nearly every address; most have another number.
+    // The comparison of bytes rules out almost every address; most have another number.
     let hasNumber = number?.isHeld(by: address) ?? true
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
@@ -77,14 +78,16 @@ struct TypedAddress: Sendable {
     return compact
   }
 
-  /// The short form of a name of a province; `nil` for another word.
+  /// Returns the short form of a province's name; `nil` for another word.
   private static func shortProvince(_ name: [UInt8]) -> [UInt8]? {
     let names = provinces
     let position = names.indices.partitioningIndex { !names[$0].name.lexicographicallyPrecedes(name) }
     return position < names.count && names[position].name == name ? names[position].short : nil
   }
 
-  /// In the order of the names: a dictionary by bytes is a type of its own, which takes as long to make as the search.
+  /// Sorted by name.
+  ///
+  /// An array: a dictionary with this key type takes as long to instantiate as the search.
   private static let provinces: [(name: [UInt8], short: [UInt8])] = {
     let provinces = [
       "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남", "제주",

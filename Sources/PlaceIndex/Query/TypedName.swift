@@ -3,13 +3,13 @@ import Tables
 
 /// A typed name, prepared for comparison with many others.
 struct TypedName: Sendable {
-  /// Matches names that contain all of its words.
+  /// Matches names that contain all of the words.
   let matcher: KeywordMatcher
   /// The folded name without white space.
   let letters: [UInt8]
-  /// The name of a station without its suffix, such as `강남` of `강남역`.
+  /// The name of a station without its suffix, such as `강남` for `강남역`.
   let stem: [UInt8]
-  /// Whether it consists of the first consonants of syllables.
+  /// Whether the text consists of initial consonants.
   private let isInitials: Bool
 
   init(_ text: String) {
@@ -19,7 +19,7 @@ struct TypedName: Sendable {
     isInitials = InitialConsonants.meanings(ofWord: letters) != nil
   }
 
-  /// Whether a name may contain the letters, ignoring spaces: a quick test of its bytes, for millions of names.
+  /// Returns whether a name may contain the letters, ignoring spaces: a quick test for millions of names.
   static func mayHold(_ part: [UInt8], in name: ByteView) -> Bool {
     guard let first = part.first else { return true }
     var start = 0
@@ -30,18 +30,18 @@ struct TypedName: Sendable {
     return false
   }
 
-  /// Whether a name may contain the letters of the text, ignoring spaces.
+  /// Returns whether a name may contain the letters of the text, ignoring spaces.
   func mayBeHeld(by names: ByteView) -> Bool {
     guard isInitials else { return Self.mayHold(letters, in: names) }
     return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
   }
 
-  /// Whether a name may be one that the text means a part of.
+  /// Returns whether a name may contain a part of the text.
   func mayMean(_ name: ByteView) -> Bool {
     matcher.matchesPart(name) || mayBeHeld(by: name) || Self.mayHold(stem, in: name)
   }
 
-  /// The offset behind letters that begin at an offset, ignoring spaces; `nil` if others are there.
+  /// Returns the offset after letters that begin at an offset, ignoring spaces; `nil` if they don't match.
   private static func end(of part: [UInt8], in name: ByteView, from start: Int) -> Int? {
     var at = start
     var index = 0
@@ -59,10 +59,10 @@ struct TypedName: Sendable {
   @inline(__always)
   private static func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-  /// A folded name without white space.
+  /// Returns a folded name without white space.
   static func letters(_ text: String) -> [UInt8] { NameFolding.fold(text).filter { $0 > 0x20 } }
 
-  /// The name of a station without remarks in brackets, lines and the suffix for stations: `강남` of `강남역 2호선`.
+  /// Returns the name of a station without remarks in brackets, lines and the suffix for stations: `강남` for `강남역 2호선`.
   static func stem(_ text: String) -> [UInt8] {
     var name = withoutRemark(text)
     let words = name.split(separator: " ")
@@ -77,15 +77,15 @@ struct TypedName: Sendable {
     return letters
   }
 
-  /// A name without a remark in brackets at its end.
+  /// Returns a name without a trailing remark in brackets.
   private static func withoutRemark(_ text: String) -> String {
     guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
     return String(text[..<open])
   }
 
-  /// How the text matches one of the names of a place; `nil` if it does not.
+  /// Returns the best match between the text and the names of a place; `nil` if none matches.
   ///
-  /// They are folded except perhaps for the case of ASCII letters. A loose match ignores spaces.
+  /// The names are folded, apart from the case of ASCII letters. A loose match ignores spaces.
   func match(_ names: ByteView, isStation: Bool, isLoose: Bool) -> NameRank.Match? {
     if isInitials {
       return ByteView.over(InitialConsonants.of(names)) { matchLines($0, isStation: isStation, isLoose: isLoose) }
@@ -111,7 +111,7 @@ struct TypedName: Sendable {
     if let end {
       var rest = end
       while rest < name.count, name.byte(at: rest) <= 0x20 { rest += 1 }
-      // A remark in brackets at the end does not count.
+      // A trailing remark in brackets is ignored.
       let isRemark = rest > 0 && name.byte(at: name.count - 1) == UInt8(ascii: ")") && name.lastIndex(of: 0x28) == rest
       if rest == name.count || isRemark { return .exact }
     }
@@ -122,7 +122,7 @@ struct TypedName: Sendable {
 }
 
 extension [UInt8] {
-  /// Whether these bytes contain others in a place where no number is cut.
+  /// Returns whether the bytes contain a part without cutting a number.
   func holdsWithWholeNumbers(_ part: [UInt8]) -> Bool {
     guard let first = part.first, count >= part.count else { return part.isEmpty }
     for start in 0...(count - part.count) where self[start] == first {

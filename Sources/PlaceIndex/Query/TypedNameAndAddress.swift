@@ -1,19 +1,20 @@
 import Domain
 
-/// A typed name followed by a part of an address, such as `Town Hall, Springfield`, prepared for comparison with places.
+/// A typed name followed by a part of an address, such as `Town Hall, Springfield`, prepared for comparison with
+/// places.
 struct TypedNameAndAddress: Sendable {
-  /// The words without commas, each of which the name or the address of a place holds.
+  /// The words without commas; the name or the address of a matching place contains each of them.
   let words: [String]
   private let matchers: [KeywordMatcher]
   private let addresses: [TypedAddress]
-  /// Whether a word says that the place is a station; the name of a station often lacks it.
+  /// Whether a word means a station; the name of a station often lacks it.
   private let isStationWord: [Bool]
-  /// Whether a word has no letter, like the number of a house.
+  /// Whether a word has no letter, for example a house number.
   private let isNumber: [Bool]
 
   private static let stationWords = ["station", "역"]
 
-  /// Makes one; `nil` for a text of one word.
+  /// Splits a text into words; `nil` for a single word.
   init?(_ text: String) {
     words = text.split { $0.isWhitespace || $0 == "," || $0 == "，" }.map(String.init)
     guard words.count > 1 else { return nil }
@@ -23,8 +24,8 @@ struct TypedNameAndAddress: Sendable {
     isStationWord = words.map { Self.stationWords.contains($0.lowercased()) }
   }
 
-  /// The positions of the places that may match, in order: each word is in the name or the address, except a word for
-  /// stations.
+  /// Returns the positions of the places that may match, in order: each word is in the name or the address, except a
+  /// word for stations.
   func places(in content: IndexContent) throws(IndexHeader.FormatError) -> [UInt32] {
     var all: [UInt32]?
     for number in words.indices where !isStationWord[number] {
@@ -38,16 +39,17 @@ struct TypedNameAndAddress: Sendable {
     return all ?? []
   }
 
-  /// The match between a name and the words that it holds.
+  /// Returns the match between a name and the words that it contains.
   ///
-  /// The place is one of ``places(in:)``, whose address holds the other words. A number belongs to a word next to it,
-  /// with which a name or an address has to hold it: `Main St 2` is not a place called `Cafe 2` in Main St.
+  /// The place is one of ``places(in:)``, so its address contains the other words. A number belongs to an adjacent
+  /// word, and a name or an address must contain both: `Main St 2` doesn't match a place called `Cafe 2` in Main St.
   ///
   /// - Parameters:
   ///   - names: The names of the place.
-  ///   - texts: Its addresses.
-  ///   - isStation: Whether it is a station.
-  /// - Returns: `nil` if the names hold no word that has letters, or the place lacks a word for stations.
+  ///   - texts: The addresses of the place.
+  ///   - isStation: Whether the place is a station.
+  /// - Returns: The match; `nil` if the names contain no word with letters, or if a word for stations doesn't fit the
+  ///   place.
   func match(_ names: ByteView, at texts: [ByteView], isStation: Bool) -> NameRank.Match? {
     let isHeld = matchers.map { $0.matches(names) }
     let held = words.indices.filter { isHeld[$0] }
@@ -64,7 +66,7 @@ struct TypedNameAndAddress: Sendable {
 
   private func neighbours(of number: Int) -> [Int] { [number - 1, number + 1].filter(words.indices.contains) }
 
-  /// Whether an address holds a word and one next to it.
+  /// Returns whether an address contains a word and an adjacent word.
   private func holds(_ number: Int, _ text: ByteView) -> Bool {
     addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
   }

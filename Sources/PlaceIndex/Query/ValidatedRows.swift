@@ -1,15 +1,14 @@
 import Domain
 import Synchronization
 
-/// The rows of an index that have been checked to be UTF-8, and whose pages were compared with their checksums: one bit
-/// per row, set by the first thread that checks it.
+/// The rows of an index that are known to be UTF-8, and whose pages were compared with their checksums.
 ///
-/// A batch reads the same places repeatedly: without this, 30,000 queries of 15 places among a million take 20 %
-/// longer.
+/// One bit per row, which the first thread that checks the row sets. A batch reads the same places repeatedly: without
+/// this, 30,000 queries for 15 places among a million take 20 % longer.
 ///
-/// Safety: `words` points at `count` initialised atomics while this object lives; every access checks its index.
+/// Safety: `words` points to `count` initialised atomics for the life of this object; every access checks its index.
 @safe
-final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, and what it points at is atomic.
+final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, and it points to atomics.
   private let words: UnsafeMutablePointer<Atomic<UInt32>>
   private let count: Int
 
@@ -24,7 +23,7 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
     unsafe words.deallocate()
   }
 
-  /// Whether the row of a place has been checked.
+  /// Returns whether the row of a place has been checked.
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     let block = Int(position) / IndexLayout.blockSize
@@ -45,8 +44,8 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
 extension IndexContent {
   /// Whether the file still has the header that it had when it was opened.
   ///
-  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``): while the
-  /// header is unchanged, what was read before is from the old file. A few bytes changed in the middle are detected
+  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``). As long as the
+  /// header is unchanged, everything read before is from the old file. A few bytes changed in the middle are detected
   /// only by `verify`.
   var isUnchanged: Bool {
     !bytes.isFile || bytes.number(at: header.checksumOffset) == header.ownChecksum
@@ -66,7 +65,7 @@ extension IndexContent {
       return result
     } catch {
       guard isUnchanged else { throw .changed(path: path) }
-      // What follows from a damaged page is less than that it is damaged.
+      // A damaged page takes precedence over errors that follow from it.
       if let page = checker?.failedPage { throw .damaged(path: path, part: header.name(ofPage: page)) }
       throw IndexFileError(error, path: path)
     }
