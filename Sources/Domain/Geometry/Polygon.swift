@@ -13,9 +13,7 @@ public struct Polygon: Sendable {
 
   /// Makes a polygon.
   ///
-  /// - Parameter points: The points of each ring, at least three.
-  ///
-  /// A ring may repeat its first point at the end.
+  /// - Parameter points: The points of each ring, at least three. A ring may repeat its first point at the end.
   public init(_ points: [[Coordinate]]) {
     self.points = points.map { ring in
       if let first = ring.first, ring.last != first || ring.count == 1 { ring + [first] } else { ring }

@@ -23,8 +23,8 @@ public final class RouteLine: Sendable {
   /// Makes a line.
   ///
   /// - Parameters:
-  /// - parts: The points of each part; empty parts are dropped.
-  /// - name: The name of the line's file, or its text.
+  ///   - parts: The points of each part; empty parts are dropped.
+  ///   - name: The name of the line's file, or its text.
   public init(_ parts: [[Coordinate]], name: String = "") {
     self.name = name
     self.parts = parts.filter { !$0.isEmpty }

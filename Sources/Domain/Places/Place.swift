@@ -20,20 +20,20 @@ public struct Place: Sendable, Hashable {
   /// Makes a place.
   ///
   /// - Parameters:
-  /// - id: The stable id within the source; empty only for an address.
-  /// - name: The name on the sign.
-  /// - coordinate: The location.
-  /// - group: The category group, which determines the group's code and name.
-  /// - kind: The kind, the first in table order.
-  /// - unlistedGroupCode: The source's code of a group outside the 18.
-  /// - unlistedGroupName: The source's name of a group outside the 18.
-  /// - categoryPath: The source's own category.
-  /// - phone: The telephone number as the source writes it.
-  /// - lotAddress: The lot-number address (지번).
-  /// - roadAddress: The road-name address (도로명).
-  /// - url: A web page of the place.
-  /// - others: Texts without a parameter of their own.
-  /// - attributes: The attributes.
+  ///   - id: The stable id within the source; empty only for an address.
+  ///   - name: The name on the sign.
+  ///   - coordinate: The location.
+  ///   - group: The category group, which determines the group's code and name.
+  ///   - kind: The kind, the first in table order.
+  ///   - unlistedGroupCode: The source's code of a group outside the 18.
+  ///   - unlistedGroupName: The source's name of a group outside the 18.
+  ///   - categoryPath: The source's own category.
+  ///   - phone: The telephone number as the source writes it.
+  ///   - lotAddress: The lot-number address (지번).
+  ///   - roadAddress: The road-name address (도로명).
+  ///   - url: A web page of the place.
+  ///   - others: Texts without a parameter of their own.
+  ///   - attributes: The attributes.
   public init(
     id: String,
     name: String?,

@@ -19,10 +19,9 @@ public struct PlaceText: Sendable {
   /// Packs fields.
   ///
   /// - Parameters:
-  /// - attributes: The attributes, in any order.
-  ///
-  /// The first of several with the same key counts; attributes without a value are dropped.
-  /// - value: Returns the text of a field; `nil` and `""` both mean absent.
+  ///   - attributes: The attributes, in any order. The first of several with the same key counts; attributes without a
+  ///     value are dropped.
+  ///   - value: Returns the text of a field; `nil` and `""` both mean absent.
   /// - Complexity: One allocation and one pass over the text.
   public init(attributes: [PlaceAttribute] = [], _ value: (Field) -> String?) {
     self.init(attributes: attributes) { field, packed in
@@ -33,9 +32,9 @@ public struct PlaceText: Sendable {
   /// Packs fields whose bytes the caller has.
   ///
   /// - Parameters:
-  /// - capacity: The number of bytes of text to reserve.
-  /// - attributes: The attributes.
-  /// - append: Appends the text of a field as valid UTF-8; appends nothing for an absent field.
+  ///   - capacity: The number of bytes of text to reserve.
+  ///   - attributes: The attributes.
+  ///   - append: Appends the text of a field as valid UTF-8; appends nothing for an absent field.
   /// - Complexity: One allocation if the capacity suffices, and one pass over the text.
   package init(
     capacity: Int = 0,

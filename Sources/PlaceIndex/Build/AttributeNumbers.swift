@@ -1,19 +1,19 @@
 import Domain
 
-/// The further facts of all places, numbered in the order of their keys and values.
+/// The attributes of all places, numbered in the order of their keys and values.
 final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `init`.
-  /// The facts of one part of the places.
-  private final class Part: @unchecked Sendable {  // One thread fills it, and it is read afterwards.
+  /// The attributes of a part of the places.
+  private final class Part: @unchecked Sendable {  // Filled by one thread, and read afterwards.
     var table = FactTable()
     var texts = [Int](repeating: 0, count: RowFormat.firstCount)
   }
 
   private let table: FactTable
-  /// The number of each pair of the table among those in order.
+  /// The sorted number of each pair in the table.
   private let numbers: SharedArray<UInt32>
-  /// The pairs of the table, in order.
+  /// The pairs of the table, sorted.
   private let order: SharedArray<UInt32>
-  /// How many places have a text, by its number.
+  /// The number of places that have a text, by the text's number.
   let textCounts: [Int]
 
   init(_ points: [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
@@ -50,20 +50,20 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
 
   var count: Int { order.count }
 
-  /// The pair with a number.
+  /// Returns the pair with a number.
   func pair(_ number: Int) -> ByteView { table.pairs[Int(order[number])] }
 
-  /// How many places have the pair with a number.
+  /// Returns the number of places with a pair.
   func placeCount(_ number: Int) -> Int { Int(table.counts[Int(order[number])]) }
 
-  /// Calls a closure with the numbers of the facts of a row, ascending.
+  /// Calls a closure with the numbers of a row's attributes, in ascending order.
   @inline(__always)
   func forEachNumber(of row: RowFormat, _ body: (Int) -> Void) {
     guard row.tail.count > 0 else { return }
     PackedAttributes.forEach(in: row.tail) { _, _, pair in body(Int(numbers[table.number(of: pair)])) }
   }
 
-  /// Bytes of a row in a file, which has these numbers in the place of its facts.
+  /// Returns the size in bytes of a row in a file, in which numbers replace the attributes.
   @inline(__always)
   func byteCount(of row: RowArena.Row, in rows: RowArena.Rows) -> Int {
     guard count > 0, let row = RowFormat(rows.view(row)) else { return Int(row.count) }

@@ -6,7 +6,6 @@ struct AttributeSections {
   private(set) var values: [UInt8] = []
   private(set) var lists: [UInt8] = []
 
-  /// A key, in the order of the file.
   private struct Key {
     let name: [UInt8]
     var values: Range<Int>
@@ -16,12 +15,12 @@ struct AttributeSections {
     var firstList = 0
   }
 
-  /// Makes them of the places in the order of the file.
+  /// Encodes the sections for places in file order.
   init(_ numbers: AttributeNumbers, _ blocks: PlaceBlocks, _ rows: RowArena.Rows) {
     var known = Self.keys(of: numbers)
     guard !known.isEmpty else { return }
     var listCount = 0
-    // For each value, its list.
+    // The list of each value.
     let listOfValue = SharedArray(repeating: UInt32(0), count: numbers.count)
     var sizes: [Int] = []
     for index in known.indices where !known[index].values.isEmpty {
@@ -56,7 +55,7 @@ struct AttributeSections {
       let slot = RowFormat.slot(of: field)
       guard numbers.textCounts[slot] > 0, let name = AttributeName.ofText(field) else { continue }
       let at = keys.firstIndex { !$0.name.lexicographicallyPrecedes(name.utf8) } ?? keys.count
-      // A place has it as a text or not at all.
+      // A place has this key only as a text.
       guard at == keys.count || keys[at].name != Array(name.utf8) else { continue }
       let first = at < keys.count ? keys[at].values.lowerBound : numbers.count
       keys.insert(

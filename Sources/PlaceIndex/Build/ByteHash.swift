@@ -1,18 +1,17 @@
-/// A hash of bytes; not secure.
+/// A non-cryptographic hash of bytes.
 struct ByteHash: BitwiseCopyable, Sendable {
   private let seed: UInt64
   private let factor: UInt64
 
-  /// For tables that texts of users fill: with secrets of this process, so that no file can be crafted whose texts all
-  /// collide.
+  /// A hash for tables with users' texts, whose secrets prevent crafted files from causing collisions.
   ///
-  /// From the seed of the standard library's hashes, which is the same in every process only when a test wants that.
+  /// The secrets are from the standard library's hash seed, which is random in each process unless a test fixes it.
   static let seeded = ByteHash(
     seed: UInt64(truncatingIfNeeded: 1.hashValue),
     factor: UInt64(truncatingIfNeeded: 2.hashValue) | 1
   )
 
-  /// For what is stored: the same in every process.
+  /// A hash for stored data, the same in every process.
   static let stable = ByteHash(seed: 0x9E37_79B9_7F4A_7C15, factor: 0xD6E8_FEB8_6659_FD93)
 
   @inline(__always)
@@ -26,13 +25,13 @@ struct ByteHash: BitwiseCopyable, Sendable {
     return mixed(hash ^ Self.rest(of: bytes, from: offset))
   }
 
-  /// A hash of a number, of which the highest bits are the best.
+  /// Returns the hash of a number; its highest bits are the best.
   ///
   /// Source: M. Dietzfelbinger et al., A reliable randomized algorithm for the closest-pair problem, 1997.
   @inline(__always)
   func hash(ofNumber number: UInt64) -> UInt64 { number &* factor }
 
-  /// The last bytes, at most seven, the first of them the highest.
+  /// Returns the last bytes, at most seven, with the first byte highest.
   @inline(__always)
   private static func rest(of bytes: ByteView, from start: Int) -> UInt64 {
     let count = bytes.count - start

@@ -1,24 +1,25 @@
 import Domain
 
-/// The distinct entries of categories, each stored once; number 0 stands for the kinds that they refer to.
+/// The distinct category entries, each stored once; number 0 is the list of kinds.
 struct CategoryList {
-  /// The size of the cache in front of the dictionary, larger than the number of entries of most sources: without it, a
-  /// build of 250,000 places takes 8 to 13 % longer.
+  /// The size of the cache in front of the dictionary, larger than the number of entries of most sources.
+  ///
+  /// Without the cache, a build of 250,000 places takes 8 to 13 % longer.
   private static let cacheSize = 512
 
-  /// The maximum byte count of all entries: a file says in 32 bits where each ends.
+  /// The maximum size of all entries in bytes; a file stores their ends in 32 bits.
   static let maximumByteCount = Int(UInt32.max)
 
   private(set) var entries: [[UInt8]] = [[]]
-  /// The bytes of all entries so far.
+  /// The size of all entries so far, in bytes.
   private(set) var byteCount = CategoryEntry.slugs.count
   private var numbers: [[UInt8]: UInt32] = [:]
-  /// The entries of both of two, by their numbers: inputs that overlap do so in many places.
+  /// The merged entry of two entries, by their numbers; inputs that overlap share many places.
   private var mergedNumbers: [UInt64: UInt32] = [:]
   private let hash = ByteHash.seeded
   private var cache = [(hash: UInt64, number: UInt32)](repeating: (0, 0), count: cacheSize)
 
-  /// The number of an entry, given as a file stores it.
+  /// Returns the number of an entry, which is encoded as in a file.
   mutating func number(of entry: ByteView) -> UInt32 {
     let hash = hash.hash(entry)
     let slot = Int(truncatingIfNeeded: hash) & (Self.cacheSize - 1)
@@ -49,7 +50,7 @@ struct CategoryList {
     ByteView.over(entries[Int(number)]) { body(CategoryEntry($0) ?? CategoryEntry()) }
   }
 
-  /// The numbers of the inputs of an entry; none if nobody said.
+  /// Returns the numbers of an entry's inputs; empty if unknown.
   func inputs(of number: UInt32) -> [Int] {
     with(number) { entry in
       var inputs: [Int] = []
@@ -58,7 +59,7 @@ struct CategoryList {
     }
   }
 
-  /// The number of the entry of a place that two rows describe: the groups, kinds and words of both.
+  /// Returns the number of the entry of a place that two rows describe, with the groups, kinds and words of both.
   mutating func merged(_ first: UInt32, _ second: UInt32) -> UInt32 {
     guard first != second else { return first }
     let pair = UInt64(first) << 32 | UInt64(second)
@@ -89,7 +90,7 @@ struct CategoryList {
     }
   }
 
-  /// The entries that places have, numbered in the order of the file, whose places get the new numbers.
+  /// Returns the entries that places have, numbered in file order, and updates the places.
   func numbered(inOrderOf blocks: PlaceBlocks) -> CategoryList {
     var ordered = CategoryList()
     var numbers = [UInt32](repeating: 0, count: entries.count)
@@ -106,22 +107,22 @@ struct CategoryList {
     return ordered
   }
 
-  /// Throws when the entries are more than a file can hold.
+  /// Throws an error if the entries exceed the size limit of a file.
   func check(_ limit: Int) throws(IndexFileError) {
     guard byteCount <= limit else { throw .tooManyCategories(limitInBytes: limit + 1) }
   }
 
-  /// The encoding in a file, as ``ByteLists``: first the slugs of the kinds; of lists that ``check(_:)`` allows.
+  /// The encoding as ``ByteLists``: the slugs of the kinds, then the entries; ``check(_:)`` limits their size.
   var encoded: [UInt8] { ByteLists.encoded([CategoryEntry.slugs] + entries.dropFirst()) }
 }
 
-/// Words, each once, separated by line feeds.
+/// Distinct words, separated by line feeds.
 struct WordLines: ~Copyable {
   private var lines = GrowableBuffer<UInt8>(capacity: 256)
 
   mutating func removeAll() { lines.removeAll() }
 
-  /// Adds a word, unless it is there, is not one line, or there is no room.
+  /// Adds a word, unless it is already there, has several lines, or exceeds the size limit.
   mutating func append(_ word: ByteView) {
     let word = word.trimmed
     guard word.count > 0, !word.isPlaceholder else { return }
@@ -149,7 +150,7 @@ struct WordLines: ~Copyable {
 
   mutating func append(linesOf words: ByteView) { words.forEachLine { append($0) } }
 
-  /// The words; valid until more are added.
+  /// The words, valid until the next change.
   var view: ByteView { lines.window(0..<lines.count) }
 
   private static func holds(_ lines: ByteView, _ word: ByteView) -> Bool {

@@ -1,25 +1,25 @@
-/// Counts the names that places have together, by which those of a chain are told.
+/// Counts the names that places have in common, in order to detect chains.
 ///
-/// The places of all inputs count as one: what an index finds does not depend on how its rows are cut into files.
+/// The places of all inputs are counted together, so the result doesn't depend on how rows are divided into files.
 struct ChainNames {
-  /// The maximum number of names that are counted, and of others for each: a chain occurs early in a file, and often.
+  /// The maximum number of names to count, and of other names for each: a chain occurs early in a file, and often.
   private static let maximumCounts = (names: 1 << 17, others: 64)
-  /// The maximum byte count of the names of a place that is counted.
+  /// The maximum size in bytes of the names of a place that is counted.
   private static let maximumByteCount = 256
 
   private struct Count {
     var places = 0
-    /// How many of them have another name too.
+    /// The number of these places that also have another name.
     var others: [[UInt8]: Int] = [:]
   }
 
-  /// By the group that the places show, and their name.
+  /// The counts, keyed by the displayed group and the name.
   private var counts: [[UInt8]: Count] = [:]
 
-  /// Whether the folded names of a place, a line each, are several and not too long to be counted.
+  /// Returns whether the folded names of a place, one per line, are several and short enough to be counted.
   static func areCounted(_ names: ByteView) -> Bool { names.count <= maximumByteCount && names.contains(0x0A) }
 
-  /// Counts the names of a place, which are several.
+  /// Counts the names of a place with several names.
   mutating func add(_ names: ByteView, group: UInt8) {
     guard counts.count < Self.maximumCounts.names else { return }
     let names = names.array.split(separator: 0x0A).map(Array.init)
@@ -33,8 +33,10 @@ struct ChainNames {
     }
   }
 
-  /// The chains: names of a group belong together that three places have, and half of those with the one name and
-  /// others.
+  /// The chains.
+  ///
+  /// A name gets another name as an alternative if at least three places, and half of the places with the name, have
+  /// both.
   var chains: [Chain] {
     counts.compactMap { key, count in
       let others = count.others.filter { $0.value >= 3 && 2 * $0.value >= count.places }.keys
@@ -49,7 +51,7 @@ struct ChainNames {
 }
 
 extension CollectedPlaces {
-  /// The locations of the rows whose names are counted, as numbers.
+  /// The keys of the rows whose names are counted.
   var rowsWithChainNames: Set<UInt64> {
     var keys: Set<UInt64> = []
     for point in points {
@@ -61,7 +63,7 @@ extension CollectedPlaces {
 }
 
 extension KeptSegment {
-  /// Counts the names of its places, except of those that the whole has.
+  /// Counts the names of the segment's places, except hidden places.
   func addNames(to chains: inout ChainNames, but replaced: Set<UInt32>) {
     let content = content
     let reader = PlaceReader(content: content)

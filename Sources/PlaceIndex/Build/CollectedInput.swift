@@ -1,21 +1,20 @@
-/// The places of one input while an index is built, merged among themselves alone; or of several inputs that were
-/// merged before.
+/// The places of an input during a build, merged only among themselves; or the places of several inputs merged earlier.
 ///
-/// What two inputs have in common is found when all of them are there, so that the same inputs make the same index
-/// whenever each of them was read.
+/// Places in several inputs are detected once all inputs are complete, so the index doesn't depend on the order of
+/// reading.
 final class CollectedInput {
-  /// The numbers of its inputs; none when nobody said.
+  /// The numbers of the inputs; empty if unknown.
   ///
-  /// Entries of categories name the inputs by their places here.
+  /// Category entries refer to inputs by their index in this array.
   private(set) var numbers: [Int]
   var places = CollectedPlaces()
 
   init(_ numbers: [Int]) {
     self.numbers = numbers
-    // What is read anew is of the first.
+    // New places belong to the first input.
     places.input = numbers.isEmpty ? nil : 0
   }
 
-  /// Takes further inputs, whose places were merged with those of its own before.
+  /// Adds inputs whose places were already merged with the places here.
   func take(_ others: [Int]) { numbers += others }
 }

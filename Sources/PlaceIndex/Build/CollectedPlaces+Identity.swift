@@ -1,13 +1,13 @@
 import Domain
 
-/// Which rows with one id are one place, and what becomes of the others.
+/// Decides which rows with the same id are one place.
 extension CollectedPlaces {
-  /// The maximum distance in metres between rows with the same id and name that are one place.
+  /// The maximum distance in metres between two rows with the same id and name that are one place.
   private static let nearbyMeters = 300.0
-  /// The maximum byte count of a name in a message.
+  /// The maximum size of a name in a message, in bytes.
   private static let exampleByteCount = 160
 
-  /// How often the rows of this input before a place without id and name have repeated another; 0 for any other place.
+  /// Returns how often the current input has already repeated a place without id and name; 0 for any other place.
   mutating func repetition(of earlier: Int, by point: CollectedPoint) -> Int {
     guard let row = RowFormat(arena.view(point.row)), row.hasDerivedIdentifier, row.length(of: .name) == 0 else {
       return 0
@@ -17,9 +17,9 @@ extension CollectedPlaces {
     return count
   }
 
-  /// Whether two places with the same id are one: close together, and with the same name or without one.
+  /// Returns whether two places with the same id are one place: close together, and with the same name or without one.
   ///
-  /// A derived id says nothing about the address, which then must not differ.
+  /// A derived id doesn't include the address, so the addresses must match too.
   func isOnePlace(_ first: CollectedPoint, _ second: CollectedPoint) -> Bool {
     guard meters(first, second) <= Self.nearbyMeters, let row = RowFormat(arena.view(first.row)),
       let other = RowFormat(arena.view(second.row))
@@ -39,7 +39,7 @@ extension CollectedPlaces {
   }
 
   mutating func noteClash(of first: CollectedPoint, with second: CollectedPoint) {
-    // Only a given id can be wrong.
+    // Only an id from the source can be wrong.
     guard RowFormat(arena.view(first.row))?.hasDerivedIdentifier == false else { return }
     guard clashes == nil else {
       clashes?.count += 1
@@ -53,13 +53,13 @@ extension CollectedPlaces {
     )
   }
 
-  /// A field of a place as a message shows it: as much of it as of a skipped row.
+  /// Returns a field for a message, truncated like the example of a skipped row.
   private func example(_ point: CollectedPoint, _ field: PlaceText.Field) -> String {
     guard let row = RowFormat(arena.view(point.row)) else { return "" }
     return row[field].part(0..<min(row[field].count, Self.exampleByteCount)).text
   }
 
-  /// Adds a place with the id of another place: a hash of its contents is appended to the id, the same in every build.
+  /// Adds a place with the id of another place, with a hash of its contents as a suffix, the same in every build.
   mutating func addApart(_ point: CollectedPoint, repetition: Int = 0) throws(IndexFileError) {
     guard let row = RowFormat(arena.view(point.row)) else { return }
     var hash = UInt64(UInt32(bitPattern: point.latitude)) << 32 | UInt64(UInt32(bitPattern: point.longitude))
@@ -98,10 +98,10 @@ extension CollectedPlaces {
     return categories.inputs(of: other.category).first.map { first < $0 } ?? false
   }
 
-  /// Merges a place into one that has its id.
+  /// Merges a place into another place with the same id.
   mutating func merge(_ point: CollectedPoint, into index: Int) {
     mergedCount += 1
-    // The places of an input that is read again come last, and stay before those of the inputs after it.
+    // An input that is read again comes last, but keeps its precedence over the inputs after it.
     let isBefore = isBefore(point, points[index])
     let (first, second) = isBefore ? (point, points[index]) : (points[index], point)
     guard let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row)) else { return }
@@ -126,11 +126,11 @@ extension CollectedPlaces {
 }
 
 extension RowFormat {
-  /// Whether the source gave no id, so that it was derived from the row
+  /// Whether the id was derived from the row, because the source has none
   /// (``RowDraft/setDerivedIdentifier(latitude:longitude:)``).
   ///
-  /// An id that a source gave may begin with `~` as well: a derived one goes on with a hash of 64 bits, which
-  /// practically never has fewer than nine hexadecimal digits, and then has nothing or a mark.
+  /// An id from a source may begin with `~` too. After the `~`, a derived id has a hash of 64 bits, which almost always
+  /// has at least nine hexadecimal digits, and then at most a suffix.
   fileprivate var hasDerivedIdentifier: Bool {
     let id = self[.id]
     guard id.count > 0, id.byte(at: 0) == UInt8(ascii: "~") else { return false }
@@ -139,7 +139,7 @@ extension RowFormat {
     return (9...16).contains(end - 1) && (end == id.count || id.byte(at: end) == UInt8(ascii: "~"))
   }
 
-  /// Whether rows have different texts in a field; of rows with a name both must have it.
+  /// Returns whether rows differ in a field; if they have names, both must have the field.
   fileprivate func differs(from other: RowFormat, in field: PlaceText.Field) -> Bool {
     (length(of: .name) == 0 || length(of: field) > 0 && other.length(of: field) > 0)
       && SearchKey.letters(of: self[field]) != SearchKey.letters(of: other[field])
@@ -147,6 +147,6 @@ extension RowFormat {
 }
 
 extension UInt8 {
-  /// Whether it is a digit or one of the small letters a to f.
+  /// Whether the byte is a digit or one of the letters a to f.
   fileprivate var isHexadecimalDigit: Bool { isDigit || self >= UInt8(ascii: "a") && self <= UInt8(ascii: "f") }
 }

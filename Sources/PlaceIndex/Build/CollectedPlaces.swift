@@ -1,6 +1,6 @@
 import Domain
 
-/// The places of an index while it is built, each id once.
+/// The places of an index during a build, without repeated ids.
 struct CollectedPlaces: ~Copyable {
   /// The coordinates and categories of the places.
   var points: [CollectedPoint] = []
@@ -11,32 +11,35 @@ struct CollectedPlaces: ~Copyable {
   /// Places with the id of another place; `nil` if there are none.
   var clashes: IdentifierClashes?
   var ids = IdentifierTable()
-  /// The number of the input whose places are added; `nil` if nobody said.
+  /// The number of the current input; `nil` if unknown.
   var input: Int?
   /// The number of places before the current input.
   var countBeforeInput = 0
-  /// The maximum byte count of the categories.
+  /// The maximum size of the categories in bytes.
   var maximumCategoryBytes = CategoryList.maximumByteCount
   var availableMemory = AvailableMemory()
-  /// The bytes that the places had when the memory of the system was asked for last.
+  /// The size of the places, in bytes, at the last check of the available memory.
   private var checkedBytes = 0
-  /// How often rows of the current input without id and name have repeated a place.
+  /// The number of times that rows of the current input without id and name have repeated a place.
   var repetitions: [Int: Int] = [:]
 
-  /// Begins an input: a row without id and name is the same place as one of an earlier input, but never as one of its
-  /// own.
+  /// Begins an input.
+  ///
+  /// A row without id and name may equal a place of an earlier input, but each row of the current input is a place of
+  /// its own.
   mutating func beginInput() {
     countBeforeInput = points.count
     repetitions = [:]
   }
 
-  /// Throws when there is no memory for the lists to grow to twice their size, and for the rows of the next part in
-  /// every thread; or when a file cannot hold the categories.
+  /// Throws an error if memory or the size of the categories reaches its limit.
+  ///
+  /// There must be memory to double the arrays and to read the next part in every thread.
   mutating func checkLimits() throws(IndexFileError) {
     try categories.check(maximumCategoryBytes)
     let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
     guard LargeMemory.isMappable(growth) else { throw .outOfMemory(bytes: growth) }
-    // The system's files are read again when so much was added that the answer may be another.
+    // The available memory is queried again only after enough data was added to change the answer.
     let held = points.count * MemoryLayout<CollectedPoint>.stride + categories.byteCount + arena.byteCount
     guard held >= checkedBytes + Self.bytesBetweenChecks else { return }
     checkedBytes = held
@@ -45,13 +48,13 @@ struct CollectedPlaces: ~Copyable {
 
   private static let bytesBetweenChecks = 64 << 20
 
-  /// Adds a place, in units of 1e-7 degree; throws when the index is full.
+  /// Adds a place, in units of 1e-7 degree; throws an error if the index is full.
   mutating func add(_ fields: PlaceFields, latitude: Int32, longitude: Int32, category: UInt32) throws(IndexFileError) {
     let row = RowComposer.append(fields, to: &arena)
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
-  /// Adds a place of another index unchanged, whose row must not be in the memory of this one.
+  /// Adds a place of another index unchanged; its row must not be in this object's arena.
   mutating func add(
     _ other: RowFormat,
     attributes: ByteView,
@@ -68,7 +71,7 @@ struct CollectedPlaces: ~Copyable {
     try add(point, tag: IdentifierTable.tag(of: RowFormat.id(of: arena.view(point.row))))
   }
 
-  /// Adds a place whose text fields are in ``arena``, and whose id has a known ``IdentifierTable/tag(of:)``.
+  /// Adds a place whose text fields are in ``arena``, given its id's ``IdentifierTable/tag(of:)``.
   @inline(__always)
   mutating func add(_ point: CollectedPoint, tag: UInt32) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {
@@ -90,13 +93,13 @@ struct CollectedPlaces: ~Copyable {
 }
 
 struct CollectedPoint: BitwiseCopyable {
-  /// Units of 1e-7 degree.
+  /// The latitude in units of 1e-7 degree.
   let latitude: Int32
-  /// Units of 1e-7 degree.
+  /// The longitude in units of 1e-7 degree.
   let longitude: Int32
-  /// The number of its entry of categories.
+  /// The number of the category entry.
   var category: UInt32
-  /// The location of its text fields.
+  /// The location of the text fields.
   var row: RowArena.Row
 }
 

@@ -1,16 +1,17 @@
-/// The distinct pairs of key and value of some places, each with a number and a count.
+/// The distinct attributes of some places, each with a number and a count.
 ///
-/// A hash table with linear probing. Pairs are packed (``PackedAttributes``), in memory that others keep.
+/// A hash table with linear probing. The pairs of key and value are packed (``PackedAttributes``), in memory that the
+/// caller keeps alive.
 struct FactTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
-    /// One more than the number; 0 for an empty slot.
+    /// The number plus one; 0 for an empty slot.
     var number: UInt32 = 0
   }
 
   private let hash = ByteHash.seeded
   private var slots = SharedArray(repeating: Slot(), count: 1 << 10)
-  /// By their numbers.
+  /// The pairs, by number.
   private(set) var pairs = GrowableBuffer<ByteView>()
   private(set) var counts = GrowableBuffer<UInt32>()
 
@@ -28,7 +29,7 @@ struct FactTable: ~Copyable {
     if pairs.count * 2 > slots.count { grow() }
   }
 
-  /// The number of a pair that is there.
+  /// Returns the number of a pair, which must be in the table.
   func number(of pair: ByteView) -> Int {
     Int(slots[position(of: hash.hash(pair), pair)].number) - 1
   }

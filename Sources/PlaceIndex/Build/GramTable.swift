@@ -1,7 +1,6 @@
-/// The grams of some consecutive places, each with the list of the places that hold it: a hash table with linear
-/// probing.
+/// The grams of some consecutive places with their posting lists, as a hash table with linear probing.
 struct GramTable: ~Copyable {
-  /// A gram and the end of its list; a gram of 0 means none.
+  /// A gram and the end of its list; gram 0 marks an empty slot.
   private struct Slot: BitwiseCopyable {
     var gram: UInt64 = 0
     var tail = PlaceLists.Tail()
@@ -11,7 +10,7 @@ struct GramTable: ~Copyable {
   private var slots = SharedArray(repeating: Slot(), count: 1 << 12)
   private(set) var lists = PlaceLists()
 
-  /// Adds a place to the list of a gram; places come in their order.
+  /// Adds a place to the list of a gram; places must be added in order.
   @inline(__always)
   mutating func insert(_ gram: UInt64, place: UInt32) {
     let position = position(of: gram)
@@ -26,16 +25,16 @@ struct GramTable: ~Copyable {
     if lists.count * 2 > slots.count { grow() }
   }
 
-  /// The grams, in order.
+  /// Returns the grams in ascending order.
   func grams() -> [UInt64] { (0..<slots.count).map { slots[$0].gram }.filter { $0 != 0 }.sorted() }
 
-  /// The list of a gram; `nil` if no place holds it.
+  /// Returns the list of a gram; `nil` if no place has the gram.
   func list(of gram: UInt64) -> PlaceLists.List? {
     let slot = slots[position(of: gram)]
     return slot.gram == gram ? lists.list(endingWith: slot.tail) : nil
   }
 
-  /// The position of the slot of a gram, or of the empty one where it belongs.
+  /// Returns the position of a gram's slot, or of the empty slot where it belongs.
   @inline(__always)
   private func position(of gram: UInt64) -> Int {
     // Only the highest bits depend on all letters.

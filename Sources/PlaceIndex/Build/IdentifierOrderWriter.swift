@@ -1,20 +1,21 @@
 import Domain
 
-/// Puts places in the byte order of their ids.
+/// Sorts places by id in byte order.
 struct IdentifierOrderWriter {
   /// The positions of the places in a file.
   private let ordered: SharedArray<UInt32>
   private let blockCount: Int
 
-  /// Gives the places of an order their positions in a file.
+  /// Converts sorted places to their positions in a file.
   init(_ order: SharedArray<PlaceKey>, _ positions: SharedArray<UInt32>, blockCount: Int) {
     self.blockCount = SegmentSections.rounded(blockCount)
     ordered = SharedArray(repeating: 0, count: order.count)
     for index in 0..<order.count { ordered[index] = positions[Int(order[index].number)] }
   }
 
-  /// The order of places by their ids, which are read as they came: in the order of a file each row lies elsewhere in
-  /// memory.
+  /// Sorts places by id.
+  ///
+  /// The ids are read in import order: in file order, each row is in another part of memory.
   static func order(
     of points: [CollectedPoint],
     _ rows: RowArena.Rows,
@@ -30,7 +31,7 @@ struct IdentifierOrderWriter {
       PlaceOrder.sortByKey(ordered, parts[part])
       PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, $0, id) }
     }
-    // The standard library's sort finds the sorted parts and only merges them.
+    // The standard library's sort detects the sorted parts and only merges them.
     if parts.count > 1 {
       ordered.sort(points.indices) { first, second in
         first.key == second.key ? id(first.number).precedes(id(second.number)) : first.key < second.key
@@ -39,7 +40,7 @@ struct IdentifierOrderWriter {
     return ordered
   }
 
-  /// Sorts places whose ids begin with the same eight bytes: by the next eight, which are read once, then by all.
+  /// Sorts places whose ids begin with the same eight bytes: by the next eight bytes, and then by the whole id.
   private static func sortAlike(
     _ ordered: SharedArray<PlaceKey>,
     _ range: Range<Int>,

@@ -1,20 +1,20 @@
-/// Detects repeated ids: a hash table of the numbers of places with linear probing, O(1) for each id.
+/// Detects repeated ids: a hash table of place numbers with linear probing, O(1) per id.
 ///
 /// Source: D. Knuth, The Art of Computer Programming, volume 3, section 6.4, algorithm L.
 struct IdentifierTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
-    /// The id's ``tag(of:)``, which also determines the position of the slot, so that growing the table reads no id
-    /// again.
+    /// The id's ``tag(of:)``.
+    ///
+    /// It also determines the position of the slot, so the table grows without reading ids again.
     var tag: UInt32
-    /// One more than the place's number; 0 for an empty slot.
+    /// The place's number plus one; 0 for an empty slot.
     var number: UInt32
   }
 
   private var slots = SharedArray(repeating: Slot(tag: 0, number: 0), count: 1024)
   private var count = 0
 
-  /// Inserts an id unless an earlier place has it, which is then returned; of several with the same tag a closure
-  /// says which has it.
+  /// Inserts an id, or returns the earlier place that has it; `isSame` compares the ids of places with the same tag.
   mutating func insert(tag: UInt32, number: Int, isSame: (Int) -> Bool) -> Int? {
     if count * 2 >= slots.count { grow() }
     let position = position(of: tag, isSame)
@@ -29,7 +29,7 @@ struct IdentifierTable: ~Copyable {
     return slot.number == 0 ? nil : Int(slot.number) - 1
   }
 
-  /// The slot of an id, or the empty one where it belongs.
+  /// Returns the slot of an id, or the empty slot where it belongs.
   @inline(__always)
   private func position(of tag: UInt32, _ isSame: (Int) -> Bool) -> Int {
     let mask = slots.count - 1
@@ -52,6 +52,6 @@ struct IdentifierTable: ~Copyable {
     }
   }
 
-  /// The tag of an id: half of a hash that no file can know.
+  /// Returns the tag of an id: half of a hash that a crafted file can't predict.
   static func tag(of id: ByteView) -> UInt32 { UInt32(truncatingIfNeeded: ByteHash.seeded.hash(id)) }
 }

@@ -1,8 +1,8 @@
 import Domain
 
-/// Lays segments out as the bytes of an index, on all processors.
+/// Writes segments as the bytes of an index, on all processors.
 struct IndexAssembler {
-  /// What a segment of the file is written from.
+  /// The content of a segment to write.
   enum Part {
     case built(SegmentBuild)
     case kept(KeptSegment)
@@ -26,17 +26,17 @@ struct IndexAssembler {
   private let placeCount: Int
   private let threads: Int
 
-  /// Lays out everything but the header.
+  /// Writes everything except the header.
   ///
   /// - Parameters:
-  ///   - parts: The segments of the inputs in their order, then that of the whole.
-  ///   - descriptions: What is said of each segment.
-  ///   - chains: The chains of the whole, as the file has them.
-  ///   - replaced: The places of each segment that are in no answer, by their positions in it.
-  ///   - placeCount: The number of places without those.
+  ///   - parts: The segments of the inputs in order, then the overlay.
+  ///   - descriptions: The metadata of each segment.
+  ///   - chains: The encoded chains of the overlay.
+  ///   - replaced: The hidden places of each segment, by their positions in it.
+  ///   - placeCount: The number of places, without hidden places.
   ///   - threads: The number of threads.
-  ///   - onRowsWritten: Called when the memory of the rows is not needed any more.
-  /// - Throws: When there is no memory.
+  ///   - onRowsWritten: Called when the memory of the rows is needed no longer.
+  /// - Throws: An error if there isn't enough memory.
   init(
     _ parts: consuming [Part],
     descriptions: [[UInt8]],
@@ -67,7 +67,7 @@ struct IndexAssembler {
       }
     }
     self.segments = segments
-    // What the names take, and the checksums behind them, is known last: mostly a fifth of the others.
+    // The sizes of the names and checksums are known last; they are mostly a fifth of the other sections.
     image = try IndexImage(count: IndexLayout.aligned(end), room: end / 2 + 1 << 16)
     for number in segments.indices {
       ByteView.over(descriptions[number]) { image.copy($0, at: segments[number][.description].lowerBound) }
@@ -113,7 +113,7 @@ struct IndexAssembler {
     }
   }
 
-  /// The positions of places of each segment among those of all.
+  /// Converts positions within each segment to positions across all segments.
   private static func positions(of places: [[UInt32]], _ segments: [SegmentSections]) -> [UInt32] {
     var all: [UInt32] = []
     var first = 0
@@ -124,7 +124,7 @@ struct IndexAssembler {
     return all
   }
 
-  /// Writes the checksums and the header; throws when a segment that is kept is not what it was in its own file.
+  /// Writes the checksums and the header; throws an error if a copied segment differs from its own file.
   private func seal() throws(IndexHeader.FormatError) {
     IndexSeal(placeCount: placeCount, segments: segments, threads: threads).write(to: image)
     let firstPage = IndexHeader.byteCount(entries: IndexSeal.entryCount(of: segments)) / IndexLayout.pageBytes
@@ -141,10 +141,10 @@ struct IndexAssembler {
     }
   }
 
-  /// Why a file cannot be made.
+  /// The reason why a file can't be written.
   enum Failure: Error {
     case system(SystemError)
-    /// A segment that is kept is damaged in its own file.
+    /// A copied segment is damaged in its own file.
     case damaged(IndexHeader.FormatError)
   }
 
@@ -153,8 +153,7 @@ struct IndexAssembler {
     return image.sealed(isForeign: false)
   }
 
-  /// Writes the index to a file, with its checksums, if that is still the one to replace, and returns the same bytes
-  /// in memory.
+  /// Writes the index to a file, if that is still the one to replace, and returns the same bytes in memory.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(Failure) -> IndexBytes {
     do throws(IndexHeader.FormatError) { try seal() } catch { throw .damaged(error) }
     do throws(SystemError) {
@@ -167,7 +166,7 @@ struct IndexAssembler {
 }
 
 extension SegmentSections {
-  /// Gives a section its place behind an offset, and returns its end.
+  /// Places a section after an offset, and returns its end.
   fileprivate mutating func place(_ section: IndexSection, _ byteCount: Int, behind end: Int) -> Int {
     let start = IndexLayout.aligned(end)
     set(section, start..<start + byteCount, 0)

@@ -1,20 +1,19 @@
-/// Writes what vouches for a file: the checksums of its pages, and the header with the directory.
+/// Writes the checksums of a file's pages, and the header with the directory.
 struct IndexSeal {
   let placeCount: Int
-  /// Where the sections of each segment lie, those of the whole last.
+  /// The sections of each segment; the overlay is last.
   let segments: [SegmentSections]
   let threads: Int
 
-  /// The pages whose checksums a thread computes at a time.
+  /// The number of pages whose checksums a thread computes at a time.
   private static let pagesAtATime = 1024
 
-  /// The number of entries of the directory.
+  /// Returns the number of entries in the directory.
   static func entryCount(of segments: [SegmentSections]) -> Int {
     segments.reduce(0) { $0 + $1.known.nonzeroBitCount }
   }
 
-  /// The range of the section of checksums, behind a section that ends at an offset, in a file with a header of so many
-  /// bytes.
+  /// Returns the range of the checksums' section, given the end of the previous section and the size of the header.
   static func sums(behind end: Int, headerBytes: Int) -> Range<Int> {
     let start = IndexLayout.aligned(end)
     let count = (start - headerBytes) / IndexLayout.pageBytes * IndexLayout.sumBytes

@@ -1,7 +1,7 @@
 package import Domain
 
 extension PlaceIndexBuilder {
-  /// What became of the places of an index that were of some inputs, before the places are written.
+  /// Compares the places of some inputs with their places in an older index, before the places are written.
   ///
   /// - Complexity: O(n log n) in the number of places of these inputs.
   package func changes(
@@ -24,7 +24,7 @@ extension PlaceIndexBuilder {
     return changes
   }
 
-  /// Compares the places of an old input with those of the same ids, which a closure finds.
+  /// Compares the places of an old input with the new places of the same ids, which a closure finds.
   private func count(
     _ change: inout IndexInputChange,
     from old: PlaceIndex,
@@ -64,7 +64,7 @@ extension PlaceIndexBuilder {
   }
 }
 
-/// A place of a source, as it is compared with another one.
+/// A place of a source, for comparison.
 private struct SourcePlace {
   let coordinates: (latitude: Int32, longitude: Int32)
   let row: RowFormat
@@ -73,7 +73,7 @@ private struct SourcePlace {
 }
 
 extension PlaceSource {
-  /// The number of places of an input.
+  /// Returns the number of places in an input.
   fileprivate func placeCount(ofInput number: Int) -> Int {
     guard numbers.count > 1, let local = numbers.firstIndex(of: number) else { return placeCount }
     switch self {
@@ -88,7 +88,7 @@ extension PlaceSource {
     }
   }
 
-  /// Calls a closure with the place of an input that has an id; `false` when there is none.
+  /// Calls a closure with the place of an input that has an id; returns `false` if there is none.
   fileprivate func withPlace(withID id: ByteView, ofInput number: Int, _ body: (SourcePlace) -> Void) -> Bool {
     let local = numbers.firstIndex(of: number) ?? 0
     switch self {
@@ -116,7 +116,7 @@ extension PlaceSource {
 }
 
 extension CategoryEntry {
-  /// Whether places of the entry are of an input, by its number in the segment.
+  /// Returns whether places with the entry belong to an input, given its number in the segment.
   fileprivate func has(input number: Int) -> Bool {
     var isFound = false
     forEachInput { if $0 == number { isFound = true } }

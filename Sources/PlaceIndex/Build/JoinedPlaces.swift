@@ -1,25 +1,25 @@
 import Domain
 
-/// What becomes of the places of several inputs together: those that several of them have are places of the whole,
-/// merged or with marks on their ids, and take the place of what they are in each input.
+/// Resolves places that occur in several inputs.
 ///
-/// They depend on the inputs alone, and not on the order in which these came into the index.
+/// They are stored in the overlay, merged or with a suffix on their ids, and the places in each input are hidden. The
+/// result depends only on the inputs, not on the order in which they were added.
 final class JoinedPlaces {
   let sources: [PlaceSource]
-  /// The places that several inputs have; entries of categories name inputs by their numbers in ``inputs``.
+  /// The places of the overlay; their category entries refer to inputs by index in ``inputs``.
   let whole: CollectedInput
   /// The numbers of the inputs in the builder, in the order of the sources.
   let inputs: [Int]
-  /// Of each source, the places that are in no answer, by their numbers there.
+  /// The hidden places of each source, by their numbers in the source.
   private(set) var replaced: [[Int]]
-  /// The number of places of all inputs, each by itself.
+  /// The number of places of all inputs, counted separately.
   private let sourceCount: Int
-  /// The number of places of all inputs as one.
+  /// The number of places of the whole index, without hidden places.
   private(set) var placeCount = 0
-  /// The numbers of the entries of a source in the whole.
+  /// The overlay's numbers of a source's category entries.
   private var entries: [UInt32: UInt32] = [:]
 
-  /// Finds them, within the limits of a collection.
+  /// Finds the places within the limits of a collection.
   init(of sources: [PlaceSource], limits: borrowing CollectedPlaces) throws(IndexFileError) {
     self.sources = sources
     sourceCount = sources.reduce(0) { $0 + $1.placeCount }
@@ -38,7 +38,7 @@ final class JoinedPlaces {
     placeCount = sourceCount - replaced.reduce(0) { $0 + $1.count } + whole.places.points.count
   }
 
-  /// Whether no place was added since, when there are so many.
+  /// Returns whether the result is still valid for a number of places: none were added since.
   func isOf(placeCount: Int) -> Bool { sourceCount == placeCount }
 
   private func add(_ shared: SharedIdentifiers) throws(IndexFileError) {
@@ -56,7 +56,7 @@ final class JoinedPlaces {
         whole.places.beginInput()
         swap(&entries, &entriesOfSource[source])
         defer { swap(&entries, &entriesOfSource[source]) }
-        // By their ids, which no two places of an input share: not in the order in which they were read.
+        // Sorted by id, which is unique within an input, rather than in reading order.
         let numbers = group[start..<end].map { (number: $0.number, id: sources[source].id(of: $0.number)) }
           .sorted { $0.id.lexicographicallyPrecedes($1.id) }
         for (number, _) in numbers { try add(number, of: sources[source], firstInput: firstInputs[source]) }
@@ -92,7 +92,7 @@ final class JoinedPlaces {
     }
   }
 
-  /// The number in the whole of an entry of a source whose first input has a number there.
+  /// Returns the overlay's number for a source's category entry.
   private func entry(
     _ local: UInt32,
     _ firstInput: Int,

@@ -1,19 +1,19 @@
 import Domain
 
-/// A segment of another file, which is written as it is.
+/// A segment of another file, which is copied unchanged.
 struct KeptSegment {
-  /// The index that has it.
+  /// The index that contains the segment.
   let index: PlaceIndex
-  /// Which of the segments with places it is.
+  /// The index of the segment among the segments with places.
   let number: Int
-  /// The numbers of its inputs in the index that is built.
+  /// The numbers of the segment's inputs in the new index.
   var numbers: [Int]
 
   var content: IndexContent { index.content }
   var segment: Segment { content.segments[number] }
   var placeCount: Int { segment.placeCount }
 
-  /// Where its sections lie in its own file.
+  /// The ranges of the segment's sections in its own file.
   var sections: SegmentSections {
     content.header.segments.first { $0.number == segment.number } ?? SegmentSections(segment.number)
   }
@@ -24,7 +24,7 @@ struct KeptSegment {
     image.copy(content.bytes.view.part(range), at: offset)
   }
 
-  /// The checksums of the pages of a section in its own file.
+  /// Returns the checksums of a section's pages in its own file.
   func sums(of section: IndexSection) -> ByteView {
     let header = content.header
     let range = sections[section]
@@ -34,7 +34,7 @@ struct KeptSegment {
     return content.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
   }
 
-  /// The positions of its places.
+  /// The positions of the segment's places.
   var positions: [UInt32] {
     let reader = PlaceReader(content: content)
     return segment.blocks.flatMap { block in

@@ -1,25 +1,25 @@
-/// Collects the grams and texts of all places, and writes them as the sections of names, words and streets.
+/// Collects the grams and texts of all places, and writes the sections of names, words and streets.
 struct NameIndexWriter: Sendable {
-  /// The grams of one part of the blocks.
-  private final class Part: @unchecked Sendable {  // One thread fills it; several read it afterwards.
+  /// The grams of a part of the blocks.
+  private final class Part: @unchecked Sendable {  // Filled by one thread, and read by several afterwards.
     var table = GramTable()
   }
 
   /// The number of grams that a thread writes at a time.
   private static let gramsAtATime = 1024
 
-  /// In the order of their blocks; then that of the letters of addresses, whose lists are of streets.
+  /// The parts in block order, then the grams of address letters, whose lists contain streets.
   private let parts: [Part]
   let words: TextListsWriter
   let streets: TextListsWriter
-  /// The grams that occur, in order.
+  /// The grams that occur, sorted.
   private let grams: [UInt64]
-  /// Where the list of each gram ends, counted from the beginning of the first.
+  /// The end of each gram's list, relative to the first list.
   private let ends: [Int]
-  /// Bytes of the section.
+  /// The size of the section in bytes.
   let byteCount: Int
 
-  /// Collects the grams of all rows, with which a closure calls another, by block and position.
+  /// Collects the grams of all rows; `readRows` calls its closure with the rows of a block and their positions.
   init(blockCount: Int, threads: Int, readRows: @Sendable (_ block: Int, _ body: (RowFormat, UInt32) -> Void) -> Void) {
     let ranges = (0..<blockCount).parts(threads)
     var parts = ranges.map { _ in Part() }
@@ -85,7 +85,7 @@ struct NameIndexWriter: Sendable {
     }
   }
 
-  /// The grams of streets, whose lists have their numbers.
+  /// Returns the grams of streets; their lists contain the numbers of the streets.
   private static func grams(of streets: TextListsWriter) -> Part {
     var table = GramTable()
     for number in 0..<streets.count {
@@ -96,8 +96,8 @@ struct NameIndexWriter: Sendable {
     return part
   }
 
-  /// Calls a closure with the lists of a gram, and the difference of the first place of each to the last one of the
-  /// list before.
+  /// Calls a closure with the lists of a gram in each part, and the difference between each list's first place and the
+  /// previous list's last place.
   private static func forEachList(
     of gram: UInt64,
     in parts: [Part],
@@ -113,7 +113,7 @@ struct NameIndexWriter: Sendable {
 
   private static func distinct(_ lists: [[UInt64]]) -> [UInt64] {
     var all = lists.joined().map(\.self)
-    // The standard library's sort finds the sorted parts and only merges them.
+    // The standard library's sort detects the sorted parts and only merges them.
     if lists.count > 1 { all.sort() }
     var count = 0
     for index in all.indices where index == 0 || all[index] != all[count - 1] {

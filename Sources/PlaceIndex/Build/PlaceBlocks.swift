@@ -1,22 +1,22 @@
 import Domain
 
-/// Places in file order, divided into blocks, and the space that their text fields need.
+/// Places in file order, divided into blocks, and the sizes of their texts.
 struct PlaceBlocks: Sendable {
-  /// The places, block by block; each block has 32 elements, even if it holds fewer places.
+  /// The places, block by block; each block has 32 elements, even if it contains fewer places.
   let points: SharedArray<CollectedPoint>
-  /// The position of each place by its number before, until it is taken.
+  /// The position of each place by its number in the import, until it is taken.
   private var positions: SharedArray<UInt32>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>
-  /// The sets of categories that occur, each with its tree.
+  /// The sets of groups that occur, each with its tree.
   let partitions: [Partition]
   let count: Int
-  /// Bytes of all text fields.
+  /// The size of all text fields in bytes.
   let rowBytes: Int
   private let placeCounts: SharedArray<Int32>
   private let rowOffsets: SharedArray<Int>
 
-  /// Puts places in order, and divides them into blocks.
+  /// Sorts places and divides them into blocks.
   init(
     _ collected: consuming [CollectedPoint],
     groups: [UInt32],
@@ -101,7 +101,7 @@ struct PlaceBlocks: Sendable {
     rowOffsets = sizes
   }
 
-  /// The position of each place by its number before, which need not stay in memory.
+  /// Returns the position of each place by its number in the import, and releases it.
   mutating func takePositions() -> SharedArray<UInt32> {
     let taken = positions
     positions = SharedArray(repeating: 0, count: 0)
@@ -112,7 +112,7 @@ struct PlaceBlocks: Sendable {
 
   func rowOffset(of block: Int) -> Int { rowOffsets[block] }
 
-  /// Bytes of the text of a block.
+  /// Returns the size of a block's text in bytes.
   func textBytes(of block: Int) -> Int {
     (block + 1 < count ? rowOffsets[block + 1] : rowBytes) - rowOffsets[block]
   }

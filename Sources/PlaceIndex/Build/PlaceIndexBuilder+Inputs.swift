@@ -1,8 +1,8 @@
 import Domain
 
-/// The inputs of a build, each by itself, and what becomes of them together.
+/// Manages the inputs of a build, which are merged at the end.
 extension PlaceIndexBuilder {
-  /// Goes on with the places of some inputs, or begins them; of none when nobody said.
+  /// Selects the collection for some inputs, or begins a new one; `numbers` is empty if the inputs are unknown.
   func select(_ numbers: [Int]) {
     if !numbers.isEmpty, numbers.allSatisfy(current.numbers.contains) { return }
     func isOne(_ input: CollectedInput) -> Bool {
@@ -16,7 +16,7 @@ extension PlaceIndexBuilder {
   }
 
   private func begin(_ numbers: [Int]) {
-    // The first input takes the place of the one that nobody named, unless that has places.
+    // The first input replaces the collection without an input, unless that has places.
     if inputs.count == 1, inputs[0].places.points.isEmpty { inputs = [] }
     let known = Set(inputs.flatMap(\.numbers))
     let next = CollectedInput(numbers.filter { !known.contains($0) })
@@ -26,18 +26,18 @@ extension PlaceIndexBuilder {
     inputs.append(next)
   }
 
-  /// Begins another reading in each input: a row without id and name is the same place as one that was there before.
+  /// Begins another reading of the inputs: a row without id and name may equal a place that was read before.
   func beginReading() {
     for input in inputs { input.places.beginInput() }
   }
 
-  /// Whether an input has places, or they were kept.
+  /// Returns whether an input has places, read or copied.
   func hasPlaces(of number: Int) -> Bool {
     kept.contains { $0.numbers.contains(number) }
       || inputs.contains { $0.numbers.contains(number) && !$0.places.points.isEmpty }
   }
 
-  /// The places of all inputs: in the order of the inputs, each of which has some or not.
+  /// The sources of all inputs, in input order, including inputs without places.
   var sources: [PlaceSource] {
     let keptNumbers = Set(kept.flatMap(\.numbers))
     let collected = inputs.filter { input in
@@ -50,7 +50,7 @@ extension PlaceIndexBuilder {
     return all.isEmpty ? [.collected(current)] : all.sorted { $0.order < $1.order }
   }
 
-  /// Finds the places that several inputs have, once no input can be added any more.
+  /// Resolves places that occur in several inputs, once all inputs are complete.
   func joinInputs() throws(IndexFileError) -> JoinedPlaces {
     if let joined, joined.isOf(placeCount: placeCount) { return joined }
     let joined = try JoinedPlaces(of: sources, limits: current.places)

@@ -5,7 +5,7 @@ extension PlaceIndexBuilder {
   ///
   /// - Parameter name: The name of the index in errors.
   /// - Returns: The index.
-  /// - Throws: When there is not enough memory.
+  /// - Throws: An error if there isn't enough memory.
   /// - Complexity: O(n log n) in time, O(n) in memory.
   public func makeIndex(name: String = "") throws(IndexFileError) -> PlaceIndex {
     try PlaceIndex(assemble(), path: name)
@@ -15,12 +15,13 @@ extension PlaceIndexBuilder {
   ///
   /// The file is written atomically: under a temporary name, then synced and renamed. The builder is empty afterwards.
   ///
-  /// - Parameter path: The file. An existing one is replaced; processes that have it open keep reading the old one.
+  /// - Parameter path: The file. An existing file is replaced; processes that have it open continue to read the old
+  ///   one.
   /// - Returns: The index, in memory.
-  /// - Throws: When the file cannot be written or there is not enough memory.
+  /// - Throws: An error if the file can't be written or there isn't enough memory.
   public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
 
-  /// Does what ``write(to:)`` does, if the file is still the one to replace, which is asked immediately before that.
+  /// Does the same as ``write(to:)``, if `isCurrent` returns true immediately before the file is replaced.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     let assembler = try assembler(keepsPlaces: false)
     let bytes: IndexBytes
@@ -45,16 +46,17 @@ extension PlaceIndexBuilder {
     }
   }
 
-  /// What is wrong with a segment that is kept: the file was changed meanwhile, or it is damaged.
+  /// Converts an error of a copied segment: its file was changed meanwhile, or it is damaged.
   private func error(for error: IndexHeader.FormatError) -> IndexFileError {
     for segment in kept where !segment.content.isUnchanged { return .changed(path: segment.index.path) }
     return IndexFileError(error, path: kept.first?.index.path ?? "")
   }
 
-  /// The number of places below which starting threads does not pay.
+  /// The number of places below which threads cost more than they save.
   static let fewPlaces = 1 << 15
-  /// What sorting, names and threads take beside the rows of a place, measured with a million; it is asked for before,
-  /// because Swift's arrays end the process where there is no memory.
+  /// The memory per place for sorting, names and threads, besides the row, measured with a million places.
+  ///
+  /// It is requested in advance, because Swift's arrays abort the process when they run out of memory.
   private static let bytesToAssemblePlace = 220
 
   private func assembler(keepsPlaces: Bool) throws(IndexFileError) -> IndexAssembler {
@@ -122,9 +124,9 @@ extension PlaceIndexBuilder {
     }
   }
 
-  /// What a segment is written from, and the positions of its places that the whole has instead.
+  /// Returns the content of a segment to write, and the positions of its hidden places.
   ///
-  /// The names of all others are counted. The memory of the points is returned unless the builder keeps them.
+  /// Counts the names of all other places. The memory of the points is released, unless the builder keeps it.
   private static func part(
     of input: CollectedInput,
     replaced: [Int],
@@ -165,6 +167,6 @@ extension PlaceIndexBuilder {
 }
 
 extension SegmentSections {
-  /// Bytes of all sections.
+  /// The size of all sections in bytes.
   fileprivate var byteCount: Int { IndexSection.allCases.reduce(0) { $0 + self[$1].count } }
 }

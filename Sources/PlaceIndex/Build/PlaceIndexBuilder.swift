@@ -1,19 +1,19 @@
 public import Domain
 
-/// Collects places and builds an index of them.
+/// Collects places and builds an index from them.
 ///
-/// Places with the same id are merged if they are within 300 m and have the same name, or one has none: the first one
-/// is kept, later ones add their categories and the text fields that it lacks. Other places with that id are kept,
-/// with a suffix on the id. Memory: about 60 bytes for each place besides its text, and 220 while the index is put
-/// together.
+/// Places with the same id are merged if they are within 300 m of each other and have the same name, or one has no
+/// name. The first place is kept; later ones add their categories and the text fields that it lacks. Other places with
+/// the same id get a suffix on the id. Memory per place: about 60 bytes besides its text, and 220 bytes while the index
+/// is written.
 public final class PlaceIndexBuilder {
-  /// What the index says about itself.
+  /// The metadata of the index.
   public var description: IndexDescription
-  /// The number of places; before they are put together, a place of several inputs counts in each.
+  /// The number of places; before the inputs are joined, a place in several inputs counts in each.
   public var placeCount: Int {
     inputs.reduce(0) { $0 + $1.places.points.count } + kept.reduce(0) { $0 + $1.placeCount }
   }
-  /// The number of rows that were merged into an earlier place; all of them once the index is made.
+  /// The number of rows that were merged into an earlier place; complete once the index is made.
   public var mergedCount: Int {
     inputs.reduce(0) { $0 + $1.places.mergedCount } + (joined?.whole.places.mergedCount ?? 0)
   }
@@ -29,11 +29,11 @@ public final class PlaceIndexBuilder {
 
   /// The inputs that are read.
   var inputs: [CollectedInput]
-  /// The input whose places are added.
+  /// The input that receives new places.
   var current: CollectedInput
-  /// The segments of other indexes that are taken as they are.
+  /// The segments of other indexes that are copied unchanged.
   var kept: [KeptSegment] = []
-  /// What the inputs have in common, once that was looked for.
+  /// The places that occur in several inputs, once they are resolved.
   var joined: JoinedPlaces?
   var collected: CollectedPlaces {
     _read { yield current.places }
@@ -42,24 +42,24 @@ public final class PlaceIndexBuilder {
 
   /// Starts an empty index.
   ///
-  /// - Parameter description: What the index will say about itself; places are of the last of its inputs.
+  /// - Parameter description: The metadata of the index; places belong to the last of its inputs.
   public init(description: IndexDescription = IndexDescription()) {
     self.description = description
     current = CollectedInput(description.inputs.isEmpty ? [] : [description.inputs.count - 1])
     inputs = [current]
   }
 
-  /// What is said of the input that was begun last: by earlier readings of it, if there are some, and by this one.
+  /// The declarations of the current input: from earlier readings, if there are any, and from this one.
   private var claims: (earlier: IndexInput?, own: IndexInput)?
 
-  /// Begins an input, whose places are those that are added from now on; or goes on with one of the same name.
+  /// Begins an input, which receives the places added from now on, or continues the input with the same name.
   public func begin(_ input: IndexInput) {
-    // What an archive holds begins the same reading again.
+    // The files of an archive belong to the same reading.
     if claims?.own != input { claims = (description.inputs.first { $0.name == input.name }, input) }
     select([number(of: input)])
   }
 
-  /// The number of an input: that of the same name, whose notices are joined, or a new one.
+  /// Returns the number of an input: the one with the same name, whose notices are joined, or a new one.
   func number(of input: IndexInput) -> Int {
     guard let number = description.inputs.firstIndex(where: { $0.name == input.name }) else {
       description.inputs.append(input)
@@ -82,19 +82,20 @@ public final class PlaceIndexBuilder {
     }
   }
 
-  /// Gives an input a licence, whatever its data tells.
+  /// Sets the licence of an input, overriding its data.
   package func setLicense(_ license: String, ofInput name: String) {
     guard let number = description.inputs.firstIndex(where: { $0.name == name }) else { return }
     description.inputs[number].license = license
   }
 
-  /// Adds to the notices of the input that was begun.
+  /// Adds to the notices of the current input.
   func note(attribution: String?, license: String?) {
     describeInput { $0.addNotice(attribution: attribution, license: license) }
   }
 
-  /// Changes which areas and categories, and of which release, the reading that was begun holds in full; what earlier
-  /// readings of the same input hold stands beside it.
+  /// Changes the declarations of the current reading: the complete areas and categories, and the release.
+  ///
+  /// The declarations of earlier readings of the same input are merged with them.
   func changeClaim(_ change: (inout IndexInput) -> Void) {
     guard var claims else { return }
     change(&claims.own)
@@ -104,28 +105,28 @@ public final class PlaceIndexBuilder {
     describeInput { $0.takeClaim(of: joined) }
   }
 
-  /// Changes what is said of the input that was begun.
+  /// Changes the metadata of the current input.
   func describeInput(_ change: (inout IndexInput) -> Void) {
     guard let number = current.numbers.first else { return }
     change(&description.inputs[number])
   }
 
-  /// Notes what a service said when it cut its answer short, which the input is that was begun.
+  /// Records the service's remark about truncating the response that the current input is.
   func note(remark: String?) {
     describeInput { $0.remark = $0.remark ?? remark }
   }
 
-  /// Adds to the rows without a position of the input that was begun.
+  /// Adds to the number of rows without a coordinate in the current input.
   func note(unplaced count: Int) { describeInput { $0.unplacedCount += count } }
 
   /// Adds a place.
   ///
   /// - Parameters:
   ///   - place: The place; its coordinate is rounded to 1e-7 degree.
-  ///   - groups: Groups that it belongs to besides its own. The first of them is displayed for a place without a group.
-  ///   - kinds: Kinds that it is of besides its own; it belongs to their groups too.
-  ///   - words: Categories of the source besides that of the place, such as tags and codes.
-  /// - Throws: When the index is full.
+  ///   - groups: Further groups of the place. The first is displayed for a place without a group.
+  ///   - kinds: Further kinds of the place, which also belongs to their groups.
+  ///   - words: Further categories of the source, such as tags and codes.
+  /// - Throws: An error if the index is full.
   public func add(
     _ place: Place,
     groups: Set<CategoryGroup> = [],

@@ -1,14 +1,15 @@
-/// Lists of places in their order, as differences in LEB128.
+/// Posting lists as LEB128 differences.
 ///
-/// They grow in chunks of one memory, each twice as large as the one before it up to a limit: most are short, some hold
-/// nearly all places. Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval" (2010), section 4.5.1.
+/// Lists grow in chunks of a shared memory, each twice as large as the previous one up to a limit: most lists are
+/// short, but some contain almost all places. Source: S. Büttcher, C. Clarke and G. Cormack, "Information Retrieval"
+/// (2010), section 4.5.1.
 struct PlaceLists: ~Copyable {
-  /// What is needed of a list to add a place.
+  /// The state of a list for appending places.
   struct Tail: BitwiseCopyable {
     /// The last place.
     private(set) var last: UInt32 = 0
     fileprivate var list: UInt32 = 0
-    /// Where the next byte of the list goes, if there is room for it in the last chunk.
+    /// The position of the list's next byte, if the last chunk has space.
     fileprivate var end: UInt64 = 0
     fileprivate var room: UInt32 = 0
 
@@ -26,23 +27,23 @@ struct PlaceLists: ~Copyable {
     init() {}
   }
 
-  /// The positions of the places of a list.
+  /// A posting list.
   struct List: BitwiseCopyable {
     let first: UInt32
-    /// The first chunk of the differences between each further position and the one before it.
+    /// The first chunk of the differences between consecutive positions.
     fileprivate var head: UInt32 = 0
     fileprivate var chunkCount: UInt32 = 0
     fileprivate(set) var last: UInt32 = 0
-    /// Bytes of these differences; while it grows, with the room behind them.
+    /// The size of the differences in bytes; while the list grows, including the free space.
     fileprivate(set) var byteCount: UInt32 = 0
   }
 
-  /// Bytes of the first chunk of a list.
+  /// The size of a list's first chunk in bytes.
   private static let unitBytes = 32
-  /// Bytes at the end of a chunk for where the next one begins, in units.
+  /// The size in bytes of the link to the next chunk, at the end of a chunk, in units of ``unitBytes``.
   private static let linkBytes = 4
 
-  /// Bytes of a chunk by its number in the list.
+  /// Returns the size of a chunk in bytes, given its index in the list.
   private static func chunkBytes(_ number: Int) -> Int { unitBytes << min(number, 5) }
 
   private var lists = GrowableBuffer<List>(capacity: 1 << 11)
@@ -57,7 +58,7 @@ struct PlaceLists: ~Copyable {
     return Tail(first: place, list: UInt32(lists.count - 1))
   }
 
-  /// Adds a place that comes after all of a list.
+  /// Appends a place that follows all places of a list.
   @inline(__always)
   mutating func append(_ place: UInt32, to tail: inout Tail) {
     tail.advance(to: place).forEachVariableByte { append($0, to: &tail) }

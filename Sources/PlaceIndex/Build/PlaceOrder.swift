@@ -1,4 +1,4 @@
-/// The order of places in a file: by set of categories, then along a Hilbert curve, ties by coordinate and id.
+/// The order of places in a file: by set of groups, then along a Hilbert curve; ties by coordinate and id.
 enum PlaceOrder {
   /// The places of one partition within the order.
   struct Run {
@@ -6,9 +6,9 @@ enum PlaceOrder {
     let range: Range<Int>
   }
 
-  /// Puts places in order: their numbers, and the range of each partition.
+  /// Sorts places; returns their numbers, and the range of each partition.
   ///
-  /// `groups` are those of each entry of categories; `areInOrder` decides for places at the same position of the curve.
+  /// `groups` is the groups of each category entry; `areInOrder` compares places at the same position on the curve.
   static func sorted(
     _ points: [CollectedPoint],
     groups: [UInt32],
@@ -26,14 +26,14 @@ enum PlaceOrder {
       for index in parts[part] {
         let point = points[index]
         let position = curve.position(latitude: point.latitude, longitude: point.longitude)
-        // 18 groups and the 46 bits of the curve fit a key.
+        // The 18 groups and the 46 bits of the curve fit a key.
         let key = UInt64(groups[Int(point.category)]) << UInt64(HilbertCurve.positionBits) | position
         order[index] = PlaceKey(key: key, number: UInt32(index))
       }
       sortByKey(order, parts[part])
       forEachRange(of: order, parts[part], alike: \.key) { if $0.count > 1 { order.sort($0, by: precedes) } }
     }
-    // The standard library's sort finds the sorted parts and only merges them.
+    // The standard library's sort detects the sorted parts and only merges them.
     if parts.count > 1 { order.sort(points.indices, by: precedes) }
     var runs: [Run] = []
     forEachRange(of: order, points.indices, alike: \.groups) {
@@ -58,13 +58,13 @@ enum PlaceOrder {
   }
 
   private static let digitBits = 11
-  /// An even number, after which the places are where they were at first.
+  /// An even number, so that the result is in the original array.
   private static let digitCount = 6
 
-  /// Sorts places by their keys alone, a digit at a time from the lowest: a fifth of the time of comparisons.
+  /// Sorts places by their keys, digit by digit from the lowest (radix sort): a fifth of the time of a comparison sort.
   static func sortByKey(_ order: SharedArray<PlaceKey>, _ range: Range<Int>) {
     let other = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: range.count)
-    // How many places have each value of each digit, all counted in one pass.
+    // The number of places with each value of each digit, all counted in one pass.
     let counts = SharedArray(repeating: UInt32(0), count: digitCount << digitBits)
     for index in range {
       for digit in 0..<digitCount { counts[digit << digitBits + value(of: digit, order[index])] += 1 }
@@ -88,7 +88,7 @@ enum PlaceOrder {
     into target: SharedArray<PlaceKey>,
     at start: Int
   ) {
-    // From here on, where the next place with a value goes.
+    // From here on, the target index of the next place with each value.
     let next = counts
     var end = UInt32(start)
     for value in digit << digitBits..<(digit + 1) << digitBits { (next[value], end) = (end, end + next[value]) }

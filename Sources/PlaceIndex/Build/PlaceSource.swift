@@ -1,11 +1,11 @@
 import Domain
 
-/// The places of an input on their way into an index: read from a file, or in the segment of another index.
+/// The places of an input for an index: read from a file, or in the segment of another index.
 enum PlaceSource {
   case collected(CollectedInput)
   case kept(KeptSegment)
 
-  /// The numbers of its inputs.
+  /// The numbers of the inputs.
   var numbers: [Int] {
     switch self {
     case .collected(let input): input.numbers
@@ -22,8 +22,9 @@ enum PlaceSource {
     }
   }
 
-  /// The hash of the id of each place without its mark, by the number of the place: its number in the list of an input,
-  /// or its position in a segment; 0 for none.
+  /// Returns the hash of each place's id without its suffix, by the place's number; 0 if there is no place.
+  ///
+  /// The number is the index in an input's array, or the position in a segment.
   func hashesOfIdentifiers(threads: Int) throws(IndexFileError) -> SharedArray<UInt64> {
     switch self {
     case .collected(let input):
@@ -54,7 +55,7 @@ enum PlaceSource {
     }
   }
 
-  /// The id of a place by its number.
+  /// Returns the id of a place by its number.
   func id(of number: Int) -> [UInt8] {
     switch self {
     case .collected(let input): input.places.id(of: number).array
@@ -65,10 +66,10 @@ enum PlaceSource {
 }
 
 extension KeptSegment {
-  /// The position of a place in its index by that in the segment.
+  /// Converts a position in the segment to a position in its index.
   func position(_ number: Int) -> UInt32 { UInt32(segment.firstPosition + number) }
 
-  /// The numbers of the places with an id, and of those with a mark on it.
+  /// Returns the numbers of the places with an id, or with the id and a suffix.
   func numbers(withIDOrMark id: [UInt8]) throws(IndexFileError) -> [Int] {
     let segment = segment
     return try content.whileUnchanged(index.path) { () throws(IndexHeader.FormatError) in

@@ -2,7 +2,7 @@ import Domain
 
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
-  /// Writes a row; fields beyond the limit are truncated at a character boundary.
+  /// Writes a row; longer fields are truncated at a character boundary.
   static func append(_ fields: PlaceFields, to arena: inout RowArena) -> RowArena.Row {
     let isKeyed = fields.otherNames.count > 0 || !NameFolding.isPlain(fields[.name])
     return append(fields, key: isKeyed ? SearchKey.of(fields[.name], others: fields.otherNames) : [], to: &arena)
@@ -18,7 +18,7 @@ enum RowComposer {
         let count = fields[slot].count
         size += RowFormat.variableSize(count) + count
       }
-      // Those that came later take no room in the rows of places without any.
+      // Later texts take no space in rows that have none of them.
       var hasLater = false
       for slot in RowFormat.later where fields[slot].count > 0 { hasLater = true }
       if fields.attributes.count > 0 { hasLater = true }
@@ -40,21 +40,20 @@ enum RowComposer {
   }
 }
 
-/// The text fields of one place on their way into an index, UTF-8 that the reader of an input has checked; absent
-/// ones are empty.
+/// The text fields of a place during an import, as valid UTF-8; absent fields are empty.
 ///
-/// A row keeps what is the place's own: the texts of its category stand once for all places of it.
+/// Category texts aren't included: they are stored once for all places of a category.
 struct PlaceFields {
-  /// By the numbers of ``RowFormat``.
+  /// Indexed by the slots of ``RowFormat``.
   private var texts = PlaceText.PerField<ByteView>(repeating: .empty)
-  /// Names besides the displayed one, separated by line feeds; they are stored only in the search key.
+  /// Alternative names, separated by line feeds; they are stored only in the search key.
   var otherNames = ByteView.empty
-  /// The further facts, packed (``PackedAttributes``).
+  /// The packed attributes (``PackedAttributes``).
   var attributes = ByteView.empty
 
   init() {}
 
-  /// Reads each field of a row, but those of its category.
+  /// Reads each field of a row, except category texts.
   init(_ text: (PlaceText.Field) -> ByteView) {
     for number in 0..<PlaceText.Field.count where !PlaceText.Field.ofCategory.contains(number) {
       guard let field = PlaceText.Field(rawValue: number) else { continue }
@@ -62,10 +61,10 @@ struct PlaceFields {
     }
   }
 
-  /// The text fields and further facts of a row of an index that is built; its search key is not among them.
+  /// Makes the fields and attributes of a row during a build, without its search key.
   init(_ row: RowFormat) { self.init(row, attributes: row.tail) }
 
-  /// The text fields of a row with further facts.
+  /// Makes the fields of a row, with other attributes.
   init(_ row: RowFormat, attributes: ByteView) {
     self.init { row[$0] }
     self.attributes = attributes
@@ -76,10 +75,10 @@ struct PlaceFields {
     set { texts[RowFormat.slot(of: field)] = newValue }
   }
 
-  /// The text at a number of ``RowFormat``.
+  /// The text in a slot of ``RowFormat``.
   subscript(slot: Int) -> ByteView { texts[slot] }
 
-  /// Shortens what a row cannot hold.
+  /// Truncates fields to the maximum size.
   mutating func cut() {
     for slot in 0..<RowFormat.later.upperBound { texts[slot] = RowFormat.cut(texts[slot]) }
   }

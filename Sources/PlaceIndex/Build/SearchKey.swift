@@ -1,13 +1,12 @@
 import Domain
-/// The text by which a place is found: its folded names, one per line, the displayed name first.
+/// The text that finds a place: its folded names, one per line, the displayed name first.
 enum SearchKey {
-  /// The maximum number of names besides the displayed one, so that many rows with one id do not accumulate names.
+  /// The maximum number of alternative names, so that many rows with one id don't accumulate names.
   static let maximumOtherNames = 16
 
-  /// The key of a place with further names, a line each; empty if it equals the name except for the case of ASCII
-  /// letters.
+  /// Returns the search key of a place; empty if it equals the name apart from the case of ASCII letters.
   ///
-  /// Names that are contained in those before them are left out.
+  /// `others` is the alternative names, one per line; names that earlier names contain are left out.
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
     var key = NameFolding.fold(name)
     var isLonger = !NameFolding.isPlain(name)
@@ -28,7 +27,7 @@ enum SearchKey {
     var key = self.key(of: first)
     let other = self.key(of: second)
     var nameCount = key.split(separator: 0x0A).count
-    // A crafted index has thousands.
+    // A crafted index may have thousands of names.
     for line in other.split(separator: 0x0A, maxSplits: maximumOtherNames + 1).prefix(maximumOtherNames + 1)
     where nameCount <= maximumOtherNames && !holds(key, Array(line)) {
       guard key.count + line.count < RowFormat.maximumFieldBytes else { break }
@@ -40,10 +39,10 @@ enum SearchKey {
     return isName && NameFolding.isPlain(first[.name]) ? [] : key
   }
 
-  /// A folded name without white space.
+  /// Returns a folded name without white space.
   static func letters(of name: ByteView) -> [UInt8] { NameFolding.fold(name).filter { $0 > 0x20 } }
 
-  /// The folded names of a place, one per line.
+  /// Returns the folded names of a place, one per line.
   static func key(of row: RowFormat) -> [UInt8] {
     row.searchKey.count > 0 ? row.searchKey.array : NameFolding.fold(row[.name])
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The places of a segment in the order of the file, and the bytes of its sections.
+/// The places of a segment in file order, and the bytes of its sections.
 struct SegmentBuild {
   let blocks: PlaceBlocks
   private let rows: RowArena.Rows
@@ -8,18 +8,18 @@ struct SegmentBuild {
   private let facts: AttributeSections
   private let entries: [UInt8]
   private let masks: [CategoryMask]
-  /// Bytes of the number of an entry.
+  /// The size of an entry's number in bytes.
   private let entryBytes: Int
-  /// The group that the places of each entry show.
+  /// The displayed group of each category entry.
   private let shownGroups: [UInt8]
   private let identifiers: IdentifierOrderWriter
   private let nodeCount: Int
-  /// Known when the rows were written.
+  /// The names, available once the rows are written.
   private var names: NameIndexWriter?
-  /// The share of the bytes of the rows that those of the words have at most.
+  /// The minimum ratio of the size of the rows to the size of the words.
   private static let leastRowsPerWord = 8
 
-  /// Puts places in order, on several threads; the memory of the points is returned.
+  /// Sorts places on several threads; the memory of the points is released.
   init(
     _ points: consuming [CollectedPoint],
     _ rows: RowArena.Rows,
@@ -46,14 +46,15 @@ struct SegmentBuild {
     self.blocks = blocks
   }
 
-  /// The number of blocks, those without places included.
+  /// The number of blocks, including blocks without places.
   private var blockCount: Int { SegmentSections.rounded(blocks.count) }
 
-  /// Whether the words of names are few enough to be worth their bytes: where nearly every name is a word of its own,
-  /// the file would have all names twice.
+  /// Whether the section of words is small enough to be worth its size.
+  ///
+  /// If almost every name is a word of its own, the file would contain all names twice.
   private var hasWords: Bool { (names?.words.byteCount ?? 0) * Self.leastRowsPerWord <= blocks.rowBytes }
 
-  /// Bytes of a section; 0 for the names, words and streets before the rows were written.
+  /// Returns the size of a section in bytes; names, words and streets have 0 until the rows are written.
   func byteCount(of section: IndexSection) -> Int {
     switch section {
     case .partitions: blocks.partitions.count * IndexLayout.partitionBytes
@@ -75,8 +76,7 @@ struct SegmentBuild {
     }
   }
 
-  /// Calls a closure with the folded names of each place that is in a set, and the group that it shows, in the order of
-  /// the file.
+  /// Calls a closure with the folded names and the displayed group of each place in a set, in file order.
   func forEachPlace(
     in keys: Set<UInt64>,
     but replaced: Set<UInt32>,
@@ -94,14 +94,14 @@ struct SegmentBuild {
     }
   }
 
-  /// Writes what was collected of names and addresses.
+  /// Writes the collected names and addresses.
   func writeTexts(to image: IndexImage, at sections: SegmentSections, threads: Int) {
     names?.write(to: image, at: sections[.names].lowerBound, threads: threads)
     if hasWords { names?.words.write(to: image, at: sections[.words].lowerBound) }
     names?.streets.write(to: image, at: sections[.streets].lowerBound)
   }
 
-  /// Writes everything but the names, words and streets, which it collects.
+  /// Writes everything except names, words and streets, which it collects.
   mutating func write(to image: IndexImage, at sections: SegmentSections, threads: Int) {
     func copy(_ bytes: [UInt8], to section: IndexSection) {
       ByteView.over(bytes) { image.copy($0, at: sections[section].lowerBound) }
@@ -113,7 +113,7 @@ struct SegmentBuild {
     identifiers.write(to: image, at: sections[.identifiers].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self
-    // A row lies anywhere in memory: its grams are read where it is written.
+    // Rows are scattered in memory, so grams are collected while their row is written.
     names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
       build.write(block: block, to: image, at: sections)
       for slot in 0..<build.blocks.placeCount(of: block) {
@@ -169,7 +169,7 @@ struct SegmentBuild {
     writeEmpty(slots: count..<IndexLayout.blockSize, ofBlock: block, to: image, at: sections)
   }
 
-  /// Writes slots without a place: far outside the globe, so that no query finds them.
+  /// Writes slots without a place: their coordinates are far outside the globe, so no query finds them.
   private func writeEmpty(slots: Range<Int>, ofBlock block: Int, to image: IndexImage, at sections: SegmentSections) {
     let pointsAt = sections[.points].lowerBound + block * IndexLayout.blockBytes
     for slot in slots {
@@ -178,7 +178,7 @@ struct SegmentBuild {
     }
   }
 
-  /// Writes a row with the numbers of its further facts, and returns its byte count.
+  /// Writes a row with the numbers of its attributes, and returns its size in bytes.
   @inline(__always)
   private func write(_ row: ByteView, to image: IndexImage, at offset: Int) -> Int {
     guard attributes.count > 0, let format = RowFormat(row), format.tail.count > 0 else {
@@ -195,7 +195,7 @@ struct SegmentBuild {
     return end
   }
 
-  /// Writes the rectangle of each child of a node, and which categories lie below it.
+  /// Writes the rectangle and the category mask of each child of each node.
   private func writeTree(of partition: Partition, to image: IndexImage, at sections: SegmentSections) {
     var below = (0..<partition.blockCount).map { block in
       let first = (partition.firstBlock + block) * IndexLayout.blockSize
@@ -227,14 +227,14 @@ struct SegmentBuild {
 }
 
 extension IndexImage {
-  /// Writes the edges of a box, each so many bytes behind the one before it.
+  /// Writes the four edges of a box, `apart` bytes from each other.
   func store(_ box: IntegerBox, at offset: Int, apart: Int) {
     for (edge, value) in [box.south, box.north, box.west, box.east].enumerated() {
       store(value, at: offset + edge * apart)
     }
   }
 
-  /// Writes a number in LEB128, and returns its byte count.
+  /// Writes a LEB128 number, and returns its size in bytes.
   @inline(__always)
   func storeVariable(_ number: Int, at offset: Int) -> Int {
     var end = offset

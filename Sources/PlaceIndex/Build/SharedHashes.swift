@@ -1,7 +1,7 @@
 /// The hashes that probably occur in several lists.
 ///
-/// Bits tell of nearly every hash that no other list has it, which sorting all of them would take ten times as long. A
-/// hash of 0 stands for none.
+/// A bit set rules out almost all hashes that occur in one list only; sorting them would take ten times as long. A hash
+/// of 0 is ignored.
 struct SharedHashes {
   private var shared: PlaceSet
   private let mask: UInt64

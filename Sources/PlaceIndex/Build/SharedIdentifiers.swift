@@ -1,19 +1,20 @@
 import Domain
 
-/// The places whose ids, without their marks, occur in several inputs.
+/// The places whose ids, without suffixes, occur in several inputs.
 struct SharedIdentifiers {
-  /// A place of a source by its number there.
+  /// A place of a source, by its number there.
   struct Place {
     let hash: UInt64
     let source: Int
     let number: Int
   }
 
-  /// How many times as many places as all others a segment has in whose order of ids the others are looked up, rather
-  /// than reading all of its ids.
+  /// The ratio of the largest segment's places to all others from which ids are looked up in its id order.
+  ///
+  /// Below it, all of the segment's ids are read.
   private static let largeShare = 16
 
-  /// The places with one hash each, in the order of the hashes, and then of the sources.
+  /// The places with the same hash, sorted by hash and source.
   private(set) var groups: [ArraySlice<Place>] = []
 
   init(of sources: [PlaceSource], threads: Int) throws(IndexFileError) {
@@ -36,7 +37,7 @@ struct SharedIdentifiers {
     }
   }
 
-  /// The places of all sources but a large one, and those of the large one that have a hash of theirs.
+  /// Returns the places of all sources but a large one, and the large source's places with the same ids.
   private static func places(
     of sources: [PlaceSource],
     besides large: Int,
@@ -61,7 +62,7 @@ struct SharedIdentifiers {
     return places
   }
 
-  /// The places whose hashes probably occur in several sources.
+  /// Returns the places whose hashes probably occur in several sources.
   private static func likelyShared(by sources: [PlaceSource], threads: Int) throws(IndexFileError) -> [Place] {
     let hashes = try sources.map { (source) throws(IndexFileError) in
       try source.hashesOfIdentifiers(threads: threads)
@@ -78,6 +79,6 @@ struct SharedIdentifiers {
 }
 
 extension Int {
-  /// The smallest power of two that is not smaller.
+  /// The smallest power of two that is at least this number.
   var nextPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -1,24 +1,24 @@
-/// The section of the distinct texts of all places (``TextLists``).
+/// Writes the section of the distinct texts of all places (``TextLists``).
 struct TextListsWriter: Sendable {
-  /// The texts of one part of the blocks.
-  final class Part: @unchecked Sendable {  // One thread fills it, and it is read afterwards.
+  /// The texts of a part of the blocks.
+  final class Part: @unchecked Sendable {  // Filled by one thread, and read afterwards.
     var table = TextTable()
   }
 
-  /// The bytes of the section behind its header.
-  private final class Body: @unchecked Sendable {  // It is filled once, and read afterwards.
+  /// The bytes of the section after its header.
+  private final class Body: @unchecked Sendable {  // Filled once, and read afterwards.
     var groups = GrowableBuffer<UInt64>()
     var texts = GrowableBuffer<UInt8>(capacity: 1 << 12)
-    /// Where each text ends.
+    /// The end of each text.
     var ends = GrowableBuffer<Int>()
     var lists = GrowableBuffer<UInt8>(capacity: 1 << 12)
-    /// The first place of the text before in the same group.
+    /// The first place of the previous text in the group.
     var first: UInt32 = 0
   }
 
   private let body = Body()
 
-  /// Numbers the texts of parts, which are in the order of their blocks, by the first place that has them.
+  /// Numbers the texts by their first place; the parts must be in block order.
   init(_ parts: [Part]) {
     guard parts.count > 1 else {
       for part in parts {
@@ -33,7 +33,7 @@ struct TextListsWriter: Sendable {
     }
     var all = TextTable()
     let total = parts.reduce(0) { $0 + $1.table.count }
-    // Of each text in each part, one more than its number there; 0 for none.
+    // For each text, its number in each part plus one; 0 if the part doesn't have it.
     var known: [SharedArray<UInt32>] = []
     for part in parts {
       let numbers = SharedArray(repeating: UInt32(0), count: total)
@@ -48,12 +48,12 @@ struct TextListsWriter: Sendable {
 
   var count: Int { body.ends.count }
 
-  /// Bytes of the section.
+  /// The size of the section in bytes.
   var byteCount: Int {
     TextLists.headerBytes + body.groups.count * 8 + body.texts.count + body.lists.count
   }
 
-  /// A text, by its number.
+  /// Returns a text by its number.
   func text(_ number: Int) -> ByteView {
     body.texts.window((number == 0 ? 0 : body.ends[number - 1] + 1)..<body.ends[number])
   }
@@ -87,7 +87,7 @@ struct TextListsWriter: Sendable {
     byteCount.forEachVariableByte { body.lists.append($0) }
   }
 
-  /// Joins the lists of a text in parts, by its number in each; less than 0 for a part without it.
+  /// Joins the lists of a text, given its number in each part; negative if the part doesn't have it.
   private func addList(of numbers: [Int], in parts: [Part]) {
     var lists: [(part: Part, list: PlaceLists.List)] = []
     for (number, part) in zip(numbers, parts) where number >= 0 { lists.append((part, part.table.list(number))) }

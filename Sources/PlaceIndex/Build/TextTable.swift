@@ -1,25 +1,25 @@
-/// The distinct texts of some consecutive places in the order in which they were found, each with the list of the
-/// places that have it: a hash table with linear probing.
+/// The distinct texts of some consecutive places with their posting lists, in order of discovery, as a hash table with
+/// linear probing.
 struct TextTable: ~Copyable {
   private struct Slot: BitwiseCopyable {
     /// The upper half of the hash.
     var tag: UInt32 = 0
-    /// One more than the number; 0 for an empty slot.
+    /// The number plus one; 0 for an empty slot.
     var number: UInt32 = 0
   }
 
   private let hash = ByteHash.seeded
   private var slots = SharedArray(repeating: Slot(), count: 1 << 10)
-  /// The texts, one after the other.
+  /// The concatenated texts.
   private var bytes = GrowableBuffer<UInt8>(capacity: 1 << 12)
-  /// Where each text ends.
+  /// The end of each text.
   private var ends = GrowableBuffer<Int>()
   private var tails = GrowableBuffer<PlaceLists.Tail>()
   private(set) var lists = PlaceLists()
 
   var count: Int { ends.count }
 
-  /// Adds a place to the list of a text; places come in their order.
+  /// Adds a place to the list of a text; places must be added in order.
   @inline(__always)
   mutating func insert(_ text: ByteView, place: UInt32) {
     let hash = hash.hash(text)
@@ -38,7 +38,7 @@ struct TextTable: ~Copyable {
 
   func list(_ number: Int) -> PlaceLists.List { lists.list(endingWith: tails[number]) }
 
-  /// The number of a text, which is added if it is not there; without places.
+  /// Returns the number of a text, which is added without places if it is new.
   mutating func number(of text: ByteView) -> Int {
     let hash = hash.hash(text)
     let position = position(of: hash, text)
