@@ -5,7 +5,7 @@ import Domain
 /// rotation.
 ///
 /// Source: the parameters of the National Geographic Information Institute of Korea, as in PROJ for EPSG:5174. The
-/// median distance to the same addresses in OpenStreetMap is 13.6 m, and 260 m without the shift of the meridian.
+/// median distance to the same addresses in OpenStreetMap is 13.6 m; without the shift of the meridian it is 260 m.
 enum DatumShift {
   private static let dx = -115.80
   private static let dy = 474.99
@@ -32,7 +32,7 @@ enum DatumShift {
     )
   }
 
-  /// Uses Bowring's formula, which is accurate to a micrometre near the ground.
+  /// Converts geocentric to geographic coordinates by Bowring's formula, accurate to a micrometre near the ground.
   private static func geographic(_ x: Double, _ y: Double, _ z: Double) -> (latitude: Double, longitude: Double) {
     let a = Ellipsoid.grs80.semiMajorAxis
     let e2 = Ellipsoid.grs80.eccentricitySquared
@@ -51,7 +51,7 @@ struct Ellipsoid: Sendable, Hashable {
   let semiMajorAxis: Double
   let flattening: Double
 
-  /// The ellipsoid of Korea 2000; that of WGS 84 is the same to a tenth of a millimetre.
+  /// The ellipsoid of Korea 2000; the ellipsoid of WGS 84 is the same to a tenth of a millimetre.
   static let grs80 = Ellipsoid(semiMajorAxis: 6_378_137, flattening: 1 / 298.257222101)
   /// The ellipsoid of Korean 1985.
   static let bessel1841 = Ellipsoid(semiMajorAxis: 6_377_397.155, flattening: 1 / 299.1528128)

@@ -1,7 +1,8 @@
 import Domain
 
-/// The grids of other countries, by the metres of their land: they are not converted, and the application names what
-/// does.
+/// The CRSs of other countries, by the metres of their land.
+///
+/// They aren't converted; the application names a command that converts them.
 enum ForeignGrids {
   private struct Grid {
     let system: ForeignSystem
@@ -21,19 +22,19 @@ enum ForeignGrids {
 
   private static let all = FieldNames.lines("foreign").compactMap(Grid.init)
 
-  /// Titles of columns with which Korean files do not name metres, and those of other countries do.
+  /// Column titles that denote metres in other countries, but not in Korea.
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
-  /// The systems on which nine of ten rows are in their countries.
+  /// Returns the CRSs in which at least nine of ten rows are in their countries.
   static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
     all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
   }
 
-  /// Whether nine of ten rows are on the grid of a country, in its land.
+  /// Returns whether at least nine of ten rows are in the country of some CRS.
   static func areOnGrid(_ rows: [GridPoint]) -> Bool { !systems(holding: rows).isEmpty }
 
-  /// The reason to refuse metres that are not Korean, as nothing in the titles and rows is; `nil` if they fit no
-  /// other country.
+  /// Returns the error for metres that aren't Korean, if nothing in the titles and rows suggests that they are; `nil`
+  /// if they fit no other country.
   static func refusal(
     path: String,
     _ rows: [GridPoint],
@@ -50,7 +51,7 @@ enum ForeignGrids {
     let east = FieldNames.pairs.last?.east
     let areAxes = pair.first.map { east?.rank(of: ColumnName($0).letters) != nil } ?? true
     if systems.isEmpty, !areAxes {
-      // Whoever calls metres latitudes and longitudes may call them so the wrong way round.
+      // Files that call metres latitudes and longitudes may swap the two.
       systems = Self.systems(holding: rows.map { ($0.y, $0.x) })
       pair.reverse()
     }
@@ -63,7 +64,7 @@ enum ForeignGrids {
 }
 
 extension IndexFileError {
-  /// Whether it refuses coordinates in metres.
+  /// Whether the error is about coordinates in metres.
   var isAboutMetres: Bool {
     switch self {
     case .gridUnknown, .systemForeign, .degreesWithoutPoint: true

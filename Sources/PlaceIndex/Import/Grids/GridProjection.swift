@@ -4,12 +4,12 @@ public import Domain
 /// Two numbers of a row that may be metres.
 typealias GridPoint = (x: Double, y: Double)
 
-/// Converts coordinates of one grid to degrees on WGS 84, and back.
+/// Converts coordinates of a CRS to WGS 84 degrees.
 struct GridProjection: Sendable {
   let grid: CoordinateReferenceSystem
-  /// That of a belt; degrees and the projection of web maps need none.
+  /// The projection of a Korean belt; degrees and web maps need none.
   private let projection: TransverseMercator?
-  /// Whether it is on the ellipsoid of Bessel, and not on that of GRS 80.
+  /// Whether the ellipsoid is Bessel's rather than GRS 80.
   let isBessel: Bool
 
   init(_ grid: CoordinateReferenceSystem) {
@@ -19,11 +19,11 @@ struct GridProjection: Sendable {
     projection = belt.map { TransverseMercator($0.isBessel ? .bessel1841 : .grs80, $0.numbers) }
   }
 
-  /// Converts a coordinate of the grid to degrees on WGS 84; `nil` outside the grid.
+  /// Converts a coordinate to WGS 84 degrees; `nil` outside the CRS.
   func degrees(x: Double, y: Double) -> (latitude: Double, longitude: Double)? {
     var point = (latitude: y, longitude: x)
     if let projection {
-      // Outside of every belt, the series diverges.
+      // Outside every belt, the series diverges.
       guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
       point = projection.unproject(easting: x, northing: y)
     } else if grid == .webMercator {
@@ -36,7 +36,7 @@ struct GridProjection: Sendable {
     return Self.isNearKorea(latitude: point.latitude, longitude: point.longitude) ? point : nil
   }
 
-  /// Whether x and y of rows are northings and eastings, because over a tenth more rows then are in South Korea.
+  /// Returns whether x and y are northings and eastings: over a tenth more rows are then in South Korea.
   func isSwapped(_ rows: [GridPoint]) -> Bool {
     func count(_ point: (GridPoint) -> (latitude: Double, longitude: Double)?) -> Int {
       rows.count { point($0).map(Self.isSouthKorea) == true }
@@ -44,8 +44,9 @@ struct GridProjection: Sendable {
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
   }
 
-  /// The grids on which nine of ten rows are in South Korea, the most used first; of the ellipsoid that a title
-  /// names, if any.
+  /// Returns the CRSs in which at least nine of ten rows are in South Korea, most common first.
+  ///
+  /// If a title names an ellipsoid, only CRSs on that ellipsoid are returned.
   static func candidates(_ rows: [GridPoint], titles: [String]) -> [GridCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
@@ -61,22 +62,23 @@ struct GridProjection: Sendable {
     }
   }
 
-  /// The grids that published files use, the most common first.
+  /// The CRSs of published files, most common first.
   static let common: [CoordinateReferenceSystem] = [
     .modifiedCentralBelt, .centralBelt, .centralBelt2010, .besselCentralBelt, .unified, .katec, .besselUnified,
     .eastBelt2010, .westBelt2010, .eastSeaBelt2010, .webMercator,
   ]
 
-  /// Whether a point is in a box around the land of South Korea, or around Ulleungdo and Dokdo.
+  /// Returns whether a point is in a box around South Korea's land, or around Ulleungdo and Dokdo.
   ///
-  /// The sea between them is left out, because swapped coordinates of Seoul would be there.
+  /// The sea between them is excluded, because swapped coordinates of Seoul would be there.
   static func isSouthKorea(_ point: (latitude: Double, longitude: Double)) -> Bool {
     point.latitude > 33 && point.latitude < 38.7 && point.longitude > 124.5 && point.longitude < 129.8
       || point.latitude > 37.1 && point.latitude < 37.7 && point.longitude >= 129.8 && point.longitude < 132
   }
 
-  /// Whether a point is in a generous box around Korea: a coordinate of a Korean grid outside of it is an error in
-  /// the data.
+  /// Returns whether a point is in a generous box around Korea.
+  ///
+  /// In a Korean CRS, a coordinate outside it is an error in the data.
   static func isNearKorea(latitude: Double, longitude: Double) -> Bool {
     latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
   }
@@ -85,7 +87,7 @@ struct GridProjection: Sendable {
     grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
   }
 
-  /// Ellipsoid, origin, scale and false origin of the transverse Mercator grids, from `Fields.txt`.
+  /// Ellipsoid, origin, scale and false origin of the transverse Mercator projections, from `Fields.txt`.
   private static let belts = Dictionary(
     uniqueKeysWithValues: FieldNames.lines("grids").map { line in
       (line.key, (isBessel: line.names[0] == "bessel", numbers: line.names.dropFirst().compactMap { Double($0) }))
@@ -94,7 +96,7 @@ struct GridProjection: Sendable {
 }
 
 extension CoordinateReferenceSystem {
-  /// The point of a coordinate on this grid; `nil` outside of it.
+  /// Converts a coordinate of this CRS to WGS 84; `nil` outside the CRS.
   public func coordinate(x: Double, y: Double) -> Coordinate? {
     GridProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
   }

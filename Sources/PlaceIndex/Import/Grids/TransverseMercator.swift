@@ -3,20 +3,20 @@ import Domain
 
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.
 ///
-/// Exact to a micrometre within 1,000 km of the central meridian. Source: K. Kawase, "Concise Derivation of Extensive
-/// Coordinate Conversion Formulae in the Gauss-Krüger Projection", Bulletin of the Geospatial Information Authority
-/// of Japan 60 (2013).
+/// Accurate to a micrometre within 1,000 km of the central meridian. Source: K. Kawase, "Concise Derivation of
+/// Extensive Coordinate Conversion Formulae in the Gauss-Krüger Projection", Bulletin of the Geospatial Information
+/// Authority of Japan 60 (2013).
 struct TransverseMercator: Sendable {
   private let originLongitude: Double
   /// The radius of the rectifying sphere times the scale, in metres.
   private let scaledRadius: Double
   private let falseEasting: Double
   private let equatorNorthing: Double
-  /// From rectifying to conformal coordinates, and from there to the latitude.
+  /// The coefficients from rectifying to conformal coordinates, and from there to the latitude.
   private let conformal: [Double]
   private let geodetic: [Double]
 
-  /// Prepares a grid by the latitude and longitude of its origin, its scale, and its false easting and northing.
+  /// Prepares a projection from its origin's latitude and longitude, its scale, and its false easting and northing.
   init(_ ellipsoid: Ellipsoid, _ origin: [Double]) {
     precondition(origin.count == 5, "each grid of the table has five numbers")
     let n = ellipsoid.flattening / (2 - ellipsoid.flattening)
@@ -39,7 +39,7 @@ struct TransverseMercator: Sendable {
     falseEasting = origin[3]
   }
 
-  /// Converts a coordinate of the grid to degrees on the grid's own datum.
+  /// Converts a coordinate to degrees on the projection's own datum.
   func unproject(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let (xi, eta) = Self.summed(
       conformal,

@@ -1,16 +1,16 @@
 import Domain
 
-/// Which blobs hold which kinds of elements, so that each pass unpacks only its own.
+/// The kinds of elements in each blob, so that each pass unpacks only the blobs it needs.
 struct BlobOrder {
   let blobs: [Blob]
-  /// The kinds that each blob may hold: all, until it is known.
+  /// The kinds that each blob may contain: all kinds until they are known.
   private(set) var kinds: [ElementKinds]
-  /// Whether the kinds follow from what the file says of its order, which has to be true then.
+  /// Whether the kinds are derived from the file's declared order, which must then hold.
   private let isAssumed: Bool
-  /// The bytes that all passes read, of which progress is a share.
+  /// The number of bytes that all passes read, for the progress.
   let byteCount: Int
 
-  /// Looks at a few blobs of a file that is sorted, and at none of another.
+  /// Examines a few blobs of a sorted file, and no blobs of an unsorted file.
   init(
     _ blobs: [Blob],
     isSorted: Bool,
@@ -37,8 +37,7 @@ struct BlobOrder {
     }
   }
 
-  /// The number of the first blob that holds one of some kinds, which are the last ones of the order; the end if none
-  /// does.
+  /// Returns the index of the first blob with any of the kinds, which come last in the order; the end if there is none.
   private static func first(
     of kinds: ElementKinds,
     in range: Range<Int>,
@@ -49,7 +48,7 @@ struct BlobOrder {
     var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
-      // One without elements may stand anywhere: what follows it tells the side.
+      // An empty blob may be anywhere: the next blob tells the side.
       var next = middle
       while next < high, try look(next).isEmpty { next += 1 }
       if next < high, try look(next).isDisjoint(with: kinds) {
@@ -62,10 +61,10 @@ struct BlobOrder {
     return first
   }
 
-  /// The numbers of the blobs that may hold some kind of elements.
+  /// Returns the indexes of the blobs that may contain a kind of elements.
   func blobs(with kind: ElementKinds) -> [Int] { blobs.indices.filter { !kinds[$0].isDisjoint(with: kind) } }
 
-  /// Takes what a blob holds; `false` if that contradicts the order.
+  /// Records the kinds in a blob; returns `false` if they contradict the order.
   mutating func note(_ found: ElementKinds, in blob: Int) -> Bool {
     guard isAssumed else {
       kinds[blob] = found

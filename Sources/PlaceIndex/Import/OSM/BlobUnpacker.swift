@@ -1,22 +1,22 @@
 import Domain
 
-/// Reads and unpacks blobs; each thread has its own.
+/// Reads and unpacks blobs; each thread has its own unpacker.
 struct BlobUnpacker: ~Copyable {
   private var packed = ByteRoom()
   private var unpacked = ByteRoom()
 
-  /// How the contents of a blob are written.
+  /// The encoding of a blob's contents.
   private enum Content {
     case plain(ByteView)
     case zlib(ByteView, byteCount: Int)
-    /// Compressed by what is not read, by its name.
+    /// An unsupported compression method, by its name.
     case other(String)
   }
 
-  /// The methods by the numbers of their fields.
+  /// The unsupported methods, by their field numbers.
   private static let otherMethods = [4: "lzma", 5: "bzip2", 6: "lz4", 7: "zstd"]
 
-  /// The contents of a blob; valid until the next one is read.
+  /// Returns the contents of a blob, valid until the next blob is read.
   mutating func open(_ blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ByteView {
     try input.read(at: blob.offset, blob.count, into: &packed)
     let content: Content
@@ -31,7 +31,7 @@ struct BlobUnpacker: ~Copyable {
         throw .openStreetMapUnreadable(path: input.path, .compression("zlib"))
       }
       var isWhole = false
-      // One byte more, so that there is room for an empty one.
+      // One byte more, so that the buffer isn't empty for an empty blob.
       unsafe unpacked.fill(byteCount + 1) { room in
         let (_, written, outcome) = unsafe inflater.inflate(bytes, into: room)
         isWhole = outcome == .finished && written == byteCount

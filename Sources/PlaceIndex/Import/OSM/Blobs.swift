@@ -1,13 +1,13 @@
 import Domain
 
-/// A part of a file of OpenStreetMap that is unpacked by itself.
+/// A part of an OpenStreetMap file that is unpacked on its own.
 struct Blob: BitwiseCopyable {
-  /// Where it begins, in bytes from the beginning of the file.
+  /// The offset in the file, in bytes.
   let offset: Int
   let count: Int
 }
 
-/// What precedes a blob: its type and its length.
+/// The header before a blob: its type and its length.
 struct BlobHeader {
   static let maximumByteCount = 64 << 10
   static let maximumBlobByteCount = 32 << 20
@@ -33,12 +33,12 @@ struct BlobHeader {
   var isOfFile: Bool { type.equals("OSMHeader") }
   var isOfData: Bool { type.equals("OSMData") }
 
-  /// The length of the header that bytes begin with: four bytes, the highest first.
+  /// Returns the length of a header: a four-byte big-endian number.
   static func length(_ bytes: ByteView) -> Int {
     (0..<4).reduce(0) { $0 << 8 | Int(bytes.byte(at: $1)) }
   }
 
-  /// Whether a file that begins so is one of OpenStreetMap.
+  /// Returns whether a file begins like an OpenStreetMap file.
   static func begins(_ bytes: ByteView) -> Bool {
     guard bytes.count > 4 else { return false }
     let length = length(bytes)
@@ -57,10 +57,10 @@ struct BlobList {
   private(set) var headers: [Blob] = []
   private(set) var data: [Blob] = []
 
-  /// How many bytes are read to find a header, which mostly has fourteen.
+  /// The number of bytes to read for a header, which mostly has fourteen.
   private static let usualByteCount = 64
 
-  /// Finds all blobs without reading their contents.
+  /// Locates all blobs without reading their contents.
   init(of input: RandomAccessInput) throws(IndexFileError) {
     var room = ByteRoom(capacity: BlobHeader.maximumByteCount + 4)
     var offset = 0
@@ -91,7 +91,7 @@ extension RandomAccessInput {
     try unsafe room.fill(count) { (buffer) throws(IndexFileError) in unsafe try read(at: offset, into: buffer) }
   }
 
-  /// Whether it begins as a file of OpenStreetMap does.
+  /// Returns whether the input begins like an OpenStreetMap file.
   func isOpenStreetMap() throws(IndexFileError) -> Bool {
     var room = ByteRoom(capacity: FileSignature.bytesLookedAt)
     try read(at: 0, min(count, FileSignature.bytesLookedAt), into: &room)

@@ -1,8 +1,8 @@
 import Domain
 
-/// Places the ways and relations that were held, as the positions of their nodes are known.
+/// Places the held ways and relations, once the coordinates of their nodes are known.
 extension ElementReader {
-  /// Places the ways of a blob, and tells the boxes of those that relations are made of.
+  /// Places the ways of a blob, and yields the extents of the ways that relations need.
   mutating func placeWays(
     _ held: borrowing HeldElements,
     _ pass: ElementPass,
@@ -48,7 +48,7 @@ extension ElementReader {
     yield.rows = rows.drainRows()
   }
 
-  /// The box around the nodes that an element which was held consists of.
+  /// Returns the extent of the nodes of a held element.
   private static func extentOfNodes(
     _ reader: inout HeldReader,
     _ pass: ElementPass,

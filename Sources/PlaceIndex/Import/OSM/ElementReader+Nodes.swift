@@ -1,6 +1,6 @@
 import Domain
 
-/// Nodes: those that are places become rows at once, and those that others are made of are found.
+/// Reads nodes: a place becomes a row at once; a node that other elements need gets its coordinate recorded.
 extension ElementReader {
   typealias NodeFinder = NeededIDs<ElementPoint>.Finder
 
@@ -101,7 +101,7 @@ extension ElementReader {
     guard latitudeReader.isAtEnd, longitudeReader.isAtEnd, pairs.isAtEnd, marks.isAtEnd else { throw .unequalLists }
   }
 
-  /// Takes the tags of the next node, up to a zero, if they are those of a place.
+  /// Reads the tags of the next node, up to a zero; returns whether they describe a place.
   @inline(__always)
   private mutating func takePairs(
     _ pairs: inout WireReader,

@@ -1,7 +1,8 @@
 import Domain
 
-/// Ways and relations: those that are places, and the ways that such relations are made of, are held until the
-/// positions of their nodes are known.
+/// Reads ways and relations.
+///
+/// Those that are places, and the ways of such relations, are held until the coordinates of their nodes are known.
 extension ElementReader {
   typealias WayFinder = NeededIDs<OutlineExtent>.Finder
 
@@ -36,7 +37,7 @@ extension ElementReader {
     let slot = finder?.slot(of: id)
     guard isVisible, isPlace || slot != nil else { return }
     guard let extent = try ownExtent(forEach: members.reader) else {
-      // One without tags is no place.
+      // A way without tags isn't a place.
       if !isPlace { tags.removeAll() }
       yield.held.ways.begin(id: id, tags: tags)
       return try holdNodes(in: yield)
@@ -45,8 +46,9 @@ extension ElementReader {
     if isPlace { rows.readElement("way", id: id, tags, at: extent, &label, yield) }
   }
 
-  /// The box around the positions that the element brings itself, of a way one for each of its nodes; `nil` if it
-  /// brings none.
+  /// Returns the extent of the coordinates in the element itself; `nil` if it has none.
+  ///
+  /// A way has one coordinate for each of its nodes.
   private func ownExtent(forEach nodes: WireReader?) throws(NotPBF) -> OutlineExtent? {
     var latitudeReader = latitudes.reader
     var longitudeReader = longitudes.reader
@@ -121,7 +123,7 @@ extension ElementReader {
     try holdMembers(1, in: &yield.held.relations, yield.neededWays)
   }
 
-  /// Holds the members of a type: relations among them add nothing, as with Overpass.
+  /// Holds the members of a type; relations among the members are ignored, as Overpass does.
   private func holdMembers(
     _ wanted: UInt64,
     in held: inout HeldElements,

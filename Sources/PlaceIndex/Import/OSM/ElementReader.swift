@@ -1,19 +1,19 @@
 import Domain
 
-/// What a pass over blobs looks for.
+/// The input of a pass over blobs.
 struct ElementPass: Sendable {
   let input: RandomAccessInput
   let selection: TagSelection
-  /// The kinds of elements that are read; others are passed over.
+  /// The kinds of elements to read; other kinds are skipped.
   let kinds: ElementKinds
-  /// The ways that relations are made of, as far as they are known.
+  /// The ways that relations need, as far as they are known.
   var ways: NeededIDs<OutlineExtent>?
-  /// The nodes that ways and relations are made of, as far as they are known.
+  /// The nodes that ways and relations need, as far as they are known.
   var nodes: NeededIDs<ElementPoint>?
 }
 
-/// What a blob gave to a pass; merged in the order of the blobs.
-final class BlobYield: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+/// The result of a blob in a pass; the results are merged in blob order.
+final class BlobYield: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
   struct Point: BitwiseCopyable {
     let slot: Int
     let point: ElementPoint
@@ -31,21 +31,21 @@ final class BlobYield: @unchecked Sendable {  // One thread at a time uses it, a
   let neededNodes = IDList()
   var points = GrowableBuffer<Point>(capacity: 16)
   var extents = GrowableBuffer<Extent>(capacity: 16)
-  /// The places of which a part of the outline is missing.
+  /// The number of places whose outline is incomplete.
   var partialCount = 0
   var failure: IndexFileError?
 }
 
-/// Decodes the elements of blobs; each thread has its own.
+/// Decodes the elements of blobs; each thread has its own reader.
 struct ElementReader: ~Copyable {
-  /// What the tags of a blob may take as they are copied: a text that is there once may stand in every element.
+  /// The maximum size in bytes of a blob's copied tags; one stored text may be used by every element.
   private static let maximumTextByteCount = 64 << 20
 
   private var unpacker = BlobUnpacker()
   private var textByteCount = 0
   var block = PrimitiveBlock()
   var tags = GrowableBuffer<ElementTag>(capacity: 64)
-  /// The name of the element that is read, `node/1`.
+  /// The name of the current element, such as `node/1`.
   var label = GrowableBuffer<UInt8>(capacity: 64)
   var keys = NumberList()
   var values = NumberList()
@@ -55,7 +55,7 @@ struct ElementReader: ~Copyable {
   var longitudes = NumberList()
   var visible = NumberList()
 
-  /// The kinds of elements in a blob.
+  /// Returns the kinds of elements in a blob.
   mutating func kinds(of blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ElementKinds {
     let bytes = try unpacker.open(blob, of: input)
     do throws(NotPBF) {
@@ -64,7 +64,7 @@ struct ElementReader: ~Copyable {
     } catch { throw input.damaged(error, at: blob.offset) }
   }
 
-  /// Reads the elements of a blob that a pass looks for.
+  /// Reads the elements of a blob that the pass selects.
   mutating func read(_ blob: Blob, _ pass: ElementPass, into yield: BlobYield, _ rows: inout RowReader) {
     do throws(IndexFileError) {
       let bytes = try unpacker.open(blob, of: pass.input)
@@ -103,7 +103,7 @@ struct ElementReader: ~Copyable {
     }
   }
 
-  /// Takes the tags of ``keys`` and ``values`` if they are those of a place.
+  /// Reads the tags in ``keys`` and ``values``; returns whether they describe a place.
   mutating func takeTags(_ selection: TagSelection, _ vocabulary: ImportVocabulary) throws(NotPBF) -> Bool {
     guard block.hasKeys else { return false }
     var key = keys.reader
@@ -130,12 +130,12 @@ struct ElementReader: ~Copyable {
     tags.append(tag)
   }
 
-  /// Whether a tag says that the element belongs to the metro.
+  /// Whether a tag marks the element as part of the metro.
   var isOfMetro: Bool {
     (0..<tags.count).contains { TagSelection.isMetro(tags[$0].key, tags[$0].value) }
   }
 
-  /// Whether an element is not deleted, by what is said of its version.
+  /// Returns whether an element isn't deleted, according to its version information.
   static func isVisible(_ information: ByteView) throws(NotPBF) -> Bool {
     var reader = WireReader(information)
     var isVisible = true

@@ -1,6 +1,6 @@
 import Domain
 
-/// What the passes over a file of OpenStreetMap have found so far.
+/// The state of the passes over an OpenStreetMap file.
 struct ElementRun {
   let input: RandomAccessInput
   let selection: TagSelection
@@ -9,9 +9,9 @@ struct ElementRun {
   var ways: NeededIDs<OutlineExtent>?
   var nodes: NeededIDs<ElementPoint>?
   var bytesDone = 0
-  /// The places of which a part of the outline is missing.
+  /// The number of places whose outline is incomplete.
   private(set) var partialCount = 0
-  /// What waits for later passes, in bytes, and how much of it there was when room for more was asked for.
+  /// The size in bytes of the data for later passes, and its size at the last check of the available memory.
   private var waitingByteCount = 0
   private var checkedByteCount = 0
   private static let bytesBetweenChecks = 64 << 20
@@ -31,15 +31,15 @@ struct ElementRun {
     ElementPass(input: input, selection: selection, kinds: kinds, ways: ways, nodes: nodes)
   }
 
-  /// The share of the file that is done, in bytes of it.
+  /// The progress, in bytes of the file.
   var bytesShown: Int {
     let total = order.byteCount
     return total == 0 ? 0 : Int(min(1, Double(bytesDone) / Double(total)) * Double(input.count))
   }
 
-  /// Takes what a blob gave, besides its rows.
+  /// Takes the result of a blob, except its rows.
   ///
-  /// - Throws: When there is no memory for as much again.
+  /// - Throws: An error if there isn't memory for twice the data.
   mutating func take(_ yield: BlobYield) throws(IndexFileError) {
     waitingByteCount += yield.held.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
     if waitingByteCount > checkedByteCount + Self.bytesBetweenChecks {

@@ -1,7 +1,7 @@
-/// Ways and relations that wait for the positions of their nodes, as one blob held them.
+/// The ways and relations of a blob that wait for the coordinates of their nodes.
 ///
-/// An element is a few numbers and texts, each with its length before it: id, tags, and the ids of what it is made of,
-/// each as the difference from the one before.
+/// An element is encoded as numbers and length-prefixed texts: the id, the tags, and the ids of its parts, each as the
+/// difference from the previous id.
 struct HeldElements: ~Copyable {
   private var bytes = GrowableBuffer<UInt8>(capacity: 64)
   private(set) var count = 0
@@ -19,7 +19,7 @@ struct HeldElements: ~Copyable {
     }
   }
 
-  /// Appends how many ids follow.
+  /// Appends the number of ids that follow.
   mutating func append(idCount: Int) { append(UInt64(idCount)) }
 
   mutating func append(id: Int64, behind last: inout Int64) {
@@ -34,12 +34,12 @@ struct HeldElements: ~Copyable {
     bytes.append(text)
   }
 
-  /// A reader from the first one on; valid until more are held.
+  /// A reader from the first element, valid until the next change.
   var reader: HeldReader { HeldReader(WireReader(bytes.window(0..<bytes.count))) }
 }
 
-/// The ways and relations of one blob that wait.
-final class HeldBlob: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+/// The waiting ways and relations of a blob.
+final class HeldBlob: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
   var ways = HeldElements()
   var relations = HeldElements()
   var byteCount: Int { ways.byteCount + relations.byteCount }
@@ -51,14 +51,14 @@ struct ElementTag: BitwiseCopyable {
   let value: ByteView
 }
 
-/// Reads what ``HeldElements`` holds.
+/// Reads the elements in ``HeldElements``.
 struct HeldReader {
   private var reader: WireReader
   private(set) var id: Int64 = 0
 
   fileprivate init(_ reader: WireReader) { self.reader = reader }
 
-  /// Reads the id and the tags of the next one; `false` behind the last.
+  /// Reads the id and the tags of the next element; returns `false` at the end.
   mutating func next(_ tags: inout GrowableBuffer<ElementTag>) throws(NotPBF) -> Bool {
     guard !reader.isAtEnd else { return false }
     id = try reader.signedNumber()

@@ -1,14 +1,14 @@
 import Domain
 
-/// The ids of elements that others are made of, each once and in order, and something for each of them.
+/// The sorted, distinct ids of the parts of other elements, with a value for each id.
 ///
-/// A node takes 16 bytes: its id and its position.
-final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Threads read alone; one writes.
+/// A node takes 16 bytes: its id and its coordinate.
+final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable {  // Only one thread writes.
   private let ids: SharedArray<Int64>
   private let values: SharedArray<Value>
   let count: Int
 
-  /// Sorts ids, of which several may be the same.
+  /// Sorts ids and removes repetitions.
   init(_ parts: consuming [IDList], absent: Value) throws(IndexFileError) {
     let total = parts.reduce(0) { $0 + $1.count }
     let need = total * (MemoryLayout<Int64>.stride + MemoryLayout<Value>.stride)
@@ -37,11 +37,11 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
     set { values[slot] = newValue }
   }
 
-  /// Finds ids, quickly those that follow the last one.
+  /// Finds ids; fast if they are in ascending order.
   struct Finder {
     private let ids: SharedArray<Int64>
     private let count: Int
-    /// The number of the first id that is not smaller than the last one looked for.
+    /// The index of the first id that is at least the last id looked up.
     private var cursor = 0
 
     init(_ needed: NeededIDs) {
@@ -49,7 +49,7 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
       count = needed.count
     }
 
-    /// The number of an id; `nil` if it is not needed.
+    /// Returns the index of an id; `nil` if it isn't needed.
     @inline(__always)
     mutating func slot(of id: Int64) -> Int? {
       let isNext = (cursor == count || ids[cursor] >= id) && (cursor == 0 || ids[cursor - 1] < id)
@@ -61,7 +61,7 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
       var low = 0
       var high = count
       if cursor < count, ids[cursor] < id {
-        // Doubling steps, since the next one is mostly near.
+        // Steps double, because the next id is mostly near.
         low = cursor + 1
         var step = 1
         while low + step < count, ids[low + step] < id {
@@ -79,7 +79,7 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
   var finder: Finder { Finder(self) }
 }
 
-/// Ids that a blob adds to those that are needed.
+/// The ids that a blob adds to the needed ids.
 final class IDList {
   private var ids = GrowableBuffer<Int64>(capacity: 16)
   var count: Int { ids.count }

@@ -1,19 +1,19 @@
 import Domain
 
-/// What a file of OpenStreetMap says of itself.
+/// The metadata of an OpenStreetMap file.
 struct OSMFileHeader {
-  /// The time of its data, such as `2026-11-22T00:00:00Z`; `nil` if it does not say.
+  /// The time of the data, such as `2026-11-22T00:00:00Z`; `nil` if unknown.
   private(set) var time: String?
   /// Whether nodes come first, then ways, then relations.
   private(set) var isSorted = false
-  /// Whether it is a part of the map, rather than the answer to a query.
+  /// Whether the file is a part of the map, rather than the response to a query.
   private(set) var isExtract = true
   private var required: [String] = []
 
   private static let known = ["OsmSchema-V0.6", "DenseNodes"]
   private static let history = "HistoricalInformation"
 
-  /// Takes what another format says.
+  /// Makes a header from the metadata of another format.
   init(time: String?, isExtract: Bool) {
     self.time = time
     self.isExtract = isExtract
@@ -32,7 +32,7 @@ struct OSMFileHeader {
     }
   }
 
-  /// What keeps the file from being read; `nil` for nothing.
+  /// The reason why the file can't be read; `nil` if it can.
   var problem: OpenStreetMapProblem? {
     if required.contains(Self.history) { return .history }
     return required.first { !Self.known.contains($0) }.map(OpenStreetMapProblem.feature)

@@ -1,8 +1,8 @@
 import Domain
 
-/// The box around the nodes of a way or relation, whose middle is where the element lies.
+/// The box around the nodes of a way or relation; its middle is the coordinate of the element.
 ///
-/// That is the point of `out center` of Overpass, and of the geometry of GeoJSON: ``GeometryExtent`` says which.
+/// It equals the point from `out center` of Overpass, and the point of a GeoJSON geometry (``GeometryExtent``).
 struct OutlineExtent: BitwiseCopyable {
   private var west = Int32.max
   private var east = Int32.min
@@ -10,7 +10,7 @@ struct OutlineExtent: BitwiseCopyable {
   private var north = Int32.min
   private var westernmostEast = Int32.max
   private var easternmostWest = Int32.min
-  /// Whether a part of the outline is not in the file.
+  /// Whether a part of the outline isn't in the file.
   var isPartial = false
 
   var isEmpty: Bool { west > east }
@@ -42,7 +42,7 @@ struct OutlineExtent: BitwiseCopyable {
     easternmostWest = max(easternmostWest, other.easternmostWest)
   }
 
-  /// The middle in degrees; `nil` of nothing.
+  /// The middle in degrees; `nil` if the box is empty.
   var center: (latitude: Double, longitude: Double)? {
     guard !isEmpty else { return nil }
     var extent = GeometryExtent()

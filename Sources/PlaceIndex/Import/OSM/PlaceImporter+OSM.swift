@@ -1,14 +1,14 @@
 import Domain
 
-/// Reads a file of OpenStreetMap: relations, then ways, then nodes, then the places of what was held.
+/// Reads an OpenStreetMap file: relations, then ways, then nodes, then the places of the held elements.
 ///
-/// Each pass finds what the next one has to look for, and unpacks the blobs that may hold it, on all processors. What
-/// is merged is merged in the order of the blobs, so the result is that of one thread.
+/// Each pass determines the ids that the next pass needs, and unpacks the blobs that may contain them, on all
+/// processors. Results are merged in blob order, so they don't depend on the number of threads.
 extension PlaceImporter {
-  /// The blobs that a thread reads before their rows are merged, which limits memory.
+  /// The number of blobs that a thread reads before their rows are merged, which limits memory.
   private static var blobsForEachThread: Int { 8 }
 
-  /// Reads the elements; what is `said` of them counts where the blobs have no header.
+  /// Reads the elements; `said` is the metadata for blobs without a header.
   mutating func readElements(
     of input: RandomAccessInput,
     saying said: [OSMFileHeader] = [],
@@ -43,7 +43,7 @@ extension PlaceImporter {
     header.partialCount = run.partialCount
   }
 
-  /// Reads the blobs that may hold a kind of elements.
+  /// Reads the blobs that may contain a kind of elements.
   private mutating func readBlobs(
     with kind: ElementKinds,
     _ run: inout ElementRun,
@@ -61,7 +61,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Places what blobs held.
+  /// Places the held elements of blobs.
   private mutating func placeHeld(
     _ held: [HeldBlob],
     _ run: inout ElementRun,
@@ -75,7 +75,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Runs work on all processors, and merges what it gave while the next work runs.
+  /// Runs work on all processors, and merges its results while the next work runs.
   private mutating func forEachYield(
     _ count: Int,
     _ run: inout ElementRun,
@@ -121,8 +121,8 @@ extension PlaceImporter {
   }
 }
 
-/// The reader of elements of a thread, and its reader of rows.
-final class ElementWorker: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+/// The element reader and the row reader of a thread.
+final class ElementWorker: @unchecked Sendable {  // Used by one thread at a time; the import joins them in between.
   var elements = ElementReader()
   let context: WorkerContext
 

@@ -1,7 +1,7 @@
 import Domain
 
 extension InputForm {
-  /// Blobs of OpenStreetMap in a stream; a file of them is read where its blobs lie.
+  /// OpenStreetMap blobs in a stream; blobs in a file are read in place.
   static let osmPBF = InputForm(.extract, where: { $0.signature == .osmPBF }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readElements(&window, progress)
@@ -9,9 +9,9 @@ extension InputForm {
 }
 
 extension PlaceImporter {
-  /// What a file of OpenStreetMap says of itself, mostly once.
+  /// Returns the headers of an OpenStreetMap file, usually one.
   ///
-  /// - Throws: When it needs what is not known here, or holds several versions of an element.
+  /// - Throws: An error if the file requires an unsupported feature or contains several versions of an element.
   static func headers(_ blobs: [Blob], of input: RandomAccessInput) throws(IndexFileError) -> [OSMFileHeader] {
     var unpacker = BlobUnpacker()
     var headers: [OSMFileHeader] = []
@@ -25,8 +25,9 @@ extension PlaceImporter {
     return headers
   }
 
-  /// Records the licence, the time of the data, and the kinds that it holds everything of; what the user says of the
-  /// time counts instead.
+  /// Records the licence, the time of the data, and the categories that are complete in it.
+  ///
+  /// A time that the user gives takes precedence.
   mutating func note(_ headers: [OSMFileHeader], _ selection: TagSelection) {
     header.isOfElements = true
     header.copyright = OpenStreetMapNotice.attribution
@@ -36,7 +37,7 @@ extension PlaceImporter {
     builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
-      // The rectangle in a header only surrounds the data.
+      // The rectangle in a header only encloses the data.
       input.isExtract = headers.contains(where: \.isExtract)
       guard given.release == nil else { return }
       input.release = said.release
@@ -44,7 +45,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Copies what can be read only once, and reads that.
+  /// Copies a stream that can be read only once, and reads the copy.
   mutating func readElements(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let placeCount = builder.placeCount
     let input = try RandomAccessInput(copying: &window, to: spoolPath) { (byteCount) throws(IndexFileError) in

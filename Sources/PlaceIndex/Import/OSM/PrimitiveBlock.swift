@@ -1,22 +1,24 @@
 import Domain
 
-/// The contents of a blob of data: its texts, and the groups of elements that use them.
+/// The contents of a data blob: its texts, and the groups of elements that use them.
 ///
-/// It is used again for the next block; the bytes that it was read from outlive what it says.
+/// The object is reused for the next block. The caller keeps the bytes alive while it uses the contents.
 struct PrimitiveBlock: ~Copyable {
   private var texts = GrowableBuffer<ByteView>(capacity: 1 << 12)
-  /// Of each text, one more than the number of the key that it is; 0 for most.
+  /// For each text, the number of the selected key that it equals plus one; 0 for most texts.
   private var marks = GrowableBuffer<UInt32>(capacity: 1 << 12)
-  /// Of each text, the key as whose value it was looked at last, and what that said.
+  /// For each text, the last key whose value it was, and the verdict.
   private var verdicts = GrowableBuffer<UInt64>(capacity: 1 << 12)
   private(set) var groups: [ByteView] = []
-  /// Whether a text is a key that is looked for.
+  /// Whether any text is a selected key.
   private(set) var hasKeys = false
   private var granularity: Int64 = 100
   private var latitudeOffset: Int64 = 0
   private var longitudeOffset: Int64 = 0
 
-  /// Reads a `PrimitiveBlock`, whose fields may come in any order; its texts only for a selection.
+  /// Reads a `PrimitiveBlock`, whose fields may come in any order.
+  ///
+  /// Its texts are read only for a selection.
   mutating func read(_ bytes: ByteView, _ selection: TagSelection?) throws(NotPBF) {
     texts.removeAll()
     marks.removeAll()
@@ -63,7 +65,7 @@ struct PrimitiveBlock: ~Copyable {
     return texts[Int(number)]
   }
 
-  /// What a tag says of its element.
+  /// Returns the verdict of a tag about its element.
   @inline(__always)
   mutating func verdict(
     _ key: UInt64,
@@ -82,7 +84,7 @@ struct PrimitiveBlock: ~Copyable {
     return verdict
   }
 
-  /// The position of numbers of the block.
+  /// Converts numbers of the block to a coordinate.
   @inline(__always)
   func point(_ latitude: Int64, _ longitude: Int64) -> ElementPoint {
     ElementPoint(
@@ -91,7 +93,7 @@ struct PrimitiveBlock: ~Copyable {
     )
   }
 
-  /// The kinds of elements that the groups hold.
+  /// Returns the kinds of elements in the groups.
   func kinds() throws(NotPBF) -> ElementKinds {
     var kinds: ElementKinds = []
     for group in groups {
@@ -105,7 +107,6 @@ struct PrimitiveBlock: ~Copyable {
   }
 }
 
-/// Kinds of elements.
 struct ElementKinds: OptionSet, BitwiseCopyable {
   let rawValue: UInt8
 
@@ -116,7 +117,7 @@ struct ElementKinds: OptionSet, BitwiseCopyable {
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The kind that a field of a group holds.
+  /// Makes the kind of elements in a field of a group.
   init(ofField field: Int) {
     switch field {
     case 1, 2: self = .nodes
@@ -127,7 +128,7 @@ struct ElementKinds: OptionSet, BitwiseCopyable {
   }
 }
 
-/// A position in units of 1e-7 degree, in eight bytes; absent where its numbers are off the globe.
+/// A coordinate in units of 1e-7 degree, in eight bytes; absent if it isn't on the globe.
 struct ElementPoint: BitwiseCopyable, Sendable {
   let latitude: Int32
   let longitude: Int32
@@ -149,7 +150,7 @@ struct ElementPoint: BitwiseCopyable, Sendable {
     self.longitude = isOnGlobe ? Int32(longitude) : .min
   }
 
-  /// The position in degrees; `nil` if it is absent.
+  /// The coordinate in degrees; `nil` if it is absent.
   var degrees: (latitude: Double, longitude: Double)? {
     isOnGlobe ? (FixedPoint.degrees(latitude), FixedPoint.degrees(longitude)) : nil
   }

@@ -1,9 +1,9 @@
 import Domain
 
 extension RowReader {
-  /// Makes a place of an element of OpenStreetMap, by the rules of its tags in JSON.
+  /// Makes a place from an OpenStreetMap element, by the same rules for tags as in JSON.
   ///
-  /// It has no position, `nil`, where nothing of it lies in the input; the label is room for its name.
+  /// `point` is `nil` if no part of the element is in the input; `label` is a buffer for the element's name.
   mutating func readElement(
     _ type: StaticString,
     id: Int64,
@@ -20,7 +20,7 @@ extension RowReader {
     draft.reset()
     draft.isElement = true
     draft.hasTags = true
-    // Before any tag of that name.
+    // These come before any tag of the same name.
     draft.set(.osmType, name.part(0..<length), Precedence(.wantedLanguage))
     draft.set(.osmNumber, name.part(length + 1..<name.count), Precedence(.wantedLanguage))
     for index in 0..<tags.count {
@@ -33,7 +33,7 @@ extension RowReader {
     accept(row: name)
   }
 
-  /// Makes a place in the middle of an outline.
+  /// Makes a place at the middle of an outline.
   mutating func readElement(
     _ type: StaticString,
     id: Int64,

@@ -1,34 +1,35 @@
 import Domain
 
-/// Which elements of OpenStreetMap become places, by their tags.
+/// Selects the OpenStreetMap elements that become places, by their tags.
 ///
-/// Without categories those of every group and kind, and everything that has a key of places alone. What other keys
-/// describe, such as roads and most buildings, is no place, and a country has a hundred times as much of it.
+/// Without categories, all groups and kinds are selected, and everything with a key that only places have. Elements
+/// with other keys only, such as roads and most buildings, aren't places; a country has a hundred times as many of
+/// them.
 struct TagSelection: Sendable {
-  /// A key, and which of its values are looked for.
+  /// A key and its selected values.
   struct Key: Sendable {
     let name: [UInt8]
-    /// Whether every value counts.
+    /// Whether every value is selected.
     var isWhole = false
     /// The values that the user named.
     var values: [[UInt8]] = []
   }
 
   private(set) var keys: [Key] = []
-  /// What the places have to be; empty for anything.
+  /// The selected categories; empty for everything.
   let categories: [PlaceCategory]
   private var groups: UInt32 = 0
   private var kinds = CategoryMask.none
   private let isOfAll: Bool
-  /// Whether stations of the metro are among them, which two tags make.
+  /// Whether metro stations are selected, which are recognized by two tags.
   private let isOfMetro: Bool
-  /// The keys that are asked for, by their first bytes: a filter for texts.
+  /// The first bytes of the selected keys: a filter for texts.
   private var firstBytes = CategoryMask.none
-  /// How long those keys are, in bytes.
+  /// The minimum and maximum length of the selected keys, in bytes.
   private var shortest = Int.max
   private var longest = 0
 
-  /// Makes the selection of some categories; `nil` when no tag stands for one of them.
+  /// Makes a selection of categories; `nil` if any of them has no tag.
   init?(_ category: PlaceCategory?) {
     categories = Self.categories(in: category)
     isOfAll = categories.isEmpty
@@ -48,7 +49,7 @@ struct TagSelection: Sendable {
     }
   }
 
-  /// The categories that a word of the command line names: several between commas.
+  /// Returns the categories in a command-line word, which may contain several between commas.
   static func categories(in category: PlaceCategory?) -> [PlaceCategory] {
     guard let category else { return [] }
     var categories = [category]
@@ -58,7 +59,7 @@ struct TagSelection: Sendable {
     return categories.contains(.any) ? [] : categories
   }
 
-  /// The group that a category is as a whole.
+  /// Returns the group that equals a category.
   private static func group(_ category: PlaceCategory) -> CategoryGroup? {
     if case .group(let group) = category.meaning { group } else { nil }
   }
@@ -70,7 +71,7 @@ struct TagSelection: Sendable {
       if parts[1] == "*" {
         key.isWhole = true
       }
-      // What the values of a known category are says the vocabulary.
+      // The vocabulary knows the values of a known category.
       else if category.meaning == nil {
         key.values.append(Array(parts[1].utf8))
       }
@@ -84,7 +85,7 @@ struct TagSelection: Sendable {
     change(&keys[number])
   }
 
-  /// One more than the number of a key; 0 for a text that is none.
+  /// Returns the number of a key plus one; 0 for a text that isn't a selected key.
   @inline(__always)
   func mark(of text: ByteView) -> UInt32 {
     guard text.count >= shortest, text.count <= longest, firstBytes.contains(Int(text.byte(at: 0))) else { return 0 }
@@ -98,11 +99,11 @@ struct TagSelection: Sendable {
     return 0
   }
 
-  /// What a tag says of an element.
+  /// The verdict of a tag about its element.
   enum Verdict: UInt8 {
     case isNone
     case isPlace
-    /// It is a place if another tag says that it belongs to the metro.
+    /// The element is a place if another tag marks it as part of the metro.
     case isStation
   }
 
@@ -123,7 +124,7 @@ struct TagSelection: Sendable {
     return isOfMetro && value.equals("station") ? .isStation : .isNone
   }
 
-  /// Whether a tag says that a station belongs to the metro.
+  /// Returns whether a tag marks a station as part of the metro.
   static func isMetro(_ key: ByteView, _ value: ByteView) -> Bool {
     value.equals("yes") && OSMTags.metroKeys.contains { $0.utf8.count == key.count && $0 == key.text }
   }

@@ -1,4 +1,4 @@
-/// Why bytes are not what a file of OpenStreetMap holds; the text goes on after "it is damaged".
+/// An error in an OpenStreetMap file; the text continues "it is damaged".
 enum NotPBF: String, Error {
   case cut = "a value reaches beyond its end"
   case longNumber = "a number has more than ten bytes"
@@ -16,11 +16,11 @@ enum NotPBF: String, Error {
   case unordered = "it says that it is sorted, and is not; osmium sort rewrites it"
 }
 
-/// Reads the fields of a message of Protocol Buffers, one after the other.
+/// Reads the fields of a Protocol Buffers message in order.
 ///
-/// Source: protobuf.dev, "Encoding". Every length is checked against what is left before it is used.
+/// Source: protobuf.dev, "Encoding". Every length is checked against the remaining bytes before it is used.
 struct WireReader {
-  /// How a field is written.
+  /// The encoding of a field.
   enum Wire: UInt8 {
     case number = 0
     case eightBytes = 1
@@ -30,7 +30,7 @@ struct WireReader {
 
   let bytes: ByteView
   private(set) var offset = 0
-  /// The number of the field that was found last, and how it is written.
+  /// The number and the encoding of the current field.
   private(set) var field = 0
   private(set) var wire = Wire.number
 
@@ -39,7 +39,7 @@ struct WireReader {
   @inline(__always)
   var isAtEnd: Bool { offset >= bytes.count }
 
-  /// Moves to the value of the next field; `false` at the end.
+  /// Moves to the value of the next field; returns `false` at the end.
   @inline(__always)
   mutating func next() throws(NotPBF) -> Bool {
     guard offset < bytes.count else { return false }
@@ -50,7 +50,7 @@ struct WireReader {
     return true
   }
 
-  /// Moves past the value of a field that is not used.
+  /// Skips the value of the current field.
   mutating func skip() throws(NotPBF) {
     switch wire {
     case .number: _ = try number()
@@ -84,25 +84,25 @@ struct WireReader {
     throw .longNumber
   }
 
-  /// Reads a number of a packed field that is written with its sign in the lowest bit.
+  /// Reads a zigzag-encoded number of a packed field.
   @inline(__always)
   mutating func signedNumber() throws(NotPBF) -> Int64 { Int64(zigzag: try number()) }
 
-  /// Reads the value of a field that is a number.
+  /// Reads the value of a number field.
   @inline(__always)
   mutating func value() throws(NotPBF) -> UInt64 {
     guard wire == .number else { throw .wrongType }
     return try number()
   }
 
-  /// Reads the value of a field that is a text, a message or a packed list.
+  /// Reads the value of a text, message or packed field.
   @inline(__always)
   mutating func message() throws(NotPBF) -> ByteView {
     guard wire == .bytes else { throw .wrongType }
     return try take(try number())
   }
 
-  /// Reads the bytes of one or more numbers of a list, which may be packed or not.
+  /// Reads the bytes of one or more numbers of a list, packed or not.
   @inline(__always)
   mutating func run() throws(NotPBF) -> ByteView {
     guard wire == .number else { return try message() }
@@ -121,19 +121,19 @@ struct WireReader {
 }
 
 extension Int64 {
-  /// The number that is written with its sign in the lowest bit.
+  /// Decodes a zigzag-encoded number.
   @inline(__always)
   init(zigzag number: UInt64) { self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1) }
 
-  /// The number with its sign in the lowest bit, as a file has it.
+  /// The zigzag encoding of the number.
   @inline(__always)
   var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
 }
 
-/// The numbers of a list, of which a message may have several runs.
+/// The numbers of a list, which may be in several runs of a message.
 struct NumberList: ~Copyable {
   private var first = ByteView.empty
-  /// All runs, if there is more than one.
+  /// All runs, if there are several.
   private var joined = GrowableBuffer<UInt8>()
 
   mutating func removeAll() {
@@ -151,7 +151,7 @@ struct NumberList: ~Copyable {
     joined.append(run)
   }
 
-  /// A reader of the numbers; valid until the list changes.
+  /// A reader of the numbers, valid until the list changes.
   @inline(__always)
   var reader: WireReader { WireReader(joined.isEmpty ? first : joined.window(0..<joined.count)) }
 }

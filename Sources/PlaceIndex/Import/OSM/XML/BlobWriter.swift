@@ -1,49 +1,49 @@
-/// An element of OpenStreetMap as it is rewritten, with its texts by number.
+/// An OpenStreetMap element to be written, with numbers for its texts.
 struct RewrittenElement {
   var kind: ElementKinds = []
   var id: Int64 = 0
-  /// The position of a node, in units of 1e-7 degree.
+  /// The coordinate of a node, in units of 1e-7 degree.
   var latitude: Int64 = 0
   var longitude: Int64 = 0
   var keys: [UInt64] = []
   var values: [UInt64] = []
-  /// The nodes of a way, or the members of a relation, by id.
+  /// The ids of a way's nodes or a relation's members.
   var members: [Int64] = []
   var roles: [UInt64] = []
-  /// What each member is: 0 for a node, 1 for a way, 2 for a relation.
+  /// The type of each member: 0 for a node, 1 for a way, 2 for a relation.
   var types: [UInt64] = []
-  /// Where a way or relation lies, if it says so itself: of a way a position for each of its nodes.
+  /// The coordinates in the element itself; a way has one for each of its nodes.
   var positions: [Position] = []
 
-  /// A position in units of 1e-7 degree.
+  /// A coordinate in units of 1e-7 degree.
   struct Position {
     let latitude: Int64
     let longitude: Int64
 
-    /// What osmium writes for a node that it does not have.
+    /// The value that osmium writes for a missing node.
     static let absent = Position(latitude: Int64(Int32.max), longitude: Int64(Int32.max))
   }
 
-  /// The fields of a relation for its positions, which only XML gives: no field of the format has such a number.
+  /// The fields for the coordinates of a relation, which only XML has; the format doesn't use these field numbers.
   static let latitudesOfRelation = 1001
   static let longitudesOfRelation = 1002
 }
 
-/// Writes elements as the blobs of a file of OpenStreetMap, not compressed.
+/// Writes elements as the uncompressed blobs of an OpenStreetMap file.
 struct BlobWriter {
-  /// The blobs that are finished.
+  /// The finished blobs.
   private(set) var bytes: [UInt8] = []
   private var texts: [String: UInt64] = [:]
   private var table: [UInt8] = []
   private var group: [UInt8] = []
   private var kind: ElementKinds = []
 
-  /// From when on a blob is finished, in bytes: a quarter of what a reader takes.
+  /// The size in bytes from which a blob is finished: a quarter of a reader's maximum.
   private static let usualByteCount = 8 << 20
 
   init() { startBlob() }
 
-  /// The number of a text of the blob that is written.
+  /// Returns the number of a text in the current blob.
   mutating func number(of text: String) -> UInt64 {
     if let number = texts[text] { return number }
     let number = UInt64(texts.count)
@@ -52,7 +52,7 @@ struct BlobWriter {
     return number
   }
 
-  /// Prepares for an element, before the numbers of its texts are asked for: a blob has elements of one kind.
+  /// Prepares for an element; call it before ``number(of:)``, because a blob contains elements of one kind.
   mutating func begin(_ kind: ElementKinds) {
     if kind != self.kind || group.count + table.count > Self.usualByteCount { finishBlob() }
     self.kind = kind
@@ -87,7 +87,7 @@ struct BlobWriter {
     }
   }
 
-  /// Finishes the blob, if it has an element.
+  /// Finishes the blob, if it contains an element.
   mutating func finishBlob() {
     defer { startBlob() }
     guard !group.isEmpty else { return }
@@ -104,7 +104,7 @@ struct BlobWriter {
     bytes += blob
   }
 
-  /// The first text of a blob is empty, since 0 divides the tags of nodes.
+  /// Starts a blob with an empty text, because 0 separates the tags of nodes.
   private mutating func startBlob() {
     texts.removeAll(keepingCapacity: true)
     table.removeAll(keepingCapacity: true)
@@ -121,7 +121,7 @@ struct BlobWriter {
   }
 }
 
-/// The fields of Protocol Buffers.
+/// Writes the fields of Protocol Buffers.
 extension [UInt8] {
   fileprivate mutating func appendField(_ field: Int, number: UInt64) {
     (field << 3).forEachVariableByte { append($0) }

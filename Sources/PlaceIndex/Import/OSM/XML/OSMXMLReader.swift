@@ -1,34 +1,34 @@
 import Domain
 import Tables
 
-/// Rewrites OpenStreetMap data as XML as blobs, as which it is read like a file of those.
+/// Converts OpenStreetMap XML to blobs, which are then read like an OpenStreetMap file.
 struct OSMXMLReader {
-  /// The properties that the data declares.
+  /// The metadata that the data declares.
   var fileHeader: OSMFileHeader { OSMFileHeader(time: time, isExtract: !isSelection) }
   private(set) var writer = BlobWriter()
   private let path: String
   private var cursor: XMLCursor
   private var element = RewrittenElement()
-  /// The middle of the element or the corners of its box, as the answer to a query tells them.
+  /// The middle of the element or the corners of its box, in the response to a query.
   private var outline: [RewrittenElement.Position] = []
-  /// Whether a part of the element has its position, and whether one has no id.
+  /// Whether any part of the element has a coordinate, and whether any part has no id.
   private var hasPositions = false
   private var lacksIDs = false
-  /// Whether the member that was begun is a way, and how many positions there were before it.
+  /// Whether the current member is a way, and the number of coordinates before it.
   private var isOfWay = false
   private var positionsBefore = 0
   private var isDeleted = false
-  /// The element before, and its version: a history has those of an element one after the other.
+  /// The previous element and its version; in a history, the versions of an element are consecutive.
   private var lastKind: ElementKinds = []
   private var lastID: Int64 = 0
   private var lastVersion: String?
-  /// Whether it is the answer to a query.
+  /// Whether the file is the response to a query.
   private var isSelection = false
   private var time: String?
-  /// What a service said when it cut its answer short; `nil` if it did not.
+  /// The service's remark about truncating its response; `nil` if the response is complete.
   private(set) var remark: String?
 
-  /// Reads all of a text; `path` is its name for messages.
+  /// Reads a text; `path` is its name in messages.
   init(_ text: [UInt8], path: String) throws(IndexFileError) {
     self.path = path
     cursor = XMLCursor(text)
@@ -68,7 +68,7 @@ struct OSMXMLReader {
     case "bounds" where element.kind.isEmpty: noteMaker(value(of: "origin"))
     case "bounds":
       let corners = [try position("minlat", "minlon"), try position("maxlat", "maxlon")].compactMap(\.self)
-      // The middle of `out center` has come before.
+      // `out center` writes the middle first.
       if outline.isEmpty { outline = corners }
     case "center": outline = [try position("lat", "lon")].compactMap(\.self)
     case "node": try begin(.nodes)
@@ -80,7 +80,7 @@ struct OSMXMLReader {
       element.values.append(writer.number(of: value))
     case "nd":
       try addPosition()
-      // Within a member, it is a corner of its shape.
+      // Within a member, the node is a corner of the member's shape.
       guard element.kind == .ways else { return }
       let id = value(of: "ref").flatMap { Int64($0) }
       if id == nil { lacksIDs = true }
@@ -104,7 +104,7 @@ struct OSMXMLReader {
     element.positions.append(position ?? .absent)
   }
 
-  /// The position that two attributes tell; `nil` if they are not there.
+  /// Returns the coordinate in two attributes; `nil` if they are missing.
   private func position(
     _ latitudeName: String,
     _ longitudeName: String
@@ -129,7 +129,7 @@ struct OSMXMLReader {
     lastKind = kind
     lastID = id
     lastVersion = version
-    // As editors mark what is to be deleted.
+    // Editors mark deleted elements in this way.
     isDeleted = value(of: "action") == "delete"
     element = RewrittenElement(kind: kind, id: id)
     outline = []
@@ -145,7 +145,7 @@ struct OSMXMLReader {
   private mutating func end() throws(IndexFileError) {
     switch cursor.name {
     case "member":
-      // A way without its shape is one that is missing.
+      // A way without a shape is missing.
       if isOfWay, element.positions.count == positionsBefore { element.positions.append(.absent) }
     case "node", "way", "relation":
       try settlePositions()
@@ -155,8 +155,7 @@ struct OSMXMLReader {
     }
   }
 
-  /// Decides where the element lies: by what is told of it as a whole, else by the positions that it has, else by what
-  /// it is made of.
+  /// Determines the coordinates of the element: from its outline, from its own coordinates, or later from its parts.
   private mutating func settlePositions() throws(IndexFileError) {
     if !outline.isEmpty {
       element.positions = outline
@@ -173,7 +172,6 @@ struct OSMXMLReader {
 }
 
 extension InputForm {
-  /// OpenStreetMap data as XML.
   static let osmXML = InputForm(.extract, where: { $0.signature == .osmXML }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readElementsOfXML(&window, progress)
@@ -181,7 +179,7 @@ extension InputForm {
 }
 
 extension PlaceImporter {
-  /// Reads OpenStreetMap data as XML, which is taken to memory and rewritten there.
+  /// Reads OpenStreetMap XML, which is loaded into memory and converted there.
   mutating func readElementsOfXML(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let placeCount = builder.placeCount
     let text = try RandomAccessInput.memory(of: &window) { (byteCount) throws(IndexFileError) in

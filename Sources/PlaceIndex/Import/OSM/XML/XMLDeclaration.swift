@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// What a text of XML declares of its encoding: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
+/// The encoding that an XML text declares: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
 enum XMLDeclaration {
   private static let bytesLookedAt = 256
   private static let escape: UInt8 = 0x1B
 
-  /// The encodings by their names for the web, in lower case.
+  /// The encodings by their names on the web, in lower case.
   private static let encodings: [String: TextEncoding] = [
     "iso-8859-1": .latin1, "iso8859-1": .latin1, "latin1": .latin1, "windows-1252": .cp1252, "cp1252": .cp1252,
     "windows-1251": .cp1251, "cp1251": .cp1251, "euc-kr": .cp949, "ks_c_5601-1987": .cp949, "cp949": .cp949,
@@ -14,12 +14,13 @@ enum XMLDeclaration {
     "euc-jp": .eucJP, "big5": .big5, "gbk": .gb18030, "gb2312": .gb18030, "gb18030": .gb18030,
   ]
 
-  /// A text in UTF-8, of whatever encoding it declares; without a declaration that is UTF-8.
+  /// Converts a text from its declared encoding to UTF-8, the default.
   ///
-  /// - Throws: When the encoding is another that is not known, or its bytes are not valid in it.
+  /// - Throws: An error if the encoding is unknown, or the bytes are invalid in it.
   static func utf8(of text: consuming [UInt8], path: String) throws(IndexFileError) -> [UInt8] {
     let name = text.starts(with: ByteOrderMark.utf8) ? nil : encoding(of: text)
-    // What was converted to UTF-8 often declares still what it was; no other text but one with escapes is valid so.
+    // A converted text often still declares its old encoding. Text that is valid UTF-8 is UTF-8, except for encodings
+    // with escapes.
     let hasEscape = text.contains(escape)
     if UTF8Check.isValid(text), name == nil || !hasEscape { return text }
     guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
@@ -34,7 +35,7 @@ enum XMLDeclaration {
     return converted
   }
 
-  /// The name that a declaration at the beginning of a text has for its encoding; `nil` if there is none.
+  /// Returns the encoding's name in the declaration; `nil` if there is none.
   private static func encoding(of text: [UInt8]) -> String? {
     let beginning = String(decoding: text.prefix(bytesLookedAt), as: UTF8.self)
     guard beginning.hasPrefix("<?xml"), let end = beginning.firstRange(of: "?>") else { return nil }
