@@ -1,9 +1,9 @@
 public import Domain
 
 extension PlaceIndex {
-  /// The keys of further facts that the index knows, with the number of places that have each, in their order.
+  /// The attribute keys in the index with the number of places that have each, sorted.
   ///
-  /// - Complexity: O(k) for k keys, and O(r) for r places that are of several inputs.
+  /// - Complexity: O(k) for k keys, and O(r) for r hidden places.
   public var attributeKeys: [IndexKey] {
     defer { withExtendedLifetime(content) {} }
     var counts: [String: Int] = [:]
@@ -26,7 +26,7 @@ extension PlaceIndex {
     }
   }
 
-  /// Whether the index knows a key of further facts, or it is a fact that every place may have.
+  /// Returns whether the index has an attribute key, or the key is a standard field.
   package func knows(_ key: String) -> Bool {
     defer { withExtendedLifetime(content) {} }
     return AttributeName.text(of: key) != nil || content.knows(key)

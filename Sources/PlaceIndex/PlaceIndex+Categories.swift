@@ -1,10 +1,11 @@
 public import Domain
 
 extension PlaceIndex {
-  /// The categories of the places: the groups, the kinds, then the sources' own with most places first.
+  /// Returns the categories of the places: groups, kinds, then the sources' own categories, those with most places
+  /// first.
   ///
   /// - Throws: `IndexFileError.changed(path:)` if the file was overwritten.
-  /// - Complexity: O(n) in the number of places: four bytes of each are read.
+  /// - Complexity: O(n) in the number of places; up to four bytes of each are read.
   public func categories() throws(IndexFileError) -> [IndexCategory] {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let counts = content.placeCountsByCategory
@@ -39,7 +40,7 @@ extension IndexContent {
     return counts
   }
 
-  /// Counts the places of a segment by their entries of categories.
+  /// Counts the places of a segment by their category entries.
   func count(placesOf segment: Segment, in counts: inout [Int]) {
     let numbers = segment.categoryNumbers
     let first = segment.firstPosition

@@ -1,12 +1,11 @@
 public import Domain
 
-/// What an index says about the area of a query: whether it covers it.
+/// Determines whether an index covers the area of a query.
 extension PlaceIndex {
-  /// What keeps an answer about an area from being complete, whatever the index holds; `nil` for nothing.
+  /// Returns the reason why a result for an area is incomplete, regardless of its places; `nil` if there is none.
   ///
-  /// With a declared coverage, the area has to lie within a part of it. Without one, the index stands for what it
-  /// holds, but not for an area that lies beyond the rectangle around all of its places, and an extract of OpenStreetMap
-  /// stands for no area.
+  /// With a declared coverage, the area must be inside one of its parts. Without one, the index is assumed to be
+  /// complete within the rectangle around its places; an extract of OpenStreetMap isn't complete anywhere.
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
       if description.coverage.contains(where: { $0.covers(area) }) { return nil }
@@ -18,7 +17,7 @@ extension PlaceIndex {
     return isUndeclared ? .undeclaredCoverage(path: path) : nil
   }
 
-  /// The same for a query, whose categories have to be among the only ones that the index holds there.
+  /// Does the same for a query, whose categories must be complete in the index.
   public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? { gap(for: query, in: query.area) }
 
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
@@ -31,14 +30,14 @@ extension PlaceIndex {
     return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
   }
 
-  /// What keeps an answer to a query from being complete: a gap of the index, an input that was cut, or elements that
-  /// came without a position.
+  /// Returns the reason why the result of a query is incomplete: a gap, a truncated input, or elements without a
+  /// coordinate.
   ///
-  /// Such an element belongs to what the index covers, so the index is still the one to ask there. Without a recorded
-  /// coverage, the index stands for what it holds.
+  /// Such elements are within the coverage, so the index still answers queries there. Without a declared coverage they
+  /// are ignored.
   public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? { shortfall(for: query, in: query.area) }
 
-  /// The same for the part of an answer to a query that lies in an area.
+  /// Does the same for the part of a query's result in an area.
   package func shortfall(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     if let gap = gap(for: query, in: area) { return gap }
     if let remark = description.inputs.lazy.compactMap(\.remark).first { return .cutShort(remark) }
@@ -47,37 +46,39 @@ extension PlaceIndex {
     return count > 0 ? .unplaced(count) : nil
   }
 
-  /// Whether places of a category would be in the index if its sources had some: not if others alone were asked for.
+  /// Returns whether the index would contain a category's places if its sources had any: `false` if only other
+  /// categories were requested.
   package func isAskedFor(_ category: PlaceCategory) -> Bool {
     description.coveredCategories.isEmpty || isHeld(category, by: claims)
   }
 
-  /// Whether the index holds every place of a category, by what is said of it: where inputs cover areas, by one of
-  /// them; otherwise each of them may be what lacks some.
+  /// Returns whether the index is complete for a category.
+  ///
+  /// If inputs cover areas, one complete input suffices. Otherwise all inputs must be complete.
   private func isHeld(_ category: PlaceCategory, by claims: [CoverageClaim]) -> Bool {
     description.coverage.isEmpty
       ? claims.allSatisfy { $0.holds(category) }
       : claims.contains { $0.holds(category) }
   }
 
-  /// The size of the smallest part of the recorded coverage that holds a query, in square metres; `nil` when none does.
+  /// Returns the size of the smallest part of the coverage that contains a query, in square metres; `nil` if none does.
   public func coverageSize(holding query: PlaceQuery) -> Double? {
     gap(for: query) == nil ? description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min() : nil
   }
 
-  /// Whether the recorded coverage holds a point.
+  /// Returns whether the declared coverage contains a point.
   public func covers(_ point: Coordinate) -> Bool {
     description.coverage.contains { $0.covers(.circle(center: point, radius: .minimum)) }
   }
 }
 
 extension CoverageClaim {
-  /// Whether every place of a category is among the only ones that it speaks of.
+  /// Returns whether the declaration is complete for a category.
   fileprivate func holds(_ category: PlaceCategory) -> Bool { categories.isEmpty || category.isHeld(by: categories) }
 }
 
 extension PlaceCategory {
-  /// Whether words of categories name it or one that it lies within; no table of words is made for that.
+  /// Returns whether category words include the category or a wider one; needs no table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {
     if words.contains(slug) || words.contains(where: { PlaceCategory.source($0).exactMeaning == self }) { return true }
     switch self {
@@ -91,7 +92,7 @@ extension PlaceCategory {
 }
 
 extension PlaceIndex {
-  /// Whether the index has places in a part of an area, as far as the rectangle around all of them tells, or covers a
+  /// Returns whether the index has places in a part of an area, judging by the rectangle around its places, or covers a
   /// part of it.
   package func concerns(_ area: SearchArea) -> Bool {
     if let bounds, area.touches(bounds) { return true }
@@ -99,8 +100,7 @@ extension PlaceIndex {
     return description.coverage.contains { $0.relation(to: box) != .outside }
   }
 
-  /// Whether the index says something of a part of an area, by its recorded coverage or else by the bounds of its
-  /// places.
+  /// Returns whether the coverage or, without one, the rectangle around the places touches an area.
   public func reaches(_ area: SearchArea) -> Bool {
     guard !area.isEverywhere else { return true }
     guard description.coverage.isEmpty else {

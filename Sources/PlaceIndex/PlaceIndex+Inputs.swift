@@ -1,13 +1,13 @@
 package import Domain
 
-/// Which inputs places are of, and what has to be said of them.
+/// Determines the inputs of places, and their attributions.
 extension PlaceIndex {
-  /// What has to be said of the places of an answer; of one without places, what has to be said of all.
+  /// Returns the attribution for the places of a result; without places, for all places of the index.
   ///
   /// - Parameters:
-  ///   - answer: An answer of this index.
-  ///   - places: The numbers of some of its places; `nil` for all.
-  /// - Returns: The attributions and licences of the inputs that hold the places; `nil` for nothing.
+  ///   - answer: A result of this index.
+  ///   - places: The indices of some of its places; `nil` for all.
+  /// - Returns: The attributions and licences of the inputs that contain the places; `nil` if there are none.
   public func attribution(of answer: PlaceIndexAnswer, places: [Int]? = nil) -> String? {
     guard hasSeveralNotices, let positions = answer.positions, !positions.isEmpty else { return attribution }
     let shown = places?.map { positions[$0] } ?? positions
@@ -15,7 +15,7 @@ extension PlaceIndex {
     return IndexInput.joined(numbers.sorted().map { description.inputs[$0].notice })
   }
 
-  /// The names of the inputs that hold a place of an answer.
+  /// Returns the names of the inputs that contain a place of a result.
   public func inputNames(of place: Int, in answer: PlaceIndexAnswer) -> [String] {
     guard let positions = answer.positions else { return description.inputs.map(\.name) }
     return inputs(at: positions[place]).map { description.inputs[$0].name }
@@ -30,11 +30,13 @@ extension PlaceIndex {
     return inputs
   }
 
-  /// The inputs that probably have latitudes and longitudes exchanged: their places lie outside those of all other
-  /// inputs and outside the declared coverage, and inside when exchanged.
+  /// Returns the inputs whose latitudes and longitudes are probably swapped.
   ///
-  /// - Parameter names: The names of the inputs to judge; of two that contradict each other, the later one.
-  /// - Returns: The inputs that look so, with the rectangles around their places.
+  /// Their places are outside the other inputs and the declared coverage, but inside when swapped.
+  ///
+  /// - Parameter names: The names of the inputs to test. If two inputs contradict each other, the later one counts as
+  ///   swapped.
+  /// - Returns: The inputs, with the rectangles around their places.
   package func swappedInputs(among names: Set<String>) -> [(name: String, bounds: BoundingBox)] {
     var known: [(number: Int, bounds: BoundingBox)] = content.segments.compactMap { segment in
       guard segment.inputCount == 1, segment.placeCount > 0,
@@ -59,7 +61,7 @@ extension PlaceIndex {
 
   /// The inputs with their numbers of places.
   ///
-  /// - Complexity: O(n) in the number of places that are of several inputs, or may be: four bytes of each are read.
+  /// - Complexity: O(n) in the number of places in segments of several inputs; up to four bytes of each are read.
   var countedInputs: [IndexInput] {
     var inputs = description.inputs
     defer { withExtendedLifetime(content) {} }

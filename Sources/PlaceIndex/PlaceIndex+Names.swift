@@ -1,15 +1,14 @@
 public import Domain
 
 extension PlaceIndex {
-  /// Finds the places that a name may refer to, the most likely first.
+  /// Finds the places that a name may refer to, most likely first.
   ///
-  /// Stations and other landmarks come before shops of the same name; exact matches come before names that begin with
-  /// the text, and those before names that contain all its words. `강남역` also matches the station that is listed as
-  /// `강남`.
+  /// Stations and other landmarks precede shops with the same name. Exact matches precede names that begin with the
+  /// text, and these precede names that contain all its words. `강남역` also matches the station that is listed as `강남`.
   ///
-  /// A text that no name matches may be a name and a part of its address, such as `Town Hall, Springfield`. It is also
-  /// compared with the addresses of places: each address that contains all its words is one place of no category, whose
-  /// name is the address.
+  /// If no name matches, the text may be a name and a part of its address, such as `Town Hall, Springfield`. It is also
+  /// compared with addresses: each address that contains all words becomes one place without a category, with the
+  /// address as its name.
   ///
   /// - Parameters:
   ///   - text: The name.
@@ -21,7 +20,7 @@ extension PlaceIndex {
     try places(named: text, where: [], limit: limit)
   }
 
-  /// Finds those of them that satisfy conditions; of addresses none does.
+  /// Does the same for places that satisfy conditions; addresses satisfy none.
   package func places(
     named text: SearchText,
     where conditions: [AttributeCondition],
@@ -38,10 +37,10 @@ extension PlaceIndex {
     }
   }
 
-  /// Finds the places for a text that no name holds: by name and address together, or by address.
+  /// Finds the places for a text that no name contains: by name and address together, or by address.
   ///
-  /// Addresses come first if the text has a number, and before places whose name has further words: the order of
-  /// ``TextMatch``, so that several indexes agree on it.
+  /// Addresses come first if the text has a number, and otherwise before places whose name has further words. This is
+  /// the order of ``TextMatch``, so that several indexes agree on it.
   private func placesBeyondNames(
     _ text: String,
     _ filter: AttributeFilter?,
@@ -96,7 +95,7 @@ extension PlaceIndex {
     var places = try content.places(
       holding: isLoose ? GramPattern.patterns(of: [typed.letters], isLoose: true) : typed.matcher.patterns
     )
-    // Names that hold the letters hold the words.
+    // Names that contain the letters contain the words.
     if typed.stem != typed.letters {
       let stations = try content.places(holding: GramPattern.patterns(of: [typed.stem], isLoose: true))
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
@@ -113,7 +112,7 @@ extension PlaceIndex {
     return parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
   }
 
-  /// The addresses that a text may refer to, each once, at the first place that has it.
+  /// Returns the addresses that a text may refer to, each with the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
     let positions = content.withoutExcluded(try content.places(at: typed))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
@@ -140,14 +139,14 @@ extension PlaceIndex {
     }
   }
 
-  /// Finds names that are spelled similarly to a text, the most similar first; landmarks before shops.
+  /// Finds names that are spelled similarly to a text, most similar first; landmarks precede shops.
   ///
   /// - Parameters:
   ///   - text: A name that no place has.
   ///   - limit: The maximum number of names, 0 or more.
-  /// - Returns: The names, each once.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: That of reading the 256 blocks of 32 places that have most in common with the text.
+  /// - Returns: The names, without repetitions.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
+  /// - Complexity: Reads the 256 blocks of 32 places that have most grams in common with the text.
   public func names(similarTo text: SearchText, limit: Int) throws(IndexFileError) -> [String] {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let blocks = try content.blocks(similarTo: NameFolding.fold(text.value), limit: Self.similarBlocks)
@@ -170,12 +169,12 @@ extension PlaceIndex {
     }
   }
 
-  /// The number of blocks whose names are compared with a misspelled one.
+  /// The number of blocks whose names are compared with a misspelled name.
   private static let similarBlocks = 256
 
-  /// The place with an id.
+  /// Returns the place with an id.
   ///
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(log n) in the number of places.
   public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
     let id = Array(id.utf8)
@@ -193,15 +192,15 @@ extension PlaceIndex {
     PlaceIndexAnswer(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
   }
 
-  /// Finds the nearest place that satisfies a condition, of any category or none.
+  /// Finds the nearest place that satisfies a condition, of any or no category.
   ///
   /// - Parameters:
   ///   - coordinate: The point.
   ///   - meters: The maximum distance, 0 to 20,015,115.
   ///   - condition: The condition.
   /// - Returns: The place; `nil` if there is none.
-  /// - Throws: `IndexFileError.damaged(path:part:)` when the file is damaged.
-  /// - Complexity: O(log n + k), and a call of the condition for each of the k places up to the one that satisfies it.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
+  /// - Complexity: O(log n + k), with a call of the condition for each of the k places up to the result.
   public func nearestPlace(
     to coordinate: Coordinate,
     within meters: Double,

@@ -1,21 +1,21 @@
 public import Domain
 
-/// Places in memory or in a mapped file, which are found by location, category and name.
+/// An index of places in memory or in a mapped file, searchable by location, category and name.
 ///
-/// Answers are exact, as if every place were examined: ordered by great-circle distance on a sphere with a radius of
-/// 6 371 008.8 m, ties by id in byte order. Any number of threads may search at the same time.
+/// Results are exact, as if every place were examined: ordered by great-circle distance on a sphere with a radius of
+/// 6,371,008.8 m, ties by id in byte order. Any number of threads may search at the same time.
 public struct PlaceIndex: Sendable {
   let content: IndexContent
   package let path: String
   let memories: SearchMemoryPool
-  /// What its inputs say that it holds in full.
+  /// The declarations of the inputs about their completeness.
   let claims: [CoverageClaim]
   /// The rectangle around all places; `nil` without places.
   let bounds: BoundingBox?
   let hasSeveralInputs: Bool
-  /// Whether it is made of extracts of OpenStreetMap, and no area is declared that it covers.
+  /// Whether the index is made from extracts of OpenStreetMap and declares no coverage.
   let isUndeclared: Bool
-  /// What has to be said of all places of the index: the attribution and the licence of each input.
+  /// The attribution for all places of the index, from the attribution and licence of each input.
   public let attribution: String?
   let hasSeveralNotices: Bool
 
@@ -36,7 +36,7 @@ public struct PlaceIndex: Sendable {
     bounds = content.header.placeCount == 0 ? nil : Self.bounds(of: content.partitions[...])
   }
 
-  /// The rectangle around all places of some partitions; `nil` without places.
+  /// Returns the rectangle around all places of some partitions; `nil` without places.
   static func bounds(of partitions: ArraySlice<Partition>) -> BoundingBox? {
     let box = partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) }
     return try? BoundingBox(
@@ -47,7 +47,7 @@ public struct PlaceIndex: Sendable {
     )
   }
 
-  /// The same index without some of its places.
+  /// Makes a copy of an index that hides some of its places.
   init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
     content = try IndexContent(other.content.bytes, sharing: other.content, excluded: places)
     memories = SearchMemoryPool(for: content)
@@ -60,15 +60,14 @@ public struct PlaceIndex: Sendable {
     hasSeveralNotices = other.hasSeveralNotices
   }
 
-  /// What the index says about itself.
+  /// The metadata of the index.
   public var description: IndexDescription { content.description }
-  /// The number of places.
   public var placeCount: Int { content.header.placeCount }
 
   /// Finds places.
   ///
   /// - Parameters:
-  ///   - query: What to search for, and where.
+  ///   - query: The query.
   ///   - offset: The number of places to skip, 0 or more.
   ///   - limit: The maximum number of places, 0 or more; `nil` for all.
   /// - Returns: The places in order, and the number of all matches.
@@ -82,7 +81,7 @@ public struct PlaceIndex: Sendable {
     try places(matching: query, offset: offset, limit: limit, isOpen: false)
   }
 
-  /// Does the same; of an open index, no place has a key of further facts that the index does not know.
+  /// Does the same; if `isOpen`, an unknown attribute key matches nothing instead of throwing an error.
   package func places(
     matching query: PlaceQuery,
     offset: Int,
@@ -97,7 +96,7 @@ public struct PlaceIndex: Sendable {
     }
   }
 
-  /// Finds places; the state is handed over once, because every access to that of an object is checked.
+  /// Finds places; the state is an `inout` parameter, because each access to a class property is checked.
   private func answer(
     to query: PlaceQuery,
     from offset: Int,
@@ -125,12 +124,12 @@ public struct PlaceIndex: Sendable {
     return answer
   }
 
-  /// Whether the text of a query is in the name of a place of its categories, wherever that is.
+  /// Returns whether the text of a query is in the name of any place of its categories, anywhere.
   ///
-  /// Then no place matches by its address.
+  /// If so, no place matches by its address.
   ///
-  /// - Throws: As ``places(matching:offset:limit:)``.
-  /// - Complexity: That of finding the first such place.
+  /// - Throws: The errors of ``places(matching:offset:limit:)``.
+  /// - Complexity: The complexity of finding the first such place.
   package func isName(textOf query: PlaceQuery) throws(IndexFileError) -> Bool {
     let memory = memories.take()
     defer { memories.give(memory) }
@@ -141,35 +140,34 @@ public struct PlaceIndex: Sendable {
   }
 }
 
-/// By what places match a text; all that match by something better are preferred to the others.
+/// The part of a place that matches a text, best first; a better match excludes worse ones.
 package enum TextMatch: Comparable, Sendable {
   case name
-  /// By names in which the text is written with other spaces.
+  /// The name, with other spaces than in the text.
   case looseName
-  /// By names that are some words of a text without a number, and addresses that hold the others.
+  /// A name that equals some words of a text without a number, and an address that contains the other words.
   case wholeNameAndAddress
   case address
-  /// By names that hold some words of the text, and addresses that hold the others.
+  /// A name that contains some words of the text, and an address that contains the other words.
   case nameAndAddress
 }
 
-/// Places of an index that match a query.
+/// The places of an index that match a query.
 public struct PlaceIndexAnswer: Sendable, Hashable {
-  /// The places, nearest first; ordered by id if there is no centre.
+  /// The places, nearest first; sorted by id without a centre.
   public let places: [FoundPlace]
   /// The number of all matches.
   public let totalCount: Int
-  /// Where the places are in an index of several inputs; `nil` in one of one, whose notice is that of all.
+  /// The positions of the places; `nil` in an index of one input, whose attribution applies to all places.
   let positions: [UInt32]?
-  /// Of the categories asked for, those of which the index holds no place, although no other ones were asked for when
-  /// it was made.
+  /// The categories of the query without places in the index, except categories that weren't requested when the index
+  /// was built.
   package var absent: [PlaceCategory] = []
-  /// By what the places match a text.
+  /// The part of the places that matches the text.
   package var match = TextMatch.name
-  /// How well the places match a name; empty for an answer about something else.
+  /// The ranks of the places for a name; empty for any other result.
   package var ranks: [NameRank] = []
 
-  /// No places.
   package static let none = PlaceIndexAnswer(places: [], totalCount: 0, positions: nil)
 }
 
@@ -227,7 +225,7 @@ extension PlaceIndex {
 }
 
 extension PlaceIndex {
-  /// Checks every byte: the checksum of each section, and everything that the format requires of its contents.
+  /// Checks every byte: the checksum of each section, and the consistency of its contents.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
   /// - Complexity: One pass over the file.

@@ -1,13 +1,13 @@
 import Domain
 
-/// A part of an input that one thread reads, and its rows.
-final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
-  /// The bytes, up to and including the end of a line.
+/// A part of an input that one thread reads, with its rows.
+final class InputChunk: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
+  /// The bytes, which end with a line break.
   let view: ByteView
   /// The number of bytes read.
   var end = 0
   var rows: ParsedRows
-  /// What was read last, if it is a part of an array.
+  /// The last token, if the chunk is part of an array.
   var last = ArrayToken.start
 
   init(_ view: ByteView) {
@@ -15,7 +15,7 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
     rows = ParsedRows()
   }
 
-  /// Splits bytes at line ends into chunks of a minimum length; what follows the last line end is left out.
+  /// Splits bytes at line breaks into chunks of a minimum length, without the bytes after the last line break.
   static func cut(_ view: ByteView, length: Int) -> [InputChunk] {
     var chunks: [InputChunk] = []
     var start = 0
@@ -28,21 +28,23 @@ final class InputChunk: @unchecked Sendable {  // One thread at a time uses it, 
   }
 }
 
-/// How an import divides its work, which does not affect its result.
+/// The division of an import's work, which doesn't affect its result.
 struct ImportPace: Sendable, Hashable {
-  /// The number of threads, 1 or more.
+  /// The number of threads, at least 1.
   var threads: Int
-  /// The bytes that a thread reads at a time: 64 KiB instead of 256 take 5 % more processor time; 1 MiB gains nothing.
+  /// The number of bytes that a thread reads at a time.
+  ///
+  /// 64 KiB instead of 256 KiB take 5 % more processor time; 1 MiB gains nothing.
   var chunkBytes: Int
-  /// The maximum byte count of a JSON value, so that one that never closes does not load the whole file.
+  /// The maximum size of a JSON value in bytes, so that an unclosed value doesn't load the whole file.
   var maximumValueByteCount = 64 << 20
-  /// The maximum byte count of blank lines without a row, or of white space between values.
+  /// The maximum size in bytes of empty lines without a row, or of white space between values.
   var maximumBlankByteCount = 64 << 20
 
-  /// The setting for this machine.
   static var standard: ImportPace { ImportPace(threads: Threads.available, chunkBytes: 1 << 18) }
 
-  /// The bytes that all threads read before their rows are merged, which limits memory; 64 chunks a thread are no
-  /// faster.
+  /// The number of bytes that all threads read before their rows are merged, which limits memory.
+  ///
+  /// 64 chunks per thread gain nothing.
   var batchBytes: Int { chunkBytes * 16 * threads }
 }

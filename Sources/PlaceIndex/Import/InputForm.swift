@@ -1,11 +1,11 @@
 import Domain
 
-/// A form of inputs that are read: how one is known by its beginning, and what reads it.
+/// A format of inputs, with its detection and its reader.
 ///
-/// What reads a form stands in a file of its own, with the form as a static member of this type; its name in ``all`` is
-/// all that is changed elsewhere. It gets the bytes of whatever source there is: a file, a pipe, a member of an
-/// archive, unpacked and converted as they are pulled. It cuts and reads rows into the draft of a `RowReader`, which
-/// makes places of them by the rules that are the same for every form.
+/// Each format has a file of its own, with the format as a static member of this type; only ``all`` must be extended
+/// elsewhere. The reader receives the bytes of any source: a file, a pipe, or a file in an archive, unpacked and
+/// converted on demand. It splits the bytes into rows and fills the draft of a `RowReader`, which makes places by the
+/// same rules for every format.
 struct InputForm: Sendable {
   typealias Reading =
     @Sendable (
@@ -14,17 +14,17 @@ struct InputForm: Sendable {
       _ progress: PlaceImporter.Progress?
     ) throws(IndexFileError) -> Void
 
-  /// What an input is that has been read.
+  /// The kind of an input.
   enum Kind: Sendable {
     /// Places, which are reported.
     case places
-    /// A part of a region, of which what has no position lies beyond its border.
+    /// A part of a region; elements without a coordinate are beyond its border.
     case extract
-    /// Other inputs, which are reported themselves.
+    /// Other inputs, which are reported individually.
     case package
   }
 
-  /// Whether an input that begins so has the form.
+  /// Returns whether an input with this beginning has the format.
   let isBeginning: @Sendable (InputBeginning) -> Bool
   let kind: Kind
   /// Reads an input from its first byte.
@@ -37,14 +37,14 @@ struct InputForm: Sendable {
     self.read = read
   }
 
-  /// All forms, of which an input has the first that fits.
+  /// All formats; an input has the first that fits.
   static let all: [InputForm] = [.gzip, .archive, .osmPBF, .osmXML, .json, .table]
 }
 
-/// The beginning of an input, by which its form is known, and never by its name.
+/// The beginning of an input, which determines its format; the file name doesn't.
 struct InputBeginning {
-  /// The format that the first bytes are the signature of.
+  /// The format whose signature the first bytes are.
   let signature: ForeignFormat?
-  /// What kind of text it is otherwise.
+  /// The kind of text, without a signature.
   let text: InputFormat
 }

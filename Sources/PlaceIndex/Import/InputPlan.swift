@@ -1,19 +1,19 @@
 import Domain
 
-/// What is known about an input before its rows are read.
+/// Facts about an input that are known before its rows are read.
 struct InputPlan: Sendable {
   let path: String
-  /// The names of its properties or columns.
+  /// The names of the properties or columns.
   let names: FieldNames
-  /// The grids of its coordinates that are not degrees.
+  /// The CRSs of coordinates that aren't degrees.
   let grids: GridPlan
   /// The category of every place, regardless of the rows.
   let forced: ForcedCategory?
-  /// The service that the name of a file of licences contains; see ``RowDraft/finalCategories(_:_:)``.
+  /// The service in the name of a file of licences; see ``RowDraft/finalCategories(_:_:)``.
   let service: CategoryMeaning?
-  /// What every place of the dataset is, unless rows say otherwise.
+  /// The category of the dataset's places, unless rows have another.
   let datasetCategory: CategoryMeaning
-  /// Whether the dataset is one of stations, of which the platforms are parts.
+  /// Whether the dataset contains stations, which have platforms as parts.
   let isOfStations: Bool
 
   init(
@@ -34,16 +34,16 @@ struct InputPlan: Sendable {
   }
 }
 
-/// The category of every place of an input, as the caller says it.
+/// The category that the caller gives to every place of an input.
 struct ForcedCategory: Sendable {
-  /// The group or the kind; none for a word of the caller's own.
+  /// The group or kind; none for a category of the caller's own.
   private let meaning: CategoryMeaning
-  /// Whether rows may say which kind of the group a place is.
+  /// Whether rows determine the kind of a place within the group.
   private let isGroup: Bool
-  /// The source category of every place; empty to use those of the rows.
+  /// The source category of every place; empty to use the rows' categories.
   let text: [UInt8]
 
-  /// Makes it; `nil` for any category.
+  /// Makes a forced category; `nil` for any category.
   init?(_ category: PlaceCategory?) {
     guard let category, category != .any else { return nil }
     meaning = CategoryMeaning(category.meaning)
@@ -60,9 +60,9 @@ struct ForcedCategory: Sendable {
 }
 
 extension RowDraft {
-  /// The categories of the place, without its words: from the caller, the row itself, the name column, or the dataset.
+  /// Returns the categories of the place, without its words: from the caller, the row, the name column, or the dataset.
   ///
-  /// Mutating, like ``fields``: a function that only reads a draft of this size gets a copy of all of it.
+  /// Mutating, like ``fields``: a function that only reads this large draft would get a copy of it.
   @inline(__always)
   mutating func finalCategories(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> CategoryEntry {
     var entry = CategoryEntry()
@@ -79,8 +79,8 @@ extension RowDraft {
     }
     if let service = service ?? plan.service {
       add(service)
-      // A place that serves food may name a narrower group. In a licence for snacks, 백화점 and 관광호텔 say where the counter
-      // is, not what it is.
+      // A place that serves food may have a narrower group. In a licence for snacks, 백화점 and 관광호텔 are the location of
+      // the counter, not its category.
       if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(categories.shown) {
         entry.shown = categories.shown
         entry.groups = 1 << UInt32(categories.shown)
@@ -92,22 +92,22 @@ extension RowDraft {
     let dataset = isOfDataset(plan) ? plan.datasetCategory : .none
     let title = categories.ofNameColumn.isNone ? dataset : categories.ofNameColumn
     entry.kinds = named
-    // Of libraries or hotels, 공공, 문화 and 관광 say who runs one or for whom it is.
+    // For libraries or hotels, 공공, 문화 and 관광 describe the operator or the purpose.
     let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
     if !isAdjective {
       entry.groups = categories.groups
       entry.shown = categories.shown
     }
     if entry.groups == 0, !categories.isOfNone { add(title) }
-    // All places of a dataset are of its kind, whatever else its rows say.
+    // All places of the dataset have its kind, regardless of other columns.
     if !dataset.kinds.isEmpty { add(dataset) }
-    // Elements of the metro have the tags of railways.
+    // Metro elements have the tags of railways.
     if entry.groups & CategoryGroup.subway.bit != 0 { vocabulary.railwayStation.map { entry.kinds.remove($0) } }
     return entry
   }
 
-  /// Whether the row is what the dataset is named for, and no station or entrance among stops, nor a platform of a
-  /// station.
+  /// Returns whether the row is a place of the dataset's category, rather than a station or entrance among stops, or a
+  /// platform of a station.
   private func isOfDataset(_ plan: InputPlan) -> Bool {
     guard plan.isOfStations else { return stopType == 0 }
     return stopType == 1 || stopType == 0 && !hasStation
@@ -116,7 +116,7 @@ extension RowDraft {
   private static let adjectives = [CategoryGroup.public, .culture, .attraction].reduce(0) { $0 | $1.bit }
   private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
 
-  /// The entry of categories as a file stores it, and whether it names one; valid until the draft changes.
+  /// Encodes the category entry, and returns whether it names a category; the bytes are valid until the draft changes.
   @inline(__always)
   mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
     var category = finalCategories(plan, vocabulary)
@@ -146,14 +146,14 @@ extension PlaceImporter {
     return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced, routes: routes)
   }
 
-  /// The plan for a JSON file, by the keys at its beginning.
+  /// Makes the plan for a JSON file from the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) -> InputPlan {
     let beginning = JSONBeginning(beginning)
     let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil
     header.copyright = beginning.copyright
-    // As the service itself is named, so that the same data has the same notice from either.
+    // Same notice as from the service, so that the same data is attributed once.
     if beginning.isOverpass {
       header.copyright = OpenStreetMapNotice.attribution
       header.license = OpenStreetMapNotice.license

@@ -1,7 +1,7 @@
 import Domain
 
 extension InputForm {
-  /// What gzip has packed.
+  /// Data compressed by gzip.
   static let gzip = InputForm(.package, where: { $0.signature == .gzip }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readGzip(&window, progress)
@@ -9,7 +9,6 @@ extension InputForm {
 }
 
 extension InputForm {
-  /// A ZIP archive of inputs.
   static let archive = InputForm(.package, where: { $0.signature == .zip }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readArchive(&window, progress)
@@ -29,7 +28,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Reads the files of an archive that hold places; others are skipped, and reported.
+  /// Reads the files of an archive that contain places; other files are skipped and reported.
   mutating func readArchive(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     let path = window.path
     let category = header.forced
@@ -60,15 +59,15 @@ extension PlaceImporter {
       if let error = try readEntry(name, of: path, &content, category, progress) { passedOver.append((name, error)) }
     }
     guard let last = inputs.indices.last, inputs.count > inputCount else {
-      // The error of the file that comes closest to one of places is the most useful.
+      // The error of the file that most resembles places is the most useful.
       let error = passedOver.max { Self.closeness($0.error) < Self.closeness($1.error) }
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }
-    // The report on the last file with places says which had none.
+    // The report on the last file with places lists the skipped files.
     inputs[last].passedOver += passedOver.map(\.entry)
   }
 
-  /// Reads a file of an archive; returns why it has no places, if it has none and another one may.
+  /// Reads a file of an archive; returns the reason why it has no places, if other files may have some.
   private mutating func readEntry(
     _ name: String,
     of archive: String,
@@ -84,7 +83,7 @@ extension PlaceImporter {
       switch error {
       case .foreignFormat(let inner, let innerArchive, let format):
         return .foreignFormat(path: innerArchive == nil ? name : inner, archive: archive, format)
-      // A table that is refused for its rows is one of places, and some of them are in the builder already.
+      // A table that is rejected because of its rows contains places, and some of them are already in the builder.
       case .unknownFormat where rowCount == rowCountBefore, .coordinatesMissing where rowCount == rowCountBefore,
         .otherEncoding where rowCount == rowCountBefore,
         .archiveUnusable(_, .empty):
@@ -94,8 +93,8 @@ extension PlaceImporter {
     }
   }
 
-  /// How close a file without places comes to one with places; of a shapefile, the part with the geometry comes
-  /// closest.
+  /// Returns a measure of how much a file without places resembles one with places; in a shapefile, the part with the
+  /// geometry is closest.
   private static func closeness(_ error: IndexFileError) -> Int {
     switch error {
     case .foreignFormat(let path, _, .shapefile): path.lowercased().hasSuffix(".shp") ? 3 : 2

@@ -1,20 +1,20 @@
 package import Domain
 
 extension PlaceImporter {
-  /// Reads the places of an index without changing their categories, text fields and names.
+  /// Reads the places of an index, without changing their categories, text fields and names.
   ///
-  /// Its places stay of its inputs; those of removed inputs are left out, unless another input has them too. Segments
-  /// of inputs are taken as they are. Those with other kinds than this program's, or of which an input is removed, are
-  /// read anew; kinds that their words mean now are added.
+  /// The places keep their inputs; places of removed inputs are left out, unless another input has them too. Segments
+  /// are copied unchanged, except segments that contain a removed input, or an index with other kinds than this
+  /// version's: their places are read individually, and kinds that their words mean now are added.
   ///
   /// - Parameters:
   ///   - index: The index.
-  ///   - category: The category that every place gets; `nil` for its own.
-  ///   - removed: The names of the inputs that are left out.
-  ///   - isTrusted: Whether the index was written by this program, as one that is added to: of another one, everything
-  ///     is checked rather than the checksums alone.
-  ///   - progress: Called now and then with the bytes that were read and the number of places.
-  /// - Throws: When the index is damaged, or the import is cancelled.
+  ///   - category: The category of every place; `nil` to keep the categories.
+  ///   - removed: The names of the inputs to leave out.
+  ///   - isTrusted: Whether this program wrote the index, for example when it is extended. Otherwise everything is
+  ///     checked, rather than only the checksums.
+  ///   - progress: Called repeatedly with the number of bytes read and the number of places.
+  /// - Throws: An error if the index is damaged, or the import is cancelled.
   package mutating func read(
     _ index: PlaceIndex,
     category: PlaceCategory? = nil,
@@ -26,8 +26,8 @@ extension PlaceImporter {
     let content = index.content
     let numbers = inherit(index, without: removed, isAddedTo: isTrusted)
     let isKept = category == nil && content.kinds == Kind.all
-    // A damaged place would get a true checksum in the new index, and no check could find it any more. The checksums of
-    // what is only copied are compared when it is written.
+    // A damaged place would get a valid checksum in the new index, and no check could detect it. The checksums of
+    // copied segments are compared when they are written.
     if !isTrusted { try isKept ? index.verify() : index.verifyChecksums() }
     builder.beginReading()
     var counts = ReadCounts()
@@ -53,7 +53,7 @@ extension PlaceImporter {
     rowCount += report.rowCount
   }
 
-  /// Reads the places of a segment anew, whose inputs get some numbers, `nil` for one that is left out.
+  /// Reads the places of a segment individually; `numbers` is the new numbers of its inputs, `nil` for a removed input.
   private mutating func read(
     _ segment: Segment,
     of index: PlaceIndex,
@@ -83,7 +83,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Reads some places of an index, in the order of the file, as another reading of the index would.
+  /// Reads some places of an index in file order, like another reading of the index.
   mutating func read(_ index: PlaceIndex, at positions: [UInt32]) throws(IndexFileError) {
     defer { withExtendedLifetime(index.content) {} }
     let content = index.content
@@ -101,9 +101,9 @@ extension PlaceImporter {
     }
   }
 
-  /// Adds a place of an index; `nil` for one of inputs that are left out.
+  /// Adds a place of an index; `nil` if all its inputs are removed.
   ///
-  /// - Returns: Whether it has a category that is known, and a name.
+  /// - Returns: Whether the place has a known category, and a name.
   private mutating func add(
     _ position: UInt32,
     of partition: Partition,
@@ -131,10 +131,10 @@ extension PlaceImporter {
     index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
   }
 
-  /// Takes over what an index says of its inputs, and returns the numbers that they get, `nil` for one that is left
-  /// out; of one without inputs, all places are of the input that is read.
+  /// Adopts the metadata of an index's inputs and returns their new numbers, `nil` for a removed input.
   ///
-  /// What the user said of several inputs together is not known any more when one of them is left out.
+  /// Without inputs, all places belong to the input that is read. A coverage that the user declared for several inputs
+  /// ends when one of them is removed.
   private func inherit(_ index: PlaceIndex, without removed: Set<String>, isAddedTo: Bool) -> [Int?] {
     let description = index.description
     var whole = input ?? IndexInput(index.path)
@@ -162,7 +162,7 @@ extension PlaceImporter {
     }
   }
 
-  /// An input of an index with what the caller says of the index besides.
+  /// Adds the caller's metadata about an index to one of its inputs.
   private func said(of input: IndexInput) -> IndexInput {
     var input = input
     if !given.coverage.isEmpty {
@@ -176,7 +176,6 @@ extension PlaceImporter {
   }
 }
 
-/// What was found in the places of an index.
 private struct ReadCounts {
   var rows = 0
   var ungrouped = 0
@@ -184,9 +183,9 @@ private struct ReadCounts {
 }
 
 extension Segment {
-  /// Whether the segment has places of inputs, and not those of several that the whole has.
+  /// Returns whether the segment belongs to inputs, rather than being the overlay.
   fileprivate var isOfInputs: Bool { number != SegmentSections.whole }
 
-  /// The numbers of its inputs.
+  /// The numbers of the segment's inputs.
   fileprivate var inputs: Range<Int> { firstInput..<firstInput + inputCount }
 }

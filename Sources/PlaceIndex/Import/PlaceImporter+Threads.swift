@@ -2,12 +2,12 @@ import Domain
 
 /// Reads the parts of an input on several threads.
 extension PlaceImporter {
-  /// Whether threads should read what comes next.
+  /// Returns whether to read the next part on several threads.
   func isFitForThreads(_ window: borrowing InputWindow) -> Bool {
     pace.threads > 1 && backoff.isOver && (!window.isAtEnd || window.view.count > 2 * pace.chunkBytes)
   }
 
-  /// One worker for each thread.
+  /// Returns one worker for each thread.
   mutating func makeWorkers() -> [WorkerContext] {
     while workers.count < pace.threads {
       let plan = worker.reader.plan
@@ -17,9 +17,9 @@ extension PlaceImporter {
     return workers
   }
 
-  /// Reads the next part of an input on several threads, up to the first chunk that was not read to its end.
+  /// Reads the next part of an input on several threads, up to the first chunk that wasn't read to its end.
   ///
-  /// Meanwhile, the rows of the previous part are moved to the builder. Returns what was read last of an array.
+  /// Meanwhile, the rows of the previous part go to the builder. Returns the last token of an array.
   @discardableResult
   mutating func readChunks(
     _ window: inout InputWindow,
@@ -50,13 +50,13 @@ extension PlaceImporter {
       pending.append(chunk)
       length += chunk.end
       if chunk.last != .start { last = chunk.last }
-      // The next one began as if it followed a comma.
+      // The next chunk was read as if it followed a comma.
       guard chunk.end == chunk.view.count, last != .value else { break }
     }
     if length < window.view.count / 2 {
       backoff.noteFailure()
     } else {
-      // The rest of the window is the beginning of a line, or of something unusual.
+      // The rest of the window is the beginning of a line, or something unusual.
       backoff = ThreadBackoff(remainingBytes: window.isAtEnd || length == 0 ? 1 : 0, nextBytes: pace.chunkBytes)
     }
     window.consume(length)

@@ -2,56 +2,56 @@ public import Domain
 
 /// Reads files of places into a builder, on all processors.
 ///
-/// An input is split at line ends into chunks that threads read in parallel, each as if a row began there. Their rows
-/// are merged in order, as long as each chunk was read to its end; otherwise the next chunk did not begin with a row,
-/// and the import continues row by row where the chunk stopped. So the result is that of one thread, whatever the
-/// input is.
+/// An input is split at line breaks into chunks that threads read in parallel, each as if it began with a row. The rows
+/// are merged in order, as long as each chunk was read to its end. Otherwise the next chunk didn't begin with a row,
+/// and the import continues row by row where the chunk stopped. So the result doesn't depend on the number of threads.
 public struct PlaceImporter: ~Copyable {
-  /// Takes the number of bytes read of a file and the number of places; returns whether to continue.
+  /// Receives the number of bytes read from a file and the number of places; returns whether to continue.
   public typealias Progress = (_ bytesRead: Int, _ places: Int) -> Bool
 
   /// The places so far.
   public let builder: PlaceIndexBuilder
-  /// The number of rows read so far, skipped ones included.
+  /// The number of rows read so far, including skipped rows.
   public internal(set) var rowCount = 0
   let pace: ImportPace
   let rules: ImportRules
   /// The reports on the inputs.
   public internal(set) var inputs: [InputReport] = []
-  /// The input that is read; an index has inputs of its own.
+  /// The current input; an index has inputs of its own.
   var input: IndexInput?
   var header = InputHeader()
-  /// What the index was said to hold before anything was read.
+  /// The metadata that the caller gave.
   let given: IndexDescription
-  /// Where an input is copied to that has to be read more than once and cannot be, such as a pipe; `nil` for memory.
+  /// The path for a copy of an input that must be read more than once but can't be, such as a pipe; `nil` to copy it to
+  /// memory.
   ///
-  /// The copy has no name any more as soon as it is open.
+  /// The copy is unlinked as soon as it is open.
   public var spoolPath: String?
   /// The number of archives that enclose the current input.
   var archiveDepth = 0
-  /// The outermost of them.
+  /// The outermost archive.
   var archivePath: String?
-  /// The routes of the feed of transport that is read; `nil` if they are not known.
+  /// The routes of the current public transport feed; `nil` if they are unknown.
   var routes: TransitRoutes?
   private(set) var counts = RowCounts()
   private var allCounts = RowCounts()
-  /// One for each thread; the first is that of the calling thread.
+  /// One worker per thread; the first belongs to the calling thread.
   var workers: [WorkerContext]
   var backoff = ThreadBackoff(remainingBytes: 0, nextBytes: 0)
-  /// Chunks that have been read, but whose rows are not in the builder yet.
+  /// The chunks that have been read, but whose rows aren't in the builder yet.
   var pending: [InputChunk] = []
 
   /// Starts an import.
   ///
   /// - Parameters:
-  ///   - description: What the index will say about itself.
-  ///   - rules: The rules by which rows become places.
+  ///   - description: The metadata of the index.
+  ///   - rules: The rules for making places from rows.
   public init(description: IndexDescription = IndexDescription(), rules: ImportRules = ImportRules()) {
     self.init(description: description, rules: rules, pace: .standard)
   }
 
   init(description: IndexDescription = IndexDescription(), rules: ImportRules, pace: ImportPace) {
-    // What the caller says holds of each input that is read, and of no other that is in the index already.
+    // The caller's metadata applies to each input that is read, but not to inputs that the index already has.
     var rest = description
     rest.coverage = []
     rest.coveredCategories = []
@@ -64,20 +64,19 @@ public struct PlaceImporter: ~Copyable {
     workers = [WorkerContext(RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount))]
   }
 
-  /// The rows that were skipped, by reason.
   public var skipped: [SkippedRows] { allCounts.skipped }
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV, `.osm.pbf`, `.osm` or an index, also in a ZIP archive or compressed
-  ///     by gzip; the content decides.
-  ///   - input: The input that its places are of; `nil` for one of the name of the file. Those of an index stay of
-  ///     its own.
-  ///   - category: The category of every place of the file, regardless of its rows; `nil` to use the rules.
-  ///   - progress: Called about once per megabyte with the bytes of the file that were read and the number of places;
-  ///     returns `false` to cancel the import.
-  /// - Throws: If the file cannot be read or has an unknown format.
+  ///   - path: GeoJSON, GeoJSONSeq, NDJSON, CSV, `.osm.pbf`, `.osm` or an index, also in a ZIP archive or compressed by
+  ///     gzip; the format is detected from the content.
+  ///   - input: The input that receives the places; `nil` for an input named after the file. The places of an index
+  ///     keep their inputs.
+  ///   - category: The category of every place in the file, regardless of its rows; `nil` to use the rules.
+  ///   - progress: Called about once per megabyte with the number of bytes read and the number of places; returns
+  ///     `false` to cancel the import.
+  /// - Throws: An error if the file can't be read or has an unknown format.
   public mutating func read(
     path: String,
     as input: IndexInput? = nil,
@@ -93,7 +92,7 @@ public struct PlaceImporter: ~Copyable {
     try read(file, category, progress)
   }
 
-  /// Reads a file that is open, and is no index.
+  /// Reads an open file that isn't an index.
   mutating func read(
     _ file: consuming InputFile,
     _ category: PlaceCategory?,
@@ -113,10 +112,10 @@ public struct PlaceImporter: ~Copyable {
   /// Reads the contents of a file from memory.
   ///
   /// - Parameters:
-  ///   - bytes: The content of a file.
+  ///   - bytes: The contents of a file.
   ///   - name: The name of the file in messages.
-  ///   - input: The input that its places are of; `nil` for one of the name of the file.
-  /// - Throws: If the bytes have an unknown format.
+  ///   - input: The input that receives the places; `nil` for an input named after the file.
+  /// - Throws: An error if the bytes have an unknown format.
   public mutating func read(_ bytes: [UInt8], name: String, as input: IndexInput? = nil) throws(IndexFileError) {
     self.input = input ?? IndexInput(name)
     var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
@@ -129,7 +128,7 @@ public struct PlaceImporter: ~Copyable {
     _ progress: Progress?
   ) throws(IndexFileError) {
     beginInput(category)
-    // The first object may turn out to be a collection.
+    // The first object may be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
     if beginning.beginsWithMagic {
@@ -164,8 +163,9 @@ public struct PlaceImporter: ~Copyable {
     header.forced = category ?? rules.forcedCategory
   }
 
-  /// An input with what the caller says of all that are read: where each place of it gets a category, it holds no
-  /// other in full.
+  /// Adds the caller's metadata to an input.
+  ///
+  /// If every place gets the same category, the input is complete only for that category.
   private func described(_ input: IndexInput) -> IndexInput {
     var input = input
     input.release = given.release
@@ -179,7 +179,7 @@ public struct PlaceImporter: ~Copyable {
     return input
   }
 
-  /// Notes what was read; of an extract, what has no position lies beyond its border.
+  /// Records the report on an input; in an extract, elements without a coordinate are beyond its border.
   private mutating func endInput(_ path: String, isExtract: Bool = false) {
     var report = header.report(path: path, counts)
     report.archive = archivePath
@@ -189,7 +189,7 @@ public struct PlaceImporter: ~Copyable {
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 
-  /// The number of bytes of JSON that were parsed, counted each time.
+  /// The number of bytes of JSON that were parsed; bytes that were parsed again count again.
   var parsedByteCount: Int { workers.reduce(0) { $0 + $1.reader.parsedByteCount } }
 
   var isAtFirstRow: Bool { counts.rowCount == 0 && worker.reader.rows.counts.rowCount == 0 && pending.isEmpty }
@@ -200,7 +200,7 @@ public struct PlaceImporter: ~Copyable {
 
   var worker: WorkerContext { workers[0] }
 
-  /// Moves everything that was read to the builder.
+  /// Moves all rows that have been read to the builder.
   mutating func drainRows() throws(IndexFileError) {
     try takePending()
     guard worker.reader.rows.counts.rowCount > 0 else { return }

@@ -4,12 +4,12 @@ public import Domain
 extension PlaceIndex {
   /// Opens an index: a file is mapped, a pipe is read into memory.
   ///
-  /// The file may be replaced while it is mapped. If it is truncated or overwritten instead, queries fail with
-  /// `IndexFileError.changed(path:)` from then on.
+  /// The file may be replaced while it is mapped. If it is truncated or overwritten instead, all further queries fail
+  /// with `IndexFileError.changed(path:)`.
   ///
-  /// - Parameter path: A file that was written by this package; `-` for standard input.
-  /// - Throws: If the file cannot be read, is not an index, has a newer version, or is damaged where it is checked:
-  ///   the header and everything that says where things are. ``verify()`` checks the rest.
+  /// - Parameter path: A file that this package wrote; `-` for standard input.
+  /// - Throws: An error if the file can't be read, isn't an index, has a newer version, or is damaged in the header or
+  ///   in an offset. ``verify()`` checks the rest.
   /// - Complexity: A few system calls, and 4 bytes of memory for each block of 32 places.
   public init(contentsOf path: String) throws(IndexFileError) {
     let file = try InputFile(path: path)
@@ -23,15 +23,16 @@ extension PlaceIndex {
     try self.init(IndexBytes.read(from: &window), path: name)
   }
 
-  /// Opens places in any format: an index as with ``init(contentsOf:)``; anything else is read into an index in memory.
+  /// Opens places in any format: an index like ``init(contentsOf:)``; any other file is imported into an index in
+  /// memory.
   ///
   /// - Parameters:
-  ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The content decides
-  ///   which.
-  ///   - rules: The rules by which rows become places, if it is not an index.
-  ///   - reading: Set to the report on the rows, if it is not an index.
-  /// - Throws: If the file cannot be read, has an unknown format, is damaged, or has no places.
-  /// - Complexity: That of ``init(contentsOf:)`` for an index, else that of an import.
+  ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The format is
+  ///     detected from the content.
+  ///   - rules: The rules for making places from rows, if the file isn't an index.
+  ///   - reading: Set to the report on the rows, if the file isn't an index.
+  /// - Throws: An error if the file can't be read, has an unknown format, is damaged, or has no places.
+  /// - Complexity: The complexity of ``init(contentsOf:)`` for an index, otherwise of an import.
   public init(
     placesIn path: String,
     rules: ImportRules = ImportRules(),
@@ -75,13 +76,13 @@ extension PlaceIndex {
     return try PlaceIndex(bytes, path: file.name)
   }
 
-  /// Whether a file begins with the signature of an index.
+  /// Returns whether a file begins with the signature of an index.
   ///
   /// - Parameter path: Any file.
   /// - Returns: `false` also for a shorter file, and for anything but a file, such as a pipe.
   /// - Throws: `IndexFileError.unreadable(path:reason:)`.
   public static func isIndex(path: String) throws(IndexFileError) -> Bool {
-    // A pipe that is opened and closed again takes its writer with it, and what that has written is lost.
+    // Opening and closing a pipe would end its writer and lose the written data.
     var status = stat()
     if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO { return false }
     let file = try InputFile(path: path, waits: false)
@@ -90,10 +91,10 @@ extension PlaceIndex {
 }
 
 extension InputFile {
-  /// Whether the input is a file that is read from its beginning.
+  /// Whether the input is a file at its beginning.
   fileprivate var isMappable: Bool { bytesLeft != nil && lseek(descriptor, 0, SEEK_CUR) == 0 }
 
-  /// Whether a file begins with the signature of an index; `nil` for a pipe, whose bytes can be read only once.
+  /// Returns whether a file begins with the signature of an index; `nil` for a pipe, whose bytes can be read only once.
   func beginsWithMagic() throws(IndexFileError) -> Bool? {
     guard isMappable else { return nil }
     var first: UInt64 = 0
@@ -145,14 +146,14 @@ extension PlaceIndex {
   /// - Parameters:
   ///   - bytes: The contents of an index file, which are copied.
   ///   - name: The name of the index in errors.
-  /// - Throws: As ``init(contentsOf:)``.
+  /// - Throws: The errors of ``init(contentsOf:)``.
   /// - Complexity: O(n) in the number of bytes, at the speed of copying memory.
   public init(bytes: [UInt8], name: String) throws(IndexFileError) {
     var window = InputWindow(JoinedStream(bytes), path: name)
     try self.init(IndexBytes.read(from: &window), path: name)
   }
 
-  /// Opens an index that was compiled in, where it lies.
+  /// Opens an index that is compiled in, without copying it.
   package init(embedded file: EmbeddedFile, name: String) throws(IndexFileError) {
     try self.init(IndexBytes(embedded: file), path: name)
   }

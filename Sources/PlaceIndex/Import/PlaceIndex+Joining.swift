@@ -1,16 +1,15 @@
 package import Domain
 
 extension PlaceIndex {
-  /// Makes indexes that together hold every place of some indexes once, by the rule of an index that is built of them.
+  /// Makes indexes that together contain every place of some indexes once, by the same rule as an index built from
+  /// them.
   ///
-  /// Places of several indexes that have one id are taken out of them, and read into an index of their own, which
-  /// merges those that are one place and marks the ids of the others; it comes last. Places that are the same in
-  /// every respect are left in the first index instead.
+  /// Places with the same id in several indexes are hidden and read into an additional index, which merges them or adds
+  /// suffixes to their ids; it comes last. Places that are equal in every respect stay in the first index instead.
   ///
-  /// - Returns: The indexes in their order, without the places that are elsewhere, and perhaps one more.
-  /// - Throws: When a file is damaged, or there is not enough memory.
-  /// - Complexity: O(n) in the number of places, on all processors; an import of those that several indexes have and
-  ///   that differ.
+  /// - Returns: The indexes in order, without hidden places, and possibly one more.
+  /// - Throws: An error if a file is damaged, or there isn't enough memory.
+  /// - Complexity: O(n) in the number of places, on all processors, and an import of the shared places that differ.
   package static func joining(_ indexes: [PlaceIndex]) throws(IndexFileError) -> [PlaceIndex] {
     guard indexes.count > 1 else { return indexes }
     let shared = try SharedPlaces(of: indexes)
@@ -34,7 +33,7 @@ extension PlaceIndex {
     guard shared.merged.contains(where: { !$0.isEmpty }) else { return joined }
     var importer = PlaceImporter()
     for (index, positions) in zip(indexes, shared.merged) { try importer.read(index, at: positions.sorted()) }
-    // What it covers, the indexes say from which its places are.
+    // The coverage is declared by the indexes from which the places come.
     for number in importer.builder.description.inputs.indices {
       importer.builder.description.inputs[number].coverage = []
       importer.builder.description.inputs[number].coveredCategories = []
@@ -52,9 +51,9 @@ private struct SharedPlaces {
     let position: UInt32
   }
 
-  /// The places of each index for which another one answers.
+  /// The hidden places of each index, which another index contains.
   private(set) var excluded: [[UInt32]]
-  /// The places of each index that are merged with those of others, or get another id.
+  /// The places of each index that are merged with other indexes' places, or get another id.
   private(set) var merged: [[UInt32]]
 
   var isEmpty: Bool { excluded.allSatisfy(\.isEmpty) }
@@ -78,7 +77,7 @@ private struct SharedPlaces {
     }
   }
 
-  /// The places whose ids probably occur in several indexes, by the hashes of those ids.
+  /// Returns the places whose ids probably occur in several indexes, sorted by the hashes of the ids.
   private static func likelyShared(by indexes: [PlaceIndex]) throws(IndexFileError) -> [Place] {
     var hashes: [SharedArray<UInt64>] = []
     for index in indexes { hashes.append(try index.hashesOfIdentifiers()) }
@@ -93,7 +92,7 @@ private struct SharedPlaces {
     return places
   }
 
-  /// Whether two places with one id do not differ in anything that an answer says of them.
+  /// Returns whether two places with the same id are equal in everything that a result contains.
   private static func isSame(_ first: Place, _ second: Place, _ indexes: [PlaceIndex]) -> Bool {
     let one = indexes[first.index]
     let other = indexes[second.index]
@@ -113,9 +112,9 @@ private struct SharedPlaces {
 }
 
 extension PlaceIndex {
-  /// A hash of the id of each place, by its position, as it was without a mark; 0 where there is no place.
+  /// Returns the hash of each place's id without its suffix, by position; 0 if there is no place.
   ///
-  /// A mark makes another id of one that several places have, so all of them belong together.
+  /// A suffix distinguishes places with the same id, so they all belong together.
   fileprivate func hashesOfIdentifiers() throws(IndexFileError) -> SharedArray<UInt64> {
     let hashes = SharedArray<UInt64>(repeating: 0, count: content.positionCount)
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
@@ -129,6 +128,6 @@ extension PlaceIndex {
 }
 
 extension IndexContent {
-  /// The number of positions, of which the last of a partition may be empty.
+  /// The number of positions; the last positions of a partition may be empty.
   var positionCount: Int { blockCount * IndexLayout.blockSize }
 }

@@ -1,19 +1,19 @@
 import Domain
 
-/// The entries of categories of an index that is read into another one.
+/// Converts the category entries of an index that is read into another index.
 struct RenumberedCategories {
   private let content: IndexContent
   private let forced: ForcedCategory?
   private let vocabulary = ImportVocabulary()
-  /// Whether the kinds of the index are those of this program.
+  /// Whether the kinds of the index equal the kinds of this version.
   private let isCurrent: Bool
-  /// The numbers of the inputs of the segment in the other one, `nil` for one that is left out; none if all places are
-  /// of the input that is read.
+  /// The new numbers of the segment's inputs, `nil` for a removed input.
+  ///
+  /// Empty if all places belong to the input that is read.
   private let inputs: [Int?]
   private var known: [[UInt8]: Known?] = [:]
 
-  /// What an entry is in another list: its number there, the input of the places, and whether it names a group or a
-  /// kind.
+  /// An entry in the new index: its number, the inputs of its places, and whether it names a group or kind.
   private struct Known {
     let number: UInt32
     let inputs: [Int]
@@ -27,8 +27,8 @@ struct RenumberedCategories {
     isCurrent = content.kinds == Kind.all
   }
 
-  /// The number in the list of the input that the places are of, which is selected, and whether the entry names a group
-  /// or a kind; `nil` for one of inputs that are left out.
+  /// Returns the new number of an entry and whether it names a group or kind, and selects the places' inputs; `nil` if
+  /// they are removed.
   mutating func number(of entry: CategoryEntry, in builder: PlaceIndexBuilder) -> (number: UInt32, isNamed: Bool)? {
     var bytes = GrowableBuffer<UInt8>()
     entry.append(to: &bytes)
@@ -69,8 +69,7 @@ struct RenumberedCategories {
     return (found.number, found.isNamed)
   }
 
-  /// The kinds of this program: those that it has under the same slug, and those that the words mean and the groups
-  /// allow.
+  /// Returns the kinds of this version: those with the same slugs, and those that the words mean and the groups allow.
   private func kinds(of entry: CategoryEntry) -> CategoryMask {
     var kinds = CategoryMask.none
     entry.kinds.forEach { number in

@@ -1,10 +1,10 @@
-/// How much of an input is read sequentially before threads are tried again: twice as much after each failure.
+/// The amount of an input to read sequentially before threads are tried again, which doubles after each failure.
 ///
-/// Threads fail where guessed row starts do not fit, such as in one large object.
+/// Threads fail if the guessed starts of rows are wrong, for example in one large object.
 struct ThreadBackoff {
   /// The number of bytes to read sequentially first.
   var remainingBytes: Int
-  /// The number of bytes after the next failure.
+  /// The number of bytes to read sequentially after the next failure.
   var nextBytes: Int
 
   var isOver: Bool { remainingBytes <= 0 }

@@ -1,21 +1,21 @@
 import Domain
 import Tables
 
-/// The arrays within an object that may be the rows of a file.
+/// The arrays in an object that may be the rows of a file.
 enum CollectionSearch {
-  /// None: the object is a row.
+  /// No arrays: the object is a row.
   case nothing
-  /// Arrays whose names say that they hold places.
+  /// Arrays whose names suggest that they contain places.
   case named
-  /// Also arrays of rows with coordinates, nested too: for the first object of a file, and for all if that is a
+  /// Also nested arrays of rows with coordinates: for the first object of a file, and for all objects if the first is a
   /// collection.
   case wrapped
 }
 
-/// Finds the array of rows within an object: `{"features":[…]}`, `{"data":{"stations":[{"lat":…}]}}` and the like.
+/// Finds the array of rows in an object: `{"features":[…]}`, `{"data":{"stations":[{"lat":…}]}}` and similar objects.
 struct CollectionPath {
   private static let maximumDepth = 6
-  /// The number of elements of which one must have coordinates.
+  /// The number of elements to examine; at least one of them must have coordinates.
   private static let maximumElements = 16
   private static let names = words("arrays")
   private static let elementNames = words("elements")
@@ -29,22 +29,23 @@ struct CollectionPath {
   /// Whether the object has a name or an id, and so may be a row itself.
   var isWithinRow = true
 
-  /// The rows within an object.
+  /// The rows in an object.
   struct Found {
-    /// The number of objects that enclose them.
+    /// The number of objects that enclose the rows.
     let depth: Int
-    /// Whether it is one row that stands where others are listed, instead of a list of one.
+    /// Whether the value is a single row instead of a list of rows.
     let isOneRow: Bool
-    /// Whether its elements are no rows and have lists of these: `{"a":[{"b":[{"lat":…}]}]}`.
+    /// Whether the elements aren't rows but contain lists of rows: `{"a":[{"b":[{"lat":…}]}]}`.
     var isOfLists = false
   }
 
-  /// Moves past the `[` of a collection that is the value of a key, or within it, or to the `{` of the one row that
-  /// stands for it; the cursor is unchanged if there is none.
+  /// Moves past the `[` of a collection in the value of a key, or to the `{` of a single row in its place.
+  ///
+  /// The cursor is unchanged if there is none.
   func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Found? {
     var look = cursor
     guard let found = try find(key, &look, depth: 1) else { return nil }
-    // A row with a position may have others in a list, such as those of its entrances.
+    // A row with a coordinate may have a list of others, such as its entrances.
     if isWithinRow, found.isOneRow || found.depth > 1 || !Self.isNamed(key) {
       var rest = cursor
       guard (try? rest.skip()) == nil || (try? hasPosition(&rest, isFirst: false)) != true else { return nil }
@@ -92,7 +93,7 @@ struct CollectionPath {
     }
   }
 
-  /// Whether one of the first elements of an array, behind its bracket, is an object with a list of rows.
+  /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
   func hasLists(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
     var cursor = cursor
     var isFirst = true
@@ -124,7 +125,7 @@ struct CollectionPath {
     return false
   }
 
-  /// Whether one of the first elements of an array, behind its bracket, is an object with a position.
+  /// Returns whether one of the first elements of an array is an object with a coordinate; the cursor is after `[`.
   func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
     var cursor = cursor
     var isFirst = true
@@ -138,7 +139,7 @@ struct CollectionPath {
     return false
   }
 
-  /// Whether the members that follow have a key of coordinates, or of an object that may hold some.
+  /// Returns whether the remaining members include a coordinate, or an object that may contain one.
   private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(NotJSON) -> Bool {
     var isFirst = isFirst
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -155,8 +156,9 @@ struct CollectionPath {
 
   private static let maximumPairDepth = 2
 
-  /// Whether the next value is an object with a latitude and a longitude, or has one within it: `address.location`;
-  /// the cursor is behind the value where it has none.
+  /// Returns whether the next value contains an object with a latitude and a longitude, such as `address.location`.
+  ///
+  /// The cursor moves past the value.
   private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Bool {
     guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skip()

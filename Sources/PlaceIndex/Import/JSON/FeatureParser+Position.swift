@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Where a feature is.
+/// Reads the coordinates of a feature.
 extension FeatureParser {
   func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
@@ -21,7 +21,7 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
 
-  /// Reads a number that is wrapped, as FIWARE and its NGSI have all values: `{"type":"Number","value":49.4}`.
+  /// Reads a number that is wrapped in an object, as in NGSI (FIWARE): `{"type":"Number","value":49.4}`.
   func parseWrapped(
     _ entry: FieldTable.Entry,
     _ cursor: inout JSONCursor,
@@ -36,7 +36,7 @@ extension FeatureParser {
     }
   }
 
-  /// Moves to the value of an object that wraps a position; `false` if the object is none.
+  /// Moves to the value of an object that wraps a position; returns `false` if the object has no value.
   private func unwrap(_ cursor: inout JSONCursor) throws(NotJSON) -> Bool {
     var look = cursor
     var isFirst = true
@@ -51,7 +51,7 @@ extension FeatureParser {
     return false
   }
 
-  /// Reads the position within an object that is called a geometry and is none: `{"location":{"lat":…,"lng":…},…}`.
+  /// Reads the position in an object that is named like a geometry but isn't one: `{"location":{"lat":…,"lng":…},…}`.
   private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var cursor = start
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
@@ -62,8 +62,9 @@ extension FeatureParser {
     }
   }
 
-  /// Reads an object of an unknown key if it has a position, or what has one within it; of several objects with
-  /// positions, none is that of the row.
+  /// Reads an object of an unknown key if it contains a position.
+  ///
+  /// If a row has several such objects, none of them is used.
   func parseUnknown(_ cursor: inout JSONCursor, _ draft: inout RowDraft, depth: Int) throws(NotJSON) {
     guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     if try hasPosition(cursor) {
@@ -76,10 +77,10 @@ extension FeatureParser {
     }
   }
 
-  /// Whether a key is that of something near a place, or that it belongs to: `nearest_station`.
+  /// Returns whether a key names something near the place, or something that contains it: `nearest_station`.
   func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
 
-  /// Whether an object has a latitude and a longitude, or an object or list with both.
+  /// Returns whether an object has a latitude and a longitude, or an object or list with both.
   private func hasPosition(_ start: JSONCursor) throws(NotJSON) -> Bool {
     var cursor = start
     var hasLatitude = false
@@ -97,8 +98,9 @@ extension FeatureParser {
     return hasBoth || hasLatitude && hasLongitude
   }
 
-  /// Reads the box around a way or a relation in an answer to `out bb` and `out geom`, whose middle is that of
-  /// `out center`: of an answer cut to an area, the geometry that follows is a part.
+  /// Reads the box around a way or relation in a response to `out bb` or `out geom`; its middle equals `out center`.
+  ///
+  /// If the response is clipped to an area, the following geometry is incomplete.
   func parseBounds(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     let names: [StaticString] = ["minlat", "minlon", "maxlat", "maxlon"]
     var sides: [Double] = []
@@ -115,7 +117,7 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
   }
 
-  /// Reads the geometry of a way in an answer to `out geom`: `[{"lat":…,"lon":…},…]`.
+  /// Reads the geometry of a way in a response to `out geom`: `[{"lat":…,"lon":…},…]`.
   private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var extent = GeometryExtent()
     try cursor.forEachElement { (cursor) throws(NotJSON) in
@@ -133,7 +135,7 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
   }
 
-  /// Reads the first text within an object that is a whole position, such as `{"Google":"46.95 7.44"}`; `false` if
+  /// Reads the first text in an object that is a whole position, such as `{"Google":"46.95 7.44"}`; returns `false` if
   /// there is none.
   private func parseText(
     within start: JSONCursor,
@@ -165,7 +167,7 @@ extension FeatureParser {
       if extent.center == nil, try unwrap(&value) { try extent.parse(&value) }
       guard let center = extent.center else {
         if try parseText(within: cursor, of: field, &draft) { return try cursor.skip() }
-        // Its name is one of where the place is, unless the place has no other.
+        // A name in this object names the location; it becomes the place's name only if there is no other.
         return try parseProperties(&cursor, &draft, depth: depth + 1, from: .nested)
       }
       cursor = look

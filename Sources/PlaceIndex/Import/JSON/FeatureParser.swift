@@ -4,13 +4,13 @@ import Tables
 /// Reads one JSON object, a GeoJSON feature or a flat row, into a draft.
 struct FeatureParser {
   let vocabulary: ImportVocabulary
-  /// Whether positions are looked for in objects of any key, of a row that has none under a known one.
+  /// Whether to look for positions in objects of any key, for a row without a position under a known key.
   var looksEverywhere = false
 
   enum Outcome {
-    /// A place, or what should be one.
+    /// A place, or an object that should be one.
     case row
-    /// An object with an array of rows; the cursor is past its `[`, or at the one row that stands for it.
+    /// A collection; the cursor is past its `[`, or at the single row in its place.
     case collection(CollectionPath.Found)
   }
 
@@ -33,7 +33,7 @@ struct FeatureParser {
         try parseProperties(&cursor, &draft, depth: 1)
         draft.hasTags = true
       } else if key.raw.equals("attributes") {
-        // The properties of ArcGIS; other programs have them beside those of the row.
+        // ArcGIS has the row's properties here; other programs have attributes besides the row's properties.
         try parseProperties(&cursor, &draft, depth: 1, from: .attributes)
       } else if draft.isElement, key.raw.equals("bounds") {
         try parseBounds(&cursor, &draft)
@@ -46,14 +46,14 @@ struct FeatureParser {
         return .collection(collection)
       } else {
         if key.raw.equals("id") { try noteElement(at: cursor, &draft) }
-        // The id among the properties takes precedence over that of the feature.
+        // An id among the properties takes precedence over the id of the feature.
         try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
       }
     }
     return .row
   }
 
-  /// `"type":"node"` marks an element of an Overpass answer.
+  /// Reads a type; `"type":"node"` marks an element of an Overpass response.
   private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
@@ -69,7 +69,7 @@ struct FeatureParser {
     }
   }
 
-  /// Notes the number of an element of OpenStreetMap, which is its id whatever tag is called so.
+  /// Records the number of an OpenStreetMap element as its id, regardless of tags with that name.
   private func noteElement(at cursor: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var look = cursor
     switch try look.peek() {
@@ -92,7 +92,7 @@ struct FeatureParser {
     }
   }
 
-  /// Reads the properties of a feature, whose keys are mostly those of the last one.
+  /// Reads the properties of a feature, whose keys mostly equal the previous feature's keys.
   private func parseExpectedProperties(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var number = 0
@@ -174,7 +174,7 @@ struct FeatureParser {
       case .geometryText: try parseGeometry(&cursor, &draft)
       case .otherName, .fact(.name): try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
       default:
-        // An address may hold the position.
+        // An address may contain the position.
         var look = cursor
         if looksEverywhere, !isNear(key) { try parseUnknown(&look, &draft, depth: depth) }
         try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
@@ -182,7 +182,7 @@ struct FeatureParser {
     default:
       let text = try cursor.scalar()
       guard !text.equals("null") else { return }
-      // Of other fields these say no more than that there is something.
+      // In other fields, a Boolean only means that the value exists.
       let isFlag = entry.field == .closedFlag || entry.field == .openFlag || entry.field == .closingDate
       guard isFlag || !text.equals("true") && !text.equals("false") else { return }
       var entry = entry
@@ -191,8 +191,7 @@ struct FeatureParser {
     }
   }
 
-  /// Reads a text that is given in several languages or wrapped; `false`, with nothing read, if the value is
-  /// something else.
+  /// Reads a text in several languages or in a wrapper; returns `false` without reading if the value is something else.
   private func parseTexts(
     of entry: FieldTable.Entry,
     key: ByteView,
@@ -201,14 +200,14 @@ struct FeatureParser {
   ) throws(NotJSON) -> Bool {
     switch entry.field {
     case .taxonomy, .addresses, .foursquareLabels: return false
-    // Objects and lists of numbers, mostly, and the values of SPARQL, which hold nothing else.
+    // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }
     default: break
     }
     var look = cursor
     var texts = try LocalizedText.all(in: &look)
-    // A link has words beside its address.
+    // A link has a label besides its URL.
     if entry.field == .fact(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
     guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isPosition else { return false }
     cursor = look

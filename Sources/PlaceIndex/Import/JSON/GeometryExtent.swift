@@ -3,8 +3,8 @@ import Tables
 
 /// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
 ///
-/// The centre of a line or an area is that of its bounding box, as on OpenStreetMap's servers, the narrower one at
-/// the antimeridian.
+/// The centre of a line or an area is the centre of its bounding box, as on OpenStreetMap's servers; at the
+/// antimeridian, of the narrower box.
 struct GeometryExtent {
   private static let maximumDepth = 8
   private var west = Double.infinity
@@ -13,12 +13,12 @@ struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
-  /// The type of the element of OpenStreetMap that has such a geometry.
+  /// The type of OpenStreetMap elements with such a geometry.
   private(set) var element = "node/"
-  /// Whether something other than numbers was found in place of coordinates.
+  /// Whether anything other than numbers was found as coordinates.
   private(set) var hasUnreadablePosition = false
 
-  /// The centre in the units of the file; `nil` without a position.
+  /// The centre in the units of the file; `nil` without coordinates.
   var center: (latitude: Double, longitude: Double)? {
     guard west <= east else { return nil }
     let latitude = south == north ? south : (south + north) / 2
@@ -28,7 +28,7 @@ struct GeometryExtent {
     return (latitude, middle > 180 ? middle - 360 : middle)
   }
 
-  /// Adds a geometry; `null` and anything but an object are skipped.
+  /// Adds a geometry; `null` and all other values that aren't objects are skipped.
   mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(NotJSON) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     var sides: (x: [Double], y: [Double]) = ([], [])
@@ -42,20 +42,20 @@ struct GeometryExtent {
       } else if key.raw.equals("geometries") {
         try cursor.forEachElement { (cursor) throws(NotJSON) in try parse(&cursor, depth: depth + 1) }
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
-        // `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}` of databases, and `{"x":…,"y":…}` of ArcGIS.
+        // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
       }
     }
     for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
   }
 
-  /// How programs write the beginning of a point.
+  /// The beginning of a point as programs write it.
   private static let pointBeginnings: [StaticString] = [
     #"{"type":"Point","coordinates":["#, #"{"type": "Point", "coordinates": ["#,
     #"{ "type": "Point", "coordinates": [ "#,
   ]
 
-  /// Reads a point that is written as most are; `nil`, with nothing read, for any other geometry.
+  /// Reads a point in the most common notation; returns `nil` without reading for any other geometry.
   static func point(_ cursor: inout JSONCursor) throws(NotJSON) -> (latitude: Double, longitude: Double)? {
     let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
     guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
@@ -71,26 +71,26 @@ struct GeometryExtent {
     return (latitude, longitude)
   }
 
-  /// Whether a key is that of the positions of GeoJSON, or of a shape of ArcGIS.
+  /// Returns whether a key holds the coordinates of GeoJSON, or a shape of ArcGIS.
   private static func isListOfPositions(_ key: ByteView) -> Bool {
     key.equals("coordinates") || key.equals("rings") || key.equals("paths") || key.equals("points")
   }
 
-  /// `true` for the key of an easting, `false` for that of a northing; `nil` for any other.
+  /// Returns `true` for the key of an easting, `false` for the key of a northing, and `nil` for any other key.
   private static func isCorner(_ key: ByteView) -> Bool? {
     guard key.count == 1 || key.count == 4 else { return nil }
     if key.equals("x") || key.equals("xmin") || key.equals("xmax") { return true }
     return key.equals("y") || key.equals("ymin") || key.equals("ymax") ? false : nil
   }
 
-  /// The next number; `nil`, with nothing read, if the next value is something else.
+  /// Reads the next number; returns `nil` without reading if the next value is something else.
   private static func number(_ cursor: inout JSONCursor) throws(NotJSON) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
-  /// Adds arrays of numbers at any depth: the first two numbers of each are a position.
+  /// Adds arrays of numbers at any depth; the first two numbers of each are a position.
   private mutating func parsePositions(_ cursor: inout JSONCursor) throws(NotJSON) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1

@@ -1,25 +1,25 @@
 import Domain
 import Tables
 
-/// What the beginning of a JSON file tells about it.
+/// Information from the beginning of a JSON file.
 struct JSONBeginning {
   private static let bytesLookedAt = 1 << 14
 
-  /// The keys that occur, each once, in order.
+  /// The distinct keys, in order.
   private(set) var keys: [String] = []
-  /// The values that are numbers, also those in strings, each with the position of its key among ``keys``.
+  /// The values that are numbers or strings with a number, each with the index of its key in ``keys``.
   private var numbers: [(key: Int, value: Double)] = []
-  /// The values that are strings, each with the position of its key among ``keys``.
+  /// The values that are strings, each with the index of its key in ``keys``.
   private(set) var texts: [(key: Int, value: String)] = []
-  /// The reference system that a GeoJSON file of 2008 names.
+  /// The CRS that a GeoJSON file of 2008 names.
   private(set) var grid: CoordinateReferenceSystem?
-  /// The copyright that a collection names before its rows.
+  /// The copyright that a collection states before its rows.
   private(set) var copyright: String?
-  /// The time of the data, which Overpass and programs that convert its answers name before the rows.
+  /// The time of the data, which Overpass and converters of its responses state before the rows.
   private(set) var time: String?
-  /// What a service says before its elements of an answer that it cut short.
+  /// The service's remark about truncating its response, if it comes before the elements.
   private(set) var remark: String?
-  /// The name of the reference system, if that is not supported.
+  /// The name of the CRS, if it isn't supported.
   private(set) var unsupportedSystem: String?
 
   /// Examines the first bytes of a file.
@@ -37,7 +37,7 @@ struct JSONBeginning {
       let isKey = (try? look.peek()) == UInt8(ascii: ":")
       if isInReference, !isKey { take(system: text.raw.text) }
       guard isKey else { continue }
-      // ArcGIS names the system by its number, and a newer number of the same beside that.
+      // ArcGIS names the CRS by its number, and adds a newer number of the same CRS.
       let value = Self.value(after: look)
       if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let code = value.number.flatMap(Int.init(exactly:)) {
         take(system: "EPSG:\(code)")
@@ -63,15 +63,15 @@ struct JSONBeginning {
     }
   }
 
-  /// Whether it is an answer of Overpass, or was made from one, and names no other notice.
+  /// Whether the file is an Overpass response, or was made from one, without a copyright of its own.
   var isOverpass: Bool { copyright.map(OpenStreetMapNotice.isMeant) ?? keys.contains("osm3s") }
 
-  /// Whether its properties are tags of OpenStreetMap, as Overpass and `osmium export` write them.
+  /// Whether the properties are OpenStreetMap tags, as Overpass and `osmium export` write them.
   var isOfElements: Bool {
     keys.contains("osm3s") || isOpenStreetMap || hasElements || keys.contains("@type") && keys.contains("@id")
   }
 
-  /// Whether it has elements as Overpass writes them, whoever wrapped them.
+  /// Whether the file contains elements as in an Overpass response, in any wrapper.
   private var hasElements: Bool {
     keys.contains("elements") && keys.contains("tags")
       && texts.contains { keys[$0.key] == "type" && ["node", "way", "relation"].contains($0.value) }
@@ -86,7 +86,7 @@ struct JSONBeginning {
     }
   }
 
-  /// The keys of OpenStreetMap whose values are no tags.
+  /// The keys of OpenStreetMap whose values aren't tags.
   var plainKeys: Set<String> {
     let found = keys.indices.filter { TagKeys.contains(keys[$0]) }
     guard !found.isEmpty, !keys.contains(where: TagKeys.isOfElements) else { return [] }
@@ -99,7 +99,7 @@ struct JSONBeginning {
     )
   }
 
-  /// The string and the number that follow a colon; a string may hold the number.
+  /// Returns the string and the number after a colon; a string may contain the number.
   private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
     var cursor = colon
     guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
@@ -108,7 +108,7 @@ struct JSONBeginning {
     return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
   }
 
-  /// The pairs of properties with a northing and an easting, or with a latitude and a longitude, that are not degrees.
+  /// Returns the pairs of a northing and an easting, or of a latitude and a longitude, that aren't degrees.
   func metres(_ names: FieldNames, _ north: ImportField = .northing, _ east: ImportField = .easting) -> [GridPoint] {
     pairs(names, north, east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
   }
@@ -133,7 +133,7 @@ struct JSONBeginning {
     keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
   }
 
-  /// The divisors of properties called latitude and longitude, and of properties called x and y.
+  /// Returns the divisors of properties called latitude and longitude, and of properties called x and y.
   func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
     func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
       let rows = metres(names, north, east)
@@ -143,7 +143,7 @@ struct JSONBeginning {
     return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
   }
 
-  /// The order of the two numbers in texts of properties that hold positions, by their names.
+  /// Returns the order of the numbers in properties with positions, by the properties' names.
   func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
     let pairs = pairs(names, .latitude, .longitude)
     let fields = fields(names)
@@ -151,7 +151,7 @@ struct JSONBeginning {
     var divisor: Int?
     for key in keys.indices where fields[key] == .position || fields[key] == .geometryText {
       let texts = texts.filter { $0.key == key }.map(\.value)
-      // Each row has both, or the rows are not known.
+      // Pairs and texts can be compared only if each row has both.
       let isBeside = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
       var comparison = PairComparison()
       for (number, text) in texts.enumerated() {

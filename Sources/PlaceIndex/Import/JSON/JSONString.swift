@@ -5,7 +5,7 @@ typealias JSONCursor = Tables.JSONCursor<ByteView>
 /// A JSON string between its quotes.
 struct JSONString {
   let raw: ByteView
-  /// Whether there is a backslash among them.
+  /// Whether the string contains a backslash.
   let isEscaped: Bool
 
   /// Calls a closure with the unescaped text; lone surrogates become U+FFFD.
@@ -27,7 +27,7 @@ struct JSONString {
   }
 }
 
-/// A part of a text: what is cut off may follow.
+/// A part of a text, which may be truncated.
 extension ByteView: JSONBytes {
   static var isWhole: Bool { false }
   @inline(__always)

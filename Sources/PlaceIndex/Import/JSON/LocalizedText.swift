@@ -1,37 +1,37 @@
 import Tables
 
-/// A text that JSON gives in several languages, or wraps in an object, in any of the forms that publishers use.
+/// A text in several languages, or wrapped in an object, in any notation that publishers use.
 ///
-/// `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`, `{"@value": …}`
-/// of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
+/// Examples are `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`,
+/// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
 struct LocalizedText {
   let text: JSONString
-  /// The tag of its language, if that is said.
+  /// The language tag, if there is one.
   var language: JSONString?
 
   private static let maximumDepth = 4
   private static let maximumCount = 64
 
-  /// The texts of the next value, in their order; none if it is something else.
+  /// Returns the texts of the next value in order; empty if the value is something else.
   static func all(in cursor: inout JSONCursor) throws(NotJSON) -> [LocalizedText] {
     var found: [LocalizedText] = []
     try collect(&cursor, nil, depth: 0, &found)
     return found
   }
 
-  /// The one to display: that in a language, else the first.
+  /// Returns the index of the text to display: the one in a language, or else the first.
   static func index(of language: String?, in texts: [LocalizedText]) -> Int {
     guard let language else { return 0 }
     let matches = texts.map { $0.match(language) }
     return matches.firstIndex(of: .whole) ?? matches.firstIndex(of: .part) ?? 0
   }
 
-  /// Whether it is in a language.
+  /// Returns whether the text is in a language.
   func match(_ wanted: String) -> LanguageMatch {
     language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none
   }
 
-  /// Whether the text holds a whole position, and not the name of one.
+  /// Whether the text is a position rather than a name.
   var isPosition: Bool { text.withText { PositionParser.parse($0.trimmed) } != nil }
 
   private static func collect(
@@ -56,7 +56,7 @@ struct LocalizedText {
     }
   }
 
-  /// Reads an object: one that says its text and perhaps the language, or one of a text for each language.
+  /// Reads an object with a text and optionally its language, or with a text for each language.
   private static func collectMembers(
     _ cursor: inout JSONCursor,
     _ outer: JSONString?,
@@ -99,7 +99,7 @@ struct LocalizedText {
     "translations",
   ]
 
-  /// Whether a key is the tag of a language (RFC 5646), or one of the words that stand for none.
+  /// Returns whether a key is a language tag (RFC 5646), or a word for no language.
   private static func isLanguage(_ key: ByteView) -> Bool {
     if isKey(key, among: wordsForNone) { return true }
     var length = 0

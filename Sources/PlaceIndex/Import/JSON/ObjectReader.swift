@@ -2,14 +2,15 @@ public import Domain
 import Synchronization
 import Tables
 
-/// Reads where single objects of JSON are, and what rows they hold, with the reader of an import.
+/// Locates single JSON objects and the rows in them, with the reader of an import.
 public final class ObjectReader: ObjectLocator {
   private let grid: CoordinateReferenceSystem?
-  /// Those that no thread has, as many as have read at once; made for the first object, since most rows say by
-  /// themselves where they are.
+  /// Readers that no thread is using; at most as many as threads have read at the same time.
+  ///
+  /// A reader is made for the first object that needs one, since most rows state their coordinates directly.
   private let idle = Mutex<[ObjectReading]>([])
 
-  /// Makes a reader; the grid is that of numbers that are not degrees.
+  /// Makes a reader; `grid` is the CRS of numbers that aren't degrees.
   public init(on grid: CoordinateReferenceSystem?) { self.grid = grid }
 
   public func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate? {
@@ -24,7 +25,7 @@ public final class ObjectReader: ObjectLocator {
     reading(bytes.span) { $0.rows(behind: $1, from: start) }
   }
 
-  /// Runs with a reader that no other thread has.
+  /// Calls a closure with a reader that no other thread is using.
   private func reading<Result>(_ bytes: Span<UInt8>, _ body: (inout RowReader, ByteView) -> Result) -> Result {
     let reading = idle.withLock { $0.popLast() } ?? ObjectReading(Self.makeReader(grid))
     defer { idle.withLock { $0.append(reading) } }
@@ -40,15 +41,15 @@ public final class ObjectReader: ObjectLocator {
   }
 }
 
-/// What a thread needs to read an object.
-private final class ObjectReading: @unchecked Sendable {  // Only the thread that took it touches it.
+/// A reader for use by one thread.
+private final class ObjectReading: @unchecked Sendable {  // Only the thread that took it uses it.
   var reader: RowReader
 
   init(_ reader: consuming RowReader) { self.reader = reader }
 }
 
 extension RowReader {
-  /// Where an object is; `nil` if it does not say that, or is not JSON.
+  /// Returns the coordinate of an object; `nil` if it has none, or isn't JSON.
   fileprivate mutating func coordinate(of object: ByteView) -> StoredCoordinate? {
     var cursor = JSONCursor(object, at: 0)
     draft.reset()
@@ -63,7 +64,7 @@ extension RowReader {
 }
 
 extension RowReader {
-  /// Which rows an object holds that may be a collection, as the first one of a file.
+  /// Returns the rows in an object that may be a collection, like the first object of a file.
   fileprivate mutating func rows(of view: ByteView, from start: Int) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     draft.reset()
@@ -84,7 +85,7 @@ extension RowReader {
     return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
   }
 
-  /// The rows of the lists within the lists of an object, which must be there as a whole.
+  /// Returns the rows in the nested lists of an object, which must be complete.
   private func listedRows(of view: ByteView, from start: Int) throws(NotJSON) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     try cursor.skip()
@@ -92,7 +93,7 @@ extension RowReader {
     return .members(ranges.map { start + $0.lowerBound..<start + $0.upperBound }, end: cursor.offset)
   }
 
-  /// Which rows the rest of an object holds, behind a list or a row in it.
+  /// Returns the rows in the rest of an object, after a list or a row in it.
   fileprivate func rows(behind view: ByteView, from start: Int) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     var isFirst = false

@@ -29,8 +29,8 @@ struct OvertureParser {
     }
   }
 
-  /// `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or before that
-  /// `{"common": [{"value": …, "language": …}]}`.
+  /// Reads `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or the older `{"common": [{"value": …,
+  /// "language": …}]}`.
   private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry) throws(NotJSON) {
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
@@ -50,7 +50,7 @@ struct OvertureParser {
     }
   }
 
-  /// `{"en": …, "ko": …}`.
+  /// Reads `{"en": …, "ko": …}`.
   private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     try cursor.forEachMember { (language, cursor) throws(NotJSON) in
       guard try cursor.peek() == UInt8(ascii: "\"") else { return }
@@ -60,7 +60,8 @@ struct OvertureParser {
     }
   }
 
-  /// `{"primary": …, "alternate": […]}`, `{"primary": …, "hierarchy": […], "alternates": […]}`, or a list of words.
+  /// Reads `{"primary": …, "alternate": […]}`, `{"primary": …, "hierarchy": […], "alternates": […]}`, or a list of
+  /// words.
   private func parseCategories(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
@@ -79,8 +80,9 @@ struct OvertureParser {
     }
   }
 
-  /// Reads the path from the broadest to the narrowest name; the narrowest known name is used, even if it is of no
-  /// category.
+  /// Reads the path from the broadest to the narrowest name.
+  ///
+  /// The narrowest known name is used, even if it belongs to no category.
   private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
@@ -96,12 +98,12 @@ struct OvertureParser {
   }
 
   func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
-    // Behind the path, which says more.
+    // The path has precedence, because it says more.
     draft.set(.fact(.categoryPath), word, Precedence(source, 1))
     word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
   }
 
-  /// `[{"freeform": …, "locality": …, "region": …, "country": …}]`: the first nonempty address is used.
+  /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
   private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     try cursor.forEachElement { (cursor) throws(NotJSON) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
@@ -114,7 +116,7 @@ struct OvertureParser {
       draft.set(.country, parts[3])
       let isLargeToSmall = AddressOrder.isLargeToSmall(parts[3].raw)
       if isLargeToSmall {
-        // Leave out what the first part contains: 서울특별시 강남구 테헤란로 152.
+        // Leave out parts that the first part contains: 서울특별시 강남구 테헤란로 152.
         parts = [parts[2], parts[1], parts[0]].filter { part in
           part.raw.count > 0 && (!parts[0].raw.contains(part.raw) || part.raw.count == parts[0].raw.count)
             && !Self.isRegionCode(part.raw)
@@ -124,7 +126,7 @@ struct OvertureParser {
     }
   }
 
-  /// Whether it is a code of ISO 3166-2, such as `KR-11`, which is not part of an address.
+  /// Returns whether a text is an ISO 3166-2 code, such as `KR-11`, which isn't part of an address.
   private static func isRegionCode(_ text: ByteView) -> Bool {
     text.count >= 4 && text.count <= 6 && text.byte(at: 2) == UInt8(ascii: "-") && text.byte(at: 0) < 0x5B
   }

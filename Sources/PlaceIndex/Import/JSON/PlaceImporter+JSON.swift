@@ -2,7 +2,6 @@ import Domain
 import Tables
 
 extension InputForm {
-  /// JSON: a document, an array or a sequence of objects.
   static let json = InputForm(where: { $0.signature == nil && $0.text == .json }) {
     (importer, window, progress) throws(IndexFileError) in
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
@@ -15,7 +14,7 @@ extension PlaceImporter {
   private enum Place {
     /// Between whole objects: at the start, or in a sequence.
     case sequence
-    /// Within an array, what was read of it last, and the number of enclosing objects.
+    /// In an array, with its last token and the number of enclosing objects.
     case array(ArrayToken, depth: Int)
 
     var isArray: Bool {
@@ -27,7 +26,7 @@ extension PlaceImporter {
       if case .array(.value, _) = self { false } else { true }
     }
 
-    /// Moves past what threads read of an array.
+    /// Moves past the part of an array that threads have read.
     mutating func advance(to last: ArrayToken) {
       if case .array(_, let depth) = self, last != .start { self = .array(last, depth: depth) }
     }
@@ -38,11 +37,11 @@ extension PlaceImporter {
 
   /// Reads JSON objects: the features of a collection, the elements of an array, or a sequence with or without RS.
   ///
-  /// A line of a sequence that is not JSON is skipped and counted, and so is a malformed element of an array if its
-  /// brackets show where it ends. An array that is otherwise malformed ends the import.
+  /// A line of a sequence that isn't JSON is skipped and counted. A malformed element of an array is skipped if its
+  /// brackets show where it ends; otherwise the import ends.
   mutating func readJSON(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     var place = Place.sequence
-    // Pages of answers that were appended to one file are all wrapped like the first.
+    // If several pages of a response were appended to a file, all are wrapped like the first.
     var isWrapped = false
     _ = try decideEncoding(&window, isTable: false)
     begin(plan(forJSON: try window.sample().bytes, path: window.path))
@@ -89,7 +88,7 @@ extension PlaceImporter {
     }
     try drainRows()
     if place.isArray { throw malformed(window, "the input ends within an array") }
-    // A single row does not refuse a file that names no system.
+    // A single row isn't enough to reject a file that names no CRS.
     let grids = worker.reader.plan.grids
     let grid = (grids.plane ?? grids.other)?.grid
     let refusal = counts.refusal(path: window.path, titles: header.titles, grid: grid)
@@ -98,7 +97,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Where the rows of a collection begin; one that stands alone is read.
+  /// Returns the place of a collection's rows; a single row is read at once.
   private mutating func placeOfRows(
     _ found: CollectionPath.Found,
     _ window: inout InputWindow
@@ -147,10 +146,9 @@ extension PlaceImporter {
     }
   }
 
-  /// Reads more of an incomplete value; `false` if there is no more, or the value is too long.
+  /// Reads more of an incomplete value; returns `false` if there is no more, or the value is too long.
   ///
-  /// The window doubles, because the value is parsed again from its beginning, which after every read would take
-  /// quadratic time.
+  /// The window doubles, because the value is parsed again from its beginning: a fixed step would take quadratic time.
   private func grow(_ window: inout InputWindow) throws(IndexFileError) -> Bool {
     let maximumByteCount = pace.maximumValueByteCount
     guard !window.isAtEnd, window.view.count < maximumByteCount else { return false }
@@ -185,8 +183,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips what follows the rows of a collection: to the next collection within the same objects, or to the end of
-  /// these.
+  /// Skips the rest after the rows of a collection: to the next collection in the same objects, or to their end.
   private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
     var outer = depth
     while outer > 0 {
@@ -200,7 +197,7 @@ extension PlaceImporter {
     return .sequence
   }
 
-  /// Skips the rest of an object, up to its `}` or to another collection in it, whose rows are in so many objects.
+  /// Skips the rest of an object, up to its `}` or to another collection in it, which is returned.
   private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Found? {
     while true {
       var cursor = JSONCursor(window.view, at: 0)
@@ -236,7 +233,7 @@ extension PlaceImporter {
   }
 
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
-    // As much as an example shows.
+    // As many bytes as an example shows.
     try window.fill(to: RowCounts.exampleByteCount)
     let length = window.view.firstIndex(of: 0x0A) ?? window.view.count
     worker.reader.reject(.malformed, row: window.view.part(0..<length))

@@ -1,9 +1,9 @@
 import Domain
 import Tables
 
-/// Rows in lists within the elements of a list.
+/// Reads rows in lists within the elements of a list.
 extension PlaceImporter {
-  /// Whether the elements of an array that begins here are no rows and have lists of these.
+  /// Returns whether the elements of an array that begins here aren't rows but contain lists of rows.
   func hasLists(_ window: borrowing InputWindow) throws(IndexFileError) -> Bool {
     let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
     let cursor = JSONCursor(window.view, at: 0)

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// What was read last of an array.
+/// The last token of an array.
 enum ArrayToken {
   case start
   case value
@@ -9,17 +9,17 @@ enum ArrayToken {
 }
 
 extension RowReader {
-  /// The outcome of reading one value.
+  /// The outcome of reading a value.
   enum ObjectOutcome {
-    /// It became a place or was skipped; what follows begins at an offset.
+    /// The value became a place or was skipped; the rest begins at an offset.
     case row(next: Int)
-    /// It is a collection whose first feature begins at an offset.
+    /// The value is a collection whose first row begins at an offset.
     case collection(next: Int, CollectionPath.Found)
-    /// It cannot be read, with the offset of the error.
+    /// The value can't be read; the error is at an offset.
     case failure(NotJSON, at: Int)
   }
 
-  /// Reads one value, which should be an object; bytes beyond ``maximumValueByteCount`` are not read.
+  /// Reads a value, which should be an object; bytes beyond ``maximumValueByteCount`` aren't read.
   @inline(__always)
   mutating func readObject(_ view: ByteView, from start: Int, finding search: CollectionSearch) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
@@ -48,7 +48,7 @@ extension RowReader {
     }
   }
 
-  /// Skips an element that is not JSON, if its brackets and strings show where it ends.
+  /// Skips an element that isn't JSON, if its brackets and strings show where it ends.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes, at: 0)
@@ -64,7 +64,9 @@ extension RowReader {
     }
   }
 
-  /// Reads objects until one needs more of the input; those of an array as if a comma preceded the first.
+  /// Reads objects until one needs more of the input.
+  ///
+  /// In an array, the first may follow a comma.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
     var at = 0
     var last = ArrayToken.start
@@ -96,7 +98,7 @@ extension RowReader {
     }
   }
 
-  /// White space, and in a sequence RS (0x1E) before each text (RFC 8142).
+  /// Returns whether a byte is white space or, in a sequence, RS (0x1E) before a text (RFC 8142).
   @inline(__always)
   static func isBetweenObjects(_ byte: UInt8, isArray: Bool) -> Bool {
     JSONCursor.isWhiteSpace(byte) || !isArray && byte == 0x1E

@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// Objects that do not say where they are, and have others that do.
+/// Reads objects without a coordinate that contain objects with one.
 extension RowReader {
-  /// How deep in an object others are looked for whose members are rows.
+  /// The depth to which objects are searched for members that are rows.
   private static let maximumDepth = 4
 
-  /// Reads an object again with all that stands within it; or the rows that its members are, if they may be some.
+  /// Reads an object again with all of its nested objects, or reads its members as rows if they may be.
   mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
     parseEverything(of: object)
     if draft.positionCount == 1 {
@@ -16,7 +16,7 @@ extension RowReader {
     }
   }
 
-  /// Reads the rows of the lists within an object; `false` if it has none.
+  /// Reads the rows of the lists in an object; returns `false` if there are none.
   mutating func readLists(of object: ByteView) -> Bool {
     let ranges = rangesOfListedRows(within: object)
     for range in ranges {
@@ -29,7 +29,7 @@ extension RowReader {
     return !ranges.isEmpty
   }
 
-  /// The positions of the rows in the lists within an object.
+  /// Returns the ranges of the rows in the lists of an object.
   func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     try? collectListedRows(JSONCursor(object, at: 0), depth: 0, &ranges)
@@ -63,15 +63,15 @@ extension RowReader {
     }
   }
 
-  /// Parses an object and what stands within it under any key.
+  /// Parses an object and its nested objects under any key.
   mutating func parseEverything(of object: ByteView) {
     var cursor = JSONCursor(object, at: 0)
     draft.reset()
     _ = try? FeatureParser(vocabulary: vocabulary, looksEverywhere: true).parse(&cursor, into: &draft)
   }
 
-  /// Reads the rows of an object that has them by their names, `{"A":{"lat":…,"lng":…},"B":{…}}`; `false` if it has
-  /// none.
+  /// Reads the rows of an object that maps names to rows, `{"A":{"lat":…,"lng":…},"B":{…}}`; returns `false` if there
+  /// are none.
   private mutating func readMembers(of object: ByteView) -> Bool {
     forEachPlacedMember(of: object) { reader, key, row, _ in
       _ = reader.isPlaced(row)
@@ -80,14 +80,14 @@ extension RowReader {
     }
   }
 
-  /// Calls a closure with the members that are rows, where most of an object are, and their ranges.
+  /// Calls a closure with the members that are rows, if most members of an object are rows.
   ///
   /// - Parameters:
-  ///   - object: The object; others within it are looked at too.
-  ///   - start: Where it begins, for the ranges.
+  ///   - object: The object; nested objects are searched too.
+  ///   - start: The offset of the object, for the ranges.
   ///   - depth: The number of objects around it.
-  ///   - body: Takes this reader, and the key, the bytes and the range of a row.
-  /// - Returns: Whether there are some.
+  ///   - body: Receives this reader, and the key, the bytes and the range of a row.
+  /// - Returns: Whether there are rows.
   @discardableResult
   mutating func forEachPlacedMember(
     of object: ByteView,
@@ -120,7 +120,7 @@ extension RowReader {
     return hasRows
   }
 
-  /// Parses an object, and tells whether it says where it is.
+  /// Parses an object and returns whether it has a coordinate.
   private mutating func isPlaced(_ object: ByteView) -> Bool {
     parseEverything(of: object)
     guard case .failure(let error) = CoordinateRules.coordinate(of: draft, plan.grids) else { return true }

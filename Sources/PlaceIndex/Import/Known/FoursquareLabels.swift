@@ -1,11 +1,12 @@
 enum FoursquareLabels {
   /// The first steps of all labels.
   ///
-  /// They separate the labels of a list, because steps contain commas themselves.
+  /// They separate the labels of a list, because steps may contain commas.
   private static let firstSteps = FieldNames.words("first", of: "labels").map { $0.replacing("_", with: " ") }
 
-  /// Calls a closure for each label of a text: one label, or a list as databases print it, `[A > B, C > D]` or `['A >
-  /// B', 'C > D']`.
+  /// Calls a closure for each label of a text.
+  ///
+  /// The text is one label, or a list as databases print it: `[A > B, C > D]` or `['A > B', 'C > D']`.
   static func forEachLabel(in text: ByteView, _ body: (ByteView) -> Void) {
     var start = 0
     for index in 1..<max(1, text.count) where isLabelStart(text, at: index) {
@@ -18,7 +19,7 @@ enum FoursquareLabels {
   private static func isLabelStart(_ text: ByteView, at index: Int) -> Bool {
     let before = text.byte(at: index - 1)
     guard before <= 0x20 || separators.contains(before) else { return false }
-    // A label within a list follows a comma.
+    // A label in a list follows a comma.
     var back = index - 1
     while back >= 0, text.byte(at: back) <= 0x20 || quotes.contains(text.byte(at: back)) { back -= 1 }
     guard back >= 0, text.byte(at: back) == UInt8(ascii: ",") || text.byte(at: back) == UInt8(ascii: ";") else {

@@ -1,19 +1,19 @@
 import Domain
 
-/// A dataset that is known by the names of its columns, and what is special about it beyond ``FieldNames/table``.
+/// A dataset that is recognized by the names of its columns, with its exceptions to ``FieldNames/table``.
 struct KnownDataset: Sendable {
   let name: String
-  /// The columns that identify it; all of them must be present.
+  /// The columns that identify the dataset; all of them must be present.
   let header: Set<String>
   let license: String?
-  /// The group of rows without a category of their own, or the kind of all.
+  /// The group of rows without a category of their own, or the kind of all rows.
   let category: PlaceCategory?
-  /// The grid of the coordinates that are not degrees.
+  /// The CRS of coordinates that aren't degrees.
   let grid: CoordinateReferenceSystem?
   private let columns: [FieldNames.Row]
-  /// What its own words for categories mean; those of none are known and belong to no category.
+  /// The meanings of the dataset's own words for categories; `nil` for a word that belongs to no category.
   let words: [(word: String, category: PlaceCategory?)]
-  /// Its own states of a closed place.
+  /// The dataset's own words for a closed place.
   let closedStates: [String]
 
   private init?(_ block: FieldNames.Block) {
@@ -36,18 +36,18 @@ struct KnownDataset: Sendable {
 
   static let all = FieldNames.blocks.compactMap(KnownDataset.init)
 
-  /// Whether its rows are licences of businesses, open and closed.
+  /// Whether the rows are licences of businesses, open and closed.
   var isOfLicences: Bool { name.hasPrefix("LOCALDATA") }
 
-  /// Whether its rows are the stops of a feed of transport.
+  /// Whether the rows are the stops of a public transport feed.
   var isOfStops: Bool { columns.contains { $0.field == .stopType } }
 
-  /// The contents of a column, by its ``ColumnName/letters``, according to the dataset.
+  /// Returns the field of a column in the dataset, by its ``ColumnName/letters``.
   func entry(of letters: String) -> FieldTable.Entry? {
     columns.lazy.compactMap { row in row.exact[letters].map { FieldTable.Entry(row.field, rank: $0) } }.first
   }
 
-  /// Whether the dataset names the columns of a field, so that no other columns are used for it.
+  /// Returns whether the dataset determines the columns of a field, so that no other columns are used for it.
   func governs(_ field: ImportField) -> Bool {
     columns.contains { column in
       switch field {
@@ -57,9 +57,9 @@ struct KnownDataset: Sendable {
     }
   }
 
-  /// The first dataset with a header, by the ``ColumnName/letters`` of its columns.
+  /// Returns the first dataset whose header occurs among the ``ColumnName/letters`` of some columns.
   ///
-  /// - Complexity: The names of no other dataset are read.
+  /// - Complexity: Only the names of this dataset are read.
   static func of(_ titles: Set<String>) -> KnownDataset? {
     let block = FieldNames.blocks.first { block in
       block.part(1)?.split(separator: " ").allSatisfy { titles.contains(String($0)) } == true
@@ -67,11 +67,11 @@ struct KnownDataset: Sendable {
     return block.flatMap(KnownDataset.init)
   }
 
-  /// The licence of OpenStreetMap as JSON, which its ids tell rather than its columns.
+  /// The licence of OpenStreetMap JSON, which is recognized by its ids rather than its columns.
   static let licenseOfOpenStreetMap = all.first { $0.name.hasPrefix("OpenStreetMap") }?.license
 }
 
-/// The service that the licences of a file are for, by the name of the file: the files of a city have no column for it.
+/// The service that a file of licences is for, from the file's name: the files of a city have no column for it.
 enum FileService {
   /// Parses the name of a file: `fulldata_07_24_04_P_일반음식점.csv`, `서울특별시 유흥주점영업 인허가 정보.csv`.
   static func of(_ path: String, dataset: KnownDataset?) -> CategoryMeaning? {
@@ -80,7 +80,7 @@ enum FileService {
     let words = name.split { !$0.isLetter && !$0.isNumber }
     let vocabulary = ImportVocabulary()
     for word in words {
-      // Composed, because file systems of Macs store names decomposed.
+      // Fold, because file systems of Macs store names decomposed.
       let bytes = NameFolding.fold(String(word))
       let row = ByteView.over(bytes) { vocabulary.categories.value(of: $0) }
       if let meaning = vocabulary.meaning(row) { return meaning }

@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// What the routes of a feed of GTFS tell about its stops: the table of stops does not say what halts there.
+/// The routes of a GTFS feed, which determine the kind of its stops: the table of stops doesn't contain it.
 struct TransitRoutes: Sendable {
-  /// The kinds of stops that the routes have; those of an unknown type have none.
+  /// The kinds of stops on the routes; `nil` for a route of an unknown type.
   private let kinds: Set<String?>
 
-  /// Reads a table of routes; `nil` if the bytes are none.
+  /// Reads a table of routes; `nil` if the bytes aren't one.
   init?(_ bytes: ByteView) {
     guard let scanner = bytes.withSpan(CSVScanner.candidates).first else { return nil }
     let start = bytes.withSpan(TextEncoding.markLength(of:))
@@ -22,18 +22,18 @@ struct TransitRoutes: Sendable {
     kinds = Set(types.map { $0.flatMap(Self.kind) })
   }
 
-  /// What the stops are: those of one kind of vehicle, or of buses where these run too.
+  /// The kind of the stops: the routes' kind if there is only one, or bus stops if buses run.
   var category: CategoryMeaning {
     let slug = kinds.contains(Self.standard) ? Self.standard : kinds.count == 1 ? kinds.first ?? nil : nil
     return CategoryMeaning(slug.map { PlaceCategory(word: $0) })
   }
 
-  /// Whether the stops are stations, of which the platforms are parts.
+  /// Whether the stops are stations, which have platforms as parts.
   var hasStations: Bool { !kinds.contains(Self.standard) }
 
   private static let standard = "bus-stop"
 
-  /// The kind of the stops of a type of routes; the hundreds of an extended type are those of its class.
+  /// Returns the kind of stop for a type of route; an extended type belongs to the class of its hundreds.
   private static func kind(of type: Int) -> String? {
     let number = String(type < 100 ? type : type / 100 * 100)
     return kindsOfTypes.first { $0.names.contains(number) }?.key
@@ -42,17 +42,17 @@ struct TransitRoutes: Sendable {
   private static let kindsOfTypes = FieldNames.lines("routes")
 }
 
-/// The feeds of an archive, a folder each: a table of stops waits for that of the routes, which may stand behind it.
+/// The feeds in an archive, one folder each; a table of stops waits for the table of routes, which may come after it.
 struct TransitFeeds {
-  /// The maximum byte count of the tables that are held in memory; stops beyond it are read without the routes.
+  /// The maximum size of the tables in memory, in bytes; larger tables of stops are read without the routes.
   private static let maximumByteCount = 16 << 20
 
   private var routes: [String: TransitRoutes] = [:]
-  /// The tables of stops that wait.
+  /// The tables of stops that wait for their routes.
   private(set) var stops: [(name: String, bytes: [UInt8])] = []
   private var heldByteCount = 0
 
-  /// Takes a file of the archive, if it is a table of routes, or one of stops whose routes are not known yet.
+  /// Takes a file of the archive if it is a table of routes, or a table of stops whose routes aren't known yet.
   mutating func take(_ name: String, _ content: inout InputWindow) throws(IndexFileError) -> Bool {
     let folder = Self.folder(of: name)
     guard routes[folder] == nil else { return false }
@@ -70,10 +70,10 @@ struct TransitFeeds {
     }
   }
 
-  /// The routes of the feed that a file belongs to, as far as they are known.
+  /// Returns the routes of the feed that a file belongs to, if they are known.
   func routes(of name: String) -> TransitRoutes? { routes[Self.folder(of: name)] }
 
-  /// What precedes the name of a file.
+  /// Returns the folder of a file.
   private static func folder(of name: String) -> String {
     name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
   }
