@@ -2,12 +2,12 @@ import Domain
 
 /// The order in which a country writes the parts of an address.
 enum AddressOrder {
-  /// Whether a country, by its code, writes the largest part first, separated by spaces: 서울특별시 강남구 테헤란로 152.
+  /// Returns whether a country, by its code, writes the largest part first, separated by spaces: 서울특별시 강남구 테헤란로 152.
   static func isLargeToSmall(_ country: ByteView) -> Bool {
     country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
   }
 
-  /// Whether the number of the house precedes a street, by an English or French word: 152 Main Street, but
+  /// Returns whether the house number precedes a street, judging by an English or French word: 152 Main Street, but
   /// Hauptstraße 152.
   fileprivate static func isNumberFirst(_ street: ByteView) -> Bool {
     let text = street.text
@@ -18,7 +18,7 @@ enum AddressOrder {
 }
 
 extension RowDraft {
-  /// Joins the parts of an address, if the row has no complete one.
+  /// Joins the parts of an address, if the row has no complete address.
   mutating func joinAddress(latitude: Int32, longitude: Int32) {
     let hasStreet = !has(.fact(.roadAddress)) && has(.street)
     guard hasStreet || has(.fact(.lotAddress)) && has(.city) && !text(.fact(.lotAddress)).contains(text(.city)) else {
@@ -49,9 +49,10 @@ extension RowDraft {
 
 /// Distinguishes Korean road-name addresses from lot-number addresses.
 enum KoreanAddress {
-  /// Whether an address is a road-name address (도로명주소), and not a lot-number address (지번주소) or one of another country.
+  /// Returns whether an address is a road-name address (도로명주소), rather than a lot-number address (지번주소) or a foreign
+  /// one.
   ///
-  /// The name of a road ends in 로 or 길, and a building number follows it: `동소문로47길 12`, `비슬로 지하2600`.
+  /// The name of a road ends in 로 or 길 and is followed by a building number: `동소문로47길 12`, `비슬로 지하2600`.
   static func isByRoad(_ address: ByteView) -> Bool {
     var start = 0
     var last = ByteView.empty
@@ -72,7 +73,7 @@ enum KoreanAddress {
     (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: district)
   }
 
-  /// Whether a neighbourhood is called like a road, and its numbers are those of lots: 종로구 세종로 80-1.
+  /// Returns whether a neighbourhood is named like a road but has lot numbers: 종로구 세종로 80-1.
   private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
     guard lotMarks & mark(of: word) != 0 else { return false }
     return lots.contains { lot in
@@ -85,11 +86,12 @@ enum KoreanAddress {
     (district: Array(line.key.utf8), name: Array((line.names.first ?? "").utf8))
   }
 
-  /// The marks of all names in the list: threads that read the list for every row would contend for its count of
-  /// references.
+  /// The marks of all names in the list.
+  ///
+  /// Threads that read the list itself for every row would contend for its reference count.
   private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, mark) }
 
-  /// One of 64 bits for a name.
+  /// Returns one of 64 bits for a name.
   private static func mark(of name: ByteView) -> UInt64 { 1 << (ByteHash.stable.hash(name) >> 58) }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {

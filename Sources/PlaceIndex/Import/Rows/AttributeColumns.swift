@@ -1,18 +1,18 @@
 import Domain
 
-/// The columns and properties whose values are kept as further facts, by the table of `Fields.txt` and by the caller.
+/// The columns and properties that are stored as attributes, according to `Fields.txt` and the caller.
 enum AttributeColumns {
-  /// A key of the table, with the columns that hold it.
+  /// A key in the table, with the columns that contain it.
   struct Row: Sendable {
-    /// OpenStreetMap's name.
+    /// The name in OpenStreetMap.
     let key: String
-    /// Whether the name stands for all that begin so: `socket:*`.
+    /// Whether the name is a prefix: `socket:*`.
     let isPrefix: Bool
     /// The position of each name in the line; the key itself comes first.
     fileprivate let names: [String: Int]
-    /// The names of columns that say the opposite.
+    /// The names of columns with the opposite meaning.
     fileprivate let opposites: Set<String>
-    /// Its own words for yes and no, as 1 and 0; `nil` where values stay as they are.
+    /// The key's own words for yes (1) and no (0); `nil` if values are unchanged.
     private let answers: WordTable?
     private let isOfHours: Bool
 
@@ -26,13 +26,14 @@ enum AttributeColumns {
       isOfHours = key == "opening_hours"
     }
 
-    /// The value as OpenStreetMap writes it; `nil` for one of a column of the opposite that says neither yes nor no.
+    /// Returns the value as OpenStreetMap writes it; `nil` if a column with the opposite meaning has neither yes nor
+    /// no.
     func value(_ text: ByteView, rank: Int, isOpposite: Bool) -> ByteView? {
-      // A number in a column of hours is how many they are; under the key itself, 24 is all day.
+      // A number in a column of opening hours is their count; under the key itself, 24 is all day.
       if isOfHours, rank > 0, DecimalNumber.parse(text) != nil { return nil }
       guard let answers else { return text }
       if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
-      // Elsewhere a number may be an amount.
+      // In other columns, a number may be an amount.
       if isOpposite || text.number == nil, let flag = AttributeColumns.flags?.value(of: text) {
         return (flag == 1) == isOpposite ? ByteView("no") : ByteView("yes")
       }
@@ -44,21 +45,21 @@ enum AttributeColumns {
 
   private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
 
-  /// Words for yes and no, as 1 and 0; `nil` if there are none.
+  /// Returns the words for yes (1) and no (0); `nil` if there are none.
   private static func wordTable(yes: String, no: String, of heading: String) -> WordTable? {
     let words = FieldNames.words(yes, of: heading).map { ($0, UInt16(1)) }
     let others = FieldNames.words(no, of: heading).map { ($0, UInt16(0)) }
     return words.isEmpty && others.isEmpty ? nil : WordTable(words + others)
   }
 
-  /// What is kept of a column.
+  /// Returns the attribute that a column is stored as.
   ///
   /// - Parameters:
-  ///   - title: Its name.
-  ///   - letters: The ``ColumnName/letters`` of it.
-  ///   - choice: What the caller wants to be kept.
-  ///   - isUsed: Whether the column says something else of the place.
-  /// - Returns: The key of its values; `nil` when they are not kept.
+  ///   - title: The name of the column.
+  ///   - letters: The ``ColumnName/letters`` of the name.
+  ///   - choice: The attributes that the caller wants.
+  ///   - isUsed: Whether the column has another meaning.
+  /// - Returns: The attribute; `nil` if the column isn't stored.
   static func use(_ title: String, letters: String, _ choice: AttributeChoice, isUsed: Bool) -> FieldTable.AttributeUse?
   {
     if let found = row(title, letters) {
@@ -74,7 +75,7 @@ enum AttributeColumns {
 
   private static func row(_ title: String, _ letters: String) -> (number: Int, rank: Int)? {
     let canonical = AttributeName.canonical(title)
-    // What every place may have is no further fact.
+    // A standard field isn't an attribute.
     guard AttributeName.text(of: canonical) == nil else { return nil }
     for (number, row) in table.enumerated() {
       if row.isPrefix ? title.hasPrefix(row.key) : canonical == row.key { return (number, 0) }
@@ -87,9 +88,11 @@ enum AttributeColumns {
 }
 
 extension FieldTable {
-  /// Under which key the values of a column are kept.
+  /// The attribute key of a column.
   enum AttributeUse: BitwiseCopyable {
-    /// A key of the table; of several columns the one with the lowest rank counts, and some say the opposite.
+    /// A key in the table.
+    ///
+    /// The column with the lowest rank wins; some columns have the opposite meaning.
     case key(number: Int, rank: Int, isOpposite: Bool)
     /// The name of the column itself.
     case ownName

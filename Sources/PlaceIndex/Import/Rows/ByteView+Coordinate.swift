@@ -1,20 +1,20 @@
 import Domain
 
 extension DecimalNumber {
-  /// The finite number in some bytes; `nil` if there is none.
+  /// Parses a finite number; `nil` if the bytes aren't one.
   ///
-  /// Within two units in the last place: a place is stored to 1e-7 degree.
+  /// Accurate to two units in the last place, because coordinates are stored to 1e-7 degree.
   static func parse(_ bytes: ByteView) -> Double? {
     bytes.withSpan { CoordinateText.decimal(in: $0, digitsAtOnce: fittingDigits) }
   }
 }
 
 extension ByteView {
-  /// The number of a coordinate; `nil` if the text is none.
+  /// The number of a coordinate; `nil` if the text isn't one.
   var coordinate: Double? {
     withSpan { CoordinateText.number(in: $0, digitsAtOnce: DecimalNumber.fittingDigits) }
   }
 
-  /// Whether the text means that there is no value.
+  /// Whether the text means a missing value.
   var isNothing: Bool { withSpan { CoordinateText.isNothing($0) } }
 }

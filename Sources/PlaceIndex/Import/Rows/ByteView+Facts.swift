@@ -1,11 +1,10 @@
 import Domain
 
-/// What a text cannot be, whatever its column says: the cells of some rows are shifted, and some columns hold something
-/// else.
+/// Rejects texts that can't be the value of their column: cells may be shifted, and columns misused.
 extension ByteView {
-  /// Whether it may be a telephone number: words with fewer digits than the shortest number has are none.
+  /// Whether the text may be a telephone number: a text with letters needs a minimum number of digits.
   ///
-  /// Digits of other scripts are not counted, and so a text in one may be a number.
+  /// Digits of other scripts aren't counted, so a text with any of them may be a number.
   var mayBePhone: Bool {
     var digitCount = 0
     var hasLetter = false
@@ -24,10 +23,10 @@ extension ByteView {
   }
 
   private static let fewestDigits = 3
-  /// Those of digits of full width, of Arabic, of Persian, and of the scripts of India and Thailand.
+  /// The first bytes of full-width, Arabic, Persian, Indian and Thai digits.
   private static let leadsOfOtherDigits: [UInt8] = [0xEF, 0xD9, 0xDB, 0xE0]
 
-  /// Whether it may be the address of a website: one has a point, and is not that of a picture, such as a marker.
+  /// Whether the text may be the address of a website: it contains a point, and isn't a picture, such as a marker.
   var mayBeWebsite: Bool {
     guard let point = lastIndex(of: UInt8(ascii: ".")) else { return false }
     let ending = part(point + 1..<count)
@@ -44,7 +43,7 @@ extension ByteView {
 }
 
 extension ByteView {
-  /// The parts of a word in which capitals begin them, with hyphens between; `nil` for any other text.
+  /// The parts of a camel-case word, joined by hyphens; `nil` for any other text.
   var partsOfCamel: [UInt8]? {
     var parts: [UInt8] = []
     var isDivided = false

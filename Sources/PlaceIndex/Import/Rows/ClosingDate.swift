@@ -1,7 +1,7 @@
 import Domain
 
-/// A date in a column that says when a place closed: `2025-03-01`, `20250301`, `3/1/2025`, `1 Mar 2025`, `2025`, or
-/// seconds or milliseconds since 1970.
+/// The date on which a place closed: `2025-03-01`, `20250301`, `3/1/2025`, `1 Mar 2025`, `2025`, or seconds or
+/// milliseconds since 1970.
 struct ClosingDate {
   private var year = 0
   private var month = 1
@@ -11,18 +11,18 @@ struct ClosingDate {
   private struct Number {
     let value: Int
     let digitCount: Int
-    /// The byte before it.
+    /// The byte before the digits.
     let separator: UInt8
   }
 
-  /// Whether a text says that a place closed on a day or before it.
+  /// Returns whether a place closed on or before a day, according to a text.
   ///
-  /// A text with a number but without a year says so; a text without a number, or with zeros alone, doesn't.
+  /// `true` for a text with a number but without a year; `false` for a text without a number, or with zeros only.
   static func isPast(_ text: ByteView, today: CivilDay) -> Bool {
     let numbers = numbers(in: text)
     guard numbers.contains(where: { $0.value != 0 }) else { return false }
     guard let date = ClosingDate(numbers, month: monthName(in: text), text) else { return true }
-    // The day 1 of the year 1 stands for none.
+    // Day 1 of year 1 means a missing date.
     guard date.year >= earliestYear else { return false }
     return (date.year, date.month, date.day) <= (today.year, today.month, today.day)
   }
@@ -35,7 +35,7 @@ struct ClosingDate {
     // The time may follow the day: `20250301093000`.
     if [8, 12, 14].contains(first.digitCount) {
       let digits = first.value.prefix(8, of: first.digitCount)
-      // Of `28022019` the last digits are a year, and those before them no month of one.
+      // In `28022019` the last four digits are the year: otherwise the month would exceed 12.
       let isYearLast = digits / 100 % 100 > 12
       year = isYearLast ? digits % 10_000 : digits / 10_000
       month = isYearLast ? digits / 10_000 % 100 : digits / 100 % 100
@@ -53,13 +53,13 @@ struct ClosingDate {
     } else if position == 1 {
       month = first.value
     } else {
-      // The month is first between slashes, as in the United States, and the day elsewhere.
+      // Between slashes the month comes first, as in the United States; otherwise the day.
       let isMonthFirst = numbers[1].value > 12 || numbers[1].separator == UInt8(ascii: "/") && first.value <= 12
       (month, day) = isMonthFirst ? (first.value, numbers[1].value) : (numbers[1].value, first.value)
     }
   }
 
-  /// Reads seconds or milliseconds since 1970; `false` for a number of another length.
+  /// Reads seconds or milliseconds since 1970; returns `false` for a number of another length.
   private mutating func readMoment(_ number: Number, isNegative: Bool) -> Bool {
     guard number.digitCount == 10 || number.digitCount == 13 || isNegative && number.digitCount > 8 else {
       return false
@@ -93,7 +93,7 @@ struct ClosingDate {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ].map { Array($0.utf8) }
 
-  /// The month that the first word of letters names in English; `nil` for any other word.
+  /// Returns the month that the first word names in English; `nil` for any other word.
   private static func monthName(in text: ByteView) -> Int? {
     var start = 0
     while start < text.count, !(0x61...0x7A).contains(text.byte(at: start) | 0x20) { start += 1 }
@@ -104,7 +104,7 @@ struct ClosingDate {
 }
 
 extension Int {
-  /// The first digits of a number of so many digits.
+  /// Returns the first digits of a number with `digitCount` digits.
   fileprivate func prefix(_ count: Int, of digitCount: Int) -> Int {
     (count..<digitCount).reduce(self) { number, _ in number / 10 }
   }

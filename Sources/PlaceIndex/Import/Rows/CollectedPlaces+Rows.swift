@@ -1,10 +1,10 @@
 import Domain
 
 extension CollectedPlaces {
-  /// Moves the places of a chunk of an input to this index, in their order.
+  /// Moves the places of a chunk to this index, in order.
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
     let shift = arena.absorb(&rows.arena)
-    // Entries of categories are numbered in the order of the places, as if there had been no chunks.
+    // Category entries are numbered in the order of the places, as if there were no chunks.
     var numbers = [UInt32](repeating: .max, count: rows.categories.entries.count)
     for index in 0..<rows.points.count {
       var point = rows.points[index]

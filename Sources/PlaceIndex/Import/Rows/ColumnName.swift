@@ -1,18 +1,18 @@
 import Domain
 
 struct ColumnName: Sendable, Hashable {
-  /// Letters and digits in lower case, without spaces, punctuation, brackets and the mark of WGS 84.
+  /// The letters and digits in lower case, without spaces, punctuation, brackets and a mark of WGS 84.
   let letters: String
   /// Whether the name contains WGS 84.
   let isGeodetic: Bool
-  /// Whether the name says that the column holds metres on a grid; the mark is not among the letters.
+  /// Whether the name marks the column as metres of a projection; the mark isn't among the letters.
   let isGrid: Bool
-  /// The grid that the name contains.
+  /// The CRS that the name contains.
   let grid: CoordinateReferenceSystem?
-  /// The EPSG code that the name contains, if it is that of an unsupported grid.
+  /// The EPSG code in the name, if its CRS isn't supported.
   let unsupportedCode: String?
 
-  /// The marks of columns that hold metres on a grid; digits after a mark belong to it.
+  /// The marks of columns with metres of a projection; digits after a mark belong to it.
   private static let gridMarks = marks("marks")
 
   private static func marks(_ key: String) -> [String] { FieldNames.words(key, of: "systems") }
@@ -43,7 +43,7 @@ struct ColumnName: Sendable, Hashable {
       let digits = unmarked[found.upperBound...].prefix(while: \.isNumber)
       unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
     }
-    // A mark counts only if the name of a plane column remains: `tm` occurs in other words too.
+    // A mark counts only if the rest is the name of a plane column, because `tm` occurs in other words too.
     let isPlane = FieldNames.pairs.contains {
       $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
     }
@@ -51,7 +51,7 @@ struct ColumnName: Sendable, Hashable {
     letters = isGrid ? unmarked : plain
   }
 
-  /// The order of latitude and longitude that the name of a column with both says.
+  /// The order of latitude and longitude, if the name of a column with both contains it.
   var order: PairOrder? {
     for field in [ImportField.latitudeLongitude, .longitudeLatitude]
     where FieldNames.rows(of: field).contains(where: { $0.rank(of: letters) != nil }) { return field.order }
@@ -62,9 +62,9 @@ struct ColumnName: Sendable, Hashable {
 extension String {
   fileprivate func range(ofOneOf marks: [String]) -> Range<Index>? { marks.lazy.compactMap { range(ofMark: $0) }.first }
 
-  /// Where a mark is first.
+  /// Returns the first occurrence of a mark.
   ///
-  /// By bytes: a search by characters takes a hundred times as long, and each title is searched for all marks.
+  /// Compares bytes: a search by characters takes a hundred times as long, and each title is searched for all marks.
   fileprivate func range(ofMark mark: String) -> Range<Index>? {
     guard let first = mark.utf8.first else { return nil }
     let bytes = utf8

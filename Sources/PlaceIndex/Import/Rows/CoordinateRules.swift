@@ -1,16 +1,16 @@
 import Domain
 
-/// The rules by which the numbers of a row are a coordinate.
+/// The rules for reading a coordinate from the numbers of a row.
 enum CoordinateRules {
   typealias Found = Result<StoredCoordinate, CoordinateError>
 
-  /// The magnitude above which numbers are metres on a map grid.
+  /// The magnitude above which numbers are metres.
   static let leastProjected = 1000.0
 
-  /// The coordinate of a row in stored units, or the reason why there is none.
+  /// Returns the coordinate of a row in stored units, or the reason why it has none.
   ///
-  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the
-  /// globe only when swapped are skipped. Columns called x and y are used in the order that fits.
+  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe
+  /// only when swapped are skipped. Columns called x and y are used in the order that fits.
   @inline(__always)
   static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
     var error: CoordinateError?
@@ -19,7 +19,7 @@ enum CoordinateRules {
       // `lat` is paired with `lng` or, if there is none, with `lot`.
       if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
       var longitude = draft.longitude(in: slot)
-      // One of the two may be marked WGS 84 alone.
+      // Only one column of the pair may be marked as WGS 84.
       if latitude.isNaN != longitude.isNaN, slot == .degrees || slot == .degreesWithin {
         if latitude.isNaN { latitude = draft.latitude(in: .geodetic) }
         if longitude.isNaN { longitude = draft.longitude(in: .geodetic) }
@@ -70,28 +70,28 @@ enum CoordinateRules {
   }
 }
 
-/// The reason why the numbers of a row are not a coordinate.
+/// The reason why the numbers of a row aren't a coordinate.
 struct CoordinateError: Error {
   let reason: SkippedRows.Reason
-  /// The numbers, if they are metres on an unknown grid, or outside of the area of a known one.
+  /// The numbers, if they are metres of an unknown CRS, or outside the area of a known one.
   var metres: GridPoint?
 }
 
-/// The grids of the coordinates of an input that are not degrees.
+/// The CRSs of an input's coordinates that aren't degrees.
 struct GridPlan: Sendable {
-  /// The grid of columns called x and y.
+  /// The CRS of columns called x and y.
   var plane: GridProjection?
   var other: GridProjection?
-  /// Whether the properties called x hold northings; the columns of a table are swapped instead.
+  /// Whether properties called x contain northings; the columns of a table are swapped instead.
   var isSwapped = false
   /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
   var swapsFreely = true
-  /// The divisors of degrees without a decimal point: of columns called latitude and longitude, and called x and y.
+  /// The divisors of degrees without a decimal point: of columns called latitude and longitude, and of x and y.
   var divisors: (named: Int?, plane: Int?) = (nil, nil)
-  /// Whether even small numbers must be converted, because the grid has degrees on another datum.
+  /// Whether even small numbers must be converted, because the CRS has degrees on another datum.
   var isAlwaysGrid: Bool { other?.grid == .korean1985 }
 
-  /// The divisor of a pair's number that isn't in degrees; `nil` for numbers of a grid.
+  /// Returns the divisor of a pair that isn't in degrees; `nil` for metres.
   @inline(__always)
   func divisor(of slot: CoordinateSlot) -> Double? {
     switch slot {
@@ -113,14 +113,14 @@ struct GridPlan: Sendable {
 enum CoordinateSlot: UInt8, CaseIterable {
   /// The geometry of a feature, or a pair of columns that the caller named.
   case geometry
-  /// Marked as degrees on WGS 84; the mark `wgs84` is not part of the name.
+  /// Columns that are marked as WGS 84 degrees; the mark `wgs84` isn't part of the name.
   case geodetic
-  /// Called latitude and longitude.
+  /// Columns called latitude and longitude.
   case degrees
-  /// Longer names that end so, and names that mean something else elsewhere.
+  /// Columns with longer names that end in these words, or with names that have another meaning elsewhere.
   case degreesWithin
-  /// Both coordinates in one text, or in an object.
+  /// Both coordinates in one text or object.
   case position
-  /// Called x and y: only the values tell what they hold.
+  /// Columns called x and y; only the values show their units.
   case plane
 }

@@ -4,16 +4,16 @@ import Domain
 enum DegreeScale {
   static let divisors = [100_000, 1_000_000, 10_000_000]
 
-  /// More than any number of metres on a grid that is in use.
+  /// More metres than any CRS in use has.
   private static let maximumMetres = 21_000_000.0
-  /// Degrees times 10⁵ are less only where both are nearly zero.
+  /// Degrees times 10⁵ are below this only if both are almost zero.
   private static let leastScaled = 100_000.0
 
-  /// The divisor for the numbers of most rows; `nil` for metres and any other numbers.
+  /// Returns the divisor of most rows' numbers; `nil` for metres and any other numbers.
   ///
   /// - Parameters:
-  ///   - rows: The numbers that are not degrees.
-  ///   - areNamed: Whether they are called latitude and longitude: numbers called x and y may be metres.
+  ///   - rows: The numbers that aren't degrees.
+  ///   - areNamed: Whether the columns are called latitude and longitude; x and y may be metres.
   /// - Returns: The divisor.
   static func divisor(of rows: [GridPoint], areNamed: Bool) -> Int? {
     guard !rows.isEmpty else { return nil }
@@ -32,10 +32,10 @@ enum DegreeScale {
   }
 }
 
-/// Compares the two numbers of a column of positions with a named pair of columns in the same rows.
+/// Compares the two numbers of a position column with a named pair of columns in the same rows.
 struct PairComparison {
   private var orders = PositionOrders()
-  /// The named pair of each row, the latitude or northing first, with the two numbers beside it.
+  /// The named pair of each row, latitude or northing first, and the two numbers of the position.
   private var rows: [(north: Double, east: Double, first: Double, second: Double)] = []
   private var votes: [Vote: Int] = [:]
   private var filledCount = 0
@@ -46,12 +46,12 @@ struct PairComparison {
     let divisor: Int
   }
 
-  /// The difference in degrees within which two coordinates are the same.
+  /// The difference in degrees below which two coordinates are equal.
   private static let tolerance = 0.02
-  /// The number of rows from which what grows together counts.
+  /// The minimum number of rows for a correlation.
   private static let leastRowsOfTrend = 5
 
-  /// Adds a row; the pair is `nil` where it is empty.
+  /// Adds a row; `pair` is `nil` if the named pair is empty.
   mutating func add(_ numbers: (first: Double, second: Double), beside pair: GridPoint?, isSeparated: Bool) {
     let (first, second) = numbers
     filledCount += 1
@@ -71,15 +71,18 @@ struct PairComparison {
     }
   }
 
-  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values do, or as numbers with
-  /// a comma between them are written; `nil` if there are no numbers.
+  /// The order of the two numbers; `nil` if there are no numbers.
+  ///
+  /// Decided by the named pair in most rows, then by the values, then by the usual order of numbers with a comma
+  /// between them.
   var order: PairOrder? {
     guard filledCount > 0 else { return nil }
     return best?.order ?? orders.decided ?? trend
       ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
   }
 
-  /// The divisor of the named pair, by the two numbers; `nil` if it is in degrees, or the numbers don't show it.
+  /// The divisor of the named pair, from the two numbers; `nil` if the pair is in degrees, or the numbers don't show
+  /// it.
   var divisor: Int? { best.flatMap { $0.divisor > 1 ? $0.divisor : nil } }
 
   private var best: Vote? {
@@ -90,7 +93,7 @@ struct PairComparison {
     return (other?.value ?? 0) * 2 > first.value ? nil : first.key
   }
 
-  /// The order in which the numbers grow with those of the named pair, whatever its units.
+  /// The order in which the numbers correlate with the named pair, in any units.
   private var trend: PairOrder? {
     guard rows.count >= Self.leastRowsOfTrend else { return nil }
     let straight =

@@ -1,5 +1,5 @@
 extension FieldNames {
-  /// Whether letters have an ending; the last byte tells of most endings of ASCII that they don't.
+  /// Returns whether letters have a suffix; comparing the last bytes first rules out most ASCII suffixes.
   static func ends(_ letters: String, in ending: String) -> Bool {
     guard let last = letters.utf8.last, let other = ending.utf8.last else { return ending.isEmpty }
     return (last == other || last >= 0x80 && other >= 0x80) && letters.hasSuffix(ending)
@@ -8,10 +8,10 @@ extension FieldNames {
   /// The names in a line of the table.
   struct Row: Sendable {
     let field: ImportField
-    /// The inputs whose names they are; `nil` for all.
+    /// The inputs to which the names apply; `nil` for all.
     private(set) var only: Kind?
     private(set) var source = ValueSource.named
-    /// Whether a value of `closed` or `off` says that the place is closed.
+    /// Whether the values `closed` and `off` mean a closed place.
     private(set) var mayClose = false
     /// The position of each name in the table.
     private(set) var exact: [String: Int] = [:]
@@ -46,14 +46,15 @@ extension FieldNames {
       }
     }
 
-    /// The position of a name in the table; `nil` if it is not in this row.
+    /// Returns the position of a name in the table; `nil` if it isn't in this row.
     func rank(of letters: String) -> Int? { exact[letters] ?? rank(ofEnding: letters) }
 
     func rank(ofEnding letters: String) -> Int? {
       endings.first { FieldNames.ends(letters, in: $0.text) }?.rank
     }
 
-    /// The position of the first word of a title that goes on: `nom_station`, `nomStation`, Nom de la station.
+    /// Returns the position of a title's first word, if the title has further words: `nom_station`, `nomStation`, Nom
+    /// de la station.
     func rank(ofFirstWord title: String) -> Int? {
       guard !firstWords.isEmpty else { return nil }
       let words = Self.words(of: title)
@@ -61,7 +62,7 @@ extension FieldNames {
       return words.dropFirst().contains(where: FieldNames.wordsOfOthers.contains) ? nil : rank
     }
 
-    /// The words of a title in lower case, which separators or capitals divide.
+    /// Returns the words of a title in lower case, divided at separators or capitals.
     static func words(of title: String) -> [String] {
       var words: [String] = []
       var isWithinWord = false

@@ -1,15 +1,15 @@
 import Domain
 import EmbeddedFiles
 
-/// The tables of `Fields.txt`.
+/// The tables in `Fields.txt`.
 extension FieldNames {
   /// A heading of the file, and its lines.
   struct Block: Sendable {
     let heading: [String]
-    /// What follows it up to the next heading, with comments.
+    /// The text up to the next heading, including comments.
     fileprivate var text: EmbeddedFile
 
-    /// Its lines, which are read each time: a process asks for few of the blocks.
+    /// The lines; they are parsed on each access, because a process needs few of the blocks.
     var lines: [(key: String, names: [String])] {
       text.parts(between: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: " ") }.map { line in
         let words = line.words
@@ -17,7 +17,7 @@ extension FieldNames {
       }
     }
 
-    /// A part of the heading; `nil` if it is absent or a dash.
+    /// Returns a part of the heading; `nil` if it is absent or a dash.
     func part(_ number: Int) -> String? {
       number < heading.count && heading[number] != "-" ? heading[number] : nil
     }
@@ -46,7 +46,7 @@ extension FieldNames {
     lines(heading).filter { $0.key == key }.flatMap(\.names)
   }
 
-  /// Numbers the names of some lines: of two columns for one field, the one whose name comes first is used.
+  /// Numbers the names of some lines: of two columns for a field, the one whose name comes first wins.
   static func rows(_ lines: [(key: String, names: [String])]) -> [Row] {
     var rows: [Row] = []
     var next = 0
@@ -57,7 +57,7 @@ extension FieldNames {
     return rows
   }
 
-  /// The names of all fields but coordinates.
+  /// The names of all fields except coordinates.
   static let table = rows(
     lines("fields") + [("metroTag", OSMTags.metroKeys), ("categoryTag", OSMTags.categoryKeys)]
   )
@@ -65,17 +65,17 @@ extension FieldNames {
   static let columns = table.filter { $0.only != .properties }
   static let properties = table.filter { $0.only != .columns }
 
-  /// The names of pairs of coordinates, in the order in which pairs are looked for.
+  /// The names of coordinate pairs, in order of priority.
   static let pairs: [(slot: CoordinateSlot, north: Row, east: Row)] = {
     let names = rows(lines("coordinates"))
     let slots: [CoordinateSlot] = [.geodetic, .degrees, .degreesWithin, .plane]
     return slots.indices.map { (slots[$0], names[2 * $0], names[2 * $0 + 1]) }
   }()
 
-  /// The endings of columns that end like a name but are not names of places.
+  /// The suffixes of columns that end like a name column but contain other names.
   static let namesOfOthers = words("name", of: "others")
   static let wholeNamesOfOthers = Set(words("whole", of: "others"))
-  /// The words behind that for name that say that it is the name of something else: `commune`.
+  /// The words after a word for name that make it the name of something else: `commune`.
   static let wordsOfOthers = Set(words("further", of: "others"))
   static let namesOfNear = words("near", of: "others")
 

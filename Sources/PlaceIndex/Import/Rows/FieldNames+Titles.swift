@@ -1,16 +1,16 @@
 import Domain
 
-/// What titles tell together, and those that were cut.
+/// Compares the titles of an input with each other, and recognizes truncated titles.
 extension FieldNames {
-  /// The byte count to which the tables of shapefiles cut the names of columns.
+  /// The size in bytes to which shapefiles truncate column names.
   private static let cutByteCount = 10
-  /// The letters of a cut name that are enough to know it by.
+  /// The minimum number of letters to recognize a truncated name.
   private static let leastCutLetters = 7
 
-  /// Whether a title may be the beginning of one: `bezeichnun`, `oeffnungsz`.
+  /// Returns whether a title may be truncated: `bezeichnun`, `oeffnungsz`.
   static func isCut(_ title: String) -> Bool { title.utf8.count == cutByteCount }
 
-  /// The row with names that begin with the letters of a cut one; `nil` if there is none, or several fields have some.
+  /// Returns the row with names that begin with a truncated name; `nil` if no field, or several fields, have some.
   static func row(ofCut letters: String, among rows: [Row]) -> Row? {
     guard letters.count >= leastCutLetters else { return nil }
     let found = rows.filter { row in row.exact.keys.contains { isBeginning(letters, of: $0) } }
@@ -18,7 +18,7 @@ extension FieldNames {
     return first
   }
 
-  /// Whether letters are the beginning of a longer name.
+  /// Returns whether letters are the beginning of a longer name.
   static func isBeginning(_ letters: String, of name: String) -> Bool {
     letters.count >= leastCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
   }
@@ -27,8 +27,9 @@ extension FieldNames {
   private static let longitudes = Set(words("longitude", of: "parts"))
   private static let wordsOfOtherPoints = Set(words("other", of: "parts"))
 
-  /// The two titles that are the same but for a word for latitude and one for longitude: `lat_coor1`, `long_coor1`, and
-  /// `locationLat`, `locationLon`; `nil` where a title is that of a coordinate, or several pairs are alike.
+  /// Returns the two titles that differ only in a word for latitude or longitude, such as `lat_coor1` and `long_coor1`.
+  ///
+  /// `nil` if any title is a coordinate's name, or several pairs match.
   static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
     var found: [(latitude: String, longitude: String)] = []
     let all = titles.map { (title: $0, words: Row.words(of: $0)) }
@@ -51,14 +52,15 @@ extension FieldNames {
 
   private static func isCoordinate(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
-    // Those of the first pair are marked WGS 84.
+    // The names in the first pair are marked as WGS 84.
     return pairs.dropFirst().contains { $0.north.rank(of: letters) != nil || $0.east.rank(of: letters) != nil }
   }
 
   private static let firstNames = Set(words("first", of: "others"))
   private static let bareNames = Set(words("bare", of: "others"))
 
-  /// The columns of surnames: beside one of first names `Name` is one, where another column has the name of the place.
+  /// Returns the columns of surnames: `Name`, if there is a column of first names, and another column has the name of
+  /// the place.
   func surnames(among titles: [String], _ letters: [String]) -> Set<String> {
     guard letters.contains(where: Self.firstNames.contains) else { return [] }
     let bare = Set(letters.filter(Self.bareNames.contains))

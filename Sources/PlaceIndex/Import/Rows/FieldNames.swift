@@ -1,30 +1,33 @@
 import Domain
 
-/// The names of properties and columns for one input.
+/// The names of properties and columns in one input.
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
   var choice = ColumnChoice()
-  /// What is kept besides.
+  /// The attributes to store.
   var attributes = AttributeChoice()
-  /// The language of the displayed names, such as `ko`; `nil` for the local names.
+  /// The language of displayed names, such as `ko`; `nil` for local names.
   var language: String?
-  /// What the services call kinds in the paths of their answers.
+  /// The services' names of kinds in category paths.
   var pathNames: [Service.KindName] = []
-  /// The names that are keys of OpenStreetMap and hold something else: BUILDING with the numbers of houses.
+  /// Names that are keys of OpenStreetMap but have other values, such as BUILDING with house numbers.
   var plainKeys: Set<String> = []
-  /// The order of the two numbers in texts of properties, where their names don't say it.
+  /// The order of the two numbers in properties whose names don't state it.
   var orders: [String: PairOrder] = [:]
-  /// Whether they are keys of OpenStreetMap, of which those of names are known: `ref_name` is none.
+  /// Whether the names are OpenStreetMap keys.
+  ///
+  /// Then only known keys are names: `ref_name` isn't.
   var isOfElements = false
-  /// The keys of OpenStreetMap that the user asked for by their tags, which are kept like those of categories.
+  /// The OpenStreetMap keys of tags that the user requested; they are stored like category keys.
   var keysOfTags: [String] = []
-  /// Whether the names are those of the columns of a table, or of properties.
+  /// Whether the names are column titles of a table, or property names.
   var kind = Kind.properties
-  /// The ``ColumnName/letters`` of columns that end like one of names, and beside which others show that they are none.
+  /// The ``ColumnName/letters`` of columns that end like a name column, but name a part of the place according to other
+  /// columns.
   private(set) var namesOfParts: Set<String> = []
   /// The ``ColumnName/letters`` of columns of surnames.
   private(set) var surnames: Set<String> = []
-  /// The columns of a latitude and a longitude that only the words of both titles tell.
+  /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
   private(set) var pair: (latitude: String, longitude: String)?
 
   enum Kind {
@@ -34,12 +37,12 @@ struct FieldNames: Sendable {
 
   static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
 
-  /// The field of a name, and what is kept of it; `nil` for a name of neither.
+  /// Returns the field and the attribute of a name; `nil` if it is neither.
   func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
     let column = ColumnName(title)
     let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
-    // A status of something else is a further fact too.
+    // A status of something else is stored as an attribute too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
@@ -65,7 +68,7 @@ struct FieldNames: Sendable {
       return FieldTable.Entry(field, rank: Int(CoordinateSlot.degreesWithin.rawValue))
     }
     if let entry = localised(text) { return entry }
-    // `@type` and `@id` of OpenStreetMap are not columns of categories.
+    // `@type` and `@id` of OpenStreetMap aren't category columns.
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = kind == .columns ? Self.columns : Self.properties
     for row in rows {
@@ -73,7 +76,7 @@ struct FieldNames: Sendable {
       else { continue }
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
-      // The portals of CKAN and databases number their rows so, beside the id of the publisher.
+      // CKAN portals and databases number their rows like this, besides the publisher's id.
       if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
       return entry
     }
@@ -99,7 +102,7 @@ struct FieldNames: Sendable {
     return entry
   }
 
-  /// The columns of addresses among some titles.
+  /// Returns the columns of addresses among some titles.
   func addresses(among titles: [String]) -> [String] {
     var names = self
     names.kind = .columns
@@ -111,16 +114,15 @@ struct FieldNames: Sendable {
     }
   }
 
-  /// Whether the caller or the dataset names the columns of a field, so that no others are used for it.
+  /// Returns whether the caller or the dataset names the columns of a field, so that no other columns are used.
   private func governs(_ field: ImportField) -> Bool {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Finds the columns that end like one of names, and name a part or a property of the place by what stands beside
-  /// them.
+  /// Finds the columns that end like a name column, but name a part or property of the place.
   ///
-  /// One goes with the column of the code that it spells out, `dutyEmclsName` with `dutyEmcls`; or its title
-  /// continues that of the name itself, `dutyEmclsName` that of `dutyName`.
+  /// Such a column accompanies a column of codes, like `dutyEmclsName` and `dutyEmcls`, or its title extends the title
+  /// of the name column, like `dutyEmclsName` and `dutyName`.
   mutating func compareNames(among titles: [String]) {
     namesOfParts = []
     surnames = []
@@ -143,7 +145,7 @@ struct FieldNames: Sendable {
       Self.codeEndings.contains { all.contains(String(column.stem) + $0) }
         || stems.contains { $0.stem.count < column.stem.count && column.stem.hasPrefix($0.stem) }
     }
-    // Of columns that are all alike, one is the name.
+    // If all such columns look alike, one of them is the name.
     if hasName || parts.count < stems.count { namesOfParts = Set(parts.map(\.letters)) }
   }
 
@@ -152,15 +154,15 @@ struct FieldNames: Sendable {
   private static let shownNames = words("shown", of: "languages")
   private static let otherNames = words("others", of: "languages")
 
-  /// Whether a column ends like one of names and holds those of something else.
+  /// Returns whether a column ends like a name column but contains names of something else.
   static func isNameOfOther(_ letters: String) -> Bool {
     wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { ends(letters, in: $0) }
   }
 
-  /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
+  /// Returns whether a column contains the names of something near a place or around it: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
-  /// The row of the table of categories that follows from the title of a name column.
+  /// Returns the category row that follows from the title of a name column.
   private static func category(ofNameColumn letters: String) -> UInt16? {
     let found = categoriesByNameColumn.first { kind in
       kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }
@@ -170,9 +172,9 @@ struct FieldNames: Sendable {
     return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
   }
 
-  /// The field of a coordinate by its name; the rank is the ``CoordinateSlot``.
+  /// Returns the field of a coordinate's name; its rank is the ``CoordinateSlot``.
   private static func coordinate(_ name: ColumnName) -> FieldTable.Entry? {
-    // Names that are seldom marked WGS 84 are the same with the mark.
+    // Names that are rarely marked as WGS 84 have the same meaning with the mark.
     for (slot, north, east) in pairs
     where (name.isGeodetic || slot != .geodetic) && (!name.isGrid || slot == .plane) {
       for row in [north, east] where row.rank(of: name.letters) != nil {
@@ -182,7 +184,7 @@ struct FieldNames: Sendable {
     return name.order.map { FieldTable.Entry($0 == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude) }
   }
 
-  /// Names in a language, `name:ko`, `alt_name:en`, `brand:ko`, and further ones, `name_1`.
+  /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
   private func localised(_ text: String) -> FieldTable.Entry? {
     // OpenStreetMap numbers further names: `name_1`.
     if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
@@ -206,7 +208,7 @@ struct FieldNames: Sendable {
 }
 
 extension ImportField {
-  /// The order of two numbers that the name of the field says.
+  /// The order of two numbers, if the field states it.
   var order: PairOrder? {
     switch self {
     case .latitudeLongitude: .latitudeFirst
@@ -217,7 +219,7 @@ extension ImportField {
 }
 
 extension ColumnChoice {
-  /// The first named column that is not among some titles; `nil` when all are.
+  /// Returns the first named column that isn't among the titles; `nil` if all are.
   func missing(among titles: [String]) -> String? {
     [latitude, longitude, name, id, category].compactMap(\.self).first { !titles.contains($0) }
   }

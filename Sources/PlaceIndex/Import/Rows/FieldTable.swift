@@ -2,19 +2,20 @@ import Domain
 
 /// Maps the names of properties and columns to fields, with a cache.
 ///
-/// A new name is looked up in every table of names, later by its bytes. Each reader has its own, for one thread.
+/// A new name is looked up in all tables of names, and later by its bytes. Each reader has a table of its own, for one
+/// thread.
 final class FieldTable {
-  /// The field of a name, and where the name stands.
+  /// The field of a name, and the position of the name.
   struct Entry: BitwiseCopyable {
     let field: ImportField
     var source: ValueSource
-    /// The position of the name in its table: 0 is the best; of a coordinate, its ``CoordinateSlot``.
+    /// The position of the name in its table, 0 for the best; for a coordinate, its ``CoordinateSlot``.
     var rank: UInt16
-    /// The row of the table of categories that follows from the name, as for 주차장명.
+    /// The category row that follows from the name, for example from 주차장명.
     var category: UInt16?
-    /// Whether the place is closed where the value is `closed` or `off`.
+    /// Whether the values `closed` and `off` mean a closed place.
     var mayClose = false
-    /// Under which key its values are kept; `nil` for none.
+    /// The attribute that stores the values; `nil` if there is none.
     var attribute: AttributeUse?
 
     init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
@@ -23,7 +24,7 @@ final class FieldTable {
       self.rank = UInt16(rank)
     }
 
-    /// How good its value is.
+    /// The precedence of the value.
     var precedence: Precedence { Precedence(source, Int(rank)) }
   }
 
@@ -32,28 +33,28 @@ final class FieldTable {
 
   init(_ names: FieldNames) { self.names = names }
 
-  /// The field of a name; `nil` for a name of no field.
+  /// Returns the field of a name; `nil` if the name has none.
   @inline(__always)
   func entry(for name: ByteView) -> Entry? { known.entry(for: name, names) }
 
-  /// The number of names that were looked up in the tables of names: a measure of the work.
+  /// The number of lookups in the tables of names: a measure of the work.
   var lookUpCount: Int { known.lookUpCount }
 }
 
-/// The names so far by their hashes, in one value, so that a lookup costs one exclusivity check.
+/// The cached names by their hashes, in one value, so that a lookup costs one exclusivity check.
 private struct KnownNames: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
     var entry: FieldTable.Entry?
   }
 
-  /// The maximum number of names, so that a file in which every name differs does not fill the memory: 8 MiB.
+  /// The maximum number of names (8 MiB), so that a file with only different names doesn't fill the memory.
   private static let maximumCount = 1 << 16
   private static let maximumNameBytes = 96
   private static let firstSlotCount = 1 << 10
 
   private let hash = ByteHash.seeded
-  /// A hash table with linear probing; a hash of 0 stands for an empty slot.
+  /// A hash table with linear probing; a hash of 0 marks an empty slot.
   private var slots = GrowableBuffer<Slot>(capacity: firstSlotCount)
   private var count = 0
   private(set) var lookUpCount = 0
@@ -67,7 +68,7 @@ private struct KnownNames: ~Copyable {
     return slots[slot].hash == hash ? slots[slot].entry : add(hash, name, names, at: slot)
   }
 
-  /// The slot of a name, or the empty one where it belongs.
+  /// Returns the slot of a name, or the empty slot where it belongs.
   @inline(__always)
   private func position(of hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)

@@ -1,17 +1,17 @@
 import Domain
 
-/// What a property of a feature or a column of a table holds, as `Fields.txt` says it.
+/// The meaning of a property or column, as listed in `Fields.txt`.
 ///
-/// A draft keeps the texts of facts, and those of the first fields after them.
+/// A draft stores the texts of standard fields, and of the first cases after them.
 enum ImportField: Hashable, BitwiseCopyable {
-  /// A fact that is shown, by the name that it has in the table of them.
+  /// A standard field of a place.
   case fact(PlaceText.Field)
   case houseNumber
   case street
   case district
   case city
   case province
-  /// The branch of a chain, whose text is appended to the name.
+  /// The branch of a chain, which is appended to the name.
   case branch
   case country
   case postcode
@@ -26,12 +26,12 @@ enum ImportField: Hashable, BitwiseCopyable {
   case northing
   case category
   case anyAddress
-  /// The confidence of the source that the place exists, 0...1.
+  /// The source's confidence that the place exists, 0...1.
   case confidence
   case status
   case closingDate
   case disused
-  /// Whether the place is closed, or open, as yes or no.
+  /// A yes or no that means that the place is closed, or open.
   case closedFlag
   case openFlag
   case names
@@ -41,7 +41,7 @@ enum ImportField: Hashable, BitwiseCopyable {
   case addresses
   case brandObject
   case nested
-  /// An OSM key of a category, such as `amenity`.
+  /// An OpenStreetMap key of a category, such as `amenity`.
   case categoryTag
   case otherName
   case localName
@@ -53,21 +53,21 @@ enum ImportField: Hashable, BitwiseCopyable {
   case latitudeLongitude
   case longitudeLatitude
   case geometryText
-  /// An object or a list of two numbers with the coordinate, or a text that does not say which is first.
+  /// An object or a list of two numbers with the coordinate, or a text that doesn't state their order.
   case position
-  /// Tags of OpenStreetMap as `"key"=>"value",…`.
+  /// OpenStreetMap tags as `"key"=>"value",…`.
   case hstore
-  /// Opening hours, of which some say that the place is closed.
+  /// Opening hours; some values mean that the place is closed.
   case openingHours
-  /// A further fact alone.
+  /// Only an attribute.
   case attribute
   case metroTag
-  /// Of GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.
+  /// In GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.
   case stopType
-  /// Of GTFS: the station of a platform.
+  /// In GTFS: the station of a platform.
   case stopParent
 
-  /// Where a draft keeps its text; one of which it keeps none is beyond ``textCount``.
+  /// The index of the text in a draft; at least ``textCount`` if the draft doesn't store it.
   var slot: Int {
     switch self {
     case .fact(let field): return field.rawValue
@@ -86,10 +86,10 @@ enum ImportField: Hashable, BitwiseCopyable {
     }
   }
 
-  /// The number of fields of which a draft keeps the text.
+  /// The number of fields whose texts a draft stores.
   static let textCount = PlaceText.Field.count + 11
 
-  /// The field that `Fields.txt` calls so: a fact by its name in schema 1.
+  /// Makes a field from its name in `Fields.txt`; a standard field has its name in schema 1.
   init?(name: String) {
     if let text = PlaceField(rawValue: name)?.text {
       self = .fact(text)
@@ -99,10 +99,9 @@ enum ImportField: Hashable, BitwiseCopyable {
     self = field
   }
 
-  /// The other fields by the names that they have in `Fields.txt`; a line of it whose field is unknown ends every
-  /// import.
+  /// The other fields by their names in `Fields.txt`; a line with an unknown field ends every import.
   ///
-  /// A list, since finding the names of cases by reflection, and making a table of them, takes ten times as long.
+  /// An array: reflection on the cases and a dictionary take ten times as long.
   private static let byName: [(name: String, field: ImportField)] = [
     ("houseNumber", .houseNumber), ("street", .street), ("district", .district), ("city", .city),
     ("province", .province), ("branch", .branch), ("country", .country), ("postcode", .postcode),
@@ -119,7 +118,7 @@ enum ImportField: Hashable, BitwiseCopyable {
     ("metroTag", .metroTag), ("stopType", .stopType), ("stopParent", .stopParent),
   ]
 
-  /// Whether its values are texts, and not positions.
+  /// Whether the values are texts rather than positions.
   var isText: Bool {
     switch self {
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText: false
@@ -134,7 +133,7 @@ enum ImportField: Hashable, BitwiseCopyable {
     }
   }
 
-  /// Whether it names the category of a place by a word or a code, of which the best column is used.
+  /// Whether the field is the category of a place, as a word or code; only the best column is used.
   var isCategory: Bool {
     switch self {
     case .category, .categories, .semasCode, .ksicCode, .licenceCode: true
@@ -143,21 +142,21 @@ enum ImportField: Hashable, BitwiseCopyable {
   }
 }
 
-/// Where a value of a row comes from, the best first: of two values for one field, that of the better source is used.
+/// The origin of a value, best first; of two values for a field, the one with the better origin wins.
 enum ValueSource: UInt8 {
-  /// Other values of the row, joined.
+  /// Joined values of the row.
   case joined
   case wantedLanguage
-  /// A property or column with a name of ``FieldNames/table``, or one that a ``KnownDataset`` names.
+  /// A property or column with a name in ``FieldNames/table``, or one that a ``KnownDataset`` names.
   case named
-  /// The attributes of ArcGIS, which other programs have beside properties.
+  /// The attributes of ArcGIS, which other programs write besides properties.
   case attributes
   /// The taxonomy, categories and basic category of Overture, and the labels of Foursquare.
   case taxonomy
   case categories
   case labels
   case basicCategory
-  /// An object or a list within a property.
+  /// An object or list in a property.
   case nested
   /// A name in Korean, then in any other language.
   case korean
@@ -165,16 +164,16 @@ enum ValueSource: UInt8 {
   case service
   /// The alternate categories and names of Overture.
   case alternates
-  /// A tag of OpenStreetMap with a group, the type of an object, and a tag without a group.
+  /// An OpenStreetMap tag with a group, the type of an object, and a tag without a group.
   case tag
   case type
   case bareTag
-  /// A column that only ends like one of names.
+  /// A column that only ends like a name column.
   case lastResort
   case otherName
 }
 
-/// How good a value is: that of a better source, or of the same source and with a name that comes first, is less.
+/// The precedence of a value; a better source, or an earlier name of the same source, is less.
 struct Precedence: BitwiseCopyable, Comparable {
   private let order: UInt32
 

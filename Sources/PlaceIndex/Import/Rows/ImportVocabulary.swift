@@ -1,19 +1,19 @@
 import System
 import Domain
 
-/// The tables in which an import looks up words; each reader has its own.
+/// The tables of words for an import; each reader has its own.
 final class ImportVocabulary {
   /// The fields of properties and columns.
   let fields: FieldTable
-  /// Words for categories, as numbers of rows of the table of categories.
+  /// The words for categories, as row indexes of the category table.
   let categories = Tables.categories
-  /// The names of Overture's taxonomy, with those of no category.
+  /// The names of Overture's taxonomy, including names that belong to no category.
   ///
-  /// Words of other vocabularies are left out: the branch `food` of shops isn't what people mean by the word.
+  /// Words of other vocabularies are left out: the `food` branch of shops isn't what users mean by the word.
   lazy var taxonomy = Tables.taxonomy
-  /// The steps of Foursquare's labels, also those of no category.
+  /// The steps of Foursquare's labels, including steps that belong to no category.
   lazy var foursquare = Tables.foursquare
-  /// The steps of the paths of services, and the tags that this program writes in their place.
+  /// The steps of services' category paths, and the tags that this program writes in their place.
   lazy var paths = Tables.paths.adding(pathNames)
   private let pathNames: [Service.KindName]
   private lazy var newShops = Tables.newShops
@@ -21,15 +21,15 @@ final class ImportVocabulary {
   private lazy var industries = Tables.industries
   private lazy var licences = Tables.licences
   let meanings = CategoryTable.standard.rows.map { CategoryMeaning($0.category) }
-  /// The kinds of each group, then those of none.
+  /// The kinds of each group, then the kinds without a group.
   private let kindsOfGroups: [CategoryMask]
   let railwayStation = Kind(slug: "railway-station").map { Int($0.number) }
-  /// The states of a closed place: words, and codes beside them.
+  /// The words for a closed place, and the codes.
   private let closed: WordTable
   private let closedCodes: WordTable
-  /// The language of the displayed names.
+  /// The language of displayed names.
   let language: String?
-  /// The dataset's own words for categories, and what they mean; empty for most.
+  /// The dataset's own words for categories, with their meanings; empty for most datasets.
   private let ownWords: [[UInt8]: CategoryMeaning]
 
   private static let closedWords = FieldNames.words("words", of: "closed")
@@ -53,18 +53,18 @@ final class ImportVocabulary {
     kindsOfGroups = kinds
   }
 
-  /// The meaning of a word of a category column; `nil` for an unknown one.
+  /// Returns the meaning of a word in a category column; `nil` for an unknown word.
   func meaning(ofWord word: ByteView) -> CategoryMeaning? {
     if !ownWords.isEmpty, let own = ownWords[word.array] { return own }
     if let meaning = meaning(categories.value(ofWordOrEnding: word)) { return meaning }
-    // `carPark` of programs is a car park.
+    // Programs write `carPark` for a car park.
     guard let parts = word.partsOfCamel else { return nil }
     return ByteView.over(parts) { meaning(categories.value(of: $0)) }
   }
 
   func meaning(_ row: UInt16?) -> CategoryMeaning? { row.map { meanings[Int($0)] } }
 
-  /// The kinds of some groups, or those of no group when there are none.
+  /// Returns the kinds of some groups; the kinds without a group if there are no groups.
   func kinds(ofGroups groups: UInt32) -> CategoryMask {
     guard groups != 0 else { return kindsOfGroups[Int(RowFormat.noGroup)] }
     var kinds = CategoryMask.none
@@ -74,41 +74,45 @@ final class ImportVocabulary {
     return kinds
   }
 
-  /// The meaning of a code: 상권업종소분류코드 of the shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드 (`I56111`),
-  /// or 개방서비스아이디 of the licences (`07_24_04_P`); `nil` if it is not in the tables.
+  /// Returns the meaning of a code; `nil` if it isn't in the tables.
+  ///
+  /// The codes are 상권업종소분류코드 of shops, since 2023 (`I20101`) and before (`Q01A01`), 표준산업분류코드 (`I56111`), and 개방서비스아이디
+  /// of licences (`07_24_04_P`).
   func meaning(ofCode code: ByteView, in field: ImportField) -> CategoryMeaning? {
     switch field {
     case .semasCode:
-      // The classes of a new code are digits throughout: `I20101`, and before that `Q01A01`.
+      // New codes have only digits after the letter: `I20101`; old codes don't: `Q01A01`.
       let isOld = code.count > 3 && code.byte(at: 3) >= 0x41
       return meaning((isOld ? oldShops : newShops).value(ofLongestPrefixOf: code))
     case .ksicCode: return meaning(industries.value(ofLongestPrefixOf: code))
     case .licenceCode:
-      // Written `07_24_04_P` or `072404`.
+      // Codes are written `07_24_04_P` or `072404`.
       let digits = code.array.filter { $0 >= 0x30 && $0 <= 0x39 }
       return meaning(ByteView.over(digits) { licences.value(ofLongestPrefixOf: $0) })
     default: return nil
     }
   }
 
-  /// Whether a word says yes, or no.
+  /// Returns whether a word means yes.
   func isYes(_ word: ByteView) -> Bool { Self.yes.contains(word.text.lowercased()) }
+  /// Returns whether a word means no.
   func isNo(_ word: ByteView) -> Bool { Self.no.contains(word.text.lowercased()) }
 
   private static let yes = Set(FieldNames.words("yes", of: "flags"))
   private static let no = Set(FieldNames.words("no", of: "flags"))
 
-  /// Whether a text in a column of closing dates says that the place is closed: a day that has come, or yes.
+  /// Returns whether a text in a column of closing dates means a closed place: a past day, or yes.
   func isPast(_ date: ByteView) -> Bool { ClosingDate.isPast(date, today: Self.today) || isYes(date) }
 
   private static let today = CivilDay(daysSince1970: time(nil) / 86_400)
 
-  /// Whether a state is that of a closed place; where it is not certain that it is the state of a place, and not of an
-  /// order or an application, only plain words count.
+  /// Returns whether a state means a closed place.
+  ///
+  /// If the state may belong to an order or an application (`isCertain` is false), only plain words count.
   func isClosed(_ state: ByteView, isCertain: Bool = true) -> Bool {
     if closed.value(of: state) != nil { return true }
     if isCertain, closedCodes.value(of: state) != nil { return true }
-    // Korean syllables begin with a byte beyond ASCII, which decides most other states.
+    // Korean syllables begin with a non-ASCII byte, which rules out most other states.
     guard state.count >= 6, state.byte(at: 0) >= 0xE0 else { return false }
     func has(_ parts: [[UInt8]]) -> Bool { parts.contains { ByteView.over($0) { state.contains($0) } } }
     return has(Self.closedParts) || isCertain && has(Self.closedStates)
@@ -116,7 +120,7 @@ final class ImportVocabulary {
 }
 
 extension ImportVocabulary {
-  /// Whether a key and a value, or one of several values as in `cafe;bar`, are a known tag of OpenStreetMap.
+  /// Returns whether a key with a value, or with one of several values as in `cafe;bar`, is a known OpenStreetMap tag.
   static func isTag(_ key: String, _ value: String) -> Bool {
     ByteView.over(Array(key.utf8)) { key in
       value.split(separator: ";").contains { part in
@@ -125,8 +129,7 @@ extension ImportVocabulary {
     }
   }
 
-  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a
-  /// word up.
+  /// The shared tables of words; each is made by the first reader that needs it.
   private enum Tables {
     static let categories = WordTable(.words, .osm, .overture, .korean, .foreign)
     static let taxonomy = WordTable(.overture, isWithNone: true)

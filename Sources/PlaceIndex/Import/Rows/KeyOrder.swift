@@ -1,37 +1,38 @@
 import Domain
 
-/// The keys of the last object of an input, in order: most objects have the same, so that a key is compared with the
-/// one that is expected, and neither scanned nor looked up.
+/// The keys of the previous object, in order.
 ///
-/// A part of the draft, which its reader has alone: looking into a table that is shared would cost a check of
-/// exclusive access for each key.
+/// Most objects have the same keys, so a key is compared with the expected one, without scanning or lookup.
+///
+/// It is a part of the draft, which belongs to one reader: a shared table would cost an exclusivity check per key.
 struct KeyOrder: ~Copyable {
-  /// A key between its quotes, with them and the colon behind.
+  /// A key with its quotes and the colon.
   struct Key: BitwiseCopyable {
-    /// Its first sixteen bytes, with zeros behind its end, and ones where it has bytes.
+    /// The first sixteen bytes, padded with zeros, and masks of the used bytes.
     fileprivate var low: UInt64 = 0
     fileprivate var high: UInt64 = 0
     fileprivate var lowMask: UInt64 = 0
     fileprivate var highMask: UInt64 = 0
-    /// The number of its bytes; 0 for a key that is too long to be expected.
+    /// The number of bytes; 0 for a key that is too long to be expected.
     let count: Int
-    /// The field of the key; `nil` for a key of no field.
+    /// The field of the key; `nil` if it has none.
     let entry: FieldTable.Entry?
   }
 
   private static let wordBytes = 8
   private static let maximumKeyBytes = 2 * wordBytes
-  /// The maximum number of keys, so that an object of very many does not fill the memory.
+  /// The maximum number of keys, so that a very large object doesn't fill the memory.
   private static let maximumCount = 64
 
-  /// How many keys more than those that came as expected may not, before none is expected any more: tags of
-  /// OpenStreetMap differ from one element to the next.
+  /// The excess of unexpected over expected keys from which keys aren't compared any more.
+  ///
+  /// The tags of OpenStreetMap differ from one element to the next.
   private static let maximumMisses = 256
 
   private var keys = GrowableBuffer<Key>(capacity: maximumCount)
   private var misses = 0
 
-  /// The key at a place in the order, if the bytes at an offset are it.
+  /// Returns the key at a position in the order, if the bytes at an offset equal it.
   @inline(__always)
   mutating func key(_ number: Int, in bytes: ByteView, at offset: Int) -> Key? {
     guard number < keys.count, misses <= Self.maximumMisses, offset <= bytes.count - Self.maximumKeyBytes else {
@@ -45,11 +46,11 @@ struct KeyOrder: ~Copyable {
     return key
   }
 
-  /// Expects a key at a place in the order from now on.
+  /// Sets the expected key at a position in the order.
   ///
   /// - Parameters:
-  ///   - number: The place, at most the number of keys so far.
-  ///   - bytes: The key with its quotes and the colon, if nothing stands between these.
+  ///   - number: The position, at most the number of keys so far.
+  ///   - bytes: The key with its quotes and the colon, if they are adjacent.
   ///   - entry: The field of the key.
   mutating func expect(_ number: Int, _ bytes: ByteView?, _ entry: FieldTable.Entry?) {
     guard number < Self.maximumCount, misses <= Self.maximumMisses else { return }

@@ -1,22 +1,22 @@
 package import Domain
 
-/// The kinds by the words that people type and those of a source of its own, for the steps of its paths.
+/// Finds kinds by the words that users type and a source's own words, for the steps of category paths.
 package struct KindWords: Sendable {
   private let table: WordTable
 
   /// Makes a table.
   ///
-  /// - Parameter names: What the source calls kinds.
-  /// - Complexity: One pass over the table of categories.
+  /// - Parameter names: The source's names of kinds.
+  /// - Complexity: One pass over the category table.
   package init(_ names: [Service.KindName]) {
     var table = WordTable(.words, ofKindsOnly: true)
     table.add(names)
     self.table = table
   }
 
-  /// Calls a closure with the kind of each step of a path that names one, such as `A > B > C`, the last first.
+  /// Calls a closure with the kinds that the steps of a path `A > B > C` name, last step first.
   ///
-  /// - Complexity: A look-up for each step.
+  /// - Complexity: One lookup per step.
   package func forEachKind(ofPath path: String, _ body: (Kind) -> Void) {
     ByteView.over(Array(path.utf8)) { path in
       path.forEachStep { step in

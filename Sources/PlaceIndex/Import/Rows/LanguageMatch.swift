@@ -1,15 +1,15 @@
-/// Whether the language of a text is one that is wanted.
+/// The match between the language of a text and the wanted language.
 enum LanguageMatch {
   case whole
-  /// That of one of its regions or scripts: `pt-BR` or `zh-Hant` where `pt` or `zh` is wanted.
+  /// A region or script of the language: `pt-BR` or `zh-Hant` for `pt` or `zh`.
   case part
-  /// Another, or the sound of the language in letters that it is not written in.
+  /// Another language, or a transcription of the language.
   case none
 
-  /// The scripts in which texts tell how a name sounds: `ko-Latn`, `ja-Hira`.
+  /// The scripts of transcriptions: `ko-Latn`, `ja-Hira`.
   private static let scriptsOfSounds = ["latn", "hira", "kana"]
 
-  /// Compares the tag of a text, whose parts are separated by some characters.
+  /// Compares a language tag, whose parts are divided by some separators.
   init(_ tag: some StringProtocol, wanted: String, separators: String = "-") {
     let tag = tag.lowercased()
     let wanted = wanted.lowercased()

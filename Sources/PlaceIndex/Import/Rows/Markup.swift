@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// Removes the markup of web pages from texts: `<b>가온</b> &amp; 빵` is 가온 & 빵.
+/// Removes HTML markup from texts: `<b>가온</b> &amp; 빵` becomes 가온 & 빵.
 enum Markup {
-  /// Escaped markup is escaped once more by some programs: `&amp;lt;b&amp;gt;`.
+  /// Some programs escape escaped markup again: `&amp;lt;b&amp;gt;`.
   private static let maximumPasses = 3
 
-  /// The text without tags and with the characters of its entities; `nil` if it has neither.
+  /// Returns the text without tags and with its entities replaced; `nil` if it has neither.
   @inline(__always)
   static func plainText(of text: ByteView) -> [UInt8]? {
     let mark = text.withSpan { ByteSearch.next(opening, or: ampersand, in: $0, from: 0, to: $0.count) }
@@ -16,7 +16,7 @@ enum Markup {
   private static let opening = UInt8(ascii: "<")
   private static let ampersand = UInt8(ascii: "&")
 
-  /// Whether a tag or an entity may begin and end: most ampersands are words.
+  /// Returns whether the text may contain a tag or an entity; most ampersands are words.
   @inline(never)
   private static func hasMarkup(_ text: ByteView, from start: Int) -> Bool {
     for at in start..<text.count {
@@ -38,7 +38,7 @@ enum Markup {
       if resolved == plain { break }
       plain = resolved
     }
-    // A text of tags alone has angle brackets for another reason.
+    // A text of tags only has angle brackets for another reason.
     return plain == text || plain.allSatisfy { $0 <= 0x20 } ? nil : plain
   }
 
@@ -100,12 +100,12 @@ enum Markup {
     } else {
       code = codes[entity]
     }
-    // A space that doesn't break is one at which names are divided.
+    // Names are divided at non-breaking spaces, too.
     guard let code, code >= 0x20 else { return nil }
     return code == 0xA0 ? " " : Unicode.Scalar(code).map(Character.init)
   }
 
-  /// The entities of HTML by their names: a line has those of one code and the codes after it.
+  /// The HTML entities by name; each line has the names for consecutive codes.
   private static let codes: [String: UInt32] = {
     var codes: [String: UInt32] = [:]
     for line in FieldNames.lines("entities") {

@@ -1,12 +1,12 @@
 package import Domain
 
-/// Makes places of elements of OpenStreetMap, one by one, by the rules by which an import makes them.
+/// Makes places from single OpenStreetMap elements, by the rules of an import.
 package struct OSMElementReader: ~Copyable {
   private var reader: RowReader
 
   /// Makes a reader.
   ///
-  /// - Parameter language: The language of the names that are shown, such as `ko`; `nil` for the local ones.
+  /// - Parameter language: The language of displayed names, such as `ko`; `nil` for local names.
   package init(language: String?) {
     var names = FieldNames(language: language)
     names.isOfElements = true
@@ -22,10 +22,10 @@ package struct OSMElementReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - type: `node`, `way` or `relation`.
-  ///   - number: Its number among those of its type.
-  ///   - tags: Its tags.
-  ///   - point: Where it is.
-  /// - Returns: The place that it is by its tags; `nil` when they are those of no place, or of a closed one.
+  ///   - number: The element's number.
+  ///   - tags: The tags.
+  ///   - point: The coordinate.
+  /// - Returns: The place; `nil` if the tags don't describe a place, or describe a closed one.
   package mutating func place(
     type: String,
     number: String,

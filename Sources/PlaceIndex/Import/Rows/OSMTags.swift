@@ -1,33 +1,33 @@
 package import Domain
 
-/// The tags of OpenStreetMap that say what kind of place an element is, in its files and in its services.
+/// The OpenStreetMap tags that determine the kind of a place, in files and services.
 package enum OSMTags {
-  /// The keys that give the category of an element, the most specific first.
+  /// The keys that give the category of an element, most specific first.
   package static let categoryKeys = [
     "amenity", "shop", "tourism", "healthcare", "leisure", "office", "railway", "station", "historic", "craft",
     "public_transport", "emergency", "aeroway", "club", "man_made", "natural", "landuse", "highway", "building",
   ]
 
-  /// Those of ``categoryKeys`` that are also keys of roads, rails, land and nearly every building.
+  /// The ``categoryKeys`` that roads, rails, land and almost every building have, too.
   private static let sharedKeys = ["railway", "natural", "landuse", "highway", "building"]
 
-  /// The keys that only places have, whatever the value.
+  /// The keys that only places have, with any value.
   static let placeKeys = categoryKeys.filter { !sharedKeys.contains($0) }
 
-  /// The keys whose `station` is one of the metro beside a key of ``metroKeys``.
+  /// The keys whose value `station` means a metro station if a key in ``metroKeys`` is present.
   package static let stationKeys = ["railway", "public_transport"]
-  /// The keys whose `yes` makes a station one of the metro.
+  /// The keys whose value `yes` makes a station a metro station.
   package static let metroKeys = ["subway", "light_rail", "monorail"]
 
-  /// The key of a tag that a user asks for; `nil` for a category of another kind.
+  /// Returns the key of a tag that the user requested; `nil` for any other category.
   static func key(of category: PlaceCategory) -> String? {
     guard case .source(let word) = category, let end = word.firstIndex(of: "=") else { return nil }
     return String(word[..<end])
   }
 
-  /// The tags that stand for a category and for what lies within it; `*` for every value of a key.
+  /// Returns the tags of a category and its narrower kinds; `*` means every value of a key.
   ///
-  /// For every category those are the keys of places alone, and what the other keys say of a place.
+  /// For `any`, these are the keys that only places have, and the tags of places with other keys.
   package static func tags(of category: PlaceCategory) -> [String] {
     switch category {
     case .group, .kind: category.words(ofVocabulary: "osm")

@@ -3,18 +3,18 @@ import Tables
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
 enum PositionParser {
-  /// A position in the units of its text: degrees, or metres on a grid.
+  /// A position in the units of its text: degrees or metres.
   struct Found {
     var latitude: Double
     var longitude: Double
-    /// The two numbers of a text that does not say which is which; `nil` for any other text.
+    /// The two numbers of a text that doesn't state their order; `nil` for any other text.
     var numbers: (first: Double, second: Double)?
     /// The order in which the numbers were read.
     var order: PairOrder?
 
     fileprivate init(_ point: (latitude: Double, longitude: Double)) { (latitude, longitude) = point }
 
-    /// Reads two numbers in an order, or in the other one if only that is a coordinate.
+    /// Reads two numbers in an order, or in the other order if only that makes them a coordinate.
     init(_ first: Double, _ second: Double, in order: PairOrder) {
       let order = order.fitting(first, second)
       self.init(order.pair(first, second))
@@ -23,11 +23,11 @@ enum PositionParser {
     }
   }
 
-  /// The centre of the position in a trimmed text.
+  /// Returns the centre of the position in a trimmed text.
   ///
-  /// The order is that which the name of the column or property says of two numbers without marks; without one, the
-  /// longitude is first in brackets, as in GeoJSON, and the latitude elsewhere. Numbers that fit only in the other
-  /// order are swapped.
+  /// The name of the column or property determines the order of two numbers. Without such an order, the longitude is
+  /// first in square brackets, as in GeoJSON, and otherwise the latitude. Numbers that fit only in the other order are
+  /// swapped.
   static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
@@ -38,8 +38,8 @@ enum PositionParser {
     return pair(text, in: order)
   }
 
-  /// What stands in brackets at the end of a text that says something else before, such as the address of a place:
-  /// `1 Main St, New York (40.7, -73.9)`.
+  /// Returns the bracketed end of a text that begins with something else, such as an address: `1 Main St, New York
+  /// (40.7, -73.9)`.
   static func endInBrackets(of text: ByteView) -> ByteView? {
     guard text.byte(at: text.count - 1) == UInt8(ascii: ")"), let open = text.lastIndex(of: UInt8(ascii: "(")),
       open > 0, text.byte(at: open - 1) <= 0x20
@@ -96,7 +96,7 @@ enum PositionParser {
       start = index + 1
       guard byte <= 0x20 || separators.contains(byte) else { return nil }
     }
-    // A height follows only in the order of GeoJSON.
+    // A height may follow only in the order of GeoJSON.
     guard numbers.count == 2 || numbers.count == 3 && order == .longitudeFirst else { return nil }
     return Found(numbers[0], numbers[1], in: order)
   }

@@ -1,6 +1,6 @@
 import Domain
 
-/// What a word of a vocabulary means: a group, or a kind with the wider ones and their group.
+/// The meaning of a word in a vocabulary: a group, or a kind with its wider kinds and their group.
 struct CategoryMeaning: BitwiseCopyable {
   /// The ordinal of the group, or ``RowFormat/noGroup``.
   var group = RowFormat.noGroup
@@ -16,20 +16,19 @@ struct CategoryMeaning: BitwiseCopyable {
     for kind in [kind] + kind.wider { kinds.insert(Int(kind.number)) }
   }
 
-  /// The group as a set, one bit each.
+  /// The group as a set, one bit per group.
   var groups: UInt32 { group == RowFormat.noGroup ? 0 : 1 << UInt32(group) }
   var isNone: Bool { group == RowFormat.noGroup && kinds.isEmpty }
 }
 
-/// The groups and kinds that a row names in its category columns and tags, and that follow from the title of its name
-/// column.
+/// The groups and kinds of a row, from its category columns, its tags, and the title of its name column.
 struct RowCategories: BitwiseCopyable {
-  /// Whether tags of OpenStreetMap mark a station, and one of the metro.
+  /// Whether OpenStreetMap tags mark a station, and the metro.
   var isStation = false
   var isMetro = false
   var ofNameColumn = CategoryMeaning.none
 
-  /// What the columns or the tags of the row name.
+  /// The categories in the columns or tags of the row.
   private struct Named: BitwiseCopyable {
     var precedence = Precedence.none
     var groups: UInt32 = 0
@@ -39,13 +38,13 @@ struct RowCategories: BitwiseCopyable {
 
   private var tag = Named()
   private var column = Named()
-  /// Overture's basic category: a broader name, which is used if the row has no other known name.
+  /// Overture's basic category: a broader name, which is used if no other name of the row is known.
   private var basic = CategoryMeaning.none
   private var hasKnownName = false
-  /// The kinds that worse columns name.
+  /// The kinds in lower-ranked columns.
   private var otherKinds = CategoryMask.none
 
-  /// Adds what a tag or a list of words names; the group from the best source is displayed.
+  /// Adds the category of a tag or of a list of words; the group from the best source is displayed.
   mutating func add(_ meaning: CategoryMeaning, _ precedence: Precedence) {
     let limit = Precedence(.basicCategory)
     if precedence == limit { return basic = meaning }
@@ -59,8 +58,9 @@ struct RowCategories: BitwiseCopyable {
     }
   }
 
-  /// Adds what a category column names, or that it names none; of worse columns only kinds of the groups of the best
-  /// count.
+  /// Records a category column.
+  ///
+  /// A lower-ranked column may only add kinds within the best column's groups.
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
     guard precedence <= column.precedence else { return }
@@ -88,6 +88,6 @@ struct RowCategories: BitwiseCopyable {
     kinds.formUnion(basicIfNeeded.kinds)
     return kinds
   }
-  /// Whether a category column says that its place belongs to no category.
+  /// Whether a category column states that the place belongs to no category.
   var isOfNone: Bool { column.precedence != .none && column.groups == 0 && column.kinds.isEmpty }
 }

@@ -1,24 +1,24 @@
 import Domain
 import Tables
 
-/// The counts of the rows of an input, or of a chunk, by outcome.
+/// The numbers of rows in an input or chunk, by outcome.
 struct RowCounts {
   static let exampleByteCount = 160
 
-  /// The number of rows, skipped ones included.
+  /// The number of rows, including skipped rows.
   private(set) var rowCount = 0
   private(set) var placeCount = 0
   private(set) var ungroupedCount = 0
   private(set) var unnamedCount = 0
-  /// The number of places whose coordinates are in the other order than the name of their column or property says.
+  /// The number of places whose coordinates are in the other order than their column or property states.
   private(set) var reversedCount = 0
-  /// Whether a row was several lines that end in a carriage return alone.
+  /// Whether any row contains several lines that end in a carriage return only.
   var hasReturns = false
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
-  /// The first coordinates in metres on an unknown grid.
+  /// The first coordinates in metres of an unknown CRS.
   private var metres: [GridPoint] = []
 
-  /// The maximum number of coordinates that are tried on every grid.
+  /// The maximum number of coordinates that are tried in every CRS.
   static let maximumMetresCount = 50
 
   mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
@@ -72,21 +72,21 @@ struct RowCounts {
     }
   }
 
-  /// The reason to refuse a table with these rows, because its columns are not what they are called.
+  /// Returns the error for a table whose rows contradict the names of its columns.
   ///
   /// - Parameters:
   ///   - path: The input.
   ///   - titles: The names of the columns or properties.
-  ///   - pair: Those of eastings and northings, if they are columns.
-  ///   - grid: The grid on which metres were read.
-  /// - Returns: The reason; `nil` if there is none.
+  ///   - pair: The names of the columns with eastings and northings.
+  ///   - grid: The CRS in which metres were read.
+  /// - Returns: The error; `nil` if there is none.
   func refusal(
     path: String,
     titles: [String],
     pair: [String] = [],
     grid: CoordinateReferenceSystem? = nil
   ) -> IndexFileError? {
-    // Their number is not known, nor what else was lost.
+    // The number of rows is unknown, and so is what else was lost.
     if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
     if let grid, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
       return .unknownFormat(path: path, detail: Self.detail(ofRows: metres, outsideOf: grid, titles))

@@ -1,18 +1,18 @@
 import Domain
 import Tables
 
-/// The further facts of a row.
+/// The attributes of a row.
 extension RowDraft {
-  /// A value of a key that is kept.
+  /// An attribute to be stored.
   struct Attribute: BitwiseCopyable {
-    /// The number of the key in the table; -1 for one under the name of its column.
+    /// The number of the key in the table; -1 for an attribute named after its column.
     let number: Int
     let rank: Int
     let key: Text
     var value: Text
   }
 
-  /// Keeps a value, unless the row has a better one for the key.
+  /// Stores a value, unless the row has a better one for the key.
   mutating func takeAttribute(
     _ use: FieldTable.AttributeUse,
     key: ByteView,
@@ -58,16 +58,16 @@ extension RowDraft {
     return .own(start: start, end: own.count)
   }
 
-  /// Whether a tag of a relation of OpenStreetMap says that its members are an outline, which exports leave out.
+  /// Returns whether a tag of an OpenStreetMap relation means that its members are an outline; exports leave it out.
   private func isOfShape(_ key: ByteView, _ value: ByteView) -> Bool {
     key.equals("type") && (value.equals("multipolygon") || value.equals("boundary")) && text(.fact(.id)).isElementPath
   }
 
-  /// Packs the facts in the order of their keys; set before the row is written.
+  /// Packs the attributes, sorted by key; call it before the row is written.
   mutating func gatherAttributes() {
     packedAttributes.removeAll()
     guard attributes.count > 0 else { return }
-    // Few, and mostly in their order: each goes back to where it belongs.
+    // Insertion sort, because there are few attributes, and they are mostly in order.
     for index in 1..<max(1, attributes.count) {
       let moved = attributes[index]
       var at = index
@@ -91,9 +91,10 @@ extension RowDraft {
 }
 
 extension FeatureParser {
-  /// Keeps the value of a property that is more than a text: the texts of a list, one of several languages, a flag.
+  /// Stores the value of a property that isn't a plain text: the texts of a list, a text in several languages, a
+  /// Boolean.
   ///
-  /// The cursor stays where it is.
+  /// The cursor doesn't move.
   func takeAttribute(
     _ use: FieldTable.AttributeUse,
     key: ByteView,
@@ -120,7 +121,7 @@ extension FeatureParser {
     default:
       let text = try cursor.scalar()
       if text.equals("null") { return }
-      // As OpenStreetMap writes them.
+      // OpenStreetMap writes yes and no.
       let word = text.equals("true") ? ByteView("yes") : text.equals("false") ? ByteView("no") : text
       draft.takeAttribute(use, key: key, word, outlivesRow: true)
     }

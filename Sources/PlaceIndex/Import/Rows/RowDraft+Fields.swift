@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension RowDraft {
-  /// Reads the text of a property or column; one that does not outlive the row is copied.
+  /// Reads the text of a property or column; a text that doesn't outlive the row is copied.
   mutating func take(
     _ entry: FieldTable.Entry,
     key: ByteView,
@@ -15,10 +15,10 @@ extension RowDraft {
     if entry.mayClose, text.equals("closed") || text.equals("off") { isClosed = true }
     switch entry.field {
     case .fact(.id):
-      // An element of OpenStreetMap is known by this id, whatever number else it has.
+      // This id identifies an OpenStreetMap element, regardless of other numbers.
       set(.fact(.id), text, text.isElementPath ? Precedence(.wantedLanguage) : precedence, outlivesRow: outlivesRow)
     case .fact(.name):
-      // The title of the name that is shown tells what the place is, and no other's.
+      // Only the title of the displayed name determines the category.
       if precedence < precedences[ImportField.fact(.name).slot] {
         categories.ofNameColumn = vocabulary.meaning(entry.category) ?? .none
       }
@@ -73,7 +73,7 @@ extension RowDraft {
       set(.fact(.categoryPath), text, Precedence(.categories, 1), outlivesRow: outlivesRow)
       takeCategories(text, Precedence(.categories), vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
-      // Well-known text is written without commas between the numbers, and pairs with one as people write them.
+      // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
       if let found = PositionParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
@@ -89,7 +89,7 @@ extension RowDraft {
     text.withText { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
   }
 
-  /// Reads a number, or a text that should be one.
+  /// Reads a number, or a text that should be a number.
   mutating func takeNumber(_ entry: FieldTable.Entry, _ text: ByteView) {
     guard text.count > 0, !text.isNothing else { return }
     guard let number = entry.field == .confidence ? DecimalNumber.parse(text) : text.coordinate else {
@@ -102,7 +102,7 @@ extension RowDraft {
     }
   }
 
-  /// Takes both coordinates of a text or list.
+  /// Reads both coordinates from a text or list.
   mutating func take(_ found: PositionParser.Found, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
@@ -122,7 +122,7 @@ extension RowDraft {
     }
   }
 
-  /// Reads words for categories, separated by `;`, `,` or `|`; of a path with `>`, the narrowest step that means one.
+  /// Reads words for categories, separated by `;`, `,` or `|`; in a path with `>`, the narrowest known step.
   mutating func takeCategories(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
     words.append(text)
     text.forEachStep { step in
@@ -130,7 +130,7 @@ extension RowDraft {
     }
   }
 
-  /// Calls a closure for what a step of a path means, as a whole or else by its parts; `false` if it means nothing.
+  /// Calls a closure with the meanings of a path's step, as a whole or by parts; returns `false` if it has none.
   private static func visitMeanings(
     of step: ByteView,
     _ vocabulary: ImportVocabulary,
@@ -149,7 +149,9 @@ extension RowDraft {
     return hasAny
   }
 
-  /// Reads a path of a service's, each step of which may be a kind, or a tag; the group has a column of its own.
+  /// Reads a service's category path; each step may be a kind or a tag.
+  ///
+  /// The group has a column of its own.
   private mutating func takePath(_ path: ByteView, _ vocabulary: ImportVocabulary) {
     path.forEachStep { step in
       let meaning = vocabulary.meaning(vocabulary.paths.value(of: step)) ?? .none
@@ -158,7 +160,7 @@ extension RowDraft {
     }
   }
 
-  /// Reads labels of Foursquare, one or a list in brackets: paths of which the narrowest known step is used.
+  /// Reads one Foursquare label or a bracketed list of them; the narrowest known step of each path is used.
   mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
       set(.fact(.categoryPath), label, Precedence(.labels), outlivesRow: outlivesRow)
@@ -172,7 +174,7 @@ extension RowDraft {
     }
   }
 
-  /// Reads tags written `"key"=>"value","key"=>"value"`.
+  /// Reads tags written as `"key"=>"value","key"=>"value"`.
   private mutating func takeTags(hstore text: ByteView, _ vocabulary: ImportVocabulary) {
     var offset = 0
     while let key = text.quotedText(from: &offset), let value = text.quotedText(from: &offset) {

@@ -1,8 +1,8 @@
 import Domain
 
-/// The names of a row: the displayed one and the others by which it is found.
+/// The names of a row: the displayed name, and all names that find the place.
 extension RowDraft {
-  /// Adds a name; the one from the best source is displayed, and the place is found by all of them.
+  /// Adds a name; the name from the best source is displayed, and all names find the place.
   mutating func addName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     if let plain = Markup.plainText(of: text) {
       return ByteView.over(plain) { addPlainName($0, precedence, outlivesRow: false) }
@@ -22,8 +22,7 @@ extension RowDraft {
     }
   }
 
-  /// Takes the name of a resource of Google, `places/ChIJ…`, for the id of a place without one; `false` for any other
-  /// name.
+  /// Uses a Google resource name, `places/ChIJ…`, as the id of a place without one; returns `false` for any other name.
   private mutating func takeResource(_ name: ByteView) -> Bool {
     guard name.hasPrefix("places/") else { return false }
     let id = name.part(7..<name.count)
@@ -40,7 +39,7 @@ extension RowDraft {
     others.append(.own(start: start, end: own.count))
   }
 
-  /// The names besides the displayed one, separated by line feeds; set by ``gatherOtherNames()``.
+  /// The alternative names, separated by line feeds; set by ``gatherOtherNames()``.
   var otherNames: ByteView { others.count == 1 ? view(of: others[0]) : .empty }
 
   mutating func gatherOtherNames() {
@@ -65,9 +64,9 @@ extension RowDraft {
   }
 }
 
-/// Ids for rows without one, and for elements of OpenStreetMap.
+/// The ids of rows without one, and of OpenStreetMap elements.
 extension RowDraft {
-  /// Sets an id that is derived from the contents of the row, so that the same row has the same id in every build.
+  /// Sets an id derived from the contents of the row, so that the same row has the same id in every build.
   mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
     for field in [PlaceText.Field.name, .categoryPath, .phone] {
@@ -77,7 +76,7 @@ extension RowDraft {
     compose(.fact(.id), Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
   }
 
-  /// Sets the id of an element of OpenStreetMap in its own notation: `way/123`.
+  /// Sets the id of an OpenStreetMap element in its usual notation: `way/123`.
   mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
       let number: ImportField = has(.osmNumber) ? .osmNumber : .fact(.id)

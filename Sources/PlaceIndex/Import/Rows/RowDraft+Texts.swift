@@ -1,10 +1,11 @@
 import Domain
 import Tables
 
-/// How the texts of a row are set: from the row itself, copied, unescaped or joined; a text that is as good or better
-/// stays.
+/// Sets the texts of a row: as views of the row, copied, unescaped or joined.
+///
+/// A text with the same or a better precedence is kept.
 extension RowDraft {
-  /// Sets a text, or a copy if its bytes do not live as long as the draft.
+  /// Sets a text, or a copy of it if its bytes don't live as long as the draft.
   @inline(__always)
   mutating func set(
     _ field: ImportField,
@@ -23,7 +24,7 @@ extension RowDraft {
     texts[field.slot] = .row(text)
   }
 
-  /// Whether a text says that a place has no telephone number, website or address.
+  /// Returns whether a text means a missing telephone number, website or address.
   private static func isNothing(_ text: ByteView, for field: ImportField) -> Bool {
     switch field {
     case .fact(.phone): isNothing(text) || !text.mayBePhone
@@ -35,7 +36,7 @@ extension RowDraft {
 
   @inline(__always)
   private static func isNothing(_ text: ByteView) -> Bool {
-    // Most telephone numbers begin with a digit, and no word for nothing does.
+    // Most telephone numbers begin with a digit; words for a missing value don't.
     let first = text.byte(at: 0)
     guard first < UInt8(ascii: "0") || first > UInt8(ascii: "9"), text.count <= longestNothing else { return false }
     return text.isNothing || nothings.value(of: text) != nil
@@ -97,7 +98,7 @@ extension RowDraft {
     }
   }
 
-  /// Sets a text that a closure writes to the memory of the draft.
+  /// Sets a text that a closure writes to the draft's buffer.
   mutating func compose(
     _ field: ImportField,
     _ precedence: Precedence,

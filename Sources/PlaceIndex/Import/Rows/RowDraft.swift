@@ -1,8 +1,8 @@
 import Domain
 
-/// The contents of the row that is being read; reused for the next row.
+/// The contents of the current row; reused for the next row.
 struct RowDraft: ~Copyable {
-  /// A text of a row: in the row itself, or unescaped or joined in the memory of the draft.
+  /// A text of a row: a view of the row, or unescaped or joined in the draft's buffer.
   enum Text: BitwiseCopyable {
     case absent
     case row(ByteView)
@@ -10,53 +10,53 @@ struct RowDraft: ~Copyable {
   }
 
   var hasUnreadableCoordinate = false
-  /// Whether two numbers are a coordinate only in the other order than the name of their column or property says.
+  /// Whether two numbers are a coordinate only in the other order than their column or property states.
   var contradictsOrder = false
-  /// How many objects of unknown keys have a position.
+  /// The number of objects of unknown keys that have a position.
   var positionCount = 0
   /// The source's confidence that the place exists, 0...1.
   var confidence: Double?
   var isClosed = false
-  /// Whether it has a status, and a date on which it was closed, which counts where no status says more.
+  /// Whether the row has a status, and whether it has a closing date, which counts only without a status.
   var hasStatus = false
   var hasClosingDate = false
-  /// Of GTFS, the number of its type, and whether it belongs to a station.
+  /// In GTFS, the type of the stop, and whether it belongs to a station.
   var stopType = 0
   var hasStation = false
-  /// Whether the row is an element of OpenStreetMap without tags, such as a node of a way.
+  /// Whether the row is an OpenStreetMap element without tags, such as a node of a way.
   var isUntaggedElement: Bool { isElement && !hasTags }
-  /// Whether the row is an element of an Overpass answer.
+  /// Whether the row is an element of an Overpass response.
   var isElement = false
   var hasTags = false
-  /// Whether the row has a key that OpenStreetMap describes places with, such as `amenity` or `building`.
+  /// Whether the row has an OpenStreetMap key of places, such as `amenity` or `building`.
   var hasElementKey = false
-  /// The id of a feature beside its properties, which may be that of an element; empty for none.
+  /// The id of a feature outside its properties, which may be an element's id; empty if there is none.
   var idOfFeature = ByteView.empty
-  /// Whether the object is a collection of features, by its type.
+  /// Whether the object declares itself a collection of features.
   var isCollection = false
-  /// The type of the element of OpenStreetMap that has such a geometry.
+  /// The type of OpenStreetMap elements with such a geometry.
   var elementOfGeometry = "node/"
   var categories = RowCategories()
-  /// The words of the row for its category, in every column and tag.
+  /// The row's category words, from all columns and tags.
   var words = WordLines()
-  /// The service that the licence of the place is for.
+  /// The service that the place's licence is for.
   var service: CategoryMeaning?
 
   // Not inline arrays, because reading an element copies the whole array.
-  /// What a field without a precedence has here is of an earlier row.
+  /// Values without a precedence belong to an earlier row.
   var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
   var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
   var own = GrowableBuffer<UInt8>(capacity: 1024)
-  /// The entry of categories, made by ``makeEntry(_:_:)``.
+  /// The category entry, made by ``makeEntry(_:_:)``.
   var entry = GrowableBuffer<UInt8>(capacity: 256)
-  /// The further facts so far, and as they are packed in the end.
+  /// The attributes so far, and their packed form.
   var attributes = GrowableBuffer<Attribute>(capacity: 32)
   var packedAttributes = GrowableBuffer<UInt8>(capacity: 512)
-  /// The names besides the displayed one.
+  /// The alternative names.
   var others = GrowableBuffer<Text>(capacity: 16)
-  /// The keys of properties as the last row had them.
+  /// The keys of the previous row's properties.
   var keyOrder = KeyOrder()
-  /// Two numbers for each ``CoordinateSlot``; not a number if absent.
+  /// Two numbers for each ``CoordinateSlot``; NaN if absent.
   private var coordinates = GrowableBuffer<Double>(capacity: 16)
 
   init() {
@@ -91,31 +91,31 @@ struct RowDraft: ~Copyable {
     own.removeAll()
   }
 
-  /// The latitude or northing of a pair; not a number if absent.
+  /// Returns the latitude or northing of a pair; NaN if it is absent.
   func latitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue)] }
 
-  /// The longitude or easting of a pair; not a number if absent.
+  /// Returns the longitude or easting of a pair; NaN if it is absent.
   func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
 
-  /// Sets one number of a pair unless it is there.
+  /// Sets one number of a pair, unless it is already set.
   mutating func setCoordinate(_ number: Double, isLongitude: Bool, in slot: UInt8) {
     let index = 2 * Int(slot) + (isLongitude ? 1 : 0)
     if coordinates[index].isNaN { coordinates[index] = number }
   }
 
-  /// Sets a pair unless it is there.
+  /// Sets a pair, unless it is already set.
   mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
     setCoordinate(latitude, isLongitude: false, in: slot.rawValue)
     setCoordinate(longitude, isLongitude: true, in: slot.rawValue)
   }
 
-  /// Whether the row has a name or an id so far, as places have and few collections.
+  /// Whether the row has a name or an id so far, which few collections have.
   var isLikelyRow: Bool {
     if isCollection { return false }
     return has(.fact(.name)) ? true : has(.fact(.id))
   }
 
-  /// Whether the row has coordinates in degrees so far as well.
+  /// Whether the row also has coordinates in degrees so far.
   var isLikelyPlace: Bool {
     let slots = [CoordinateSlot.geodetic, .degrees, .degreesWithin]
     return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
@@ -124,7 +124,7 @@ struct RowDraft: ~Copyable {
   @inline(__always)
   func has(_ field: ImportField) -> Bool { precedences[field.slot] != .none }
 
-  /// The text fields of the row; valid until the draft changes or the bytes of the row move.
+  /// The text fields of the row, valid until the draft changes or the row's bytes move.
   var fields: PlaceFields {
     mutating get {
       var fields = PlaceFields()
@@ -137,7 +137,7 @@ struct RowDraft: ~Copyable {
     }
   }
 
-  /// The text of a field; valid until the draft changes or the row's bytes move.
+  /// Returns the text of a field, valid until the draft changes or the row's bytes move.
   @inline(__always)
   func text(_ field: ImportField) -> ByteView { has(field) ? view(of: texts[field.slot]) : .empty }
 

@@ -1,22 +1,22 @@
 import Domain
 import Tables
 
-/// Makes places of rows; each thread of an import has its own.
+/// Makes places from rows; each thread of an import has its own reader.
 ///
-/// It owns its tables of words: threads that shared them would contend for their reference counts.
+/// It owns its tables of words, because threads that shared them would contend for their reference counts.
 struct RowReader: ~Copyable {
   private let rules: ImportRules
   private(set) var vocabulary: ImportVocabulary
   private(set) var plan: InputPlan
-  /// The rows of the chunk that is being read.
+  /// The rows of the current chunk.
   var rows: ParsedRows
   var draft = RowDraft()
-  /// The cells of the row that is being read.
+  /// The cells of the current row.
   var cells: [CSVCell] = []
-  /// Whether objects without a position have lists of rows.
+  /// Whether objects without a position contain lists of rows.
   var readsLists = false
   let maximumValueByteCount: Int
-  /// The number of bytes of JSON that were parsed, counted each time: a measure of the work.
+  /// The number of bytes of JSON that were parsed, including repetitions: a measure of the work.
   var parsedByteCount = 0
 
   init(rules: ImportRules, plan: InputPlan = InputPlan(), maximumValueByteCount: Int) {
@@ -30,7 +30,7 @@ struct RowReader: ~Copyable {
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
-    // What a key means depends on the input.
+    // The meaning of a key depends on the input.
     draft.keyOrder = KeyOrder()
     readsLists = false
   }
@@ -45,12 +45,12 @@ struct RowReader: ~Copyable {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres, isElement: draft.isElement)
   }
 
-  /// Makes a place of the draft, unless a rule leaves it out.
+  /// Makes a place from the draft, unless a rule excludes it.
   ///
   /// - Parameters:
   ///   - bytes: The row.
-  ///   - isLast: Whether nothing else is tried, so that a row is skipped that does not say where it is.
-  /// - Returns: `false` where something else is to be tried.
+  ///   - isLast: Whether to skip a row without a coordinate, because there is no other way to read it.
+  /// - Returns: `false` if the row must be read in another way.
   @discardableResult
   mutating func accept(row bytes: ByteView, isLast: Bool = true) -> Bool {
     if draft.isUntaggedElement {
@@ -81,7 +81,7 @@ struct RowReader: ~Copyable {
     rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.fact(.name)), isReversed: draft.contradictsOrder)
   }
 
-  /// The rule of this import that leaves the draft out.
+  /// The rule that excludes the draft.
   private var reasonToLeaveOut: SkippedRows.Reason? {
     if let least = rules.minimumConfidence, let confidence = draft.confidence, confidence < least {
       return .lowConfidence
@@ -91,24 +91,23 @@ struct RowReader: ~Copyable {
   }
 }
 
-/// The reader of a thread during an import.
+/// The reader of a thread in an import.
 ///
-/// Reading a chunk accesses the reader once, because exclusivity checks for every row would cost more than some rows
-/// do.
-final class WorkerContext: @unchecked Sendable {  // One thread at a time uses it, and the import joins them in between.
+/// Reading a chunk accesses the reader once: an exclusivity check per row would cost more than some rows do.
+final class WorkerContext: @unchecked Sendable {  // Used by one thread at a time; the import joins them in between.
   var reader: RowReader
 
   init(_ reader: consuming RowReader) { self.reader = reader }
 }
 
-/// The places of a chunk of an input, in their order, not yet compared with those of other chunks.
+/// The places of a chunk in order, not yet compared with places of other chunks.
 struct ParsedRows: ~Copyable {
   /// The coordinates and categories of the places; entries are numbered as in ``categories``.
   var points = GrowableBuffer<CollectedPoint>()
   /// The ``IdentifierTable/tag(of:)`` of each place's id.
   var tags = GrowableBuffer<UInt32>()
   var arena: RowArena
-  /// The entries of categories of the chunk.
+  /// The category entries of the chunk.
   var categories = CategoryList()
   /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()

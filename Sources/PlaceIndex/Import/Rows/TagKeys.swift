@@ -1,14 +1,13 @@
 import Domain
 
-/// Columns and properties that are called like keys of OpenStreetMap, with their first values: those of a plain table
-/// hold no tags.
+/// Distinguishes tags from columns and properties that are merely named like OpenStreetMap keys, by their first values.
 struct TagKeys {
   private static let letters = Set(OSMTags.categoryKeys.map { $0.filter { $0 != "_" } })
 
-  /// Whether a name is that of a key that gives the category of an element.
+  /// Returns whether a name is a category key of OpenStreetMap.
   static func contains(_ name: String) -> Bool { letters.contains(ColumnName(name).letters) }
 
-  /// Whether a name says that the rows are elements of OpenStreetMap, whatever their values.
+  /// Returns whether a name shows that the rows are OpenStreetMap elements, regardless of their values.
   static func isOfElements(_ name: String) -> Bool {
     guard let field = ByteView.over(Array(name.utf8), FieldNames().entry)?.field else { return false }
     return [.osmNumber, .osmWayNumber, .osmType, .hstore].contains(field)
@@ -17,9 +16,9 @@ struct TagKeys {
   /// The values of a key.
   private struct Values {
     let name: String
-    /// Whether half of them look like values of tags.
+    /// Whether at least half of the values look like values of tags.
     let looksLikeTags: Bool
-    /// Whether one is a known tag.
+    /// Whether any value makes a known tag.
     let hasTag: Bool
 
     init(_ name: String, _ values: [String]) {
@@ -27,19 +26,20 @@ struct TagKeys {
       let known = values.map { ImportVocabulary.isTag(name, $0) }
       let likelyCount = zip(values, known).count { $1 || Self.isTagValue($0) }
       looksLikeTags = likelyCount * 2 >= values.count
-      // One that is also answered with no is a question.
+      // A key with the values yes and no is a question.
       hasTag = known.contains(true) || values.contains("yes") && !values.contains("no")
     }
 
-    /// Whether a text is written as the values of tags are: `fast_food`.
+    /// Returns whether a text is written like the values of tags: `fast_food`.
     private static func isTagValue(_ text: String) -> Bool {
       guard let first = text.utf8.first, (0x61...0x7A).contains(first) else { return false }
       return text.utf8.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0) || Array("_-:;".utf8).contains($0) }
     }
   }
 
-  /// The names whose values are no tags; one of OpenStreetMap's may hold values that are not known where another
-  /// holds tags.
+  /// Returns the names whose values aren't tags.
+  ///
+  /// If any key has tags, a key of OpenStreetMap may have unknown values.
   static func plain(_ values: [(name: String, values: [String])]) -> Set<String> {
     let all = values.filter { !$0.values.isEmpty }.map { Values($0.name, $0.values) }
     let haveTags = all.contains { $0.looksLikeTags && $0.hasTag }

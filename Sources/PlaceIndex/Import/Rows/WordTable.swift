@@ -1,8 +1,10 @@
 import Domain
 
-/// Maps words to small numbers by their hashes, without ASCII case; `_` and a space are the same as `-`.
+/// Maps words to small numbers by their hashes, ignoring ASCII case; `_` and a space equal `-`.
 struct WordTable: Sendable {
-  /// By hashes as integers, which are keys elsewhere: a type that is a key for the first time is looked up among all.
+  /// The numbers by hash.
+  ///
+  /// `Int` keys, because other code uses them too: a new key type costs a conformance lookup.
   private var values: [Int: UInt16] = [:]
 
   init(_ words: [(word: String, value: UInt16)]) {
@@ -10,7 +12,7 @@ struct WordTable: Sendable {
     for (word, value) in words { add(word.utf8, value) }
   }
 
-  /// Adds a word, unless it is there.
+  /// Adds a word, unless it is already there.
   private mutating func add(_ word: String.UTF8View, _ value: UInt16) {
     add(hash: word.reduce(Self.seed, Self.mixed), value)
   }
@@ -31,7 +33,7 @@ struct WordTable: Sendable {
 
   func value(of word: ByteView) -> UInt16? { value(hash: Self.hash(word)) }
 
-  /// The number of the longest word, of 2 to 8 bytes, that a text begins with.
+  /// Returns the number of the longest word, of 2 to 8 bytes, that a text begins with.
   func value(ofLongestPrefixOf text: ByteView) -> UInt16? {
     var found: UInt16?
     var hash = Self.seed
@@ -42,7 +44,7 @@ struct WordTable: Sendable {
     return found
   }
 
-  /// The number of a word or, if it has none, of its ending: `thai_restaurant` ends in `*_restaurant`.
+  /// Returns the number of a word or, if it has none, of its suffix: `thai_restaurant` matches `*_restaurant`.
   func value(ofWordOrEnding word: ByteView) -> UInt16? {
     if let value = value(of: word) { return value }
     var start = word.count - 1
@@ -81,8 +83,9 @@ struct WordTable: Sendable {
 }
 
 extension WordTable {
-  /// The words of some vocabularies with the numbers of their rows; `words` come with slugs, and names and codes of
-  /// groups.
+  /// Adds the words of some vocabularies with their row indexes.
+  ///
+  /// `.words` includes slugs, and the names and codes of groups.
   init(_ vocabularies: CategoryTable.Vocabulary..., isWithNone: Bool = false, ofKindsOnly: Bool = false) {
     let rows = CategoryTable.standard.rows
     values.reserveCapacity(8 * rows.count)
@@ -102,21 +105,20 @@ extension WordTable {
     }
   }
 
-  /// Adds words of other countries, whose letters beyond ASCII have case too, as they are written: small, with a
-  /// capital, and in capitals.
+  /// Adds foreign words in lower case, with a capital, and in upper case, because only ASCII case is ignored.
   private mutating func addForeign(_ row: CategoryTable.Row, _ value: UInt16) {
     row.forEachWord(in: [.foreign]) { word in
       add(word, value)
       let text = String(decoding: word, as: UTF8.self)
       let capitals = text.uppercased()
-      // Those of Japan and China have none.
+      // Japanese and Chinese words have no capitals.
       guard capitals != text else { return }
       add(capitals.utf8, value)
       add((text.prefix(1).uppercased() + text.dropFirst()).utf8, value)
     }
   }
 
-  /// Adds what a source calls kinds, which comes after the words that are there.
+  /// Adds a source's names of kinds, after the words that are already there.
   mutating func add(_ names: [Service.KindName]) {
     for name in names {
       guard let kind = Kind(slug: name.slug) else { preconditionFailure("a source names kinds of the table") }
@@ -124,7 +126,7 @@ extension WordTable {
     }
   }
 
-  /// The table with what a source calls kinds.
+  /// Returns the table with a source's names of kinds added.
   func adding(_ names: [Service.KindName]) -> WordTable {
     var table = self
     table.add(names)
