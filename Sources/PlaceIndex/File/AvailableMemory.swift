@@ -1,20 +1,19 @@
 import System
 
-/// The memory that the system will give this process: a mapping succeeds for more than there is, and what is written
-/// to it then ends the process.
+/// The memory that is available to this process.
 ///
-/// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst, and proc(5).
+/// A mapping succeeds for more memory than there is, and writing to it then kills the process. Source: the kernel's
+/// Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst, and proc(5).
 struct AvailableMemory {
-  /// The files of the system, which a test replaces.
+  /// The root of the system's files, which tests replace.
   private let root: String
 
   init(root: String = "") { self.root = root }
 
-  /// The bytes that are left: the least of what the machine and each control group around the process has; `nil`
-  /// where the system does not say.
+  /// The available bytes: the minimum over the machine and the process's control groups; `nil` if unknown.
   var bytes: Int? { ([ofMachine] + ofGroups).compactMap(\.self).min() }
 
-  /// What the kernel can free without swapping, and what it can swap.
+  /// The memory that the kernel can free without swapping, plus free swap space.
   private var ofMachine: Int? {
     guard let lines = lines(of: "/proc/meminfo") else { return nil }
     func kibibytes(_ name: String) -> Int? {
@@ -24,7 +23,7 @@ struct AvailableMemory {
     return (available + (kibibytes("SwapFree") ?? 0)) * 1024
   }
 
-  /// What is left to the control groups of the process and to those around them.
+  /// The memory available to the process's control groups and their parents.
   private var ofGroups: [Int?] {
     (lines(of: "/proc/self/cgroup") ?? []).flatMap { line -> [Int?] in
       // Number, controllers, path: `0::/user.slice` in version 2, `4:memory:/docker/…` in version 1.
@@ -35,12 +34,12 @@ struct AvailableMemory {
     }
   }
 
-  /// The names of the files of a version of control groups.
+  /// The file names of a version of control groups.
   private struct Version {
     let folder: String
     let limit: String
     let usage: String
-    /// What the group holds of files, which the kernel frees first.
+    /// The group's page cache, which the kernel frees first.
     let files: [String]
   }
 
@@ -67,7 +66,7 @@ struct AvailableMemory {
   }
 
   private func leftOfGroup(in version: Version, _ folder: String) -> Int? {
-    // `max` stands for no limit.
+    // `max` means no limit.
     guard let limit = number(in: "\(folder)/\(version.limit)"),
       let usage = number(in: "\(folder)/\(version.usage)")
     else { return nil }
@@ -82,7 +81,7 @@ struct AvailableMemory {
 
   private func number(in path: String) -> Int? { lines(of: path)?.first.flatMap { Int($0) } }
 
-  /// The lines of a small file; `nil` if it cannot be read.
+  /// Returns the lines of a small file; `nil` if it can't be read.
   private func lines(of path: String) -> [Substring]? {
     let descriptor = unsafe open(root + path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -99,7 +98,7 @@ struct AvailableMemory {
 }
 
 extension LargeMemory {
-  /// Whether the process may have so many bytes more: what grows asks for it while it still can stop.
+  /// Returns whether the process may allocate a number of bytes, so that a growing process can stop in time.
   static func hasRoom(for bytes: Int, in available: AvailableMemory = AvailableMemory()) -> Bool {
     guard isMappable(bytes) else { return false }
     return available.bytes.map { bytes <= $0 } ?? true

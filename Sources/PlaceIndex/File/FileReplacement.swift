@@ -1,8 +1,7 @@
 import System
 import Domain
 
-/// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it over the old
-/// one.
+/// Replaces a file atomically: writes a temporary file in the same directory, syncs it, and renames it.
 ///
 /// A process that has the old file open or mapped keeps it. A symbolic link is followed, and its target is replaced.
 package struct FileReplacement: ~Copyable {
@@ -10,17 +9,17 @@ package struct FileReplacement: ~Copyable {
   private static let newFileMode: mode_t = 0o644
   /// The number of temporary names to try.
   private static let nameAttempts = 100
-  /// The digits of a temporary name, which are those of 64 bits at the base of 36.
+  /// The number of digits in a temporary name: 64 bits in base 36.
   private static let digitCount = 13
   private let path: String
   private let temporary: String
   private let descriptor: Int32
   private var isOpen = true
 
-  /// Makes the temporary file; if the file does not exist yet, perhaps only its owner may read it.
+  /// Creates the temporary file.
   ///
-  /// A caller whose lock keeps other processes away gives the suffix of the temporary name, and a leftover of a
-  /// killed process is overwritten; otherwise the name is new.
+  /// If `isPrivate`, only the owner may read a new file. A caller with a lock may pass the suffix of the temporary
+  /// name, so that a leftover of a killed process is overwritten; otherwise the name is random.
   package init(path: String, isPrivate: Bool = false, temporarySuffix: String? = nil) throws(SystemError) {
     var status = stat()
     let exists = unsafe stat(path, &status) == 0
@@ -45,7 +44,6 @@ package struct FileReplacement: ~Copyable {
     _ = unsafe unlink(temporary)
   }
 
-  /// Writes the whole content.
   func write(_ bytes: ByteView) throws(SystemError) {
     try unsafe bytes.withBytes { (bytes) throws(SystemError) in
       guard let base = bytes.baseAddress else { return }
@@ -65,17 +63,17 @@ package struct FileReplacement: ~Copyable {
     try ByteView.over(bytes) { (bytes) throws(SystemError) in try write(bytes) }
   }
 
-  /// The error number when the file at the destination is no longer the one to replace.
+  /// The error number if the file at the destination was replaced meanwhile.
   static var staleNumber: Int32 { ESTALE }
 
   /// Moves the file into place.
   ///
-  /// Synced, it survives a power failure. Whether the file there is still the one to replace is asked at the last
-  /// moment; on any error, such as ``staleNumber`` if it is not, the temporary file is removed.
+  /// If it is synced, it survives a power failure. `isCurrent` is called at the last moment. After any error, such as
+  /// ``staleNumber`` if the destination was replaced meanwhile, the temporary file is removed.
   package consuming func finish(isSynced: Bool = true, if isCurrent: () -> Bool = { true }) throws(SystemError) {
     if isSynced { guard fsync(descriptor) == 0 else { throw SystemError(number: errno) } }
     isOpen = false
-    // Holds the lock until the file has its name, so that no other build takes it for a leftover.
+    // Hold the lock until the file has its name, so that no other build takes it for a leftover.
     let lock = dup(descriptor)
     defer { if lock >= 0 { close(lock) } }
     do throws(SystemError) {
@@ -91,8 +89,8 @@ package struct FileReplacement: ~Copyable {
 
   /// Creates a file with a new name.
   ///
-  /// The name is random, because process ids are reused. A file is locked while it is written, so that a leftover of a
-  /// killed process is known by its missing lock; leftovers are removed.
+  /// The name is random, because process ids are reused. The file is locked while it is written, so an unlocked file is
+  /// the leftover of a killed process; leftovers are removed.
   private static func created(
     beside path: String,
     mode: mode_t,
@@ -104,7 +102,7 @@ package struct FileReplacement: ~Copyable {
       guard descriptor >= 0 else { throw SystemError(number: errno) }
       return (name, descriptor)
     }
-    // A private file is one of a store, which has none but by the same name.
+    // A store's private file has a fixed temporary name and so no leftovers.
     if mode == newFileMode { removeLeftovers(beside: path) }
     for _ in 0..<nameAttempts {
       let digits = UInt64.random(in: 0...UInt64.max).text(ofDigits: digitCount, radix: 36)
@@ -123,7 +121,7 @@ package struct FileReplacement: ~Copyable {
     throw SystemError(number: EEXIST)
   }
 
-  /// Removes the temporary files of builds of this path that were killed; what cannot be removed stays.
+  /// Removes the temporary files of killed builds of this path, as far as possible.
   private static func removeLeftovers(beside path: String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "./"
@@ -144,7 +142,7 @@ package struct FileReplacement: ~Copyable {
     }
   }
 
-  /// The target of a chain of symbolic links, whether it exists or not.
+  /// Returns the target of a chain of symbolic links, whether it exists or not.
   private static func followed(_ path: String) throws(SystemError) -> String {
     var path = path
     // The limit of Linux.
@@ -156,7 +154,7 @@ package struct FileReplacement: ~Copyable {
     throw SystemError(number: ELOOP)
   }
 
-  /// The target of a symbolic link; `nil` for anything else.
+  /// Returns the target of a symbolic link; `nil` for anything else.
   private static func target(ofLink path: String) -> String? {
     let capacity = Int(PATH_MAX)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -167,7 +165,7 @@ package struct FileReplacement: ~Copyable {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Makes the rename survive a power failure; errors are ignored, because some file systems do not support it.
+  /// Syncs the rename; errors are ignored, because some file systems don't support it.
   private static func syncDirectory(of path: String) {
     let directory = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)

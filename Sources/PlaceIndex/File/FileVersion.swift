@@ -1,15 +1,15 @@
 import System
 
-/// What tells whether a file was replaced or overwritten: its identity, size and time of modification.
+/// The identity, size and modification time of a file, which show whether it was replaced or overwritten.
 package struct FileVersion: Sendable, Hashable {
   private let device: UInt64
-  // Alone it does not tell: a file system gives the number of a removed file to the next one.
+  // Not sufficient alone: a file system reuses the number of a removed file.
   private let node: UInt64
   private let byteCount: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// The present version of a file, links followed; `nil` when there is none.
+  /// Makes the current version of a file, following links; `nil` if there is no file.
   package init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

@@ -4,26 +4,25 @@ import Synchronization
 
 /// The bytes of an index: a file mapped read-only, memory of the process, or constants of the program.
 ///
-/// Safety: `base` points at `count` readable bytes from the end of `init` to `deinit`, because nothing but `deinit`
-/// unmaps or frees them. Views do not keep this object alive; their users hold on to it.
-/// The bytes of a mapped file change when it is overwritten, and become zeros when it is truncated (``MappedFiles``):
-/// reading them remains safe, and ``number(at:)`` detects it afterwards. A build replaces the file, and the mapping
-/// stays.
+/// Safety: `base` points to `count` readable bytes from the end of `init` to `deinit`, which alone unmaps them. Views
+/// don't keep this object alive; their users must. The bytes of a mapped file change when it is overwritten, and become
+/// zeros when it is truncated (``MappedFiles``). Reading them remains safe, and ``number(at:)`` detects the change
+/// afterwards. A build replaces the file, and the mapping stays.
 @safe
 final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of a mapped file expect any bytes.
-  /// The first byte; aligned to 4096.
+  /// The first byte, aligned to 4096.
   let base: UnsafeRawPointer
   let count: Int
-  /// Whether the bytes are those of a file, which other processes can change.
+  /// Whether the bytes are a file's, which other processes can change.
   let isFile: Bool
-  /// Whether they came from elsewhere, so that pages are compared with their checksums.
+  /// Whether the bytes come from elsewhere, so that pages are compared with their checksums.
   let isForeign: Bool
-  /// Whether the memory is given back at the end; constants of the program are not.
+  /// Whether the memory is unmapped at the end; constants of the program aren't.
   private let isOwned: Bool
   /// The number of the file in ``MappedFiles``.
   private let guardNumber: Int?
 
-  /// Takes over memory from `mmap`, at least a page of it.
+  /// Takes over memory from `mmap`, at least a page.
   init(taking memory: UnsafeMutableRawPointer, count: Int, isForeign: Bool) {
     unsafe base = UnsafeRawPointer(memory)
     self.count = count
@@ -33,7 +32,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
     guardNumber = nil
   }
 
-  /// Reads a file that was compiled in, aligned to a page.
+  /// Uses a compiled-in file, which is aligned to a page.
   init(embedded file: EmbeddedFile) {
     unsafe base = file.start
     count = file.count
@@ -45,7 +44,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
 
   /// Maps an open file of a known, positive size; the descriptor may be closed afterwards.
   ///
-  /// - Throws: The system's error number; `EMFILE` when too many files are mapped already.
+  /// - Throws: The system's error; `EMFILE` if too many files are already mapped.
   init(mapping descriptor: Int32, count: Int) throws(SystemError) {
     guard let address = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), unsafe address != MAP_FAILED
     else { throw SystemError(number: errno) }
@@ -54,7 +53,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
       throw SystemError(number: EMFILE)
     }
     guardNumber = number
-    // Read-around would pull in megabytes for a query that needs kilobytes.
+    // Read-around would load megabytes for a query that needs kilobytes.
     _ = unsafe madvise(address, count, MADV_RANDOM)
     unsafe base = UnsafeRawPointer(address)
     self.count = count
@@ -72,7 +71,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
 
   var view: ByteView { unsafe ByteView(base: base, count: count) }
 
-  /// The current value of a number, loaded after everything that was read before.
+  /// Returns the current value of a number, loaded after everything that was read before.
   func number(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= count - 8 && offset % 8 == 0)
     atomicMemoryFence(ordering: .acquiring)
@@ -91,24 +90,24 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
 
 /// The pages of memory of this machine.
 enum SystemPage {
-  /// A power of two.
+  /// The size of a page in bytes, a power of two.
   static let byteCount = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
 }
 
-/// The bytes of an index while it is assembled; becomes `IndexBytes` once.
+/// The bytes of an index while it is written; becomes an `IndexBytes` once.
 ///
-/// Safety: `base` points at `count` bytes of memory that the system gave zeroed, aligned to a page; every store checks
-/// its offset against `count`. Each thread writes to parts of its own, and a part is read after its writers were
-/// joined. `sealed()` hands the memory over, after which nothing writes to it and `deinit` leaves it alone.
+/// Safety: `base` points to `count` zeroed bytes from the system, aligned to a page; every store checks its offset
+/// against `count`. Each thread writes to its own parts, and a part is read after its writers were joined. `sealed()`
+/// hands over the memory; afterwards nothing writes to it, and `deinit` doesn't unmap it.
 @safe
 final class IndexImage: @unchecked Sendable {  // See above.
   private let base: UnsafeMutableRawPointer
   private(set) var count: Int
-  /// Bytes that are mapped.
+  /// The number of mapped bytes.
   private var capacity: Int
   private var isHandedOver = false
 
-  /// Allocates zeroed bytes, and room by which they can be extended; the system has to provide only what is written.
+  /// Allocates zeroed bytes, and space for extending them; the system provides memory only for bytes that are written.
   init(count: Int, room: Int = 0) throws(SystemError) {
     let flags = MAP_PRIVATE | MAP_ANON
     capacity = max(4096, count + room)
@@ -121,8 +120,8 @@ final class IndexImage: @unchecked Sendable {  // See above.
 
   deinit { if !isHandedOver { _ = unsafe munmap(base, capacity) } }
 
-  /// The bytes with zeros behind them, a multiple of 4096, in the same memory if there is room; the rest of the room
-  /// is given back.
+  /// Extends the bytes with zeros to a multiple of 4096, in the same memory if there is space; unused space is
+  /// released.
   func extended(to newCount: Int) throws(SystemError) -> IndexImage {
     guard newCount > capacity else {
       count = newCount
@@ -137,7 +136,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
     return larger
   }
 
-  /// Hands the bytes over; those that were not made here are foreign.
+  /// Hands over the bytes; bytes from elsewhere are foreign.
   func sealed(isForeign: Bool = true) -> IndexBytes {
     precondition(!isHandedOver)
     isHandedOver = true
@@ -170,12 +169,10 @@ final class IndexImage: @unchecked Sendable {  // See above.
 
 /// An error number of the operating system.
 package struct SystemError: Error, Hashable {
-  /// `errno`.
   package let number: Int32
 
-  /// Takes a number.
   package init(number: Int32) { self.number = number }
 
-  /// What the system calls the error.
+  /// The system's description of the error.
   package var reason: String { unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)" }
 }

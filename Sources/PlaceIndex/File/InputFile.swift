@@ -6,17 +6,17 @@ struct InputFile: ~Copyable {
   private static let standardInput = "-"
   let name: String
   let descriptor: Int32
-  /// The bytes of a regular file from the current offset to its end; `nil` for what has no size, such as a pipe.
+  /// The bytes of a regular file from the current offset to its end; `nil` without a size, as for a pipe.
   let bytesLeft: Int?
-  /// The first byte, of a pipe from which it was read already.
+  /// The first byte, if it has already been read from a pipe.
   let firstByte: UInt8?
 
-  /// The longest time to wait for the writer of a pipe.
+  /// The maximum time to wait for the writer of a pipe, in milliseconds.
   private static let standardPatience: Int32 = 2000
 
-  /// Opens a file, or standard input, which `-` stands for.
+  /// Opens a file, or standard input for `-`.
   ///
-  /// - Throws: Also for a pipe that nobody writes to: a writer would be waited for without end.
+  /// - Throws: An error also for a pipe without a writer, which would block forever.
   init(
     path: String,
     waits: Bool = true,
@@ -63,14 +63,15 @@ struct InputFile: ~Copyable {
     let byte: UInt8?
   }
 
-  /// What a pipe that does not block begins with: a byte, or none yet if it has a writer; `nil` if it has none in time.
+  /// Returns the first byte of a non-blocking pipe, or none if it has a writer but no bytes yet; `nil` without a writer
+  /// in time.
   private static func start(ofPipe pipe: Int32, _ patienceInMilliseconds: Int32) -> PipeStart? {
     var waited: Int32 = 0
     while true {
       var byte: UInt8 = 0
       let count = unsafe systemRead(pipe, &byte, 1)
       if count == 1 { return PipeStart(byte: byte) }
-      // Without a writer a read ends at once, and with one it would block.
+      // Without a writer, a read ends at once; with a writer, it would block.
       if count < 0, errno == EAGAIN { return PipeStart(byte: nil) }
       guard count == 0 || errno == EINTR, waited < patienceInMilliseconds else { return nil }
       _ = poll(nil, 0, 20)

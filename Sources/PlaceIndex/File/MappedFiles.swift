@@ -4,15 +4,15 @@ import Synchronization
 /// Keeps the process alive when a mapped file is truncated.
 ///
 /// Reading a page beyond the end of the file raises SIGBUS. The handler maps zeros over the whole file, and the read is
-/// repeated: the reader checks every number and tolerates zeros, and afterwards `IndexContent.isUnchanged` detects
-/// that the header has changed. Signals for other addresses go to the previous handler.
+/// repeated: readers check every number and tolerate zeros, and afterwards `IndexContent.isUnchanged` detects that the
+/// header has changed. Signals for other addresses go to the previous handler.
 ///
-/// Safety: the table has room for 256 files, from the first `add` to the end of the process. The handler only reads its
+/// Safety: the table holds 256 files, from the first `add` to the end of the process. The handler only reads its
 /// atomics and calls `mmap` and `sigaction`; it neither allocates nor waits. A range is in the table only while its
 /// owner keeps it mapped, so the zeros replace nothing else.
 @safe
 enum MappedFiles {
-  /// A mapped file; a start of 0 means none.
+  /// A mapped file; a start of 0 marks a free entry.
   private struct Entry: ~Copyable {
     let start = Atomic<UInt>(0)
     let end = Atomic<UInt>(0)
@@ -20,11 +20,11 @@ enum MappedFiles {
 
   /// The start of an entry that is being filled.
   private static let taken: UInt = 1
-  // Atomics in place: a signal handler may not allocate or wait.
+  // Atomics in place, because a signal handler may not allocate or wait.
   private static let table = InlineArray<256, Entry> { _ in Entry() }
-  /// The address of the previous action for the signal; that memory is never freed.
+  /// The address of the previous signal action; its memory is never freed.
   private static let earlier = Atomic<UInt>(0)
-  /// Whether the handler is installed, which the first access does.
+  /// Whether the handler is installed; the first access installs it.
   private static let isInstalled: Bool = {
     let before = UnsafeMutablePointer<sigaction>.allocate(capacity: 1)
     unsafe before.initialize(to: sigaction())
@@ -36,7 +36,7 @@ enum MappedFiles {
     return unsafe sigaction(SIGBUS, &action, nil) == 0
   }()
 
-  /// Guards a mapped file; the number is that for ``remove(_:)``, `nil` if 256 files are guarded already.
+  /// Guards a mapped file; returns a number for ``remove(_:)``, or `nil` if 256 files are already guarded.
   static func add(_ start: UnsafeRawPointer, count: Int) -> Int? {
     guard isInstalled else { return nil }
     for index in table.indices
@@ -59,13 +59,13 @@ enum MappedFiles {
       let start = table[index].start.load(ordering: .acquiring)
       let end = table[index].end.load(ordering: .relaxed)
       guard start > taken, address >= start, address < end else { continue }
-      // The entry may have been given to another file between the two loads.
+      // The entry may have been reused for another file between the two loads.
       guard table[index].start.load(ordering: .acquiring) == start else { continue }
       let place = unsafe UnsafeMutableRawPointer(bitPattern: start)
       let zeros = unsafe mmap(place, Int(end - start), PROT_READ, MAP_PRIVATE | MAP_ANON | MAP_FIXED, -1, 0)
       if unsafe zeros == place { return }
     }
-    // Not one of these files: the read is repeated under the previous action.
+    // For any other address, the read is repeated with the previous action.
     _ = unsafe sigaction(SIGBUS, UnsafePointer(bitPattern: earlier.load(ordering: .acquiring)), nil)
   }
 

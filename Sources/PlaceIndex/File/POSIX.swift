@@ -1,6 +1,6 @@
 import System
 
-// For types with a method of this name.
+// For types that have a method of this name.
 
 @unsafe
 func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {

@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// The contents of the columns of a table.
+/// The meanings of a table's columns.
 struct CSVColumns: Sendable {
   struct Pair: Sendable, Hashable {
-    /// The position of the column of latitudes or northings.
+    /// The index of the column of latitudes or northings.
     var latitude: Int
-    /// The position of the column of longitudes or eastings.
+    /// The index of the column of longitudes or eastings.
     var longitude: Int
     let slot: CoordinateSlot
   }
@@ -15,7 +15,7 @@ struct CSVColumns: Sendable {
     let column: Int
     let entry: FieldTable.Entry
 
-    /// Whether the title of the column is a part of what its values say.
+    /// Whether the title of the column is needed to read its values.
     var needsTitle: Bool {
       if case .ownName? = entry.attribute { return true }
       return entry.field == .categoryTag
@@ -24,19 +24,20 @@ struct CSVColumns: Sendable {
 
   /// The pairs of coordinate columns, by priority.
   private(set) var pairs: [Pair] = []
-  /// The other columns with known contents, by rank.
+  /// The other columns with a known meaning, by precedence.
   private(set) var uses: [Use] = []
-  /// The grids of coordinates that are not degrees.
+  /// The CRSs of coordinates that aren't degrees.
   private(set) var grids: GridPlan
   let dataset: KnownDataset?
-  /// The group that follows from the title of the name column; ``RowFormat/noGroup`` for none.
+  /// The category row that follows from the title of the name column; `nil` if there is none.
   private(set) var nameCategory: UInt16?
-  /// Whether only the values tell which of the two columns holds the latitudes.
+  /// Whether only the values show which of the two columns contains the latitudes.
   private var isPlane = false
   private let path: String
 
-  /// Finds the columns by their names, and by the rows where these do not tell; there must be coordinates of a known
-  /// grid, and no two columns with the same meaning.
+  /// Finds the columns by their titles or, if these don't suffice, by the rows.
+  ///
+  /// There must be coordinates in a known CRS, and no two columns with the same meaning.
   init(
     titles: [String],
     _ sample: CSVSample,
@@ -50,7 +51,7 @@ struct CSVColumns: Sendable {
     let planeGrid = Self.planeGrid(of: titles)
     grids = GridPlan(named: grid, ofPlane: planeGrid)
     try findPairs(columns, titles, names.choice)
-    // A mark at one of two columns, or at names that are seldom marked, is no reason to leave them out.
+    // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
     if pairs.isEmpty { try findPairs(columns, titles, names.choice, mindsMarks: false) }
     if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
       let longitude = titles.firstIndex(of: pair.longitude)
@@ -74,7 +75,7 @@ struct CSVColumns: Sendable {
       guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
-      // Metres of an unknown grid are not an alternative.
+      // Metres of an unknown CRS aren't an alternative.
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
@@ -88,7 +89,7 @@ struct CSVColumns: Sendable {
     pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
   }
 
-  /// The shape of rows with a number of cells.
+  /// Returns the shape of rows with a number of cells.
   func shape(ofWidth width: Int) -> CSVRowShape {
     if let pair = pairs.first {
       return CSVRowShape(width: width, .pair(latitude: pair.latitude, longitude: pair.longitude))
@@ -103,7 +104,7 @@ struct CSVColumns: Sendable {
     _ choice: ColumnChoice,
     mindsMarks: Bool = true
   ) throws(IndexFileError) {
-    // Of a pair of which the user named one column, the other is found by its name in the table.
+    // If the user named one column of a pair, the other is found by its title.
     let latitude = choice.latitude.flatMap(titles.firstIndex)
     let longitude = choice.longitude.flatMap(titles.firstIndex)
     let isNamed = choice.latitude != nil || choice.longitude != nil
@@ -124,13 +125,13 @@ struct CSVColumns: Sendable {
     }
   }
 
-  /// The grid of metres that the titles or the dataset name.
+  /// Returns the CRS of metres that the titles or the dataset name.
   static func planeGrid(of titles: [String]) -> CoordinateReferenceSystem? {
     let columns = titles.map(ColumnName.init)
     return columns.lazy.compactMap(\.grid).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.grid
   }
 
-  /// The pair of columns whose names say that they hold metres on a grid.
+  /// Returns the pair of columns that are marked as metres of a projection.
   private static func gridPair(_ columns: [ColumnName]) -> Pair? {
     guard let (_, north, east) = FieldNames.pairs.last,
       let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
@@ -139,7 +140,7 @@ struct CSVColumns: Sendable {
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
-  /// Decides which numbers are degrees without a decimal point, and which of two in one column is the latitude.
+  /// Detects degrees without a decimal point, and the order of two numbers in one column.
   private mutating func compareNumbers(_ sample: CSVSample, _ titles: [String], isOnGrid: Bool) {
     let named = pairs.first { $0.slot != .plane }
     var found: Int?
@@ -174,7 +175,7 @@ struct CSVColumns: Sendable {
       }
     }
     found.sort { ($0.entry.precedence, $0.column) < ($1.entry.precedence, $1.column) }
-    // One id and one name: a second such column means something else, unless the first is empty.
+    // Only one id and one name: a second such column has another meaning, unless the first is empty.
     var seen: Set<ImportField> = []
     let namesFound = found.indices.filter { found[$0].entry.field == .fact(.name) }
     if namesFound.count > 1, let best = sample.firstFilled(among: namesFound.map { found[$0].column }) {

@@ -1,23 +1,22 @@
 import Domain
 import Tables
 
-/// The rows at the beginning of a table, which determine how the rest is read: the names of columns do not tell
-/// everything.
+/// The first rows of a table, which show what the column titles don't.
 struct CSVSample {
   /// The first bytes of the table, without a byte order mark.
   let bytes: ByteView
   /// The offset of the first row of the sample.
   var start: Int
-  /// Whether the bytes are all of the table.
+  /// Whether the bytes are the whole table.
   let isAtEnd: Bool
   let scanner: CSVScanner
-  /// The number of cells of the titles, those without a text at the end included.
+  /// The number of cells in the header, including trailing empty cells.
   private(set) var width = 0
 
-  /// The maximum number of rows that are projected to find the northings.
+  /// The maximum number of rows that are projected to detect northings.
   static let maximumProjectedRows = 500
 
-  /// Calls a closure for each row, malformed ones included, until it returns `false`.
+  /// Calls a closure for each row, including malformed rows, until it returns `false`.
   func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
     var cells: [CSVCell] = []
     var at = start
@@ -54,7 +53,7 @@ struct CSVSample {
 }
 
 extension CSVSample {
-  /// Removes the next rows that have texts in some columns alone, as rows below a header that name parts of parts.
+  /// Removes the next rows whose texts are only in some columns, such as further rows of a header.
   mutating func skipRows(within columns: Set<Int>) {
     var next = start
     forEachRow { range, cells in
@@ -68,10 +67,10 @@ extension CSVSample {
 }
 
 extension CSVSample {
-  /// The number of rows that are looked at for columns that say nothing.
+  /// The maximum number of rows that are examined for empty columns.
   private static let maximumFilledRows = 100
 
-  /// The texts of the first rows in some columns.
+  /// Returns the texts of the first rows in some columns.
   func texts(in columns: [Int]) -> [[String]] {
     var texts = [[String]](repeating: [], count: columns.count)
     var rowCount = 0
@@ -85,7 +84,7 @@ extension CSVSample {
     return texts
   }
 
-  /// The first of some columns of which a tenth of the first rows has a value; `nil` if none has.
+  /// Returns the first of some columns that has values in a tenth of the first rows; `nil` if none has.
   func firstFilled(among columns: [Int]) -> Int? {
     var filled = [Int](repeating: 0, count: columns.count)
     var rowCount = 0
@@ -101,9 +100,10 @@ extension CSVSample {
   }
 }
 
-/// What the values of a pair of coordinate columns tell.
+/// Examines the values of a pair of coordinate columns.
 extension CSVSample {
-  /// Whether columns called x and y hold latitude and longitude, which is decided once for the whole table.
+  /// Returns whether columns called x and y contain latitudes and longitudes, which is decided once for the whole
+  /// table.
   ///
   /// `false` if no row decides it. In Korea, swapped columns have x in 33...39 and y in 124...132.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
@@ -115,7 +115,7 @@ extension CSVSample {
     return orders.decided == .latitudeFirst
   }
 
-  /// The coordinates of the first rows that are not degrees.
+  /// Returns the coordinates of the first rows that aren't degrees.
   func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = RowCounts.maximumMetresCount) -> [GridPoint] {
     var rows: [GridPoint] = []
     forEachCoordinate(pair) { x, y in
@@ -125,7 +125,7 @@ extension CSVSample {
     return rows
   }
 
-  /// The divisor of a pair's numbers, most of which are degrees without a decimal point.
+  /// Returns the divisor of a pair's numbers, if most are degrees without a decimal point.
   func divisor(of pair: CSVColumns.Pair) -> Int? {
     var count = 0
     forEachCoordinate(pair) { _, _ in
@@ -136,7 +136,7 @@ extension CSVSample {
     return rows.count * 2 > count ? DegreeScale.divisor(of: rows, areNamed: pair.slot != .plane) : nil
   }
 
-  /// Compares the numbers of a column of positions with a pair of columns in the first rows.
+  /// Compares the numbers in a position column with a pair of columns in the first rows.
   func comparison(of column: Int, with pair: CSVColumns.Pair?) -> PairComparison {
     var comparison = PairComparison()
     var rowCount = 0
@@ -155,7 +155,7 @@ extension CSVSample {
     return comparison
   }
 
-  /// Whether a row has two numbers in one of the pairs, if there are any.
+  /// Returns whether any row has two numbers in one of the pairs; true without pairs.
   func hasNumbers(in pairs: [CSVColumns.Pair]) -> Bool {
     var hasNumbers = pairs.isEmpty
     forEachRow { _, cells in

@@ -1,20 +1,20 @@
 import Domain
 import Tables
 
-/// A table of places, and what its beginning tells about all rows.
+/// A table of places, with its header and the meanings of its columns.
 struct CSVTable: Sendable {
   let scanner: CSVScanner
   let titles: [String]
-  /// The same as bytes.
+  /// The titles as bytes.
   let keys: [[UInt8]]
   let columns: CSVColumns
   /// The offset of the first row after the header, in bytes.
   let firstRow: Int
 
-  /// The number of rows among which the header is looked for: titles may precede it.
+  /// The number of rows that may contain the header, since captions may precede it.
   private static let headerRows = 12
 
-  /// Reads the header and looks at the rows after it.
+  /// Reads the header and examines the rows after it.
   static func opened(
     _ bytes: ByteView,
     isAtEnd: Bool,
@@ -25,9 +25,9 @@ struct CSVTable: Sendable {
     var titlesFound: [String]?
     for scanner in bytes.withSpan(CSVScanner.candidates) {
       var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
-      // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
+      // The largest number of filled cells in a row so far; a caption above a header has fewer than the header.
       var filledCount = 0
-      /// The rows before, whose titles stand above those of parts.
+      /// The rows above, which may contain the upper part of the header.
       var upper: [[String]] = []
       for _ in 0..<Self.headerRows {
         guard let titles = sample.takeTitles() else { break }
@@ -50,8 +50,8 @@ struct CSVTable: Sendable {
           // A row of the table that has a Y in two cells.
           continue
         } catch .coordinatesMissing(_, let columns, _) {
-          // The row may be a title above the header, or split at the wrong delimiter. No header follows a row with a
-          // number.
+          // The row may be a caption, or divided at the wrong delimiter. A row with a number isn't followed by a
+          // header.
           let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
           if isRow {
             titlesFound = titlesFound ?? []
@@ -81,10 +81,9 @@ struct CSVTable: Sendable {
     firstRow = sample.start
   }
 
-  /// Reads a header of several rows: a column without a title in the row with the coordinates has that of the rows
-  /// above it.
+  /// Reads a header of several rows: an empty title in the last row is taken from the rows above it.
   ///
-  /// - Returns: The table; `nil` where no title is above a blank cell.
+  /// - Returns: The table; `nil` if no empty cell has a title above it.
   private static func joined(
     _ titles: [String],
     below upper: [[String]],
@@ -116,9 +115,9 @@ extension IndexFileError {
     .unknownFormat(path: path, detail: "it is neither text nor a known format of data")
   }
 
-  /// Refuses a file whose coordinates are in a system that is named and not supported.
+  /// Returns the error for a file whose CRS is named but not supported.
   static func unsupported(_ system: String, path: String, columns: [String] = []) -> IndexFileError {
-    // A URN or a URL ends in the code.
+    // A URN or URL ends in the code.
     let digits = String(system.reversed().prefix { $0.isNumber }.reversed())
     let code = digits.isEmpty ? system : "EPSG:\(digits)"
     return .systemForeign(path: path, systems: [ForeignSystem(code: code)], columns: columns)

@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension InputForm {
-  /// A table with the names of its columns.
+  /// A table with column titles.
   static let table = InputForm(where: { $0.signature == nil && $0.text == .csv }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readCSV(&window, progress)
@@ -10,10 +10,10 @@ extension InputForm {
 }
 
 extension PlaceImporter {
-  /// Decides the encoding by a sample of what was not consumed, and converts the rest of the input to UTF-8.
+  /// Detects the encoding from a sample of the rest of the input, and converts the input to UTF-8.
   ///
-  /// It is open while all is ASCII but for broken rows: then `true`. In JSON, one of one byte costs the rows with
-  /// such texts.
+  /// Returns `true` if the sample is ASCII apart from a few broken rows, so that the encoding is still open. In JSON,
+  /// texts in a single-byte encoding cost their rows.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
@@ -31,7 +31,7 @@ extension PlaceImporter {
     return false
   }
 
-  /// Refuses an input of which very much holds no row, but blank lines.
+  /// Throws an error if a very large part of an input consists of empty lines.
   private func checkForRows(
     since last: inout (offset: Int, rowCount: Int),
     _ window: borrowing InputWindow
@@ -40,7 +40,7 @@ extension PlaceImporter {
       last = (window.offset, rowCount)
       return
     }
-    // Rows of the last batch of chunks are read and not counted yet.
+    // The rows of the last batch of chunks are read but not counted yet.
     let maximumByteCount = max(pace.maximumBlankByteCount, 2 * pace.batchBytes)
     guard window.offset - last.offset > maximumByteCount else { return }
     let detail = "more than \(max(1, maximumByteCount >> 20)) MiB of blank lines without a row"
@@ -49,8 +49,8 @@ extension PlaceImporter {
 
   /// Reads a table: a header, then one place per row.
   ///
-  /// An error in the header refuses the file; an error in a row skips the row, and is counted. If more rows are in
-  /// metres, or swapped, than are valid, the columns are not what they are called, and the file is refused as well.
+  /// An error in the header rejects the file; an error in a row skips the row and counts it. If more rows are in
+  /// metres, or swapped, than are valid, the columns contradict their titles, and the file is rejected too.
   mutating func readCSV(_ window: inout InputWindow, _ progress: Progress?) throws(IndexFileError) {
     window.consume(try window.sample().bytes.withSpan(TextEncoding.markLength(of:)))
     var isASCII = try decideEncoding(&window)

@@ -1,11 +1,11 @@
 public import Domain
 import Tables
 
-/// What an import knows of columns of whole positions, for another reader of rows.
+/// Finds and reads position columns for another reader of rows, by the rules of an import.
 extension PositionCells {
-  /// Finds the column by the first rows; `nil` if there is none.
+  /// Finds the column from the first rows; `nil` if there is none.
   public init?(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) {
-    // As in a build, columns without a title at the end are none.
+    // Trailing columns without a title are ignored, as in a build.
     var titles = titles
     while titles.count > 1, titles.last == "" { titles.removeLast() }
     let use = ByteView.over(rows) { rows in
@@ -16,7 +16,7 @@ extension PositionCells {
     self.init(column: use.column, order: use.entry.field.order)
   }
 
-  /// The point of a cell; `nil` if it holds none.
+  /// Returns the coordinate in a cell; `nil` if there is none.
   public func coordinate(of text: String, on grid: CoordinateReferenceSystem?) -> Coordinate? {
     guard let found = ByteView.over(Array(text.utf8), { PositionParser.parse($0.trimmed, in: order) }),
       case .success(let point) = CoordinateRules.read(
@@ -31,7 +31,7 @@ extension PositionCells {
 }
 
 extension Coordinate {
-  /// The point of numbers as a place has them.
+  /// Converts a stored coordinate; `nil` if it is out of range.
   init?(_ point: StoredCoordinate) {
     let latitude = FixedPoint.degrees(point.latitude)
     guard let read = try? Coordinate(latitude: latitude, longitude: FixedPoint.degrees(point.longitude)) else {

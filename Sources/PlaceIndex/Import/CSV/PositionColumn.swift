@@ -1,13 +1,13 @@
 import Domain
 
-/// A column whose cells hold whole positions: WKT, GeoJSON, or both numbers.
+/// A column whose cells contain whole positions: WKT, GeoJSON, or both numbers.
 struct PositionColumn {
   let use: CSVColumns.Use
 
   private static let maximumRows = 100
   private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
 
-  /// What the cells of a column hold.
+  /// The findings about a column.
   private struct Trial {
     let name: ColumnName
     var filledCount = 0
@@ -15,7 +15,7 @@ struct PositionColumn {
     var orders = PositionOrders()
 
     var isPosition: Bool {
-      // `Location 1` is Socrata's.
+      // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
       let isNamed = name.order != nil || PositionColumn.names.contains { $0.rank(of: letters) != nil }
       return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
@@ -24,9 +24,9 @@ struct PositionColumn {
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
-  /// Nine of ten nonempty cells must be positions, or half of them if the name of the column says so.
+  /// At least nine of ten nonempty cells must be positions, or half of them if the title suggests positions.
   init?(titles: [String], _ sample: CSVSample) {
-    // A row that contains a position is not a header.
+    // A row that contains a position isn't a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard isHeader else { return nil }
     var trials = titles.map { Trial(name: ColumnName($0)) }
@@ -46,7 +46,7 @@ struct PositionColumn {
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    // A single title above several cells was cut at the wrong delimiter.
+    // A single title above several cells was divided at the wrong delimiter.
     guard titles.count > 1 || longCount * 2 < rowCount, let column = trials.firstIndex(where: \.isPosition) else {
       return nil
     }
@@ -59,7 +59,7 @@ struct PositionColumn {
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
   }
 
-  /// The position in a text that certainly is one: numbers without marks must be degrees with decimals.
+  /// Returns the position in a text that is certainly one: bare numbers must be degrees with decimals.
   private static func position(in text: ByteView) -> PositionParser.Found? {
     guard let found = PositionParser.parse(text) else { return nil }
     guard found.numbers != nil else { return found }
@@ -71,14 +71,14 @@ struct PositionColumn {
 }
 
 extension ByteView {
-  /// Whether it is two numbers with a comma or a semicolon between them and no brackets around, as people write the
-  /// latitude and the longitude.
+  /// Whether the text is two numbers with a comma or semicolon between them and no square bracket before them, the
+  /// usual notation of latitude and longitude.
   var isSeparatedPair: Bool {
     count > 0 && byte(at: 0) != UInt8(ascii: "[") && (contains(UInt8(ascii: ",")) || contains(UInt8(ascii: ";")))
   }
 }
 
-/// What values tell about the order of two numbers: it is the same in the whole of a column, or of a pair of columns.
+/// The order of two numbers according to their values; it is the same in a whole column or pair of columns.
 struct PositionOrders {
   private var fittingCount = 0
   private var latitudeFirstCount = 0
@@ -92,8 +92,9 @@ struct PositionOrders {
     if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
   }
 
-  /// The order in which over a tenth of the pairs on the globe, more than some wrong numbers, are a coordinate that
-  /// they are not in the other, and none the other way round; `nil` if the values do not tell.
+  /// The only order that explains the values; `nil` if they don't decide it.
+  ///
+  /// Over 10 % of the pairs must be valid in this order alone, and none in the other order alone.
   var decided: PairOrder? {
     if latitudeFirstCount == 0, longitudeFirstCount * 10 > fittingCount { return .longitudeFirst }
     return longitudeFirstCount == 0 && latitudeFirstCount * 10 > fittingCount ? .latitudeFirst : nil

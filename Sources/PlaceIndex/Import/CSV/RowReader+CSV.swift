@@ -6,11 +6,11 @@ extension RowReader {
   enum RowStop {
     /// The chunk ends within a row, or at its end.
     case incomplete
-    /// The row at the offset is the first that is not ASCII; the next one begins so many bytes behind it.
+    /// The row at the offset is the first that isn't ASCII; `next` is its length.
     case notASCII(next: Int)
   }
 
-  /// Reads rows of ASCII or UTF-8 until one of them needs more of the input, or tells the encoding.
+  /// Reads rows of ASCII or UTF-8 until one needs more of the input, or shows the encoding.
   mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,
@@ -39,20 +39,20 @@ extension RowReader {
     _ table: CSVTable
   ) -> RowStop? {
     let row = view.part(range)
-    // A file that was cut ends within its last row.
+    // A truncated file ends within its last row.
     let isOpen = isAtEnd && range.upperBound == view.count && row.byte(at: row.count - 1) != UInt8(ascii: "\n")
     guard case .row = finding else {
       if row.withSpan(LineEnds.hasReturnBehindQuote(in:)) { rows.counts.hasReturns = true }
       reject(isOpen && row.hasOpenQuote ? .cut : .malformed, row: row)
       return nil
     }
-    // A line of delimiters alone is blank: spreadsheets write such lines after the last row.
+    // A line of delimiters only is empty; spreadsheets write such lines after the last row.
     if cells.allSatisfy({ $0.start == $0.end }) { return nil }
     let isText = row.firstBeyondASCII(from: 0) == nil
     if !isText, isASCII { return .notASCII(next: range.count) }
     let isBroken = !isText && !UTF8Check.isValid(row)
     if isOpen, isBroken || cells.count < table.titles.count {
-      // The end of file of MS-DOS is no row.
+      // The end-of-file character of MS-DOS isn't a row.
       if row.trimmed.count > 0 { reject(.cut, row: row) }
     } else if isBroken {
       reject(.malformed, row: row)
@@ -77,7 +77,7 @@ extension ByteView {
 }
 
 extension CSVTable {
-  /// Reads a row into a draft; `false` if it has more cells than the header, so that their meaning is unknown.
+  /// Reads a row into a draft; returns `false` if it has more cells than the header, so that their meaning is unknown.
   fileprivate func parse(
     _ cells: [CSVCell],
     in bytes: ByteView,

@@ -1,12 +1,12 @@
 public import Domain
 import Tables
 
-/// What an import knows of the columns and numbers of a table, for another reader of rows.
+/// Finds coordinate columns and checks their numbers for another reader of rows, by the rules of an import.
 extension CoordinateColumns {
-  /// Finds the columns of coordinates by their titles; `nil` if there are none, or several that could be one.
+  /// Finds the coordinate columns by their titles; `nil` if there are none, or several candidates.
   public init?(among titles: [String]) {
     let sample = CSVSample(bytes: .empty, start: 0, isAtEnd: true, scanner: CSVScanner(delimiter: UInt8(ascii: ",")))
-    // With a grid, columns that are marked as metres are a pair too.
+    // With a CRS, columns that are marked as metres are a pair too.
     let columns = try? CSVColumns(titles: titles, sample, path: "", names: FieldNames(), grid: .wgs84)
     guard let columns, let pair = columns.pairs.first else { return nil }
     self.init(
@@ -21,7 +21,7 @@ extension CoordinateColumns {
 extension TableCoordinates {
   private var points: [GridPoint] { zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) } }
 
-  /// The divisor that makes degrees of most numbers; `nil` for degrees and for metres.
+  /// The divisor that makes most numbers degrees; `nil` for degrees and for metres.
   public var degreeDivisor: Int? {
     let points = points
     let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
@@ -29,9 +29,9 @@ extension TableCoordinates {
     return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true)
   }
 
-  /// Whether the columns hold each other's numbers.
+  /// Returns whether the columns are swapped.
   ///
-  /// - Throws: When most rows are in metres, and no grid is named.
+  /// - Throws: An error if most rows are in metres, and no CRS is named.
   public func check(ofInput path: String) throws(IndexFileError) -> Bool {
     let scale = Double(degreeDivisor ?? 1)
     let points = points.map { GridPoint(x: $0.x / scale, y: $0.y / scale) }

@@ -1,9 +1,9 @@
 import System
 
-/// Room for bytes that is used again and again, and grows to what was needed most.
+/// A reusable buffer of bytes, which grows to the largest size needed.
 ///
-/// Safety: `base` points at `capacity` bytes until it grows or is destroyed; `filled` tells how many were written, and
-/// a view never reaches beyond that.
+/// Safety: `base` points to `capacity` bytes until it grows or is destroyed. `filled` is the number of bytes written,
+/// and a view never reaches beyond them.
 @safe
 struct ByteRoom: ~Copyable {
   private var base: UnsafeMutableRawPointer
@@ -17,10 +17,10 @@ struct ByteRoom: ~Copyable {
 
   deinit { unsafe LargeMemory.release(base, bytes: capacity) }
 
-  /// The bytes that a closure has written; valid until the next filling.
+  /// The bytes that a closure has written, valid until the next call of `fill`.
   var view: ByteView { unsafe ByteView(base: UnsafeRawPointer(base), count: filled) }
 
-  /// Lets a closure write some bytes, and keeps as many of them as it returns.
+  /// Lets a closure write up to `count` bytes; its result is the number of bytes to keep.
   mutating func fill<Failure: Error>(
     _ count: Int,
     _ write: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int

@@ -13,9 +13,9 @@ protocol ByteStream: AnyObject {
 @safe
 final class FileStream: ByteStream {
   private let file: InputFile
-  /// The bytes that a regular file still has, by its size when it was opened: it must not end before.
+  /// The remaining bytes of a regular file, by its size when it was opened; it must not end earlier.
   private var bytesLeft: Int
-  /// The first byte, if it was read before.
+  /// The first byte, if it has already been read.
   private var firstByte: UInt8?
 
   init(_ file: consuming InputFile) {
@@ -43,7 +43,7 @@ final class FileStream: ByteStream {
       switch error {
       case EINTR: continue
       case EAGAIN:
-        // Another program that has this pipe or terminal too made it not block.
+        // Another program that shares this pipe or terminal made it non-blocking.
         var polled = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&polled, 1, -1)
       default: throw .unreadable(path: file.name, reason: SystemError(number: error).reason)
@@ -52,13 +52,13 @@ final class FileStream: ByteStream {
   }
 }
 
-/// Bytes in memory, and the rest of the stream from which they were read, or what is fed to it later.
+/// Bytes in memory, followed by the rest of a stream, or by bytes that are fed later.
 final class JoinedStream: ByteStream {
   private(set) var first: ArraySlice<UInt8>
   private let rest: (any ByteStream)?
   /// Whether more bytes may be fed.
   private var isOpen: Bool
-  /// Whether a reader stopped because no more bytes have come.
+  /// Whether a reader stopped because no more bytes have arrived.
   private(set) var isWaiting = false
 
   init(_ first: [UInt8], then rest: (any ByteStream)? = nil, isOpen: Bool = false) {
@@ -67,7 +67,7 @@ final class JoinedStream: ByteStream {
     self.isOpen = isOpen
   }
 
-  /// Appends bytes; none end the stream.
+  /// Appends bytes; an empty array ends the stream.
   func feed(_ more: [UInt8]) {
     first = first.isEmpty ? more[...] : first + more
     isWaiting = false
@@ -77,7 +77,7 @@ final class JoinedStream: ByteStream {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     guard !first.isEmpty else {
       isWaiting = isOpen
-      // Nobody but the one who feeds it sees which error.
+      // Only the caller that feeds the stream sees this error.
       if isWaiting { throw .cancelled }
       return unsafe try rest?.read(into: buffer) ?? 0
     }

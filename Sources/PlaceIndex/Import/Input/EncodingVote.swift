@@ -1,22 +1,22 @@
 import Domain
 
-/// What the bytes of a text tell about its encoding, for and against UTF-8.
+/// The evidence of a text's bytes for and against UTF-8.
 ///
-/// A broken word speaks for itself alone, however many encodings it is valid in.
+/// A broken word counts by itself, no matter how many other encodings it is valid in.
 struct EncodingVote {
   enum Verdict: Sendable, Hashable {
-    /// Nothing but ASCII, or so little else that its rows may be broken.
+    /// ASCII, apart from a few words that may be broken rows.
     case ascii
-    /// UTF-8, in which some rows may be broken.
+    /// UTF-8, possibly with broken rows.
     case utf8
     case other(TextEncoding)
-    /// One of the encodings with one byte for each character, which are all valid.
+    /// One of the single-byte encodings, in which all bytes are valid.
     case unclear
   }
 
-  /// The maximum number of broken words in a text that is ASCII otherwise.
+  /// The maximum number of broken words in an otherwise ASCII text.
   private static let maximumBrokenCount = 2
-  /// The minimum number of bytes for each of them.
+  /// The minimum number of bytes per broken word.
   private static let leastBytesForEachBroken = 4096
 
   let verdict: Verdict
@@ -35,11 +35,11 @@ struct EncodingVote {
     }
   }
 
-  /// The words beyond ASCII that are UTF-8, and those that are not; a part of a word in another encoding is often
-  /// valid.
+  /// Counts the non-ASCII words that are valid UTF-8, and the broken words.
   ///
-  /// Of the latter, in western Europe one or two accented letters stand beside letters of ASCII, or a sign of Windows;
-  /// `1°` and `Nº` are western too. A letter or a sign that stands alone, as French à and Russian и do, tells nothing.
+  /// A part of a word in another encoding is often valid. Among broken words, western European ones have one or two
+  /// accented letters next to ASCII letters, a sign of Windows, or `1°` and `Nº`. A single letter or sign by itself,
+  /// such as French à or Russian и, is neutral.
   private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
     var valid = 0
     var broken = 0
@@ -67,7 +67,7 @@ struct EncodingVote {
 }
 
 extension ByteView {
-  /// Whether some bytes are the sign of a degree or of an ordinal behind a letter or a number.
+  /// Returns whether some bytes are a degree sign or ordinal indicator after a letter or digit.
   fileprivate func isOrdinal(_ range: Range<Int>) -> Bool {
     guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(byte(at: range.lowerBound)) else {
       return false
@@ -86,9 +86,9 @@ extension ByteView {
 }
 
 extension TextEncoding {
-  /// Counts of the letters of a text in an encoding.
+  /// The letter counts of a text in an encoding.
   private struct Tally {
-    /// Those that every text of the encoding is mostly made of.
+    /// The letters that make up most of any text in the encoding.
     var typical = 0
     var rare = 0
     var invalid = 0
@@ -97,17 +97,17 @@ extension TextEncoding {
     /// The share of typical characters among the letters, 0...1.
     var share: Double { typical + rare == 0 ? 0 : Double(typical) / Double(typical + rare) }
 
-    /// Whether at most one in fifty is invalid, or one or two of a few.
+    /// Whether at most one in fifty is invalid, or only one or two of a few.
     var isValid: Bool { invalid * 50 <= typical + rare || invalid <= 2 && typical > 3 * invalid }
   }
 
-  /// The encoding with characters of several bytes that a text is in; `nil` if it is in none of them.
+  /// Returns the multibyte encoding of a text; `nil` if it is in none of them.
   ///
-  /// Each is told by what is invalid in it, and by how many characters are among those that its language writes most:
-  /// the first half of the syllables or of the characters of a standard.
+  /// An encoding is recognized by its few invalid bytes, and by the share of common characters: the first half of the
+  /// syllables or characters of a standard.
   static func multibyte(of view: ByteView) -> TextEncoding? {
     let japanese = tally(view, .eucJP)
-    // The same bytes as Korean or Chinese, but only Japanese has kana.
+    // Korean and Chinese have the same bytes, but only Japanese has kana.
     if japanese.isValid, japanese.share >= 0.9, japanese.kana * 20 >= japanese.typical { return .eucJP }
     let korean = tally(view, .cp949)
     if korean.isValid, korean.share >= 0.8 { return .cp949 }
@@ -120,7 +120,7 @@ extension TextEncoding {
     var tally = Tally()
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
-      // Where no character precedes, a word begins.
+      // A word begins if no character precedes.
       let isFirst = start != at || at == 0
       let lead = view.byte(at: start)
       let trail = start + 1 < view.count ? view.byte(at: start + 1) : 0
@@ -130,7 +130,7 @@ extension TextEncoding {
         continue
       }
       let end = start + length
-      // An accented letter or an apostrophe between two letters looks like a character of two bytes that stands alone.
+      // An accented letter or apostrophe between two letters looks like a single two-byte character.
       let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
       if !standsAlone, let isTypical {
         tally.typical += isTypical ? 1 : 0
@@ -142,7 +142,7 @@ extension TextEncoding {
     return tally
   }
 
-  /// The byte count of a character, and whether it is typical, which a mark or sign does not tell; `nil` for invalid
+  /// Returns the size of a character in bytes and whether it is typical, `nil` for a mark or sign; `nil` for invalid
   /// bytes.
   ///
   /// Source: the tables of KS X 1001 and JIS X 0208, by their rows.
@@ -154,7 +154,7 @@ extension TextEncoding {
     switch self {
     case .cp949:
       let isLetter = 0x41...0x5A ~= trail || 0x61...0x7A ~= trail
-      // Rows C9 and FE are those of users.
+      // Rows C9 and FE are user-defined.
       isValid =
         0x81...0xC6 ~= lead && (isLetter || 0x81...0xFE ~= trail) || isHigh && 0xA1...0xFD ~= lead && lead != 0xC9
       isTypical = isHigh && 0xB0...0xC8 ~= lead
@@ -163,7 +163,7 @@ extension TextEncoding {
       isValid = isHigh && (0xA1...0xFE ~= lead || lead == 0x8E)
       isTypical = lead == 0xA4 && trail <= 0xF3 || lead == 0xA5 && trail <= 0xF6 || 0xB0...0xCF ~= lead
     case .shiftJIS:
-      // Katakana of half width.
+      // Half-width katakana.
       if 0xA1...0xDF ~= lead { return (1, nil) }
       isSign = lead == 0x81
       isValid = (0x81...0x9F ~= lead || 0xE0...0xFC ~= lead) && 0x40...0xFC ~= trail && trail != 0x7F
@@ -175,10 +175,10 @@ extension TextEncoding {
 }
 
 extension ByteView {
-  /// How the first text beyond ASCII behind the first line reads in each encoding in which it is one.
+  /// The first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
   var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5]) }
 
-  /// How it reads in some encodings, as far as it is a text in them.
+  /// Returns the text, decoded in each of some encodings in which it is valid text.
   func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
     let sample = firstTextBeyondASCII
     return encodings.compactMap { encoding in
@@ -189,7 +189,7 @@ extension ByteView {
     }
   }
 
-  /// The text between delimiters; none of them is a part of a character in any encoding.
+  /// The text between delimiters; a delimiter isn't part of a character in any encoding.
   private var firstTextBeyondASCII: ByteView {
     let firstLine = firstIndex(of: UInt8(ascii: "\n")) ?? 0
     guard let at = firstBeyondASCII(from: firstLine) ?? firstBeyondASCII(from: 0) else { return .empty }

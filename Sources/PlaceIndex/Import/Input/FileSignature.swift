@@ -1,15 +1,15 @@
 import Domain
 
-/// Recognises the format of a file by its first bytes.
+/// Recognizes the format of a file by its first bytes.
 enum FileSignature {
-  /// The number of bytes that are examined.
+  /// The number of bytes to examine.
   static let bytesLookedAt = 4096
 
-  /// The format of a file that is neither JSON nor a table; `nil` if it is unknown.
+  /// Returns the format of a file that is neither JSON nor a table; `nil` if it is unknown.
   static func of(_ prefix: ByteView) -> ForeignFormat? {
     if begins(prefix, with: [0x50, 0x4B]) { return archive(prefix) }
     if begins(prefix, with: Array("SQLite format 3".utf8)) {
-      // The number of the application stands at 68.
+      // The application id is at offset 68.
       let application = text(prefix, 68..<72)
       return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
     }
@@ -35,7 +35,7 @@ enum FileSignature {
     }?.format ?? .xml
   }
 
-  /// The first elements of formats that are markup, in small letters.
+  /// The root elements of markup formats, in lower case.
   private static let elements: [(format: ForeignFormat, names: [String])] = [
     (.osmXML, ["osm"]),
     (.osmChange, ["osmchange"]),
@@ -44,12 +44,12 @@ enum FileSignature {
     (.html, ["!doctype html", "html", "head", "script"]),
   ]
 
-  /// What the name of the first file of an Office document begins with.
+  /// The prefixes of the first file's name in an Office document.
   private static let officeFiles = [
     "[Content_Types].xml", "_rels/", "docProps/", "customXml/", "xl/", "word/", "ppt/",
   ]
 
-  /// The format of a ZIP archive: office documents and KMZ are archives too.
+  /// Returns the format of a ZIP archive; office documents and KMZ are archives too.
   private static func archive(_ prefix: ByteView) -> ForeignFormat? {
     // A first file, or the end of an empty archive.
     guard begins(prefix, with: [0x50, 0x4B, 3, 4]) || begins(prefix, with: [0x50, 0x4B, 5, 6]) else { return nil }
@@ -62,8 +62,8 @@ enum FileSignature {
     return all.contains("word/") || all.contains("ppt/") ? .wordProcessor : .xlsx
   }
 
-  /// Whether it is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets or without
-  /// a name.
+  /// Returns whether a text is RDF as Turtle or N-Triples: a directive after comments, or a subject in angle brackets
+  /// or a blank node.
   private static func isTurtle(_ text: Substring) -> Bool {
     let lines = text.prefix(4096).split(whereSeparator: \.isNewline).lazy.map { $0.drop(while: \.isWhitespace) }
     guard let line = lines.first(where: { !$0.isEmpty && $0.first != "#" }) else { return false }
@@ -81,7 +81,8 @@ enum FileSignature {
     word.hasPrefix("_:") || word.hasPrefix("<") && word.hasSuffix(">") && word.contains(":")
   }
 
-  /// Whether it is OPL, which has an element a line: its type and number, then fields that begin with their letter.
+  /// Returns whether a text is OPL, with one element per line: its type and number, then fields that begin with their
+  /// letter.
   private static func isOPL(_ text: Substring) -> Bool {
     let line = text.prefix(while: { !$0.isNewline })
     let words = line.split(separator: " ")

@@ -3,7 +3,7 @@ import Domain
 
 /// Decompresses deflate data (RFC 1951), in gzip or raw, with the system's zlib, which is loaded on demand.
 ///
-/// Safety: `stream` is a `z_stream` of this machine's words, alive from `init` to `deinit` and not shared; its
+/// Safety: `stream` is a `z_stream` in this machine's layout, valid from `init` to `deinit` and not shared; its
 /// pointers are valid during one call. The library stays loaded.
 @safe
 struct Inflater: ~Copyable {
@@ -11,7 +11,7 @@ struct Inflater: ~Copyable {
   enum Wrapping: Int32 {
     /// gzip or zlib.
     case gzip = 47
-    /// None, as in a ZIP archive.
+    /// No wrapping, as in a ZIP archive.
     case none = -15
   }
 
@@ -22,7 +22,7 @@ struct Inflater: ~Copyable {
     case damaged
   }
 
-  /// `z_stream`: sixteen words on every machine of 64 bits.
+  /// A `z_stream`; 112 bytes on every 64-bit machine.
   private let stream: UnsafeMutableRawPointer
   private let entries: Library
 
@@ -43,9 +43,9 @@ struct Inflater: ~Copyable {
 
   static var isAvailable: Bool { library != nil }
 
-  /// The CRC-32 of bytes that follow others; `nil` if the system has no zlib.
+  /// Returns the CRC-32 of bytes that follow others; `nil` if the system has no zlib.
   ///
-  /// Source: ISO 3309, as ZIP and gzip use it.
+  /// Source: ISO 3309, as used by ZIP and gzip.
   static func checksum(of bytes: UnsafeRawBufferPointer, behind earlier: UInt32) -> UInt32? {
     guard let library else { return nil }
     guard let start = bytes.baseAddress else { return earlier }
@@ -114,14 +114,14 @@ extension InputWindow {
   }
 }
 
-/// Decompresses gzip, also with several members.
+/// Decompresses gzip data, which may have several members.
 final class GzipStream: ByteStream {
   private var source: InputWindow
   private var inflater: Inflater
   private let path: String
   private var isInMember = true
 
-  /// Decompresses a stream; `nil` if the system cannot.
+  /// Decompresses a stream; `nil` if the system has no zlib.
   init?(_ source: any ByteStream, path: String) {
     guard let inflater = Inflater(.gzip) else { return nil }
     self.inflater = inflater

@@ -1,21 +1,21 @@
 import Domain
 import Tables
 
-/// The format of an input, recognised by its content and not by its name.
+/// The format of an input, detected from its content rather than its name.
 enum InputFormat: Sendable, Hashable {
   /// JSON: a GeoJSON document, or a sequence of objects with or without record separators.
   case json
-  /// A table whose first row names the columns.
+  /// A table whose first row contains the column titles.
   case csv
-  /// Nothing but white space.
+  /// Only white space.
   case empty
   /// Not text.
   case binary
 
-  /// Recognises the format.
+  /// Detects the format.
   ///
-  /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables of old
-  /// systems have an occasional NUL in a cell, but binary data has a control character in ten bytes.
+  /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables from old
+  /// systems have an occasional NUL in a cell, but in binary data one in ten bytes is a control character.
   init(prefix: Span<UInt8>) {
     var at = TextEncoding.markLength(of: prefix)
     while at < prefix.count, JSONCursor.isWhiteSpace(prefix[at]) { at += 1 }
@@ -29,17 +29,17 @@ enum InputFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether bytes have more control characters than a text has.
+  /// Returns whether bytes have more control characters than text has.
   static func isBinary(_ prefix: Span<UInt8>) -> Bool {
     let count = min(prefix.count, 4096)
     var controls = 0
     for index in 0..<count where prefix[index] < 0x20 && !isOfText(prefix[index]) { controls += 1 }
-    // One alone does not tell.
+    // A single control character isn't evidence.
     return controls * 32 > max(count, 32)
   }
 
-  /// Whether a control character is one of texts: tab, line feed, vertical tab, form feed, carriage return, end of file
-  /// of MS-DOS, or record separator.
+  /// Returns whether a control character occurs in texts: tab, line feed, vertical tab, form feed, carriage return,
+  /// MS-DOS end of file, or record separator.
   private static func isOfText(_ control: UInt8) -> Bool {
     (0x09...0x0D).contains(control) || control == 0x1A || control == 0x1E
   }

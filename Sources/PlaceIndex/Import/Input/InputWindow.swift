@@ -1,12 +1,12 @@
 import Domain
 
-/// A window that slides over an input, so that a file of any length takes little memory.
+/// A sliding window over an input, so that a file of any length needs little memory.
 ///
-/// Safety: `buffer` has room for `capacity` bytes, of which those before `end` are initialised; `start <= end` always.
-/// A `view` is for code that returns before the next `refill`, after which it is invalid.
+/// Safety: `buffer` has `capacity` bytes; the bytes before `end` are initialised, and always `start <= end`. A `view`
+/// is valid until the next `refill`.
 @safe
 struct InputWindow: ~Copyable {
-  /// The minimum space for a read.
+  /// The minimum space for a read, in bytes.
   private static let leastRoomBytes = 64
   private var buffer: UnsafeMutableRawPointer
   private var capacity: Int
@@ -15,10 +15,10 @@ struct InputWindow: ~Copyable {
   private var source: any ByteStream
   /// The offset of the window in the input, in bytes.
   private(set) var offset = 0
-  /// Whether the window reaches to the end of the input.
+  /// Whether the window reaches the end of the input.
   private(set) var isAtEnd = false
 
-  /// The input's name, for messages.
+  /// The input's name for messages.
   let path: String
 
   init(_ file: consuming InputFile) {
@@ -26,7 +26,7 @@ struct InputWindow: ~Copyable {
     self.init(FileStream(file), path: path)
   }
 
-  /// Opens a window on a stream, such as a file of an archive.
+  /// Opens a window on a stream, such as a file in an archive.
   init(_ stream: any ByteStream, path: String = "", capacity: Int = 1 << 20) {
     source = stream
     self.path = path
@@ -61,7 +61,8 @@ struct InputWindow: ~Copyable {
     end += count
   }
 
-  /// All that was not consumed, for a stream through which it passes; afterwards the window reads that or nothing.
+  /// The unconsumed input, for a stream that processes it; afterwards only ``replaceRest(with:)`` makes the window
+  /// usable.
   var rest: any ByteStream { JoinedStream(view.array, then: source) }
 
   mutating func replaceRest(with stream: any ByteStream) {
@@ -79,11 +80,11 @@ struct InputWindow: ~Copyable {
     }
   }
 
-  /// Reads ahead, and returns the beginning of what was not consumed, valid until the next `refill`.
+  /// Reads ahead, and returns the beginning of the unconsumed input, valid until the next `refill`.
   ///
-  /// Whatever is decided about an input is decided on a sample: the window itself holds more of a file than of a pipe.
+  /// All decisions about an input use a sample, because the window itself contains more of a file than of a pipe.
   mutating func sample(upTo count: Int = InputSample.maximumByteCount) throws(IndexFileError) -> InputSample {
-    // One byte more tells whether the input ends with the sample.
+    // One more byte shows whether the input ends with the sample.
     try fill(to: count + 1)
     return InputSample(bytes: view.part(0..<min(count, view.count)), isAtEnd: view.count <= count)
   }
@@ -108,12 +109,12 @@ struct InputWindow: ~Copyable {
   }
 }
 
-/// The beginning of an input, the same however its bytes arrive.
+/// The beginning of an input, independent of how its bytes arrive.
 struct InputSample {
-  /// The maximum byte count by which the encoding and the columns are decided.
+  /// The maximum size in bytes for detecting the encoding and the columns.
   static let maximumByteCount = 1 << 19
 
   let bytes: ByteView
-  /// Whether they are all of the input.
+  /// Whether the sample is the whole input.
   let isAtEnd: Bool
 }

@@ -1,10 +1,10 @@
 import Domain
 
-/// The bytes by which files of a format that is neither JSON nor a table are known.
+/// The signature of a file format that is neither JSON nor a table.
 struct KnownBytes {
   let format: ForeignFormat
   let bytes: [UInt8]
-  /// Where the bytes stand in the file.
+  /// The offset of the bytes in the file.
   let offset: Int
 
   private init(_ format: ForeignFormat, _ bytes: [UInt8], at offset: Int = 0) {
@@ -13,7 +13,7 @@ struct KnownBytes {
     self.offset = offset
   }
 
-  /// In the order in which they are looked for.
+  /// All signatures, in the order of comparison.
   static let all: [Self] = [
     Self(.gzip, [0x1F, 0x8B]),
     Self(.compress, [0x1F, 0x9D]),

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Makes line feeds of the carriage returns of a stream, which end its lines.
+/// Replaces the carriage returns that end the lines of a stream by line feeds.
 ///
 /// Safety: it writes only to the given buffer.
 @safe
@@ -19,7 +19,7 @@ final class LineFeedStream: ByteStream {
 }
 
 extension InputWindow {
-  /// Makes lines of a table whose lines end in carriage returns, as its beginning tells.
+  /// Replaces carriage returns by line feeds, if the lines at the beginning of a table end in carriage returns.
   mutating func makeLines() throws(IndexFileError) {
     let sample = try sample()
     if sample.bytes.withSpan(LineEnds.areReturns) { replaceRest(with: LineFeedStream(rest)) }

@@ -1,11 +1,11 @@
 import System
 import Domain
 
-/// An input of which any part can be read, by several threads at once: a file, the copy of a pipe, or memory.
+/// An input that several threads can read at any offset: a file, the copy of a pipe, or memory.
 ///
 /// Safety: it writes only to the given buffer.
 @safe
-final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, and `pread` moves no offset.
+final class RandomAccessInput: @unchecked Sendable {  // It never changes, and `pread` moves no offset.
   private enum Store {
     case file(descriptor: Int32)
     case memory([UInt8])
@@ -16,13 +16,13 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
   /// The length in bytes.
   let count: Int
   private let store: Store
-  /// The bytes that are copied before room for more is asked for.
+  /// The number of bytes to copy between checks of the available memory.
   private static let bytesBetweenChecks = 64 << 20
 
-  /// Takes a regular file, which is read from its first byte on; `nil` for anything else.
+  /// Takes a regular file at its beginning; `nil` for anything else.
   init?(_ file: borrowing InputFile) {
     guard let count = file.bytesLeft, lseek(file.descriptor, 0, SEEK_CUR) == 0 else { return nil }
-    // A duplicate, since the other one is closed by its owner.
+    // A duplicate, because the owner closes its own descriptor.
     let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return nil }
     path = file.name
@@ -30,7 +30,7 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
     store = .file(descriptor: descriptor)
   }
 
-  /// Takes bytes in memory, by a name for messages.
+  /// Takes bytes in memory, with a name for messages.
   init(_ bytes: [UInt8], path: String) {
     self.path = path
     count = bytes.count
@@ -40,11 +40,11 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
   /// Copies the rest of an input that can be read only once.
   ///
   /// - Parameters:
-  ///   - window: The input; nothing of it is left.
-  ///   - target: The path of the copy, which is removed as soon as it is open, so that nothing ever leaves it behind;
-  ///     `nil` to copy to memory.
-  ///   - report: Called with the number of bytes now and then.
-  /// - Throws: When the input cannot be read, the copy cannot be written, or there is no memory for it.
+  ///   - window: The input, which is read to its end.
+  ///   - target: The path of the copy, which is unlinked as soon as it is open, so that it can't be left over; `nil` to
+  ///     copy to memory.
+  ///   - report: Called repeatedly with the number of bytes.
+  /// - Throws: An error if the input can't be read, the copy can't be written, or there isn't enough memory.
   init(
     copying window: inout InputWindow,
     to target: String?,
@@ -71,7 +71,7 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
 
   deinit { if case .file(let descriptor) = store { close(descriptor) } }
 
-  /// The rest of an input, in memory.
+  /// Reads the rest of an input into memory.
   static func memory(
     of window: inout InputWindow,
     _ report: (Int) throws(IndexFileError) -> Void
@@ -82,7 +82,7 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
       bytes += window.view.array
       window.consume(window.byteCount)
       if bytes.count >= checked + Self.bytesBetweenChecks {
-        // What is copied may double the room.
+        // Appending may double the capacity.
         guard LargeMemory.hasRoom(for: 2 * bytes.count) else { throw .outOfMemory(bytes: 2 * bytes.count) }
         checked = bytes.count
         try report(bytes.count)
@@ -114,9 +114,9 @@ final class RandomAccessInput: @unchecked Sendable {  // Nothing of it changes, 
     }
   }
 
-  /// Reads bytes, all of which the input has.
+  /// Fills a buffer with bytes, which must all be in the input.
   ///
-  /// - Throws: `IndexFileError.changed(path:)` when a file has become shorter.
+  /// - Throws: `IndexFileError.changed(path:)` if a file has become shorter.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     precondition(offset >= 0 && buffer.count <= count - offset)
     switch store {

@@ -1,22 +1,22 @@
 public import Domain
 
-/// Unpacks the bytes of a table and converts them to UTF-8, as they come.
+/// Unpacks the bytes of a table and converts them to UTF-8 as they arrive.
 ///
-/// The streams of an import pull their bytes. Here each is asked again when there are more.
+/// The streams of an import pull their bytes; here each is called again when there are more bytes.
 public final class TableDecoder: TextDecoder {
   private enum Step {
-    /// What follows may be packed.
+    /// The rest may be packed.
     case packed
-    /// The names of files before the table of an archive.
+    /// The files before the table in an archive.
     case searching(ZipArchive)
-    /// The rest is UTF-8, as far as it is text.
+    /// The rest is UTF-8, apart from broken text.
     case text
-    /// No byte beyond ASCII has come yet.
+    /// Only ASCII so far.
     case ascii
     case ended
   }
 
-  /// The endings of the names of tables in an archive; beside them are notes and maps.
+  /// The file extensions of tables in an archive; other files are notes and maps.
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
   private let path: String
@@ -26,18 +26,18 @@ public final class TableDecoder: TextDecoder {
   private var depth = 0
   private var archives: [ZipArchive] = []
   private var byteCount = 0
-  /// Whether the text begins as JSON does, in which one broken text costs its row alone.
+  /// Whether the text is JSON, in which a broken text only costs its row.
   private var isJSON: Bool?
-  /// Whether the text has the bytes of the input, as far as is known.
+  /// Whether the text so far is identical to the input.
   public private(set) var isUnchanged = true
 
-  /// Makes a decoder; the path is that of errors.
+  /// Makes a decoder; `path` is the name in errors.
   public init(path: String) {
     self.path = path
     window = InputWindow(source, path: path, capacity: 1 << 16)
   }
 
-  /// Takes the next bytes, none at the end of the input; returns the text that is known by now.
+  /// Takes the next bytes, an empty array at the end of the input, and returns the text that is decoded so far.
   public func decode(_ bytes: [UInt8]) throws(IndexFileError) -> [UInt8] {
     if case .text = step, isUnchanged, window.byteCount == 0, source.first.isEmpty { return bytes }
     source.feed(bytes)
@@ -50,7 +50,7 @@ public final class TableDecoder: TextDecoder {
     return text
   }
 
-  /// Goes on as far as the bytes allow; returns `false` at the end.
+  /// Continues as far as the bytes allow; returns `false` at the end.
   private func advance(_ text: inout [UInt8]) throws(IndexFileError) -> Bool {
     switch step {
     case .packed: try unpack()
@@ -106,8 +106,10 @@ public final class TableDecoder: TextDecoder {
     }
   }
 
-  /// Reads what tells whether the bytes are text, the same however they arrive: of JSON the first few, so that what
-  /// trickles is answered as it comes, else the first line, and more of what does not look like text.
+  /// Reads enough bytes to decide whether they are text, independent of how they arrive.
+  ///
+  /// That is a few bytes of JSON, so that a slow stream is processed as it arrives, otherwise the first line, and more
+  /// if it doesn't look like text.
   private func readBeginning() throws(IndexFileError) -> ByteView {
     let limit = FileSignature.bytesLookedAt
     while true {
@@ -148,10 +150,10 @@ public final class TableDecoder: TextDecoder {
     return nil
   }
 
-  /// Gives what is ASCII, in which all encodings agree; the first line beyond it tells the encoding, or else the
-  /// sample does.
+  /// Decodes ASCII, which all encodings share, up to the first other line; that line or a sample determines the
+  /// encoding.
   ///
-  /// A line decides for UTF-8, so that rows that trickle from a pipe are answered as they come.
+  /// A single line decides for UTF-8, so that rows from a slow pipe are processed as they arrive.
   private func convert(_ text: inout [UInt8]) throws(IndexFileError) {
     let limit = InputSample.maximumByteCount
     guard let first = window.view.firstBeyondASCII(from: 0) else {

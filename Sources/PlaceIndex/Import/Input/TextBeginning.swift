@@ -1,17 +1,18 @@
 import Domain
 
-/// Where the beginning of an input ends by which it is told to be text.
+/// The beginning of an input that decides whether it is text.
 struct TextBeginning {
-  /// What a brace is looked at with, by which JSON is told from rich text.
+  /// The number of bytes after a brace that distinguish JSON from rich text.
   private static let objectByteCount = 8
 
-  /// The byte count, which may be more than has come.
+  /// The size in bytes, which may exceed the bytes that have arrived.
   let end: Int
   private let isJSON: Bool
 
-  /// Finds the end of the first line that is no comment; of JSON, in which nothing may end a line, that of a few bytes.
+  /// Finds the end of the first line that isn't a comment, or for JSON, which may have no lines, the end of a few
+  /// bytes.
   ///
-  /// `nil` where neither has come yet.
+  /// `nil` if that hasn't arrived yet.
   init?(_ view: ByteView) {
     var at = 0
     while true {
@@ -32,7 +33,7 @@ struct TextBeginning {
     }
   }
 
-  /// Whether the bytes up to the end are text: others, and markup, are looked at further.
+  /// Returns whether the bytes are certainly text; other bytes and markup need more examination.
   func isText(in view: ByteView) -> Bool {
     let isPlain = (0..<view.count).allSatisfy { at in
       view.byte(at: at) >= 0x20 || view.isBlank(at) || view.byte(at: at) == 0x1E
@@ -44,7 +45,7 @@ struct TextBeginning {
 }
 
 extension ByteView {
-  /// Whether white space of a text, or an end of a line or page, stands at an offset.
+  /// Returns whether the byte at an offset is white space.
   fileprivate func isBlank(_ offset: Int) -> Bool {
     let byte = byte(at: offset)
     return byte == 0x20 || (0x09...0x0D).contains(byte)

@@ -1,13 +1,13 @@
 import System
 import Domain
 
-/// An encoding of text, by the name that `iconv` has for it.
+/// A text encoding, with its name for `iconv`.
 enum TextEncoding: String, Sendable, Hashable {
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
   /// The Korean code page of Windows, a superset of EUC-KR.
   case cp949 = "CP949"
-  /// An encoding of Japan that is told from Korean, and refused by name, as those of China and Taiwan.
+  /// A Japanese encoding that is distinguished from Korean and rejected by name, like Chinese encodings.
   case eucJP = "EUC-JP"
   /// The Japanese code page of Windows, a superset of Shift_JIS.
   case shiftJIS = "CP932"
@@ -18,7 +18,7 @@ enum TextEncoding: String, Sendable, Hashable {
   case cp1252 = "CP1252"
   case cp1251 = "CP1251"
 
-  /// The names for `iconv`, the best first.
+  /// The names for `iconv`, best first.
   fileprivate var names: [String] {
     switch self {
     // glibc calls CP949 UHC, and knows the alias only if its list of aliases is installed.
@@ -29,7 +29,7 @@ enum TextEncoding: String, Sendable, Hashable {
 
   fileprivate var unitByteCount: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
 
-  /// The encoding that a byte order mark of two bytes at the beginning of a file indicates.
+  /// Returns the encoding of a two-byte byte order mark at the beginning of a file.
   static func marked(in prefix: Span<UInt8>) -> TextEncoding? {
     guard prefix.count >= 2 else { return nil }
     switch (prefix[0], prefix[1]) {
@@ -39,8 +39,9 @@ enum TextEncoding: String, Sendable, Hashable {
     }
   }
 
-  /// UTF-16 without a mark: much of a table or of JSON is ASCII, of which each second byte is zero, and nothing is a
-  /// control character.
+  /// Detects UTF-16 without a byte order mark.
+  ///
+  /// Much of a table or JSON is ASCII, with zero as every second byte, and there are no control characters.
   static func unmarked(in prefix: Span<UInt8>) -> TextEncoding? {
     let count = min(prefix.count, 4096) / 2
     guard count >= 4 else { return nil }
@@ -60,23 +61,23 @@ enum TextEncoding: String, Sendable, Hashable {
     return isLittle ? .utf16LittleEndian : .utf16BigEndian
   }
 
-  /// The byte count of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
+  /// Returns the size in bytes of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
   static func markLength(of prefix: Span<UInt8>) -> Int {
     prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
   }
 }
 
-/// Converts text of another encoding to UTF-8 with the system's converter.
+/// Converts text from another encoding to UTF-8 with the system's converter.
 ///
-/// Safety: the descriptor is open from the end of `init` to `deinit`, and is not shared.
+/// Safety: the descriptor is open from the end of `init` to `deinit`, and isn't shared.
 @safe
 struct TextConverter: ~Copyable {
-  /// The maximum byte count in UTF-8 of a character of one byte: that of `€` in CP1252.
+  /// The maximum size in UTF-8 of a single-byte character, such as `€` in CP1252.
   private static let maximumGrowth = 3
 
   private let descriptor: iconv_t
 
-  /// Opens the converter; `nil` if the system has none for this encoding.
+  /// Opens the converter; `nil` if the system doesn't support the encoding.
   init?(from encoding: TextEncoding) {
     for name in encoding.names {
       let opened: iconv_t? = unsafe iconv_open("UTF-8", name)
@@ -89,14 +90,15 @@ struct TextConverter: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
-  /// Converts what there is room for, and says why it stopped: `E2BIG`, `EINVAL` within a character, `EILSEQ` before
-  /// none, or 0.
+  /// Converts as much as the output can take, and returns why it stopped.
+  ///
+  /// `E2BIG`: the output is full; `EINVAL`: a character is incomplete; `EILSEQ`: a byte is invalid; 0: done.
   mutating func convert(
     _ bytes: ByteView,
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, stop: Int32) {
     unsafe bytes.withBytes { input in
-      // It reads them only, whatever its type says.
+      // It only reads them, despite the type.
       var from = unsafe UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: CChar.self).baseAddress
       var into = unsafe output.bindMemory(to: CChar.self).baseAddress
       var bytesLeft = input.count
@@ -107,7 +109,7 @@ struct TextConverter: ~Copyable {
     }
   }
 
-  /// Converts a whole text to UTF-8; `nil` if the bytes are not valid in the encoding.
+  /// Converts a whole text to UTF-8; `nil` if the bytes are invalid in the encoding.
   mutating func utf8(of bytes: ByteView) -> [UInt8]? {
     var text = [UInt8](repeating: 0, count: bytes.count * Self.maximumGrowth)
     let (read, written, stop) = unsafe text.withUnsafeMutableBytes { unsafe convert(bytes, into: $0) }
@@ -127,12 +129,12 @@ extension InputWindow {
   }
 }
 
-/// Converts a stream to UTF-8; an invalid character becomes a byte that is not UTF-8, so that only its row is skipped.
+/// Converts a stream to UTF-8; an invalid character becomes an invalid byte, so that only its row is skipped.
 ///
 /// Safety: it writes only to the given buffer.
 @safe
 final class ConvertedStream: ByteStream {
-  /// What any character takes.
+  /// The maximum size of a character in bytes.
   private static let leastRoomBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
@@ -141,7 +143,7 @@ final class ConvertedStream: ByteStream {
   private var converter: TextConverter
   private let unitByteCount: Int
 
-  /// Converts a stream that starts after its byte order mark; `nil` if the system cannot.
+  /// Converts a stream after its byte order mark; `nil` if the system doesn't support the encoding.
   init?(_ source: any ByteStream, from encoding: TextEncoding) {
     guard let converter = TextConverter(from: encoding) else { return nil }
     self.source = InputWindow(source)
@@ -156,7 +158,7 @@ final class ConvertedStream: ByteStream {
     var wanted = 1
     while written + Self.leastRoomBytes <= buffer.count {
       if source.byteCount < wanted {
-        // Nothing more is waited for.
+        // Return the bytes instead of waiting for more.
         guard written == 0 else { break }
         try source.fill(to: wanted)
         guard source.byteCount > 0 else { break }
@@ -167,7 +169,7 @@ final class ConvertedStream: ByteStream {
       written = written + count
       wanted = 1
       if stop == EINVAL, !source.isAtEnd {
-        // The rest is half a character.
+        // The rest is an incomplete character.
         wanted = source.byteCount + 1
       } else if stop == EILSEQ || stop == EINVAL, written < buffer.count {
         unsafe buffer[written] = Self.invalid

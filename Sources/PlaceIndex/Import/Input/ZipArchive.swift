@@ -4,19 +4,19 @@ import Domain
 final class ZipArchive {
   struct Entry {
     let name: String
-    /// Its contents, which must be read to the end before the next entry.
+    /// The contents, which must be read to the end before the next entry.
     let content: any ByteStream
   }
 
-  /// The maximum nesting of archives: portals pack twice, never more often.
+  /// The maximum nesting of archives; portals pack twice, never more often.
   static let maximumDepth = 4
 
-  /// What has been read ahead, which the entries read in turn.
+  /// The bytes that have been read ahead, which the entries consume in turn.
   var window: InputWindow
   private var open: ZipEntryStream?
-  /// The bytes of files that were unpacked only to find their ends.
+  /// The number of bytes unpacked only to find the ends of files.
   var skippedByteCount = 0
-  /// The maximum of these: a few packed megabytes are as many gigabytes.
+  /// The maximum number of such bytes: a few megabytes may unpack to as many gigabytes.
   let maximumSkippedByteCount: Int
 
   init(_ source: any ByteStream, path: String, maximumSkippedByteCount: Int = 1 << 30) {
@@ -29,7 +29,7 @@ final class ZipArchive {
     .malformed(path: window.path, detail: "the ZIP archive is damaged", offset: 0)
   }
 
-  /// The next file, after skipping the rest of the previous one; `nil` after the last.
+  /// Returns the next file, after skipping the rest of the previous file; `nil` after the last file.
   func next() throws(IndexFileError) -> Entry? {
     while true {
       try open?.skipRest()
@@ -40,21 +40,21 @@ final class ZipArchive {
         throw .archiveUnusable(path: window.path, .unknownMethod(entry: header.name))
       }
       open = stream
-      // A folder; Macs add a file of attributes for each file.
+      // Skip folders, and the attribute files that macOS adds.
       if header.name.hasSuffix("/") || header.name.hasPrefix("__MACOSX/") { continue }
       return Entry(name: header.name, content: stream)
     }
   }
 
-  /// Reads what precedes a file; `nil` if the central directory follows.
+  /// Reads a local file header; `nil` if the central directory follows.
   private func readHeader() throws(IndexFileError) -> ZipHeader? {
     try window.fill(to: ZipHeader.fixedByteCount)
     let view = window.view
     let signature = view.count < 4 ? nil : view.load(UInt32.self, at: 0)
     switch signature {
     case 0x0403_4B50: break
-    // An entry of the directory, the end of an empty one, the same in ZIP64, and the extra data that may precede it.
-    // An archive without any was truncated between two files.
+    // An entry of the directory, the end of an empty directory (also ZIP64), or the extra data before it. An archive
+    // without any of these was truncated between two files.
     case 0x0201_4B50, 0x0605_4B50, 0x0606_4B50, 0x0806_4B50: return nil
     case nil: throw truncated
     default: throw damaged

@@ -1,11 +1,11 @@
 import Domain
 
-/// The contents of one file of a ZIP archive.
+/// The contents of one file in a ZIP archive.
 final class ZipEntryStream: ByteStream {
   private unowned let source: ZipArchive
   private let name: String
   private var inflater: Inflater?
-  /// The remaining compressed bytes; `nil` if only the compressed data itself marks its end.
+  /// The remaining compressed bytes; `nil` if only the compressed data marks its end.
   private var left: Int?
   /// The CRC-32 before the compressed data; `nil` if it follows the data, 0 if the writer left it out.
   private let givenChecksum: UInt32?
@@ -61,10 +61,10 @@ final class ZipEntryStream: ByteStream {
     return (count, count, count == left ? .finished : .more)
   }
 
-  /// The bytes that are unpacked to check a file that is skipped, where the archive says how long it is.
+  /// The number of bytes to unpack as a check when a file of known size is skipped.
   private static let checkedByteCount = 16 << 20
 
-  /// Skips what was not read.
+  /// Skips the rest of the file.
   func skipRest() throws(IndexFileError) {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { unsafe room.deallocate() }
@@ -74,7 +74,7 @@ final class ZipEntryStream: ByteStream {
       guard count > 0 else { return }
       source.skippedByteCount += count
       if left != nil, source.skippedByteCount - start > Self.checkedByteCount {
-        // A few packed megabytes may be gigabytes, and nothing of them is wanted.
+        // A few megabytes may unpack to gigabytes that aren't needed.
         try skipPacked()
         isFinished = true
         return
@@ -101,7 +101,7 @@ final class ZipEntryStream: ByteStream {
     if let left { self.left = left - count }
   }
 
-  /// Skips what follows the compressed data, and compares the checksums.
+  /// Skips the bytes after the compressed data, and compares the checksums.
   private func finish() throws(IndexFileError) {
     try skipPacked()
     let expected = if let givenChecksum { givenChecksum } else { try readDescriptor() }
@@ -109,9 +109,9 @@ final class ZipEntryStream: ByteStream {
     isFinished = true
   }
 
-  /// Reads the data descriptor, which follows compressed data whose size is not in its header.
+  /// Reads the data descriptor, which follows compressed data whose size isn't in its header.
   ///
-  /// It has an optional signature, the CRC-32, and the sizes in 4 or 8 bytes each: what follows tells which.
+  /// It has an optional signature, the CRC-32, and two sizes of 4 or 8 bytes; the following bytes decide which.
   private func readDescriptor() throws(IndexFileError) -> UInt32 {
     try source.window.fill(to: 32)
     let view = source.window.view

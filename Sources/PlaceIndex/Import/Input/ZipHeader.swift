@@ -1,4 +1,4 @@
-/// What precedes a file of an archive.
+/// The local file header in an archive.
 ///
 /// Source: APPNOTE.TXT of PKWARE, section 4.3.7.
 struct ZipHeader {
@@ -13,13 +13,13 @@ struct ZipHeader {
   let checksum: UInt32?
   let name: String
 
-  /// The number of bytes of the whole header; `nil` if its fixed part is not there.
+  /// Returns the size of the whole header in bytes; `nil` if its fixed part is incomplete.
   static func byteCount(in bytes: ByteView) -> Int? {
     guard bytes.count >= fixedByteCount else { return nil }
     return fixedByteCount + Int(bytes.load(UInt16.self, at: 26)) + Int(bytes.load(UInt16.self, at: 28))
   }
 
-  /// Reads a header that is there in whole.
+  /// Reads a complete header.
   init(_ bytes: ByteView) {
     flags = bytes.load(UInt16.self, at: 6)
     method = bytes.load(UInt16.self, at: 8)
@@ -32,14 +32,14 @@ struct ZipHeader {
     checksum = hasDescriptor ? nil : bytes.load(UInt32.self, at: 14)
   }
 
-  /// A name in UTF-8, or in the code page of Korean portals.
+  /// Decodes a name in UTF-8, or in the code page of Korean portals.
   private static func text(_ bytes: ByteView) -> String {
     if UTF8Check.isValid(bytes) { return bytes.text }
     var converter = TextConverter(from: .cp949)
     return converter?.utf8(of: bytes).map { String(decoding: $0, as: UTF8.self) } ?? bytes.text
   }
 
-  /// The packed size of a file of 4 GiB or more.
+  /// Returns the packed size of a file of 4 GiB or more.
   private static func wideSize(_ extra: ByteView) -> Int? {
     var at = 0
     while at + 4 <= extra.count {
