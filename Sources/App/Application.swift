@@ -1,8 +1,8 @@
 public import Domain
 
-/// The command line: arguments become a query, an answer becomes text.
+/// The command-line program: turns arguments into a query, and the result into text.
 ///
-/// It does not know the sources of places; it is given a function that makes them.
+/// It doesn't know the sources of places; it receives a function that makes them.
 public struct Application: Sendable {
   private let world: World
   private let makeProvider: @Sendable (SourceConfiguration) -> any UseCaseProvider
@@ -11,8 +11,8 @@ public struct Application: Sendable {
   ///
   /// - Parameters:
   ///   - world: Everything outside the program.
-  ///   - services: The services that can be asked, in the order of the help.
-  ///   - makeProvider: Makes the provider of use cases for the source that the options choose.
+  ///   - services: The available services, in the order of the help.
+  ///   - makeProvider: Makes the use cases for the selected source.
   public init(
     world: World,
     services: [Service],
@@ -26,7 +26,7 @@ public struct Application: Sendable {
 
   /// Runs the command.
   ///
-  /// Results go to standard output, everything else to standard error. A failure is reported, not thrown.
+  /// Results are written to standard output, everything else to standard error. Failures are reported, not thrown.
   ///
   /// - Returns: The exit status.
   public func run() async -> Int32 {
@@ -38,7 +38,7 @@ public struct Application: Sendable {
       guard world.arguments.isEmpty, failure.code == .usage, world.errorFormat == .text else {
         return Console(world: world).report(failure).rawValue
       }
-      // Who types the name alone wants to know what there is.
+      // A command line without arguments shows the help.
       try? world.standardError.sink.write([UInt8](help.short(of: .find).utf8))
       return failure.status.rawValue
     }
@@ -58,10 +58,10 @@ public struct Application: Sendable {
       if parsed.has(.verbose), !parsed.wantsText {
         Console(world: world).say(SettingsSentence(parsed: parsed, file: file).text(in: world))
       }
-      // With --help, values are not parsed, so an invalid one does not matter.
+      // With --help, values aren't parsed, so invalid ones are ignored.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)
     } catch {
-      // Help is shown even for a line that cannot be parsed, such as `-h batch`.
+      // Help is shown even for an invalid command line such as `-h batch`.
       guard world.arguments.contains("--help") || world.arguments.contains("-h") else { throw error }
       let topic = world.arguments.lazy.compactMap(Command.init).first { $0 != .help } ?? .find
       return try Console(world: world).write(help.short(of: topic))
@@ -76,19 +76,19 @@ public struct Application: Sendable {
     try await arguments.command.entry.run(arguments, world, makeProvider)
   }
 
-  /// A command line with the options of the user's file before its own, and that file.
+  /// The command line preceded by the options of the configuration file, and that file.
   private func configured(_ typed: ParsedArguments) throws -> (ParsedArguments, ConfigurationFile?) {
     do {
       guard typed.isConfigurable, let file = try ConfigurationFile(in: world) else { return (typed, nil) }
       return (try typed.following(file, in: world), file)
     } catch {
-      // What is wrong with the file is what doctor is there to say.
+      // `doctor` reports the errors in the file itself.
       guard typed.command == .doctor else { throw error }
       return (typed, try? ConfigurationFile(in: world))
     }
   }
 
-  /// Answers the question of a shell: a line for each word, with its meaning behind a tabulator.
+  /// Answers a completion request: one word per line, followed by a tab and its meaning.
   private func complete(_ words: [String]) async throws {
     let arguments = try Arguments(ArgumentParser.parse([Command.completions.rawValue], services: world.services))
     let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)

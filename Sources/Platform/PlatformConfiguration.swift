@@ -2,17 +2,17 @@ public import Domain
 
 /// The configuration of the provider.
 public struct PlatformConfiguration: Sendable {
-  /// Which source to ask, and its limits.
+  /// The source to query, and its limits.
   public var source: SourceConfiguration
   /// The `User-Agent` of requests to a service, such as `placefind/1.0`.
   public var userAgent: String
-  /// What the program put between URLSession and libcurl; `nil` for URLSession as it is.
+  /// The layer between URLSession and libcurl; `nil` if there is none.
   package var transferLayer: (any TransferLayer)?
 
   /// Makes a configuration.
   ///
   /// - Parameters:
-  ///   - source: Which source to ask, and its limits.
+  ///   - source: The source to query, and its limits.
   ///   - userAgent: The `User-Agent` of requests to a service.
   public init(source: SourceConfiguration, userAgent: String = "placefind") {
     self.source = source
@@ -21,7 +21,7 @@ public struct PlatformConfiguration: Sendable {
 }
 
 extension SourceRoute {
-  /// The source that was decided on, or else is by the files on this machine.
+  /// The selected source, or else the one determined by the files on this machine.
   init(choosing configuration: SourceConfiguration) throws(PlaceSearchError) {
     if let route = configuration.route {
       self = route
@@ -30,7 +30,8 @@ extension SourceRoute {
     }
   }
 
-  /// Returns whether there is a file at a path, readable or not, or a link to one that is missing, as on a disk that
-  /// is not mounted: opening it then reports the reason.
+  /// Whether there is a file at a path, readable or not.
+  ///
+  /// A link to a missing file counts too, as on an unmounted disk, because opening it reports the reason.
   static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path)) != nil }
 }

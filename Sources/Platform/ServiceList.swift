@@ -1,6 +1,6 @@
 extension ServiceSource {
-  /// The services, in the order of the help: the one place where they are listed.
+  /// All services, in the order of the help.
   ///
-  /// The first that takes a key is the one that answers where no source is named.
+  /// The first one with a key is the default if no source is named.
   static let all: [ServiceSource] = [.kakao, .osm]
 }

@@ -1,23 +1,25 @@
 import Domain
 
 extension Provenance.Source {
-  /// The source of a name that was stored; `nil` for an unknown one.
+  /// The source with a stored name; `nil` if it is unknown.
   init?(named name: String) { self.init(name: name, among: UseCaseProvider.services) }
 }
 
-/// A service with what makes its client: all that the rest of Platform knows of one.
+/// A service and its factories.
+///
+/// The rest of Platform sees nothing else of it.
 struct ServiceSource: Sendable {
   let service: Service
-  /// Makes the source of its answers; nothing is sent.
+  /// Makes the source of its places; sends nothing.
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
-  /// Makes what knows the cost of its queries.
+  /// Makes the cost estimator of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCase
-  /// Reads the place of an id from the body of a response, perhaps with names in a language; `nil` where it has none,
-  /// or is of another service.
+  /// Reads the place with an id from the body of a response, with names in a language if given; returns `nil` if the
+  /// body doesn't contain it or is from another service.
   let readPlace: @Sendable (_ id: String, _ body: [UInt8], _ language: String?) -> Place?
-  /// Asks for the place of an id; `nil` for a service that cannot be asked so.
+  /// Requests the place with an id; `nil` if the service doesn't support it.
   var lookUp: (@Sendable (String, ServiceConnection) async throws(PlaceSearchError) -> Place?)?
-  /// Makes what fetches its places for an index; `nil` for a service whose data may not be kept.
+  /// Makes the downloader of its places; `nil` if the licence doesn't allow storing them.
   var makeFetch: (@Sendable (ServiceConnection) -> any FetchIndexUseCase)?
 
   static func of(_ service: Service) -> ServiceSource {
@@ -28,11 +30,11 @@ struct ServiceSource: Sendable {
   }
 }
 
-/// What the client of a service is made from.
+/// The dependencies of a service's client.
 struct ServiceConnection: Sendable {
   let service: Service
   let configuration: SourceConfiguration
-  /// What is set of the service.
+  /// The settings of the service.
   let settings: ServiceSettings
   let exchange: any HTTPExchange
   /// The addresses of the service, in its order.
@@ -41,19 +43,19 @@ struct ServiceConnection: Sendable {
   let mask: SecretMask
   /// The gate of all its requests.
   let gate: RequestGate
-  /// Where its responses are kept.
+  /// The cache of its responses.
   let responses: ResponseStore
-  /// Counts the calls against their quotas.
+  /// The counts of calls for its quotas.
   let calls: CallCounts
 
-  /// The clock of waits.
+  /// The clock for waits.
   var time = Timekeeper.system
 
-  /// The address of its places.
+  /// The address of its place search.
   var address: ServiceAddress { addresses[0] }
 
-  /// The time that each request of a large area adds: a fifth of a second, or twice the interval of the pace; `nil`
-  /// when the time of a query is fixed.
+  /// The time that each request of a large area adds to the limit: a fifth of a second, or twice the interval of the
+  /// pace; `nil` if the time limit is fixed.
   var growth: Duration? {
     guard configuration.timeoutGrows else { return nil }
     let requestsPerSecond = settings.requestsPerSecond
@@ -61,14 +63,14 @@ struct ServiceConnection: Sendable {
     return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
   }
 
-  /// The number of requests that a query may be expected to take without a limit of the user, at most.
+  /// The maximum number of requests of a query without a user-defined limit.
   private static let largeQuery = 500
-  /// The number of requests that a query may always be expected to take, as those of a few pages.
+  /// The number of requests of a query that is always allowed, enough for a few pages.
   private static let smallQuery = 10
-  /// The share of the calls left today that it may take, as its divisor.
+  /// The divisor of today's remaining calls that gives the allowance of a query.
   private static let shareOfDay = 5
 
-  /// Returns how many requests a query may be expected to take; `nil` where the user has set a limit.
+  /// Returns the number of requests that a query may take; `nil` if the user has set a limit.
   func allowedRequests(for query: PlaceQuery) -> Int? {
     guard configuration.maximumRequests == nil, configuration.requestBudget == nil else { return nil }
     guard !configuration.sendsBeyondAllowance, let report = try? calls.report(), let call = service.call(for: query)
@@ -76,12 +78,12 @@ struct ServiceConnection: Sendable {
     return max(Self.smallQuery, min(Self.largeQuery, report.left(for: call) / Self.shareOfDay))
   }
 
-  /// Makes what sends the requests.
+  /// Makes an engine that sends requests.
   ///
   /// - Parameters:
-  ///   - address: Whom it asks; `nil` for the address of the places.
-  ///   - refusal: What an answer with another status than 200 means.
-  /// - Returns: The engine, at the pace that the kinds of request share.
+  ///   - address: The address to query; `nil` for that of the place search.
+  ///   - refusal: Interprets responses whose status isn't 200.
+  /// - Returns: The engine, with the pace that all kinds of requests share.
   func engine(
     at address: ServiceAddress? = nil,
     refusal: @escaping @Sendable (HTTPResponse) -> Refusal
@@ -99,7 +101,7 @@ struct ServiceConnection: Sendable {
     )
     if settings.ownsInstance != true {
       let base = (address ?? self.address).base
-      // A slower rate is that of this process alone: its gate keeps it.
+      // A slower rate applies only to this process, whose gate enforces it.
       let rate = settings.requestsPerSecond
       engine.sharedPace = SharedPace(
         of: service,

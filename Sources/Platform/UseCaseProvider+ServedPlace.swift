@@ -1,7 +1,7 @@
 import Domain
 
 extension UseCaseProvider {
-  /// The place with an id from what services have answered, or from the service in use.
+  /// Returns the place with an id from cached responses, or from the service in use.
   func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
     for body in responses.bodies(mentioning: id) {
       for source in ServiceSource.all {

@@ -3,12 +3,12 @@ import Foundation
 import PlaceIndex
 import Synchronization
 
-/// Makes the use cases over the source that the configuration selects.
+/// Makes the use cases for the source that the configuration selects.
 ///
-/// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace towards the service
-/// and the count of its requests, so a process makes one provider.
+/// Nothing is opened or sent before a use case is made. Copies share the opened source, the pace of its service and the
+/// count of its requests, so a process makes one provider.
 public struct UseCaseProvider: Domain::UseCaseProvider {
-  /// Every service that can be asked, in the order of the help.
+  /// All services, in the order of the help.
   public static let services = ServiceSource.all.map(\.service)
 
   let configuration: PlatformConfiguration
@@ -17,13 +17,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   private let gate = Shared<RequestGate>()
   private let responseStore = Shared<ResponseStore>()
   private let secretMask = Shared<SecretMask>()
-  /// The service whose quota and cache are reported: the chosen one, else the first.
+  /// The service whose quota and cache are reported: the selected one, or else the first.
   private let service: Service
   private let stores: Stores
 
   /// Makes a provider.
   ///
-  /// - Parameter configuration: Which source, and how to ask it.
+  /// - Parameter configuration: The source, and how to query it.
   public init(configuration: PlatformConfiguration) {
     self.configuration = configuration
     if case .service(let chosen)? = try? SourceRoute(choosing: configuration.source) {
@@ -40,7 +40,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// Opens the source that was chosen; an index that comes through a pipe is waited for without keeping the thread.
+  /// Opens the selected source.
+  ///
+  /// Waiting for an index that comes through a pipe doesn't block a shared thread.
   public func open() async throws(PlaceSearchError) {
     guard case .index(let paths) = try SourceRoute(choosing: configuration.source) else { return }
     try await places.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
@@ -57,12 +59,14 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return try openSource()
   }
 
-  /// The index files that the user named, wherever the next process is started.
+  /// The absolute paths of the index files that the user named.
   private var indexPaths: [String] {
     configuration.source.indexPaths.filter { $0 != "-" && !$0.hasPrefix("/dev/") }.map(NamedInput.absolute)
   }
 
-  /// Makes the use case that estimates costs and names the source; a service needs no key for it.
+  /// Makes the use case that estimates costs and names the source.
+  ///
+  /// A service needs no key for it.
   public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCase {
     switch try SourceRoute(choosing: configuration.source) {
     case .service(let service):
@@ -73,7 +77,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  /// Makes the use case that fetches the places of an area.
+  /// Makes the use case that downloads the places of an area.
   public func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)? {
     guard case .service(let service) = try SourceRoute(choosing: configuration.source),
       let makeFetch = ServiceSource.of(service).makeFetch
@@ -112,18 +116,18 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// Builds, describes and verifies index files, and reads tables as a build does.
+  /// Builds, describes and verifies index files, and reads tables like an index build.
   public var indexes: any IndexUseCase & ReadTableUseCase { IndexFiles(pathNames: Self.pathNames) }
 
-  /// What the services call kinds in the paths of their answers, which files of such answers have.
+  /// The services' names of kinds in their category paths, which also occur in files of their responses.
   private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
 
-  /// The index that answers and the fetched ones, in which names are looked up; `nil` where only one is asked.
+  /// All indexes in which names are looked up: the current one and those downloaded; `nil` if there is only one.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
     var all = IndexFiles.covering(in: directory)
     guard !all.isEmpty else { return nil }
-    // The index that answers comes first, and may be a fetched one.
+    // The current index comes first; it may be a downloaded one.
     if case .index(let paths) = try SourceRoute(choosing: configuration.source), let first = paths.first {
       all.removeAll { $0.path == first }
       all.insert((first, try openIndex(paths).index), at: 0)
@@ -163,7 +167,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// A connection over which nothing is sent, and which needs no key.
+  /// A connection that sends nothing and needs no key.
   private func unasked(at addresses: [ServiceAddress]) -> ServiceConnection {
     var settings = configuration.source[service]
     settings.key = settings.key ?? APIKey("none")
@@ -222,11 +226,13 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     }
   }
 
-  /// Environment variables that name proxies; `HTTP_PROXY`, which libcurl ignores, may hold a password all the same.
+  /// The environment variables of proxies.
+  ///
+  /// `HTTP_PROXY`, which libcurl ignores, may contain a password.
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
 
   private static var proxies: [String] {
-    // One by one: decoding the whole environment takes as long as half of a query over an index.
+    // One at a time, because decoding the whole environment takes half as long as an index query.
     proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
   }
 }

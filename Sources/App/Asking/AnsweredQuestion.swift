@@ -1,6 +1,6 @@
 import Domain
 
-/// An answer with what is to be said of it, and where it came from.
+/// A search result, the notices to show with it, and the source that returned it.
 struct AnsweredQuestion: Sendable {
   var answer: Answer
   let notices: AnswerNotices

@@ -1,8 +1,8 @@
 import Domain
 
-/// Asks questions: finds the centre, chooses the source, checks the quota and asks.
+/// Runs queries: finds the centre, selects the source, checks the quota and searches.
 ///
-/// It knows no console: what is to be said are values, or goes to the listener where it must be said earlier.
+/// It has no console: notices are part of the result, or are passed to the listener if they must come earlier.
 struct Asking: Sendable {
   let sources: SourceDesk
   var listener = AskListener()
@@ -12,22 +12,22 @@ struct Asking: Sendable {
   /// Finds centres by name or address.
   var centers: CenterFinder { CenterFinder(sources: sources, listener: listener) }
 
-  /// Answers a question.
+  /// Runs a query.
   ///
   /// - Parameters:
-  ///   - question: The question, whose centre may be a name.
-  ///   - usesDefault: Whether one without a place is asked around the default position.
-  /// - Returns: The answer, complete or not.
-  /// - Throws: When the question is none, or cannot be answered.
+  ///   - question: The query, whose centre may be a name.
+  ///   - usesDefault: Whether a query without a location uses the default location.
+  /// - Returns: The result, complete or not.
+  /// - Throws: If the query is invalid or fails.
   func ask(_ question: Question, usesDefault: Bool = true) async throws -> AnsweredQuestion {
     let question = try centers.withPosition(question, usesDefault: usesDefault)
     return try await answer(try AskedQuery(question), locating: question.near == nil ? nil : question)
   }
 
-  /// Answers a question that has a point or no place.
+  /// Runs a query that has a coordinate or no location.
   func ask(_ asked: AskedQuery) async throws -> AnsweredQuestion { try await answer(asked, locating: nil) }
 
-  /// Makes a question ready: with its point, and its source.
+  /// Resolves a query to a coordinate and a source.
   func prepare(_ question: Question) async throws -> PreparedQuestion {
     let question = try centers.withPosition(question)
     return try await prepare(try AskedQuery(question), locating: question.near == nil ? nil : question)
@@ -62,7 +62,7 @@ struct Asking: Sendable {
   }
 
   private func prepare(_ asked: AskedQuery, locating question: Question?) async throws -> PreparedQuestion {
-    // The source is chosen by where the question is; until that is known, another may have to find the place.
+    // The source depends on the search location, so geocoding a name may use a different source.
     let source = try sources.open(about: question == nil ? [asked.query] : [])
     try approve(source, asked)
     try checkPage(asked, of: source)
@@ -71,8 +71,8 @@ struct Asking: Sendable {
       source.settings.notice.map(listener.say)
       return PreparedQuestion(asked: asked, source: source)
     }
-    // What the source cannot be asked around any point is refused before the name costs a request. Which fetched index
-    // answers is not known before.
+    // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
+    // yet known at this point.
     if source.settings.fetched == nil {
       _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     }
@@ -83,7 +83,7 @@ struct Asking: Sendable {
     return PreparedQuestion(asked: located, source: reopened, requestsBefore: finding.requests)
   }
 
-  /// Refuses a page that the service does not have, before anything is asked.
+  /// Rejects a page that the service doesn't have, before any request.
   private func checkPage(_ asked: AskedQuery, of source: OpenedSource) throws(PlaceSearchError) {
     guard case .service(let service) = source.settings.route, case .page(let page) = asked.amount,
       !service.pages.contains(page)
@@ -91,13 +91,13 @@ struct Asking: Sendable {
     throw .unsupported(.page(service))
   }
 
-  /// Hands a source to the listener, and says which one it is.
+  /// Passes a source to the listener, and reports which one it is.
   private func approve(_ source: OpenedSource, _ asked: AskedQuery?) throws {
     try listener.approve(source, asked)
     if listener.hearsDetails { listener.sayDetail(source.settings.sentence) }
   }
 
-  /// The source of a query whose place was found by another.
+  /// Opens the source of a query whose centre was geocoded by another source.
   private func reopen(
     _ source: OpenedSource,
     about query: PlaceQuery,
@@ -127,10 +127,10 @@ extension Asking {
     return (located, source)
   }
 
-  /// Finds the address of the centre of a question, which may be a name.
+  /// Finds the address of a query's centre, which may be a name.
   ///
-  /// - Returns: The address, how many requests finding the centre took, and the source.
-  /// - Throws: When the question has no centre, or cannot be answered.
+  /// - Returns: The address, the number of requests for geocoding the centre, and the source.
+  /// - Throws: If the query has no centre, or fails.
   func address(of question: Question) async throws -> (CoordinateAddress, requests: Int, source: OpenedSource) {
     let question = try centers.withPosition(question)
     guard question.center != nil else { throw Failure.needsPosition(.where) }

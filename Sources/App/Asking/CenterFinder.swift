@@ -1,16 +1,16 @@
 import Domain
 
-/// Finds the centre of a query: among the positions kept by `placefind here`, or by a name or an address.
+/// Finds the centre of a query: a saved location, or the place with a name or an address.
 struct CenterFinder: Sendable {
   let sources: SourceDesk
-  /// Hears which place was chosen.
+  /// Receives a notice about the chosen place.
   let listener: AskListener
 
   private var provider: any UseCaseProvider { sources.provider }
 
-  /// The query around the kept position that it names, or around the default one when it has no place.
+  /// The query around the saved location that it names, or around the default location if it has none.
   ///
-  /// The name of a kept position means that position wherever a query says where, before a source is asked for it.
+  /// The name of a saved location always means that location, before a source is queried.
   func withPosition(_ query: Question, usesDefault: Bool = true) throws -> Question {
     var query = query
     switch query.center {
@@ -30,21 +30,21 @@ struct CenterFinder: Sendable {
     return query
   }
 
-  /// The kept position of a name.
+  /// The saved location with a name.
   func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
 
-  /// A kept position as a centre.
+  /// A saved location as a centre.
   private func taken(_ position: NamedPosition) -> Question.Center {
     sayTaken(position)
     return .found(position.coordinate, name: position.name, isPosition: true)
   }
 
-  /// Says that a name was that of a kept position, which is a detail.
+  /// Reports, as a detail, that a name meant a saved location.
   func sayTaken(_ position: NamedPosition) {
     if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a kept position")) }
   }
 
-  /// The kept positions; none if they cannot be read, which is reported.
+  /// The saved locations; none if they can't be read, which is reported.
   func positions() -> NamedPositions {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
       if error.needsAttention { listener.say(Failure.sentence(for: error)) }
@@ -56,7 +56,7 @@ struct CenterFinder: Sendable {
     "near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), \(which)"
   }
 
-  /// The query around the place that its text names, and the requests that finding it took.
+  /// The query around the place that its text names, and the number of requests for geocoding it.
   func locate(_ query: Question) async throws -> (query: Question, requests: Int) {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
@@ -82,7 +82,7 @@ struct CenterFinder: Sendable {
     return located
   }
 
-  /// Which place was chosen for a text that so many match.
+  /// The notice about the place that was chosen for a text with several matches.
   private func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "near \(place.name ?? text)\(address ?? "")"

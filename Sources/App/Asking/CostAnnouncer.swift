@@ -4,17 +4,17 @@ import Synchronization
 /// Announces the requests that a search is expected to send, and again if the estimate turns out too low.
 final class CostAnnouncer: Sendable {
   private let say: @Sendable (String) -> Void
-  // A class with a lock, because progress comes from any thread.
+  // A lock, because progress comes from any thread.
   private let announced = Mutex(0)
 
-  /// The number of requests from which on a search is announced: fewer take no longer than a second.
+  /// The number of requests from which a search is announced; fewer take at most a second.
   private static let minimumRequests = 10
-  /// The growth of an estimate that is announced, in percent.
+  /// The growth of an estimate that is announced again, in percent.
   private static let growthPercent = 50
 
   init(_ say: @escaping @Sendable (String) -> Void) { self.say = say }
 
-  /// Returns an observer that announces the requests to a service with a quota, and calls another observer.
+  /// Returns an observer that announces requests to a service with a quota, and calls another observer.
   func observing(
     _ route: SourceRoute?,
     _ progress: (@Sendable (SearchProgress) -> Void)?

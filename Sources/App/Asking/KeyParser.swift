@@ -1,16 +1,16 @@
 import Domain
 
-/// Reads the key out of a key file: alone on a line, or set as in a shell or an `.env` file.
+/// Reads the key in a key file: alone on a line, or assigned as in a shell or an `.env` file.
 ///
-/// `abc` · `API_KEY=abc` · `export API_KEY="abc"`. A byte order mark, blank lines, comments with
-/// `#` and, beside a named key, all other lines are ignored.
+/// `abc` · `API_KEY=abc` · `export API_KEY="abc"`. A byte order mark, empty lines and comments with `#` are ignored,
+/// and so are all other lines next to a named key.
 struct KeyParser: Sendable {
-  /// The environment variable of the key, which a line may set.
+  /// The environment variable of the key, which a line may assign.
   let variable: String
 
   /// Reads the key.
   ///
-  /// Returns the key; `nil` if no line or several lines may be the key.
+  /// Returns the key; `nil` if no line, or several lines, may be the key.
   func key(in text: String) -> APIKey? {
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? Substring(text.unicodeScalars.dropFirst()) : text[...]
     let lines = plain.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && $0.first != "#" }
@@ -18,10 +18,12 @@ struct KeyParser: Sendable {
     return lines.count == 1 && !Self.setsVariable(lines[0]) ? APIKey(String(lines[0])) : nil
   }
 
-  /// Whether a line sets a variable, whose value may be another secret; a key has equals signs only at its end.
+  /// Whether a line assigns a variable, which may be another secret.
+  ///
+  /// A key has equals signs only at its end.
   private static func setsVariable(_ line: Substring) -> Bool { line.drop { $0 != "=" }.contains { $0 != "=" } }
 
-  /// The value that a line sets for the key; `nil` for any other line.
+  /// The value that a line assigns to the key; `nil` for other lines.
   private func value(of line: Substring) -> Substring? {
     var line = line
     if line.hasPrefix("export ") { line = line.dropFirst("export ".count).trimmed }

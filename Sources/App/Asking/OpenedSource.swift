@@ -1,6 +1,6 @@
 import Domain
 
-/// A source that was chosen, and the use cases over it.
+/// A selected source and its use cases.
 struct OpenedSource: Sendable {
   let settings: SourceArguments
   let provider: any UseCaseProvider

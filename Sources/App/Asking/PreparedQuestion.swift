@@ -1,19 +1,19 @@
 import Domain
 
-/// A question that is ready to be asked: its centre is a point, and its source is chosen.
+/// A query with a coordinate as its centre, and its selected source.
 struct PreparedQuestion: Sendable {
   let asked: AskedQuery
   let source: OpenedSource
-  /// How many requests finding its centre took.
+  /// The number of requests for geocoding its centre.
   var requestsBefore = 0
 
-  /// Asks the source.
+  /// Runs the query.
   ///
   /// - Parameters:
   ///   - progress: Observes the search.
-  ///   - say: Takes the number of requests that a large search is expected to send.
+  ///   - say: Receives the announcement of a large search's requests.
   /// - Returns: The result.
-  /// - Throws: When the source can't be queried, or returns what can't be trusted.
+  /// - Throws: If the source can't be queried, or returns an untrustworthy response.
   func answer(
     _ progress: (@Sendable (SearchProgress) -> Void)?,
     announcing say: @escaping @Sendable (String) -> Void = { _ in }
@@ -33,8 +33,8 @@ struct PreparedQuestion: Sendable {
     return answer.adding(requests: requestsBefore)
   }
 
-  /// What to say where the rest of the daily allowance does not cover the search; `nil` where it does, or where the
-  /// answer is cached.
+  /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is
+  /// cached.
   func quotaSentence() async -> String? {
     guard !source.settings.options.sendsBeyondAllowance, case .service(let service) = source.settings.route,
       case .collection(let limit) = asked.amount,
@@ -46,10 +46,9 @@ struct PreparedQuestion: Sendable {
     return sentence
   }
 
-  /// What a shape is going to cost of a service, before its first request; `nil` where that is little, or where the
-  /// answer is kept.
+  /// A notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
   func shapeSentence() async -> String? {
-    // A service with a quota is estimated by its first responses.
+    // For a service with a quota, the first responses are the estimate.
     guard asked.query.area.isShape, case .service(let service) = source.settings.route, service.dailyAllowance == nil,
       case .collection(let limit) = asked.amount,
       let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
@@ -63,6 +62,6 @@ struct PreparedQuestion: Sendable {
     return "the shape takes about \(count) to \(service.title); --max-requests bounds them"
   }
 
-  /// So many are not worth a word: a category in a circle takes as many.
+  /// Below this, don't warn: an ordinary search in a circle needs as many requests.
   private static let fewRequests = 8
 }

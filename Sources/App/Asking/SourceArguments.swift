@@ -1,25 +1,25 @@
 import Domain
 
-/// The source that the options, the environment and what it is asked choose.
+/// The source that the options, the environment and the query select.
 struct SourceArguments: Sendable {
   let options: SourceConfiguration
   /// The source of a query.
   let route: SourceRoute
-  /// Where the key came from, and the path of an index, as `--verbose` says it.
+  /// The origins of the key and the index path, for `--verbose`.
   private let keyOrigin, indexOrigin: String
   private let world: World
-  /// The files that the source reads its places from.
+  /// The files of the source.
   let files: [OutputGuard.Source]
-  /// The fetched index that was chosen because it holds the queries; `nil` for any other source.
+  /// The downloaded index that was selected because it covers the queries; `nil` for other sources.
   let fetched: FetchedIndex?
 
-  /// Chooses the source.
+  /// Selects the source.
   ///
   /// - Parameters:
-  ///   - given: What the options and the environment say of it.
-  ///   - queries: The queries that it is to answer, as far as they are known.
-  ///   - indexes: Makes what finds the fetched indexes; only called where one may answer.
-  /// - Throws: If an index is to answer and none is named, or if there is no source.
+  ///   - given: The source options of the command line and the environment.
+  ///   - queries: The queries, as far as they are known.
+  ///   - indexes: Makes the use case that finds downloaded indexes; called only if one may be used.
+  /// - Throws: If an index is required but none is named, or if there is no source.
   init(
     _ given: SourceOptions,
     about queries: [PlaceQuery] = [],
@@ -65,7 +65,7 @@ struct SourceArguments: Sendable {
         : world[variable: .index] == nil ? "the default index" : "named by \(EnvironmentVariable.index.rawValue)"
   }
 
-  /// Refuses a name of an index that is neither that of a file nor of one in the data folder.
+  /// Rejects an index name that is neither a file nor an index in the data directory.
   private static func checkNames(
     in paths: [String],
     _ world: World,
@@ -78,33 +78,33 @@ struct SourceArguments: Sendable {
     throw .indexMissing(name, known: indexes().fetchedIndexes(in: directory).map(\.path))
   }
 
-  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
-  /// which would end or hang it, and watches that they go on.
+  /// Checks that the process has enough memory, threads and descriptors for its tasks and the network library, which
+  /// would crash or hang otherwise, and starts the stall watchdog.
   ///
-  /// Tasks may run side by side also without a service.
+  /// Tasks may run concurrently even without a service.
   func checkResources(in console: Console, runsTasks: Bool) throws {
     let world = console.world
     let asksService = route.isService
     guard asksService || runsTasks else { return }
     try checkMemory(in: world)
-    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
-    // connection have a descriptor each.
+    // One thread for each processor, one for events, and those of URLSession. Signals, timers, files and connections
+    // take a descriptor each.
     let threads = min(world.processorCount, 4) + (asksService ? 4 : 2)
     if let shortage = world.shortage(threads, asksService ? 32 : 16) { throw Failure.missing(shortage) }
     world.endWhenStalled(options.timeout, console.line(of: .stalled(after: options.timeout)))
   }
 
-  /// An index is mapped whole.
+  /// An index is mapped completely.
   private func checkMemory(in world: World) throws {
     guard let allowed = world.memoryLimit else { return }
     let indexBytes = route.indexPaths.reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
-    // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
+    // Measured: the program, libcurl with its dependencies for a service, and the stacks of its threads.
     let needed = (route.isService ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
   }
 
-  /// Which source is asked, and why.
+  /// A sentence about the selected source and why it was selected.
   var sentence: String {
     switch route {
     case .service(let service):
@@ -114,7 +114,7 @@ struct SourceArguments: Sendable {
     }
   }
 
-  /// Which fetched index answers, since no option names it; `nil` for another source.
+  /// A notice about the downloaded index, which no option names; `nil` for other sources.
   var notice: String? {
     fetched.map { index in
       "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
@@ -123,25 +123,24 @@ struct SourceArguments: Sendable {
 }
 
 extension SourceConfiguration {
-  /// Where the places of a service are asked for.
+  /// The address of a service's place search.
   private func address(of service: Service) -> String {
     service.addresses.first.map(self[service].url) ?? service.address
   }
 
-  /// The same as it is shown: without a login and without a key.
+  /// The displayed address, without a login and a key.
   func shownAddress(of service: Service, in world: World) -> String {
     ShownText.of(address(of: service), hiding: [self[service].key].compactMap(\.self), in: world)
   }
 }
 
 extension SourceRoute {
-  /// Whether a service answers.
   fileprivate var isService: Bool {
     guard case .service = self else { return false }
     return true
   }
 
-  /// The index files that answer; none for another source.
+  /// The index files of the source; empty for other sources.
   fileprivate var indexPaths: [String] {
     guard case .index(let paths) = self else { return [] }
     return paths

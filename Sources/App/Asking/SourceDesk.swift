@@ -1,11 +1,11 @@
 import Domain
 import Synchronization
 
-/// Opens the sources that some options choose.
+/// Opens the sources that the options select.
 ///
-/// A class with a lock, because the parts of a command, and questions that overlap, share it.
+/// A lock, because the parts of a command and concurrent queries share it.
 final class SourceDesk: Sendable {
-  /// What `Result` would be, whose type takes as long to make as a twentieth of a query.
+  /// Like `Result`, without instantiating generic metadata at launch, which takes a twentieth of a query.
   private enum Given: Sendable {
     case options(SourceOptions)
     case refused(any Error)
@@ -13,9 +13,9 @@ final class SourceDesk: Sendable {
 
   private struct Opened: Sendable {
     var given: Given?
-    /// The source of questions that are not known yet, which is the source of the most.
+    /// The source used when the query isn't known yet, which is the source of most queries.
     var first: OpenedSource?
-    /// The use cases of the stores, where no source can be chosen.
+    /// The use cases of the stores, if no source can be selected.
     var stores: (any UseCaseProvider)?
   }
 
@@ -26,14 +26,14 @@ final class SourceDesk: Sendable {
   private let warn: @Sendable (String) -> Void
   private let opened = Mutex(Opened())
 
-  /// Opens nothing yet.
+  /// Makes a resolver without opening anything.
   ///
   /// - Parameters:
   ///   - arguments: The options.
-  ///   - world: The environment, and the files.
-  ///   - makeProvider: Makes the use cases over a source.
-  ///   - shelf: The sources that are open already.
-  ///   - warn: Reports what the user should know at once: who can read the key, how long requests wait.
+  ///   - world: The environment and the files.
+  ///   - makeProvider: Makes the use cases for a source.
+  ///   - shelf: The sources that are already open.
+  ///   - warn: Reports urgent notices: others can read the key file, or requests wait.
   init(
     _ arguments: Arguments,
     in world: World,
@@ -48,7 +48,7 @@ final class SourceDesk: Sendable {
     self.warn = warn
   }
 
-  /// The use cases; where no source can be chosen, those of the stores of this machine.
+  /// The use cases; if no source can be selected, those of the stores.
   var provider: any UseCaseProvider {
     opened.withLock { opened in
       if let source = try? first(&opened) { return source.provider }
@@ -61,11 +61,11 @@ final class SourceDesk: Sendable {
     }
   }
 
-  /// Chooses the source, and opens it unless it is open.
+  /// Selects the source, and opens it unless it is open.
   ///
-  /// - Parameter queries: What it is to answer, as far as that is known.
-  /// - Returns: The source, with the use cases that all who chose it share.
-  /// - Throws: When none can be chosen.
+  /// - Parameter queries: The queries, as far as they are known.
+  /// - Returns: The source, with use cases shared by everyone who selects it.
+  /// - Throws: If no source can be selected.
   func open(about queries: [PlaceQuery] = []) throws -> OpenedSource {
     try opened.withLock { opened in
       let given = try given(&opened)
@@ -74,7 +74,7 @@ final class SourceDesk: Sendable {
     }
   }
 
-  /// Allows a query a number of requests, from the next source that is opened on.
+  /// Sets the maximum number of requests per query for sources opened from now on.
   func allow(requests: Int) {
     opened.withLock { opened in
       guard case .options(var given)? = opened.given else { return }
@@ -84,7 +84,7 @@ final class SourceDesk: Sendable {
     }
   }
 
-  /// Whether other questions may have another source; `false` where none can be chosen.
+  /// Whether other queries may have another source; `false` if no source can be selected.
   var dependsOnQueries: Bool {
     opened.withLock { opened in (try? given(&opened).dependsOnQueries) ?? false }
   }
@@ -101,7 +101,7 @@ final class SourceDesk: Sendable {
       given.keyWarning.map(warn)
       return given
     } catch {
-      // A key is read once, also where it cannot be used: standard input gives it once.
+      // A key is read only once, even if it is unusable, because standard input returns it once.
       opened.given = .refused(error)
       throw error
     }

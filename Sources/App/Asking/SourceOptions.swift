@@ -1,20 +1,20 @@
 import Domain
 
-/// What the options and the environment say of the source, before it is known what it is asked.
+/// The source options of the command line and the environment, before the query is known.
 struct SourceOptions: Sendable {
   var configuration: SourceConfiguration
-  /// Where the environment and the files are.
+  /// The environment and the files.
   let world: World
-  /// The file of the key; `nil` where no option names one.
+  /// The file of the key; `nil` if no option names one.
   let keyPath: String?
   /// Whether an option names an index.
   let namesIndex: Bool
   /// Whether other queries may have another source.
   let dependsOnQueries: Bool
 
-  /// Reads the file of `--key-file`.
+  /// Reads the options and the file of `--key-file`.
   ///
-  /// - Throws: When the options contradict each other, or the key cannot be read.
+  /// - Throws: If the options contradict each other, or the key can't be read.
   init(_ arguments: Arguments, in world: World) throws {
     try Self.checkConflicts(arguments)
     configuration = try Self.options(arguments, in: world)
@@ -24,10 +24,10 @@ struct SourceOptions: Sendable {
     dependsOnQueries = configuration.choice == .auto && configuration.indexPath == nil
   }
 
-  /// The service that a key belongs to: the one that is chosen, else the first that takes one.
+  /// The service that the key belongs to: the selected one, or else the first with a key.
   var keyedService: Service? { configuration.choice.service ?? world.services.keyed }
 
-  /// What to say of a key file that others can read; `nil` where there is nothing to say.
+  /// A warning about a key file that others can read; `nil` if there is none.
   var keyWarning: String? {
     guard let keyed = keyedService, configuration[keyed].key != nil, let path = keyPath,
       !DiskFiles.isStandardInput(path),
@@ -37,7 +37,7 @@ struct SourceOptions: Sendable {
     return "\(path) holds the key, and others can use it; keep it to yourself: chmod 600 \(ShellWord.path(path))"
   }
 
-  /// Refuses options that belong to another source than the one of `--source`.
+  /// Rejects options of another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments) throws(Failure) {
     let foreign: [Option] =
       switch arguments.source.choice {
@@ -70,10 +70,10 @@ struct SourceOptions: Sendable {
       }
       if choice.service != nil || !arguments.has(.endpoint) { options.choice = choice }
     }
-    // An option that names the service or its key chooses it, so no other source may answer.
+    // An option about the service or its key selects the service, so no other source may be used.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
     if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
-    // What is typed of a service belongs to the one that is chosen, else to the one that a key chooses.
+    // Service options apply to the selected service, or otherwise to the one that has an API key.
     guard let service = options.choice.service ?? world.services.keyed else { return options }
     apply(service, to: &options, arguments, in: world)
     let mayBeAsked = options.choice == .auto ? options.indexPaths.isEmpty : options.choice.service != nil
@@ -81,7 +81,7 @@ struct SourceOptions: Sendable {
     return options
   }
 
-  /// How a service is asked unless an option says otherwise.
+  /// Applies the service's default settings, and the options that override them.
   private static func apply(
     _ service: Service,
     to options: inout SourceConfiguration,

@@ -1,10 +1,9 @@
 import Domain
 import Synchronization
 
-/// The use cases of the sources that a process has opened, each once.
+/// The use cases of all sources that a process has opened, each once.
 ///
-/// Questions that choose the same source share them, and with them its pace, its budget and its connections. A class
-/// with a lock, because questions overlap.
+/// Queries with the same source share its pace, budget and connections. A lock, because queries overlap.
 final class SourceShelf: Sendable {
   private struct Entry: Sendable {
     let options: SourceConfiguration
@@ -13,10 +12,10 @@ final class SourceShelf: Sendable {
 
   private let entries = Mutex<[Entry]>([])
 
-  /// The use cases over any source that is open; `nil` for none.
+  /// The use cases of any open source; `nil` if there is none.
   var any: (any UseCaseProvider)? { entries.withLock { $0.first?.provider } }
 
-  /// The use cases over a source, made when it is the first of its kind.
+  /// The use cases of a source, made if it isn't open yet.
   func provider(
     for settings: SourceArguments,
     _ makeProvider: CommandEntry.ProviderMaker
@@ -32,8 +31,7 @@ final class SourceShelf: Sendable {
 }
 
 extension SourceArguments {
-  /// The options without what makes no difference to the source that was chosen: how it was named, and what else would
-  /// have been asked.
+  /// The options that matter to the selected source, without how it was named and what else might have been selected.
   fileprivate var essence: SourceConfiguration {
     guard case .service(let service) = route else { return options }
     var essence = options

@@ -1,7 +1,7 @@
 import Domain
 
 extension StoreConfiguration {
-  /// Decides what is kept on this machine, and where.
+  /// Determines what is saved on this machine, and where.
   init(_ arguments: Arguments, in world: World) {
     self = arguments.source.stores
     configDirectory = world.directory(.configHome, default: "/.config")
@@ -9,7 +9,7 @@ extension StoreConfiguration {
     cacheDirectory = world.directory(.cacheHome, default: "/.cache")
     if arguments.has(.noCache) { cacheLifetime = .zero }
     readsCache = !arguments.has(.refresh) && arguments.command != .doctor
-    // By default, a query is recorded if a person asks it, who does not ask through a program.
+    // By default, record only queries that are typed at a terminal.
     recordsHistory =
       arguments.has(.record)
       || (world.hasPerson && arguments.command != .mcp && !arguments.has(.noHistory)

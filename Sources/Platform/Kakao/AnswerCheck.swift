@@ -1,21 +1,21 @@
 import Domain
 
-/// Decides whether a place can belong to the answer to a search, by what the place itself says.
+/// Decides whether a place can belong to the result of a search, by its own properties.
 ///
-/// A cache that ignores the query, or a service that ignores a parameter, sends places of another question. None of
-/// 5,429 recorded places of the service fails this check. What was not asked for is not checked: the category of a
-/// keyword alone, a distance without a centre.
+/// A cache that ignores the query, or a service that ignores a parameter, returns places of another query. None of
+/// 5,429 recorded places fails this check. Parts that weren't requested aren't checked: the category of a keyword
+/// search, and distances without a centre.
 struct AnswerCheck: Sendable {
   private let group: CategoryGroup?
   private let origin: ProjectedPoint?
   private let reachInMeters: Double
   private let cell: BoundingBox?
 
-  /// More than one failing place of this many discards the whole page.
+  /// The whole page is discarded if more than one of this many places fails.
   private static let placesPerFailure = 5
-  /// How far a length may be exceeded, whatever it is, in metres.
+  /// The absolute tolerance of lengths in metres.
   private static let slackInMeters = 5.0
-  /// The same, as a share of the length: twice what a great circle differs from the service's plane.
+  /// The relative tolerance of lengths, twice the difference between a great circle and the service's plane.
   private static let slackShare = 0.005
 
   init(_ search: KakaoSearch) {
@@ -32,7 +32,7 @@ struct AnswerCheck: Sendable {
     self.cell = cell
   }
 
-  /// Returns how a place contradicts the search; `nil` when it does not.
+  /// Returns the mismatch between a place and the search; `nil` if there is none.
   func mismatch(of found: FoundPlace) -> AnswerMismatch? {
     if let group, found.place.group != group { return .category(code: found.place.text[.groupCode]) }
     let point = found.place.coordinate
@@ -46,19 +46,19 @@ struct AnswerCheck: Sendable {
 
   private static func slack(of meters: Double) -> Double { slackInMeters + slackShare * meters }
 
-  /// Whether so many places fail that none of them is used.
+  /// Whether so many places fail that none is used.
   static func discards(_ count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
 }
 
 extension KakaoPage {
-  /// Returns the page without the places that do not answer a search.
+  /// Returns the page without the places that don't match a search.
   ///
   /// - Parameters:
-  ///   - search: The search that the page was asked for.
-  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query.
-  /// - Returns: The page; without any place when more than a fifth of them fail and the search is a part of an area.
-  /// - Throws: `.untrustworthy` when more than a fifth of them fail and the page is judged alone; the error names one.
-  /// - Complexity: A projection for each place, some 0.2 µs.
+  ///   - search: The search of the page.
+  ///   - isOneOfSeveral: Whether the caller judges all pages of the query together.
+  /// - Returns: The page; without places if more than a fifth fail and the search is part of an area.
+  /// - Throws: `.untrustworthy` if more than a fifth fail and the page is judged alone; the error names one.
+  /// - Complexity: A projection for each place, about 0.2 µs.
   func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
     let check = AnswerCheck(search)
     let mismatches = places.map(check.mismatch)

@@ -1,21 +1,21 @@
 import Domain
 
-/// Cuts an area into parts in the order of a query.
+/// Divides an area into parts in the order of a query.
 struct FirstPlacesCut: Sendable {
-  /// Whether the nearest to a centre come first, which is an order that the service has too.
+  /// Whether places are sorted by distance from a centre, which the service supports.
   let isByCenter: Bool
   private let query: PlaceQuery
   private let cut: ShapeCut
 
-  /// How much nearer a place of a rectangle may seem than it is: the plane of the service differs from a sphere.
+  /// The factor for comparing distances, because the service's plane differs from a sphere.
   private static let planeShare = 0.99
-  /// The side of the square in a circle, as a share of its diameter, rounded down.
+  /// The side of the square inscribed in a circle, as a share of its diameter, rounded down.
   private static let squareShare = 0.7
-  /// The share of a part's places that a cut has to leave out; otherwise the part is halved.
+  /// The minimum share of a part's places that a cut must exclude; otherwise the part is halved.
   private static let worthwhileShare = 0.4
-  /// The maximum extent of places on one spot, in metres.
+  /// The maximum extent of places on one spot in metres.
   private static let spotSideInMeters = 3.0
-  /// The least progress of the pages of a part, in metres.
+  /// The minimum progress of a part's pages in metres.
   private static let leastGainInMeters = 0.5
   /// The number of halvings of an excluded strip's width.
   private static let steps = 10
@@ -26,10 +26,10 @@ struct FirstPlacesCut: Sendable {
     cut = ShapeCut(cover: ShapeCover(query.area))
   }
 
-  /// The parts to begin with.
+  /// The initial parts.
   var whole: [BoundingBox] { cut.cover.whole }
 
-  /// The position in the order of the query that no place of a rectangle comes before.
+  /// The lower bound for the position of a rectangle's places in the order of the query.
   func least(of box: BoundingBox) -> Double {
     if let corridor = query.area.corridor {
       return query.sort == .distance ? corridor.leastMeters(to: box) : corridor.leastMetersAlong(of: box) ?? 0
@@ -38,29 +38,29 @@ struct FirstPlacesCut: Sendable {
     return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
   }
 
-  /// The part around the centre that was seen completely, by the order of the pages.
+  /// The part around the centre that was seen completely, according to the order of the pages.
   func proof(of pages: [[FoundPlace]], isKeyword: Bool) -> SweepProof {
     guard let center = query.area.center else { return .unordered }
     let tail = isKeyword ? SweepProof.unorderedTailCount : 0
     return SweepProof(pages: pages, origin: center, unorderedTailCount: tail)
   }
 
-  /// Returns the parts of a rectangle of so many places by their count; `nil` where it is a spot.
+  /// Returns the parts of a rectangle according to its count; `nil` if it is a spot.
   func parts(of box: BoundingBox, holding count: Int, _ seen: [Coordinate]) -> [BoundingBox]? {
     if let spot = spot(of: seen, in: box) { return spot }
     if query.sort == .accuracy, let parts = cut.parts(of: box, holding: count) { return parts }
     return cut.parts(of: box, holding: count, cutsFull: true)
   }
 
-  /// Returns what is left of a rectangle when everything up to a distance from the centre was seen.
+  /// Returns the rest of a rectangle when everything up to a distance from the centre was seen.
   ///
   /// - Parameters:
   ///   - box: The rectangle.
-  ///   - meters: How far everything was seen.
-  ///   - begin: How far it was seen before the pages of the rectangle.
-  ///   - count: How many places the rectangle holds.
-  ///   - seen: Those on its pages.
-  /// - Returns: Rectangles that hold the rest; `nil` where the rectangle is a spot.
+  ///   - meters: The distance up to which everything was seen.
+  ///   - begin: The distance up to which it was seen before the pages of the rectangle.
+  ///   - count: The number of places in the rectangle.
+  ///   - seen: The places on its pages.
+  /// - Returns: Rectangles that cover the rest; `nil` if the rectangle is a spot.
   func rest(
     of box: BoundingBox,
     seenUpTo meters: Double,
@@ -80,7 +80,7 @@ struct FirstPlacesCut: Sendable {
     return cut.cover.halves(of: box).compactMap { trimmed($0, beyond: meters) }
   }
 
-  /// A part cut along the shape, where much of it lies outside.
+  /// Divides a part along the shape if much of it is outside.
   private func alongShape(_ part: BoundingBox, _ count: Int, _ whole: BoundingBox) -> [BoundingBox] {
     guard let part = cut.cover.trimmed(part) else { return [] }
     let expected = Double(count) * part.squareMeters / max(1, whole.squareMeters)
@@ -107,7 +107,7 @@ struct FirstPlacesCut: Sendable {
     )
   }
 
-  /// A rectangle without the strips at its edges that lie within a distance of the centre; `nil` where all of it does.
+  /// A rectangle without the strips at its edges that are within a distance of the centre; `nil` if all of it is.
   private func trimmed(_ box: BoundingBox, beyond meters: Double) -> BoundingBox? {
     guard let measure = query.area.measure else { return box }
     func isSeen(_ box: BoundingBox) -> Bool { measure.farthestMeters(in: box) <= meters * Self.planeShare }
@@ -136,7 +136,7 @@ struct FirstPlacesCut: Sendable {
     return rest
   }
 
-  /// The spot that all places seen stand on, as a part of its own, and the rest; `nil` where they stand apart.
+  /// The spot of all places seen as a separate part, and the rest; `nil` if the places are apart.
   private func spot(of seen: [Coordinate], in box: BoundingBox) -> [BoundingBox]? {
     guard !cut.isSmall(box), let west = seen.map(\.longitude).min(), let east = seen.map(\.longitude).max(),
       let south = seen.map(\.latitude).min(), let north = seen.map(\.latitude).max()
@@ -150,7 +150,9 @@ struct FirstPlacesCut: Sendable {
 }
 
 extension BoundingBox {
-  /// The rectangles that hold what lies outside of another rectangle; neither crosses the antimeridian.
+  /// The rectangles that cover the rest outside another rectangle.
+  ///
+  /// Neither rectangle crosses the antimeridian.
   func subtracting(_ other: BoundingBox) -> [BoundingBox] {
     guard let common = intersection(other) else { return [self] }
     var (below, above, left, right) = (self, self, self, self)

@@ -2,9 +2,9 @@ import Domain
 
 /// Finds the first places of an area in the order of a query, without searching all of it.
 ///
-/// The parts of the area come in the order of the query, and each is paged while it may hold the next place. A part
-/// with more places than paging can reach is cut, without what it has proven to be seen. The search ends when enough
-/// places come before everything that may be missing.
+/// The parts of the area are processed in the order of the query, and each is paged while it may contain the next
+/// place. A part with more places than paging can reach is divided, without what was proven to be seen. The search ends
+/// when enough places come before everything that may be missing.
 struct FirstPlacesSearch: Sendable {
   private let collector: SearchCollector
   private let progress: (@Sendable (SearchProgress) -> Void)?
@@ -16,18 +16,18 @@ struct FirstPlacesSearch: Sendable {
   private var found = FoundInArea()
   private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
   private var done = 0
-  /// The count of the first part: for a rectangle, that of the whole area.
+  /// The count of the first part, which for a rectangle is that of the whole area.
   private var wholeCount: Int?
 
-  /// The maximum number of parts that are requested at once.
+  /// The maximum number of concurrent parts.
   private static let concurrency = 8
 
-  /// A part of the area, with the pages that have come.
+  /// A part of the area, with the pages received.
   private struct Part: Sendable {
     let box: BoundingBox
-    /// The position in the order of the query up to which every place of the part was seen.
+    /// The position in the order of the query up to which all places of the part were seen.
     var least: Double
-    /// The same when the part began.
+    /// That position when the part began.
     let begin: Double
     var pages = PagedSearch.Pages()
     /// Whether the order of its pages proves what was seen.
@@ -57,12 +57,12 @@ struct FirstPlacesSearch: Sendable {
   /// Searches until there are enough places or the whole area was searched.
   ///
   /// - Returns: The places found, at least the first ones up to the limit.
-  /// - Throws: When a request fails after its retries.
+  /// - Throws: If a request fails after its retries.
   mutating func run() async throws(PlaceSearchError) -> SearchCollector.Result {
     var failure: PlaceSearchError?
     var width = 1
     while !pending.isEmpty, failure == nil {
-      // The part that may hold the next place is the last one; among equal ones, the largest.
+      // The last part may contain the next place; among equal ones, it is the largest.
       pending.sort { ($0.least, -$0.box.squareMeters) > ($1.least, -$1.box.squareMeters) }
       let proven = found.count(before: pending.last?.least ?? .infinity, in: query)
       if proven >= limit { break }
@@ -80,7 +80,7 @@ struct FirstPlacesSearch: Sendable {
           failure = failure ?? error
         }
       }
-      // Where several parts in a row hold nothing, more of them are searched at once.
+      // If several parts in a row are empty, search more of them at once.
       width = found.places.count > before ? 1 : min(Self.concurrency, 2 * width)
       report()
     }
@@ -95,14 +95,14 @@ struct FirstPlacesSearch: Sendable {
       result.provenMeters = min(result.provenMeters, pending.map(\.least).min() ?? .infinity)
     }
     result.places = found.places
-    // The count of a rectangle around a shape is not that of the shape.
+    // The count of a rectangle around a shape isn't that of the shape.
     result.totalCount = result.isComplete ? found.places.count : query.area.isShape ? nil : wholeCount
     return result
   }
 
   // MARK: Pages
 
-  /// Requests the next page of each part at the same time.
+  /// Requests the next page of each part concurrently.
   private func pages(of parts: [Part]) async -> [Swift.Result<KakaoPage?, PlaceSearchError>] {
     typealias Answer = Swift.Result<KakaoPage?, PlaceSearchError>
     return await withTaskGroup(of: (Int, Answer).self) { group in
@@ -150,7 +150,7 @@ struct FirstPlacesSearch: Sendable {
     }
     found.add(page.places, of: search, in: query)
     let paged = part.pages
-    // The order says nothing of a place that a page lacks; the counts of smaller parts do.
+    // If a page lacks a place, the order proves nothing about it, but the counts of smaller parts do.
     if !paged.areFull { part.isOrdered = false }
     if part.isOrdered {
       switch cut.proof(of: paged.received, isKeyword: search.text != nil) {
@@ -163,10 +163,10 @@ struct FirstPlacesSearch: Sendable {
     try await split(part)
   }
 
-  /// Whether the next page of a crowded part is worth more than the first one of a smaller part.
+  /// Whether the next page of a crowded part is worth more than the first page of a smaller part.
   private func isWorthPaging(_ part: Part) -> Bool {
     if part.isOrdered { return true }
-    // A keyword's best matches come first; without one the order of the service means nothing.
+    // A keyword's best matches come first. Without a keyword, the service's order means nothing.
     guard query.sort == .accuracy else { return false }
     guard search.text == nil, let first = part.pages.received.last, !first.isEmpty else { return true }
     let inside = first.count { query.area.contains($0.place.coordinate) }
@@ -175,7 +175,9 @@ struct FirstPlacesSearch: Sendable {
 
   // MARK: Parts
 
-  /// Ends a part that paging reaches to its end, or that can't be cut; its counts decide whether more is needed.
+  /// Ends a part that paging reaches completely or that can't be divided.
+  ///
+  /// Its counts determine whether more is needed.
   private mutating func finish(_ part: Part) async throws(PlaceSearchError) {
     let paged = try part.pages.result()
     done += 1
@@ -189,7 +191,7 @@ struct FirstPlacesSearch: Sendable {
     if query.sort == .distance { result.provenMeters = min(result.provenMeters, part.least) }
   }
 
-  /// Cuts a part with more places than paging can reach.
+  /// Divides a part with more places than paging can reach.
   private mutating func split(_ part: Part) async throws(PlaceSearchError) {
     let seen = part.pages.received.joined().map(\.place.coordinate)
     let boxes =
@@ -219,12 +221,12 @@ struct FirstPlacesSearch: Sendable {
   }
 }
 
-/// The places of an area that were found, in the order in which they came.
+/// The places found in an area, in the order of discovery.
 struct FoundInArea: Sendable {
   private(set) var places: [FoundPlace] = []
   private var ids: Set<String> = []
 
-  /// Adds the places that lie in the area of a query and are of the kinds of a search, measured as the query measures.
+  /// Adds the places that match the search and are in the query's area, with their distances.
   mutating func add(_ new: [FoundPlace], of search: KakaoSearch, in query: PlaceQuery) {
     let middle = query.area.center.map { ProjectedPoint($0).asCenter }
     for found in new where search.keeps(found) && query.area.reaches(found) && !ids.contains(found.place.id) {
@@ -237,11 +239,12 @@ struct FoundInArea: Sendable {
     }
   }
 
-  /// The number of places that certainly come before a position in the order of a query; all, if any place will do.
+  /// The number of places that certainly come before a position in the order of a query; all places if there is no
+  /// order.
   func count(before position: Double, in query: PlaceQuery) -> Int {
     guard query.sort != .accuracy else { return places.count }
     return places.count { found in
-      // A distance from a centre is cut to whole metres.
+      // Distances from a centre are truncated to whole metres.
       let own = query.sort == .route ? found.along?.meters : found.distance.map { $0.meters + 1 }
       return own.map { $0 < position } ?? false
     }

@@ -1,13 +1,13 @@
 import Domain
 
-/// Asks the Kakao Local service for pages.
+/// Requests pages from Kakao Local.
 struct KakaoClient: Sendable {
   /// Sends the requests.
   var engine: RequestEngine
-  /// Writes the requests.
+  /// Makes the requests.
   let requests: KakaoRequest
 
-  /// Requests a page of the greatest size by its number; `nil` when the query's budget is used up.
+  /// Requests a full-size page by its number; returns `nil` if the query's budget is used up.
   func page(
     _ number: Int,
     of search: KakaoSearch,
@@ -18,17 +18,16 @@ struct KakaoClient: Sendable {
     return try await self.page(of: search, on: page, isOneOfSeveral: isOneOfSeveral, for: budget)
   }
 
-  /// Requests one page.
+  /// Requests a page.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - page: Which page.
-  ///   - isOneOfSeveral: Whether the caller judges by all pages of the query how many places belong to another
-  ///     question.
+  ///   - search: The search.
+  ///   - page: The page.
+  ///   - isOneOfSeveral: Whether the caller judges all pages of the query together for places of another query.
   ///   - budget: The budget of the query.
-  /// - Returns: The page; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without
-  ///   secrets.
+  /// - Returns: The page; `nil` if the budget is used up.
+  /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors
+  /// contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func page(
     of search: KakaoSearch,

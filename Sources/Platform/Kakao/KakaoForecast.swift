@@ -1,22 +1,22 @@
 import Domain
 
-/// Estimates the requests of a search by how many places there are.
+/// Estimates the requests of a search from the number of places.
 enum KakaoForecast {
-  /// The requests for each page of 15 places of a large area: the median of the usual layouts is 1.13 to 1.31.
+  /// The requests per page of 15 places in a large area; the median for typical layouts is 1.13 to 1.31.
   private static let requestsPerPage = 1.2
-  /// The requests of a large area beside those for its places: its first pages and the ends of its strips.
+  /// The additional requests of a large area, for its first pages and the ends of its strips.
   private static let requestsPerArea = 6
-  /// The share of the places of the circle that is searched, beside those that are wanted.
+  /// The ratio between the places of the searched circle and the requested ones.
   private static let nearestShare = 1.15
 
-  /// The requests for all of so many places in a circle or a rectangle.
+  /// The requests for all places in a circle or rectangle.
   static func requests(forPlaces count: Int) -> Int {
     let pages = Double(max(count, 1)) / Double(KakaoSearch.pageSize)
     guard count > KakaoSearch.reachableCount else { return Int(pages.rounded(.up)) }
     return requestsPerArea + Int(min(pages * requestsPerPage, 1e12))
   }
 
-  /// The requests for the first of so many places in a circle or a rectangle.
+  /// The requests for the first places in a circle or rectangle.
   static func requests(forFirst limit: Int?, of count: Int) -> Int {
     guard let limit, limit < count else { return requests(forPlaces: count) }
     guard limit > KakaoSearch.reachableCount else { return requests(forPlaces: limit) }

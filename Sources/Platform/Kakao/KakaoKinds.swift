@@ -1,11 +1,11 @@
 import Domain
 import PlaceIndex
 
-/// What the steps of Kakao's `category_name` say about kinds.
+/// The kinds that the steps of Kakao's `category_name` mean.
 ///
 /// Source: the paths of 6,487 recorded documents (2025-10 to 2025-12).
 enum KakaoKinds {
-  /// The steps for kinds, besides the words that people type.
+  /// The steps for kinds, in addition to everyday words.
   static let names: [Service.KindName] = [
     .init("nursing-hospital", "노인,요양병원"),
     .init("theatre", "공연장,연극극장"),
@@ -27,13 +27,14 @@ enum KakaoKinds {
     .init("temple", "불교"),
   ]
 
-  /// The kinds of all steps, those that people type too.
+  /// The kinds of all steps, including everyday words.
   private static let steps = KindWords(names)
 
-  /// The kinds that a path names, such as `의료,건강 > 병원 > 치과`, in the order of the table: any step may name one, which
-  /// lies within others.
+  /// The kinds named by a path such as `의료,건강 > 병원 > 치과`, in the order of the table.
   ///
-  /// - Complexity: A look-up for each step.
+  /// Any step may name one, which may be within others.
+  ///
+  /// - Complexity: A lookup for each step.
   static func kinds(ofPath path: String) -> [Kind] {
     var kinds: [Kind] = []
     steps.forEachKind(ofPath: path) { named in

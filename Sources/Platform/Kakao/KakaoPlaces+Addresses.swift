@@ -10,7 +10,7 @@ extension KakaoPlaces: LocateUseCase {
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     guard conditions.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let budget = unboundedBudget
-    // A page costs one request whatever its size, so every limit shares a full one.
+    // A page costs one request whatever its size, so all limits share a full page.
     let size = KakaoSearch.pageSize
     let addresses = try await client.engine.answer(
       to: client.requests.request(forAddress: text, size: size),
@@ -40,7 +40,7 @@ extension KakaoPlaces: LocateUseCase {
     )
   }
 
-  /// A budget without a bound: `maximumRequests` is for the query itself, and finding its centre takes three at most.
+  /// A budget without a limit: `maximumRequests` is for the query itself, and geocoding takes at most three requests.
   private var unboundedBudget: RequestBudget {
     RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil, keptIn: responses)
   }
@@ -60,7 +60,7 @@ extension KakaoPlaces: LocateUseCase {
     return try await client.page(of: search, on: page, for: budget)
   }
 
-  /// The names that the service finds for the beginning of a text that it does not find.
+  /// The names that the service finds for the beginning of an unknown text.
   private func similarNames(
     to text: SearchText,
     for budget: RequestBudget
@@ -87,7 +87,7 @@ extension KakaoPlaces {
     do throws(PlaceSearchError) {
       regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
     } catch {
-      // An address that was paid for is worth more than none.
+      // An address that was paid for is better than an error.
       guard error != .cancelled, !addresses.isEmpty else { throw error }
       regionError = error
     }

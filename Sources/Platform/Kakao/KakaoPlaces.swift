@@ -1,20 +1,20 @@
 import Domain
 
-/// Answers queries from the Kakao Local service.
+/// Searches Kakao Local.
 struct KakaoPlaces: Sendable {
   /// Sends the requests.
   let client: KakaoClient
-  /// The time one whole query may take.
+  /// The time limit of a query.
   let timeout: Duration
-  /// The time that each request of a large area adds; `nil` for none.
+  /// The time that each request of a large area adds to the limit; `nil` if the limit is fixed.
   let growth: Duration?
-  /// The time between two requests at the pace of the program.
+  /// The interval between requests at the program's pace.
   var interval = Duration.zero
-  /// The maximum number of requests of one query; `nil` for no bound.
+  /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// Returns how many requests a query may be expected to take without a limit of the user; `nil` for any number.
+  /// Returns the number of requests that a query may take if the user has set no limit; `nil` if unlimited.
   var allowedRequests: @Sendable (PlaceQuery) -> Int? = { _ in nil }
-  /// Where responses are kept; `nil` for nowhere.
+  /// The cache of responses; `nil` if there is none.
   var responses: ResponseStore?
 
   func provenance(_ budget: RequestBudget) -> Provenance {
@@ -43,7 +43,7 @@ extension KakaoPlaces: FindPlaceUseCase {
     if let kind = search.kinds.first { throw .unsupported(.kindOnOnePage(kind)) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
-    // Past the end the service sends its last page again, whose places belong to that page alone.
+    // Past the end, the service repeats its last page, whose places belong only to that page.
     let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
     let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
     return PlacePage(
@@ -59,7 +59,7 @@ extension KakaoPlaces: FindPlaceUseCase {
 }
 
 extension KakaoPlaces {
-  /// Whether a page holds the nearest places: the first page does if it is whole and in order.
+  /// Whether a page has the nearest places, as a complete, sorted first page does.
   private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ answer: KakaoPage?) -> Bool? {
     guard query.ordersByDistance, page.number == 1 else { return nil }
     guard let answer, answer.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
@@ -99,9 +99,10 @@ extension KakaoPlaces {
     var provenMeters = Double.infinity
     var droppedCount = 0
     var hasCrowdedSpot = false
-    // How many are in a shape, or of a kind, is known when all are.
+    // The number in a shape or of a kind is known only when all places are.
     let counted = limit == .nothing ? nil : limit.count
-    // A count around the centre says nothing about a rectangle, so its nearest places are sought as those of a shape.
+    // A count around the centre says nothing about a rectangle, so its nearest places are searched like those of a
+    // shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
       search.scope.cell != nil && query.sort == .distance && search.kinds.isEmpty
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
@@ -117,7 +118,7 @@ extension KakaoPlaces {
           ? try await ShapeCollector(collector, query).collect(search, limit: counted)
           : try await collector.collectKept(of: search, limit: search.kinds.isEmpty ? limit.count : counted)
       } catch {
-        // The places of the categories before this one are returned, as a partial answer.
+        // The places of the previous categories are returned as a partial result.
         guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
           throw error
         }
@@ -128,10 +129,10 @@ extension KakaoPlaces {
       }
       let reached = part.places.filter(query.area.reaches)
       ids.reserveCapacity(ids.count + reached.count)
-      // A place that changes its category during the search is found in both.
+      // A place whose category changes during the search is in both.
       let new = reached.filter { ids.insert($0.place.id).inserted }
       parts.append(new)
-      // The service counts places beyond the radius that was sent, so its count proves nothing.
+      // The service's count includes places beyond the sent radius, so it proves nothing.
       if !part.places.allSatisfy(search.reaches) { isComplete = false }
       let count = part.isComplete ? new.count : part.totalCount.map { max(0, $0 - (reached.count - new.count)) }
       totalCount = totalCount.flatMap { sum in count.map { sum + $0 } }
@@ -164,7 +165,7 @@ extension KakaoPlaces {
 }
 
 extension KakaoPlaces {
-  /// The places of several categories in the order of a query.
+  /// The places of several categories in the order of the query.
   private static func ordered(_ parts: [[FoundPlace]], _ query: PlaceQuery) -> [FoundPlace] {
     guard query.area.corridor == nil else {
       return parts.joined().sorted { FoundPlace.isEarlier($0, $1, by: query.sort) }
@@ -172,8 +173,9 @@ extension KakaoPlaces {
     return query.sort == .distance ? parts.joined().sorted(by: FoundPlace.isNearer) : interleaved(parts)
   }
 
-  /// Merges the places of several categories in turns, since accuracy compares places of one search alone: a limit
-  /// takes as many of each.
+  /// Alternates between the places of several categories, because accuracy compares only places of the same search.
+  ///
+  /// A limit takes equally many of each.
   private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
     guard parts.count > 1 else { return parts.first ?? [] }
     let maximumCount = parts.map(\.count).max() ?? 0
@@ -181,9 +183,9 @@ extension KakaoPlaces {
   }
 }
 
-/// The cost of queries to the Kakao Local service, and their source: both known without a key.
+/// The cost of Kakao Local queries and their source, both known without a key.
 struct KakaoCosts: EstimateUseCase {
-  /// The maximum number of requests of one query; `nil` for no bound.
+  /// The maximum number of requests per query; `nil` if unlimited.
   let maximumRequests: Int?
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
@@ -217,7 +219,7 @@ struct KakaoCosts: EstimateUseCase {
 }
 
 extension PageRequest {
-  /// Whether the page comes after the last one, by the answer to it.
+  /// Whether the page comes after the last one, according to its response.
   fileprivate func isPastEnd(of answer: KakaoPage) -> Bool {
     let offset = (number - 1) * size
     return number > 1
@@ -226,18 +228,20 @@ extension PageRequest {
 }
 
 extension KakaoSearch {
-  /// Whether a place lies within the radius that was sent.
+  /// Whether a place is within the radius that was sent.
   fileprivate func reaches(_ found: FoundPlace) -> Bool {
     found.distance.map { $0.meters <= scope.radiusInMeters } ?? true
   }
 }
 
 extension SearchArea {
-  /// Whether a place lies in the area of the query, of which the service may have been asked for more: a radius need
-  /// not be a whole number of metres, and any other shape is sought in the rectangle around it.
+  /// Whether a place is in the query's area.
+  ///
+  /// The service may have been queried for more: radii are rounded up to whole metres, and other shapes are searched in
+  /// their bounding box.
   func reaches(_ found: FoundPlace) -> Bool {
     if let radius { return found.distance.map { $0.meters <= radius.meters } ?? true }
-    // What lies in a rectangle is for the service to say, which knows its places to the centimetre.
+    // For a rectangle, the service decides, because it knows its places to the centimetre.
     guard let requiredBox, relation(to: requiredBox) != .inside else { return true }
     return contains(found.place.coordinate)
   }

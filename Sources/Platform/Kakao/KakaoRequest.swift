@@ -8,7 +8,7 @@ struct KakaoRequest: Sendable {
   /// The header fields of every request.
   private let fields: [String: String]
 
-  /// Makes requests to a service.
+  /// Makes a request factory for a service.
   ///
   /// - Parameters:
   ///   - address: The address of the service.
@@ -22,9 +22,9 @@ struct KakaoRequest: Sendable {
   /// Makes the request for one page of a search.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - page: Which page.
-  /// - Returns: The request; the key is in a header field, never in the address.
+  ///   - search: The search.
+  ///   - page: The page.
+  /// - Returns: The request. The key is in a header field, never in the URL.
   func request(for search: KakaoSearch, on page: PageRequest) -> HTTPRequest {
     let endpoint = search.text == nil ? "category" : "keyword"
     return request(for: "search/\(endpoint)", Self.parameters(of: search, on: page))
@@ -37,12 +37,12 @@ struct KakaoRequest: Sendable {
   ///   - size: The number of results, 1...30.
   /// - Returns: The request.
   func request(forAddress address: SearchText, size: Int) -> HTTPRequest {
-    // The service compares bytes, and Hangul from macOS may be decomposed into jamo, which would match nothing.
+    // The service compares bytes, so decomposed Hangul from macOS wouldn't match anything.
     let query = address.value.precomposedStringWithCanonicalMapping
     return request(for: "search/address", [("query", query), ("page", "1"), ("size", String(size))])
   }
 
-  /// Makes the request for the address or the region of a coordinate.
+  /// Makes the request for the address or region of a coordinate.
   ///
   /// - Parameters:
   ///   - coordinate: The coordinate.
@@ -71,7 +71,7 @@ struct KakaoRequest: Sendable {
 
   private static func parameters(of search: KakaoSearch, on page: PageRequest) -> [(name: String, value: String)] {
     var parameters: [(name: String, value: String)] = []
-    // The service compares bytes, and Hangul from macOS may be decomposed into jamo, which would match nothing.
+    // The service compares bytes, so decomposed Hangul from macOS wouldn't match anything.
     if let text = search.text { parameters.append(("query", text.value.precomposedStringWithCanonicalMapping)) }
     if let group = search.group { parameters.append(("category_group_code", group.code)) }
     if let box = search.scope.cell {
@@ -91,7 +91,7 @@ struct KakaoRequest: Sendable {
   /// The resolution of degrees in a request: nine decimals, a tenth of a millimetre.
   static let unitsPerDegree = 1e9
 
-  /// Degrees with up to nine decimals and never an exponent.
+  /// Degrees with up to nine decimals and no exponent.
   static func degrees(_ value: Double) -> String {
     let scale = Int(unitsPerDegree)
     let billionths = Int((abs(value) * Double(scale)).rounded())

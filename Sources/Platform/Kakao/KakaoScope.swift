@@ -1,18 +1,23 @@
 import Domain
 
-/// Where a search of the service looks, in what its parameters can say; the only file that knows how a shape is asked
-/// of it.
+/// The area of a search in the service's parameters.
+///
+/// Only this file knows how a shape is requested.
 enum KakaoScope: Sendable, Hashable {
-  /// Around a centre, in whole metres up to 20 000.
+  /// Around a centre, in whole metres up to 20,000.
   case circle(center: Coordinate, radiusInMeters: Int)
-  /// In a rectangle; with an origin, distances are measured from it.
+  /// In a rectangle.
+  ///
+  /// If there is an origin, distances are measured from it.
   case rectangle(BoundingBox, origin: Coordinate?)
-  /// Nationwide; with an origin, distances are measured from it.
+  /// Nationwide.
+  ///
+  /// If there is an origin, distances are measured from it.
   case nationwide(origin: Coordinate?)
 
   /// Makes the scope of an area.
   ///
-  /// - Throws: When the service does not support the area: its point, box or radius is out of range.
+  /// - Throws: If the service doesn't support the area: its point, box or radius is out of range.
   init(_ area: SearchArea) throws(PlaceSearchError) {
     if let center = area.center { try KakaoServiceArea.require(center) }
     if let box = area.requiredBox {
@@ -22,15 +27,15 @@ enum KakaoScope: Sendable, Hashable {
       guard radius.distance <= Service.kakao.maximumRadius else {
         throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
       }
-      // The service takes whole metres: rounding down would lose places, so the radius is rounded up and the answer is
-      // filtered.
+      // The service accepts whole metres. The radius is rounded up, because rounding down would lose places, and the
+      // result is filtered.
       self = .circle(center: center, radiusInMeters: Int(radius.meters.rounded(.up)))
     } else {
       self = .nationwide(origin: area.center)
     }
   }
 
-  /// The point that distances are measured from.
+  /// The origin of the distances.
   var origin: Coordinate? {
     switch self {
     case .circle(let center, _): center
@@ -38,12 +43,12 @@ enum KakaoScope: Sendable, Hashable {
     }
   }
 
-  /// The radius around the origin, in whole metres, if it is a circle.
+  /// The radius of a circle in whole metres; `nil` for other scopes.
   var radius: Int? { if case .circle(_, let radiusInMeters) = self { radiusInMeters } else { nil } }
 
-  /// The radius of a circle, in metres; infinite for any other scope.
+  /// The radius of a circle in metres; infinite for other scopes.
   var radiusInMeters: Double { radius.map(Double.init) ?? .infinity }
 
-  /// The rectangle, if it is one.
+  /// The rectangle; `nil` for other scopes.
   var cell: BoundingBox? { if case .rectangle(let box, _) = self { box } else { nil } }
 }

@@ -1,46 +1,46 @@
 import Domain
 
-/// One search of the Kakao Local service: a group, a keyword or both, in one scope, and what is kept of its answer.
+/// A search of Kakao Local: a group, a keyword or both in a scope, with a filter for its results.
 struct KakaoSearch: Sendable, Hashable {
-  /// The group wanted; a search without text needs one.
+  /// The requested group, which is required without a text.
   let group: CategoryGroup?
   /// The keyword.
   let text: SearchText?
-  /// The kinds of which places are kept; empty for all.
+  /// The kinds of places to keep; empty for all.
   var kinds: [Kind] = []
-  /// Where the service looks.
+  /// The area to search.
   var scope: KakaoScope
-  /// Whether the nearest to the origin come first; needs an origin.
+  /// Whether to sort by distance from the origin, which is then required.
   var sortsByDistance: Bool
-  /// Whether this is a part of a larger area, whose search survives an answer to another question and one without
-  /// distances; otherwise such an answer is refused.
+  /// Whether this is part of a larger area.
+  ///
+  /// Its search tolerates a response to another query or without distances, which is otherwise an error.
   var isPart = false
 
   /// The maximum number of places that paging can reach, whatever the page size.
   static let reachableCount = 45
-  /// The maximum page size, in places.
+  /// The maximum page size in places.
   static let pageSize = 15
-  /// The last page with any places, at that size.
+  /// The last reachable page at that size.
   static let lastPageNumber = reachableCount / pageSize
-  /// The maximum radius, in metres.
+  /// The maximum radius in metres.
   static let maximumRadiusInMeters = 20_000
 
-  /// The point that distances are measured from.
+  /// The origin of the distances.
   var origin: Coordinate? { scope.origin }
 }
 
 extension KakaoSearch {
-  /// Makes the searches of a query: one for each group, for each kind of no group, or for a keyword alone.
+  /// Makes the searches of a query: one for each group, for each kind without a group, or for a keyword alone.
   ///
-  /// The service documents a single group for a search. A comma-separated list works for keywords but is not
-  /// documented, so each group is searched for separately. It knows no kinds: those of a group are sought among the
-  /// places of the whole group, because a keyword finds what bears the word in its name or category and proves
-  /// nothing about the others. A kind of no group, or of which some places are in none, can only be sought by its
-  /// word.
+  /// The service documents one group per search. A comma-separated list works for keywords but is undocumented, so each
+  /// group is searched separately. The service doesn't know kinds. Those of a group are filtered from all places of the
+  /// group, because a keyword search finds only places with the word in their name or category, which proves nothing
+  /// about the others. A kind without a group, or with places outside it, can be found only by its word.
   ///
-  /// - Parameter query: What to look for and where.
+  /// - Parameter query: The query.
   /// - Returns: At least one search.
-  /// - Throws: When the service does not support the query: its point, box or radius is out of range.
+  /// - Throws: If the service doesn't support the query: its point, box or radius is out of range.
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
     guard query.attributeKeys.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let scope = try KakaoScope(query.area)
@@ -57,7 +57,7 @@ extension KakaoSearch {
           KakaoSearch(group: group, text: text, kinds: kinds, scope: scope, sortsByDistance: byDistance)
         )
       }
-      // The whole group holds its kinds.
+      // The whole group includes its kinds.
       searches[index].kinds = kinds.isEmpty || searches[index].kinds.isEmpty ? [] : searches[index].kinds + kinds
     }
     for category in query.categories {
@@ -73,7 +73,7 @@ extension KakaoSearch {
     return searches
   }
 
-  /// What an answer to a query cannot hold, however far it is searched; `nil` for nothing.
+  /// The part of a query that no search can answer; `nil` if there is none.
   static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
     if query.categories == [.any] { return .groupsOnly }
     let isByWord = query.categories.contains { category in
@@ -86,7 +86,7 @@ extension KakaoSearch {
     return isByWord ? .byWord : nil
   }
 
-  /// Whether a place is of the kinds that are kept.
+  /// Whether a place is of the requested kinds.
   func keeps(_ found: FoundPlace) -> Bool {
     guard !kinds.isEmpty else { return true }
     let names = found.place.categoryPath.map(KakaoKinds.kinds(ofPath:)) ?? []

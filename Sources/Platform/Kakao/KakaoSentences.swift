@@ -1,8 +1,8 @@
 import Domain
 
-/// What is said of Kakao alone.
+/// Messages about Kakao only.
 enum KakaoSentences {
-  /// What to do when the key is refused.
+  /// Advice for when the key is rejected.
   static func remedy(_ refused: Service.Refused) -> String {
     switch (refused.status, refused.code) {
     case (_, -4): "Kakao has restricted the account; its support can say why."

@@ -3,7 +3,7 @@ package import Domain
 extension Service {
   /// Kakao Local, which has places in South Korea.
   ///
-  /// Source: developers.kakao.com, Local, and its page of quotas (read 2026-11-21).
+  /// Source: developers.kakao.com, Local, and its quota page (read 2026-11-21).
   package static let kakao = Service(
     name: "kakao",
     title: "Kakao",
@@ -40,7 +40,9 @@ extension Service {
   }
 }
 
-/// The APIs of Kakao Local, by the last part of their address; each has a quota of its own.
+/// The APIs of Kakao Local, by the last part of their address.
+///
+/// Each has its own quota.
 extension Service.Call {
   static let category = kakao("category", .categories)
   static let keyword = kakao("keyword", .text)
@@ -54,12 +56,10 @@ extension Service.Call {
 }
 
 extension Provenance.Source {
-  /// Kakao Local.
   static let kakao = Provenance.Source.service(.kakao)
 }
 
 extension ServiceSource {
-  /// Kakao Local.
   static let kakao = ServiceSource(
     service: .kakao,
     makeSource: { (connection) throws(PlaceSearchError) in

@@ -2,15 +2,14 @@ import Domain
 import Foundation
 
 extension SearchCollector {
-  /// Finds a smaller circle that holds the nearest places of a search and not many more, by counts alone.
+  /// Finds a smaller circle with the nearest places of a search and not many more, using only counts.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - paged: What paging has brought.
-  ///   - wanted: How many places are wanted.
-  /// - Returns: The circle and its count; `nil` where there is none, because all places or not the nearest ones are
-  ///   wanted.
-  /// - Throws: When a request fails after its retries.
+  ///   - search: The search.
+  ///   - paged: The pages received.
+  ///   - wanted: The number of requested places.
+  /// - Returns: The circle and its count; `nil` if all places are requested, or not the nearest ones.
+  /// - Throws: If a request fails after its retries.
   func nearestCircle(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,
@@ -40,26 +39,25 @@ extension SearchCollector {
   }
 }
 
-/// Proposes a radius, learns the count there, and proposes a better one.
+/// Proposes a radius, receives its count, and proposes a better radius.
 ///
-/// Counts are assumed to grow as a power of the radius between two known ones; in a plane the power is 2, along a
-/// road 1.
+/// Between two known radii, counts are assumed to grow as a power of the radius: 2 in a plane, 1 along a road.
 private struct NearestCircle {
   let wanted: Int
-  /// The smallest radius known to hold enough, in metres, and its count.
+  /// The smallest radius known to contain enough places, in metres, and its count.
   private(set) var outer: (radius: Double, count: Int)
-  /// The largest radius known to hold too few, in metres, and its count.
+  /// The largest radius known to contain too few places, in metres, and its count.
   private var inner: (radius: Double, count: Int)
   private var probesLeft = 7
 
-  /// Starts from the distances of the nearest places, in order, and the circle of the query.
+  /// Starts from the sorted distances of the nearest places, and the circle of the query.
   init(wanted: Int, nearest: [Distance], limit: (radiusInMeters: Int, count: Int)) {
     self.wanted = wanted
     outer = (Double(limit.radiusInMeters), limit.count)
     inner = nearest.last.map { (max($0.meters, 1), nearest.count) } ?? (1, 1)
   }
 
-  /// Returns the next radius whose count is worth a request; `nil` when the outer one is good enough.
+  /// Returns the next radius to count; `nil` if the outer one is good enough.
   func proposal() -> Int? {
     guard probesLeft > 0, outer.count > wanted + max(45, wanted / 4), outer.radius - inner.radius > 2 else {
       return nil
@@ -68,7 +66,7 @@ private struct NearestCircle {
     let growth = log(outer.radius / inner.radius)
     let power = log(Double(max(outer.count, 2)) / Double(max(inner.count, 1))) / growth
     let share = log(goal / Double(max(inner.count, 1))) / max(power, 0.05)
-    // Where counts jump, bisection is more reliable than the power law.
+    // If counts jump, bisection is more reliable than the power law.
     let guess = probesLeft > 3 ? inner.radius * exp(share) : (inner.radius * outer.radius).squareRoot()
     return Int(min(max(guess, inner.radius + 1), outer.radius - 1).rounded(.up))
   }

@@ -1,31 +1,33 @@
 import Domain
 
-/// Collects what paging can reach of one search: at most 45 places.
+/// Collects the places of a search that paging can reach, at most 45.
 ///
-/// Past the end, the service repeats its last page and may not mark it as the last, so the page number ends the
-/// search too.
+/// Past the end, the service repeats its last page and may not mark it as the last, so the page number also ends the
+/// search.
 struct PagedSearch: Sendable {
   /// The result of paging.
   struct Result: Sendable {
-    /// Distinct places, in the order of the service.
+    /// The distinct places, in the order of the service.
     var places: [FoundPlace] = []
-    /// How many match, according to the last page.
+    /// The number of matches, according to the last page.
     var totalCount = 0
     /// Whether there may be more places than paging can reach.
     var isCrowded = false
-    /// The first page; `nil` when there was no budget for it.
+    /// The first page; `nil` if there was no budget for it.
     var first: KakaoPage?
-    /// Whether the places are everything that matches: as many distinct ones as every page says.
+    /// Whether the places are all matches: as many distinct ones as every page says.
     var isComplete = false
-    /// How many places were dropped because they belong to another question.
+    /// The number of places dropped because they belong to another query.
     var droppedCount = 0
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
-    /// Whether a record was left out, or a place came after a farther one: then a nearer place may be missing.
+    /// Whether a record was left out, or a place came after a farther one.
+    ///
+    /// In both cases a nearer place may be missing.
     var mayLackNearer = false
 
-    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is
-    /// missing, and negative when any may be.
+    /// The distance up to which no place is missing in metres, if sorted by distance: infinite if none is missing, and
+    /// negative if any may be.
     var provenMeters: Double {
       if isComplete { return .infinity }
       return mayLackNearer ? -1 : places.last?.distance?.meters ?? -1
@@ -35,13 +37,13 @@ struct PagedSearch: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
 
-  /// Requests pages until there are enough places or none are left.
+  /// Requests pages until there are enough places or no more pages.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - limit: How many places are wanted; `nil` for all that can be reached.
-  /// - Returns: The places; fewer than wanted when the requests ran out, or in a large area the time.
-  /// - Throws: When a page cannot be fetched or trusted.
+  ///   - search: The search.
+  ///   - limit: The requested number of places; `nil` for all reachable places.
+  /// - Returns: The places; fewer than requested if requests ran out, or time in a large area.
+  /// - Throws: If a page can't be fetched or trusted.
   func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     var pages = Pages()
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
@@ -50,7 +52,7 @@ struct PagedSearch: Sendable {
       do throws(PlaceSearchError) {
         answer = try await client.page(number, of: search, isOneOfSeveral: true, for: budget)
       } catch {
-        // A partial answer is useful for a large area, but not for what paging alone can reach.
+        // A partial result is useful for a large area, but not if paging suffices.
         guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
           throw error
         }
@@ -59,20 +61,20 @@ struct PagedSearch: Sendable {
       }
       guard let page = answer else { break }
       pages.add(page)
-      // The other pages could not make up for so many.
+      // The remaining pages couldn't compensate for so many.
       if pages.discards { break }
       if page.isLast || pages.placeCount >= wanted { break }
-      // The area search finds the rest, and these pages again.
+      // The area search finds the rest, including these pages.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
     return try pages.result()
   }
 
-  /// The pages of one search, in order.
+  /// The pages of a search, in order.
   struct Pages: Sendable {
     /// The places of each page, in the order of the service.
     private(set) var received: [[FoundPlace]] = []
-    /// Whether the last page has come.
+    /// Whether the last page was received.
     private(set) var isAtEnd = false
     /// Whether time or requests ran out before the last page.
     var isCutShort = false
@@ -85,13 +87,13 @@ struct PagedSearch: Sendable {
 
     /// The number of distinct places.
     var placeCount: Int { collected.places.count }
-    /// The number of matching places, according to the last page.
+    /// The number of matches, according to the last page.
     var totalCount: Int { collected.totalCount }
     /// Whether there may be more places than paging can reach.
     var isCrowded: Bool { collected.isCrowded }
-    /// Whether the pages show as many different places as they hold by their count.
+    /// Whether the pages contain as many distinct places as their count says.
     var areFull: Bool { placeCount == min(received.count * KakaoSearch.pageSize, totalCount) }
-    /// Whether so many places belong to another question that the other pages could not make up for them.
+    /// Whether so many places belong to another query that the remaining pages couldn't compensate for them.
     var discards: Bool { AnswerCheck.discards(collected.droppedCount, of: KakaoSearch.reachableCount) }
 
     /// Adds the next page.
@@ -110,9 +112,9 @@ struct PagedSearch: Sendable {
       isAtEnd = page.isLast || received.count == KakaoSearch.lastPageNumber
     }
 
-    /// The result of the pages so far.
+    /// Returns the result of the pages so far.
     ///
-    /// - Throws: `.untrustworthy` when more than a fifth of the places belong to another question.
+    /// - Throws: `.untrustworthy` if more than a fifth of the places belong to another query.
     func result() throws(PlaceSearchError) -> Result {
       if let strangers, AnswerCheck.discards(collected.droppedCount, of: shownCount) { throw strangers.error }
       var result = collected
@@ -128,11 +130,11 @@ struct PagedSearch: Sendable {
 extension KakaoPage {
   /// Whether there may be more places than paging can reach.
   ///
-  /// A count of exactly as many may be wrong, so it leaves open whether there are more. A lower `pageable_count` is
-  /// detected by comparing the places with the count.
+  /// A count of exactly this many may be wrong, so there may be more. A lower `pageable_count` is detected by comparing
+  /// the places with the count.
   var isCrowded: Bool { totalCount >= KakaoSearch.reachableCount }
 
-  /// Whether a first page is not full although its count says that there are more places.
+  /// Whether a first page isn't full although its count says that there are more places.
   var contradictsItself: Bool {
     isCrowded && places.count + unreadableCount < KakaoSearch.pageSize
   }

@@ -1,21 +1,20 @@
 import Domain
 
 extension SearchCollector {
-  /// The places that were collected.
+  /// The collected places.
   struct Result: Sendable {
-    /// Distinct places, in the order of the query.
+    /// The distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// How many match: the places, when they are complete, and otherwise as many as the service counts; `nil` when it
-    /// does not count what was searched for.
+    /// The number of matches: that of the places if they are complete, or else the service's count; `nil` if the
+    /// service doesn't count this search.
     var totalCount: Int?
-    /// Whether the places are everything that matches.
+    /// Whether the places are all matches.
     var isComplete: Bool
-    /// The distance up to which no place is missing, in metres, when the nearest come first; infinite when none is
-    /// missing.
+    /// The distance up to which no place is missing in metres, if sorted by distance; infinite if none is missing.
     var provenMeters: Double
-    /// How many places were dropped because they belong to another question, if that left the places incomplete.
+    /// The number of places dropped because they belong to another query, if that made the result incomplete.
     var droppedCount = 0
-    /// Whether a spot holds more places than paging can reach.
+    /// Whether a spot has more places than paging can reach.
     var hasCrowdedSpot = false
   }
 }

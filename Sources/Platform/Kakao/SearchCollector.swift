@@ -1,24 +1,24 @@
 import Domain
 
-/// Collects the places of one search, up to a limit or all of them, and decides by evidence whether they are complete.
+/// Collects the places of a search, up to a limit or all, and determines by evidence whether they are complete.
 struct SearchCollector: Sendable {
   let client: KakaoClient
   let budget: RequestBudget
   var progress: (@Sendable (SearchProgress) -> Void)?
-  /// What the earlier searches of the same query have found, for the progress.
+  /// The places of the query's earlier searches, for progress reports.
   let earlier: [FoundPlace]
-  /// The area outside of which places don't count, where a search is of a rectangle around it; `nil` for none.
+  /// The area of the query, if it is smaller than the search area; `nil` otherwise.
   var within: SearchArea?
 
-  /// Collects the places of a search that are of its kinds, from as much of the group as it takes to have enough.
+  /// Collects the places of a search's kinds, from as much of the group as necessary.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places, as of ``collect(_:limit:)``.
-  /// - Throws: When a request fails after its retries.
-  /// - Complexity: The requests for the part of the group that holds enough; a part that does not is asked for again,
-  ///   with pages that are known.
+  ///   - search: The search.
+  ///   - limit: The requested number of places; `nil` for all.
+  /// - Returns: The places, as in ``collect(_:limit:)``.
+  /// - Throws: If a request fails after its retries.
+  /// - Complexity: The requests for the part of the group that contains enough places. If a part is too small, a larger
+  /// one is requested, reusing known pages.
   func collectKept(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     guard !search.kinds.isEmpty else { return try await collect(search, limit: limit) }
     var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
@@ -29,7 +29,7 @@ struct SearchCollector: Sendable {
       let isProven = { (found: FoundPlace) in (found.distance?.meters ?? 0) <= result.provenMeters }
       let found = search.sortsByDistance ? result.places.count(where: isProven) : result.places.count
       if !result.isComplete, let limit, found < limit, let last = wanted, count >= last, !budget.isSpent {
-        // Twice what the share of the kind suggests, so that one more search mostly is enough.
+        // Twice the number that the kind's share suggests, so that one more search usually suffices.
         let guess = 2 * (limit + 1) * count / max(result.places.count, 1)
         wanted = guess < result.totalCount ?? .max ? max(guess, 4 * last) : nil
         continue
@@ -42,19 +42,19 @@ struct SearchCollector: Sendable {
   /// Collects the places of a search.
   ///
   /// - Parameters:
-  ///   - search: What to look for and where.
-  ///   - limit: How many places are wanted; `nil` for all.
-  /// - Returns: The places; they are incomplete when the query's requests ran out or, in a large area, the time or the
-  ///   budget of the run.
-  /// - Throws: When a request fails after its retries.
-  /// - Complexity: A request for every 15 places, and about a tenth more beyond 45.
+  ///   - search: The search.
+  ///   - limit: The requested number of places; `nil` for all.
+  /// - Returns: The places; incomplete if the query's requests ran out or, in a large area, the time or the budget of
+  /// the run.
+  /// - Throws: If a request fails after its retries.
+  /// - Complexity: One request per 15 places, and about a tenth more beyond 45.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
     if !earlier.isEmpty { report(0, cellsDone: 0, of: 1, in: search) { [] } }
     let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
     return try await collect(search, limit: limit, after: paged)
   }
 
-  /// The same, after its pages.
+  /// Collects the places of a search whose pages were received.
   func collect(
     _ search: KakaoSearch,
     limit: Int?,
@@ -79,14 +79,14 @@ struct SearchCollector: Sendable {
     do throws(PlaceSearchError) {
       return try await collect(search, beyond: paged, wanted: wanted, &evidence)
     } catch {
-      // The places found so far are returned, as a partial answer.
+      // The places found so far are returned as a partial result.
       guard budget.leavesPart(after: error) else { throw error }
       let verdict = AreaVerdict(evidence, count: paged.totalCount, in: search.scope)
       return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
     }
   }
 
-  /// Collects what paging cannot reach.
+  /// Collects the places that paging can't reach.
   private func collect(
     _ search: KakaoSearch,
     beyond paged: PagedSearch.Result,
@@ -110,17 +110,17 @@ struct SearchCollector: Sendable {
     defer { evidence = area.evidence }
     try await run(&area)
     let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
-    // A smaller circle was a means to find the nearest places; one slightly beyond it still lies in the area.
+    // A smaller circle was used to find the nearest places; a place slightly outside it may still be in the area.
     let isWhole = target.scope == search.scope
     let verdict = isWhole ? area.verdict : AreaVerdict(area.evidence, count: paged.totalCount, in: search.scope)
     let isComplete = isWhole && verdict.isComplete
     return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
   }
 
-  /// Sends the requests of an area search and passes it the answers as they come.
+  /// Sends the requests of an area search and passes it the responses as they arrive.
   ///
-  /// - Parameter area: The search; it keeps what it learns before a failure.
-  /// - Throws: When a request fails after its retries.
+  /// - Parameter area: The search, which keeps its evidence after a failure.
+  /// - Throws: If a request fails after its retries.
   private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
       var failure: PlaceSearchError?
@@ -129,7 +129,7 @@ struct SearchCollector: Sendable {
           let search = area.search
           group.addTask { await answer(to: request, of: search) }
         }
-        // Otherwise the answers in progress are waited for, since they count against the quota.
+        // Otherwise outstanding responses are awaited, because they count against the quota.
         if area.hasEnough { group.cancelAll() }
         guard let answer = await group.next() else { return failure }
         switch answer.page {
@@ -152,7 +152,7 @@ struct SearchCollector: Sendable {
     if let failure { throw failure }
   }
 
-  /// Reports the progress of a search and of those before it.
+  /// Reports the progress of a search, including the earlier searches.
   private func report(
     _ count: Int,
     cellsDone: Int,
@@ -173,10 +173,10 @@ struct SearchCollector: Sendable {
     )
   }
 
-  /// The result of one request.
+  /// The response to a request.
   private struct Answer: Sendable {
     let request: AreaRequest
-    /// The page; `nil` when the budget is used up.
+    /// The page; `nil` if the budget is used up.
     let page: Swift.Result<KakaoPage?, PlaceSearchError>
   }
 
@@ -184,10 +184,10 @@ struct SearchCollector: Sendable {
     Answer(request: request, page: await page(for: request, of: search))
   }
 
-  /// Requests one page and returns a failure as a value.
+  /// Requests a page and returns a failure as a value.
   ///
-  /// This must be a separate function: when a task closure catches a typed error and returns it beside a captured
-  /// number, the optimizer of Swift 6.3.1 produces another number, and pages are mixed up.
+  /// A separate function: when a task closure catches a typed error and returns it together with a captured number, the
+  /// optimiser of Swift 6.3.1 returns another number, which mixes up pages.
   private func page(
     for request: AreaRequest,
     of search: KakaoSearch
@@ -199,7 +199,7 @@ struct SearchCollector: Sendable {
     do throws(PlaceSearchError) {
       return .success(try await client.page(request.page, of: search, for: budget))
     } catch {
-      // As when the query's own budget is used up: the answers in progress are waited for.
+      // As if the query's own budget were used up: outstanding responses are awaited.
       if case .budgetSpent = error { return .success(nil) }
       return .failure(error)
     }
@@ -223,11 +223,14 @@ struct SearchCollector: Sendable {
     )
   }
 
-  /// An estimate of the requests that an area takes, rather too high than too low; more places than a service with
-  /// absurd counts is queried for get no more time.
+  /// An upper estimate of the requests for an area.
+  ///
+  /// Counts beyond a plausible number get no more time.
   private static func expectedRequests(for count: Int) -> Int { 8 + min(count, 20_000) / KakaoSearch.pageSize * 2 }
 
-  /// Puts places into the query's order; the service's own order is known for the first 45 alone.
+  /// Sorts places in the query's order.
+  ///
+  /// The service's own order is known only for the first 45.
   private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
     let sorted = places.sorted(by: FoundPlace.isNearer)
     guard !search.sortsByDistance else { return sorted }

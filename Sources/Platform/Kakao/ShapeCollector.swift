@@ -1,37 +1,37 @@
 import Domain
 
-/// Collects the places of one search in polygons or beside a line: in rectangles that hold the shape together.
+/// Collects the places of a search in polygons or along a line, in rectangles that cover the shape.
 ///
-/// A rectangle with more places than paging can reach is cut along the shape while that leaves much of it out, and
-/// searched as an area where it does not. Each rectangle proves itself, so all of them prove the shape.
+/// A rectangle with more places than paging can reach is divided along the shape if that excludes much of it, and
+/// searched as an area otherwise. Each rectangle is proven complete, so together they prove the shape.
 struct ShapeCollector: Sendable {
   private let collector: SearchCollector
   private let query: PlaceQuery
   private let cut: ShapeCut
 
-  /// How many rectangles are asked for at once, as cells of an area are.
+  /// The maximum number of concurrent rectangles, like cells of an area.
   private static let concurrency = 8
-  /// The requests from which on a shape is counted in parts before it is searched.
+  /// The number of requests from which a shape is counted in parts before it is searched.
   private static let largeRequestCount = 120
-  /// About as many parts.
+  /// The approximate number of parts to count.
   private static let countedParts = 12
 
-  /// A rectangle that is still to be asked for, and what no place in it comes before.
+  /// A rectangle that remains to be requested, and the lower bound for the position of its places.
   private struct Part: Sendable {
     let box: BoundingBox
     let least: Double
-    /// How many places a square metre likely holds, by the count of a larger rectangle.
+    /// The estimated number of places per square metre, from the count of a larger rectangle.
     var density = 0.0
-    /// How often a larger rectangle was cut to get it.
+    /// The number of times that a larger rectangle was divided to get this one.
     var depth = 0
-    /// Its pages, where it is to be searched as an area.
+    /// Its pages, if it is to be searched as an area.
     var paged: PagedSearch.Result?
 
     /// Whether its places are counted before the search is estimated.
     var isUncounted: Bool { paged == nil && depth < 2 }
   }
 
-  /// What one rectangle brought.
+  /// The outcome of a rectangle.
   private enum Outcome: Sendable {
     case found(SearchCollector.Result)
     case cut([BoundingBox], density: Double, depth: Int)
@@ -48,10 +48,10 @@ struct ShapeCollector: Sendable {
   /// Collects the places of a search.
   ///
   /// - Parameters:
-  ///   - search: What to look for; its scope is the rectangle around the shape.
-  ///   - limit: How many places are wanted, the first in the order of the query; `nil` for all.
+  ///   - search: The search, whose scope is the bounding box of the shape.
+  ///   - limit: The requested number of places, in the order of the query; `nil` for all.
   /// - Returns: The places in the shape.
-  /// - Throws: When a request fails after its retries.
+  /// - Throws: If a request fails after its retries.
   func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> SearchCollector.Result {
     if let limit {
       var first = FirstPlacesSearch(collector, query, search, limit: limit)
@@ -69,7 +69,7 @@ struct ShapeCollector: Sendable {
         isEstimated = true
         collector.budget.expect(pending.reduce(0) { $0 + forecast(for: $1) })
       }
-      // What a search that ends early has found are the first places.
+      // If the search ends early, it has found the first places.
       pending.sort { $0.least > $1.least }
       if !isEstimated { pending = pending.filter { !$0.isUncounted } + pending.filter(\.isUncounted) }
       let ready = isEstimated ? pending.count : pending.count(where: \.isUncounted)
@@ -98,9 +98,9 @@ struct ShapeCollector: Sendable {
       }
       report(found.places, done: done, known: done + pending.count)
     }
-    // What was found before a failure is an answer where time or requests ran out.
+    // The places found before time or requests ran out are a partial result.
     if let failure, found.places.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
-    // A rectangle that isn't whole may lack any of its places.
+    // An incomplete rectangle may lack any of its places.
     if !result.isComplete { result.provenMeters = -1 }
     if let least = pending.map(\.least).min() {
       result.isComplete = false
@@ -112,7 +112,7 @@ struct ShapeCollector: Sendable {
     return result
   }
 
-  /// Asks for rectangles at the same time.
+  /// Requests rectangles concurrently.
   private func outcomes(of parts: [Part], _ search: KakaoSearch) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       for (number, part) in parts.enumerated() {
@@ -124,7 +124,7 @@ struct ShapeCollector: Sendable {
     }
   }
 
-  /// The requests that a part likely takes.
+  /// The estimated number of requests of a part.
   private func forecast(for part: Part) -> Int {
     part.paged.map { KakaoForecast.requests(forPlaces: $0.totalCount) }
       ?? cut.requests(for: [part.box], density: part.density)
@@ -133,7 +133,7 @@ struct ShapeCollector: Sendable {
   private func outcome(of part: Part, _ search: KakaoSearch) async -> Outcome {
     let box = part.box
     var search = search
-    // Nearest first around any point, a crowded rectangle is known by its first page.
+    // Sorted by distance around any point, the first page of a crowded rectangle reveals that it is crowded.
     search.scope = .rectangle(box.asAsked, origin: query.area.center ?? box.middle)
     search.sortsByDistance = true
     do throws(PlaceSearchError) {

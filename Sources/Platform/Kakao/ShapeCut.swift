@@ -1,25 +1,25 @@
 import Domain
 
-/// Cuts rectangles that hold a shape along the shape, by how many places they hold.
+/// Divides rectangles that cover a shape along the shape, by their numbers of places.
 struct ShapeCut: Sendable {
-  /// The rectangles to begin with.
+  /// The initial rectangles.
   let cover: ShapeCover
 
-  /// How many places a rectangle should hold when it is cut by the count of a larger one.
+  /// The target number of places per rectangle when dividing by the count of a larger one.
   private static let placesPerPart = 24
-  /// The most rectangles that one is cut into at once.
+  /// The maximum number of rectangles per division.
   private static let maximumCount = 512
-  /// The shortest longer side of a rectangle that is cut, in metres.
+  /// The minimum longer side of a rectangle that is divided, in metres.
   private static let minimumSideInMeters = 5.0
 
-  /// Cuts a rectangle by how many places it holds.
+  /// Divides a rectangle by its number of places.
   ///
   /// - Parameters:
   ///   - box: The rectangle.
-  ///   - count: How many places it holds.
-  ///   - partCount: About how many parts are wanted; `nil` for parts that paging can reach.
-  ///   - cutsFull: Whether a rectangle is cut also where that leaves out nothing.
-  /// - Returns: The parts; `nil` where cutting the rectangle would leave out little.
+  ///   - count: The number of places in it.
+  ///   - partCount: The approximate number of parts; `nil` for parts that paging can reach.
+  ///   - cutsFull: Whether to divide a rectangle even if that excludes nothing.
+  /// - Returns: The parts; `nil` if dividing the rectangle would exclude little.
   func parts(of box: BoundingBox, holding count: Int, upTo partCount: Int? = nil, cutsFull: Bool = false)
     -> [BoundingBox]?
   {
@@ -40,21 +40,21 @@ struct ShapeCut: Sendable {
     return parts
   }
 
-  /// Whether a rectangle is too small to be cut.
+  /// Whether a rectangle is too small to be divided.
   func isSmall(_ box: BoundingBox) -> Bool {
     BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
   }
 }
 
-// MARK: - What it costs
+// MARK: - Cost
 
 extension ShapeCut {
-  /// The requests for each page of places of a rectangle that is searched as an area.
+  /// The requests per page of places in a rectangle that is searched as an area.
   private static let requestsPerPage = 1.1
-  /// The most rectangles that are looked at for an estimate: what takes more, takes more than a day's quota.
+  /// The maximum number of rectangles examined for an estimate; more would exceed a day's quota.
   private static let maximumLookedAt = 20_000
 
-  /// The requests for the first places of a shape, or for all of them, where places are few and where they are many.
+  /// The requests for the first or all places of a shape, for sparse and for dense areas.
   func likelyRequests(limit: Int?, shapeSquareMeters: Double) -> ClosedRange<Int> {
     func requests(placesPerSquareKilometer: Int) -> Int {
       let density = Double(placesPerSquareKilometer) / 1e6
@@ -67,7 +67,7 @@ extension ShapeCut {
     return few...max(few, requests(placesPerSquareKilometer: places.upperBound))
   }
 
-  /// The requests for every place of the shape in some rectangles where places lie so densely everywhere.
+  /// The requests for all places of the shape in some rectangles, at a uniform density.
   func requests(for boxes: [BoundingBox], density: Double) -> Int {
     var pending = boxes
     var requests = 0.0

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-/// Finds the indexes of a directory that say of which area they hold every place.
+/// Finds the indexes in a directory that declare the area for which they are complete.
 extension IndexFiles {
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex? {
     guard !queries.isEmpty || !isWhole else { return nil }
@@ -19,10 +19,10 @@ extension IndexFiles {
 
   func fetchedIndexes(in directory: String) -> [IndexSummary] { Self.covering(in: directory).map(\.index.summary) }
 
-  /// The indexes with a recorded coverage, by name; a file that cannot be read is none.
+  /// The indexes with a declared coverage, sorted by name; unreadable files are ignored.
   static func covering(in directory: String) -> [(path: String, index: PlaceIndex)] {
     let files = (try? StoreDirectory(path: directory).files()) ?? []
-    // The default index is no fetched one, whatever it says.
+    // The default index isn't a downloaded one, whatever it declares.
     let names = files.map(\.name).filter { $0.hasSuffix(".pfx") && $0 != SourceConfiguration.defaultIndexName }
     return names.sorted().compactMap { name in
       let path = "\(directory)/\(name)"
@@ -33,7 +33,7 @@ extension IndexFiles {
 }
 
 extension PlaceIndex {
-  /// 0 where the centre of an area is covered, 1 where some other part may be; `nil` where none is.
+  /// 0 if the centre of an area is covered, 1 if another part may be; `nil` if nothing is.
   fileprivate func share(of area: SearchArea) -> Double? {
     if let center = area.center, covers(center) { return 0 }
     return !area.isEverywhere && reaches(area) ? 1 : nil

@@ -1,7 +1,7 @@
 import Domain
 import PlaceIndex
 
-/// Tables of rows are read as the files of an index are.
+/// Reads tables like the files of an index.
 extension IndexFiles: ReadTableUseCase {
   func makeDecoder(ofInput path: String) -> any TextDecoder { TableDecoder(path: path) }
 

@@ -4,9 +4,9 @@ import PlaceIndex
 
 /// Builds, describes and verifies index files.
 struct IndexFiles: IndexUseCase {
-  /// The timeout of the lock under which an index is put in place.
+  /// The timeout of the lock for replacing an index.
   var lockTimeout = Duration.seconds(5)
-  /// What the services call kinds in the paths of their answers.
+  /// The services' names of kinds in their category paths.
   var pathNames: [Service.KindName] = []
 
   func build(
@@ -14,7 +14,7 @@ struct IndexFiles: IndexUseCase {
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
     try Self.prepareOutput(of: request)
-    // Before it is read: what another process adds to it from now on would be lost.
+    // Read before the index, because a later addition by another process would be lost.
     let version = FileVersion(path: request.output)
     let replaced = try Self.index(atOutputOf: request)
     let kept = request.addsToOutput ? replaced : nil
@@ -25,7 +25,7 @@ struct IndexFiles: IndexUseCase {
     var gone = Set(inputs.flatMap(\.names))
     if let kept {
       let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: kept) }
-      // An input that is read again keeps its place among the others.
+      // An input that is read again keeps its position.
       description.inputs = kept.description.inputs.filter { $0.name != removed }.map { IndexInput($0.name) }
       if let removed { gone.insert(removed) }
     }
@@ -37,7 +37,7 @@ struct IndexFiles: IndexUseCase {
       progress?(IndexBuildProgress(bytesRead: bytes, bytesTotal: bytesTotal, places: places))
       return !Task.isCancelled
     }
-    // The places that are kept keep their categories.
+    // Existing places keep their categories.
     if let kept { try importer.read(kept, without: gone, isTrusted: true) { continues($0, $1) } }
     var bytesBefore = keptBytes
     if request.inputs.isEmpty, request.removedInput == nil { importer.builder.declare(request.coverage) }
@@ -78,8 +78,8 @@ struct IndexFiles: IndexUseCase {
     return report
   }
 
-  /// Writes an index, and puts it in place under the lock of its directory: nothing comes there between the check and
-  /// that.
+  /// Writes an index, then checks and replaces the output under the lock of its directory, so that nothing changes in
+  /// between.
   private func write(
     _ builder: PlaceIndexBuilder,
     to path: String,
@@ -90,7 +90,7 @@ struct IndexFiles: IndexUseCase {
     var isRefused = false
     do throws(IndexFileError) {
       return try builder.write(to: path) {
-        // Some file systems have no locks for directories: the check alone then has to do.
+        // Some file systems don't support locks on directories; then only the check is made.
         isRefused = (try? lock?.isTaken(within: lockTimeout)) == false
         return !isRefused && isCurrent()
       }
@@ -99,7 +99,7 @@ struct IndexFiles: IndexUseCase {
     }
   }
 
-  /// Opens the directory in which a file is, or is going to be, so that it can be locked; `nil` when that fails.
+  /// Opens the directory of a file so that it can be locked; `nil` if that fails.
   private static func lock(ofDirectoryOf path: String) -> FileLock? {
     var target = path
     if let resolved = unsafe realpath(path, nil) {
@@ -113,7 +113,7 @@ struct IndexFiles: IndexUseCase {
 
   /// Whether there is a file at a path.
   ///
-  /// - Throws: When the system does not tell: a file that cannot be looked at must not be taken for none and replaced.
+  /// - Throws: If the system can't tell, because an inaccessible file must not be replaced.
   private static func hasFile(at path: String) throws(IndexFileError) -> Bool {
     guard unsafe access(path, F_OK) != 0 else { return true }
     let error = SystemError(number: errno)
@@ -123,10 +123,10 @@ struct IndexFiles: IndexUseCase {
     return false
   }
 
-  /// The index at the output; `nil` when there is none.
+  /// The index at the output; `nil` if there is none.
   ///
-  /// - Throws: When its places are to stay and it cannot be read, because otherwise adding to it would replace it; or
-  ///   when one of its inputs is to be removed and there is none.
+  /// - Throws: If its places must be kept but it can't be read, because it would be replaced; or if an input must be
+  /// removed but there is no index.
   private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
     let isFile = try hasFile(at: request.output)
     if request.addsToOutput, isFile, try PlaceIndex.isIndex(path: request.output) || request.removedInput != nil {
@@ -138,7 +138,7 @@ struct IndexFiles: IndexUseCase {
     return try? PlaceIndex(contentsOf: request.output)
   }
 
-  /// The name of the input of an index that a word means: its name, its path, or the last part of it.
+  /// The input of an index that a word means: by its name, its path, or the last part of the path.
   private static func input(_ word: String, of index: PlaceIndex) throws(IndexFileError) -> String {
     let names = index.description.inputs.map(\.name)
     let short = index.description.inputs.filter { $0.shortName == word }.map(\.name)
@@ -181,13 +181,13 @@ struct IndexFiles: IndexUseCase {
     return index.summary
   }
 
-  /// Refuses to replace a file that is not an index, and creates the directory of the default index.
+  /// Rejects replacing a file that isn't an index, and creates the directory of the default index.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
     if !request.replacesAnything, try hasFile(at: request.output) {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }
-    // A failure shows when the index is written.
+    // A failure is reported when the index is written.
     if let end = request.output.lastIndex(of: "/") { makeDirectories(String(request.output[..<end])) }
   }
 
@@ -211,7 +211,7 @@ struct IndexFiles: IndexUseCase {
     return rules
   }
 
-  /// Returns the size of a file in bytes; 0 for what has none, such as a pipe.
+  /// Returns the size of a file in bytes; 0 for other files such as pipes.
   private static func size(of path: String) -> Int {
     let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
@@ -219,7 +219,9 @@ struct IndexFiles: IndexUseCase {
 }
 
 extension FileLock {
-  /// Takes the lock within a time, and keeps the thread: a build has kept its own all along, and no other task waits.
+  /// Takes the lock within a time limit, blocking the thread.
+  ///
+  /// A build occupies its thread anyway, and no other task waits.
   fileprivate func isTaken(within limit: Duration) throws(SystemError) -> Bool {
     var waited = Duration.zero
     while try !take() {

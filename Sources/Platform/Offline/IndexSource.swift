@@ -2,9 +2,9 @@ import Domain
 import EmbeddedFiles
 import PlaceIndex
 
-/// Opens files of places as a source of answers: an index is mapped, anything else is read into memory.
+/// Opens files of places as a source: an index is mapped, other files are read into memory.
 enum IndexSource {
-  /// Opens files, which are asked as one.
+  /// Opens files that are searched as one source.
   static func open(
     path: String,
     others: [String] = [],
@@ -28,15 +28,15 @@ enum IndexSource {
     }
   }
 
-  /// Reads places in memory by the rules of an import, so that they are those of an index of the same data.
+  /// Reads places in memory by the rules of an import, so that they equal those of an index of the same data.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of a file of places; it may have none.
+  ///   - bytes: The contents of a file of places, which may be empty.
   ///   - name: The name of the data in errors.
-  ///   - language: The language of the names that are shown; `nil` for the local ones.
-  ///   - keys: Keys of further facts that are kept besides the usual ones.
-  /// - Returns: The places, and what became none.
-  /// - Throws: When the bytes are of no known format.
+  ///   - language: The language of displayed names; `nil` for local names.
+  ///   - keys: Attributes to read in addition to the usual ones.
+  /// - Returns: The places, and the rows that aren't places.
+  /// - Throws: If the format is unknown.
   static func read(
     _ bytes: [UInt8],
     name: String,
@@ -53,7 +53,9 @@ enum IndexSource {
     }
   }
 
-  /// The bundled sample, the bytes of an index, so that nothing is imported at start; `make sample` writes them.
+  /// The bundled sample as embedded index bytes, so that nothing is imported at launch.
+  ///
+  /// `make sample` generates them.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
       let index = try PlaceIndex(embedded: EmbeddedFile(.sample), name: "sample")
@@ -62,9 +64,9 @@ enum IndexSource {
   }
 }
 
-/// Places that were read from memory.
+/// Places read from memory.
 struct ReadPlaces: Sendable {
   let index: PlaceIndex
-  /// The rows that did not become places.
+  /// The rows that aren't places.
   let skipped: [SkippedRows]
 }

@@ -1,29 +1,29 @@
 import Domain
 import PlaceIndex
 
-/// What one or several indexes answer.
+/// The result of one or several indexes.
 struct MergedAnswer {
   var places: [FoundPlace]
   var totalCount: Int
   var gap: PlaceCollection.Gap?
-  /// Whether the places are the nearest, if they are the first of the answer.
+  /// Whether the places are the nearest, if they are the first of the result.
   var isNearest: Bool?
-  /// Of the categories asked for, those of which no index holds a place.
+  /// The requested categories of which no index has places.
   var absent: [PlaceCategory] = []
-  /// What has to be said of the places.
+  /// The attribution of the places.
   var attribution: String?
 }
 
 extension IndexedPlaces {
-  /// An answer of one of several indexes.
+  /// The result of one of several indexes.
   private struct Part {
     let index: PlaceIndex
     var answer: PlaceIndexAnswer
-    /// Whether it is one of those that were given, rather than the one of the places that several of them have.
+    /// Whether the index is one of the user's, instead of the overlay with places found in several of them.
     let isGiven: Bool
-    /// The query, with the categories alone that the index has a word or a number for.
+    /// The query, with only the categories that the index knows.
     var query: PlaceQuery?
-    /// Why it was not asked for the others.
+    /// The errors for the other categories.
     var refusals: [PlaceCategory: IndexFileError] = [:]
   }
 
@@ -32,7 +32,7 @@ extension IndexedPlaces {
 
   var all: [PlaceIndex] { [index] + others }
 
-  /// The answer of all indexes, in the order of one.
+  /// The merged result of all indexes, in order.
   ///
   /// - Complexity: That of each index for the places up to the limit.
   func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
@@ -40,7 +40,7 @@ extension IndexedPlaces {
     var parts = try asking(query, limit: end)
     if try !isByAddress(parts) { keep(.name, of: &parts) }
     var hits = hits(of: parts)
-    // Once for each place, because that looks a number up in a text.
+    // Computed once for each place, because it parses a number.
     let numbers = query.sort.key.map { key in hits.map { AttributeOrder.number(of: key, in: $0.place.place) } }
     if let numbers { for index in hits.indices { hits[index].rank = numbers[index] } }
     let isAlong = query.area.corridor != nil
@@ -72,7 +72,7 @@ extension IndexedPlaces {
     )
   }
 
-  /// The places that a text may refer to, the most likely of all indexes first; addresses only when no name is like it.
+  /// The places that a text may mean, the most likely of all indexes first; addresses only if no name matches.
   func merged(
     named text: SearchText,
     where conditions: [AttributeCondition],
@@ -87,7 +87,7 @@ extension IndexedPlaces {
       return parts
     }
     var parts = try ask(limit)
-    // An address that several have counts once, which only all of them tell.
+    // An address in several indexes counts once, which requires all matches.
     let isByAddress = parts.first?.answer.match == .address && parts.count > 1
     if isByAddress { parts = try ask(.max) }
     var hits = hits(of: parts)
@@ -107,7 +107,9 @@ extension IndexedPlaces {
     )
   }
 
-  /// Asks every index for the categories that it knows; one that all lack is refused.
+  /// Queries every index for the categories that it knows.
+  ///
+  /// A category unknown to all is an error.
   private func asking(_ query: PlaceQuery, limit: Int?) throws(IndexFileError) -> [Part] {
     try checkKeys(query.attributeKeys)
     var parts: [Part] = []
@@ -124,16 +126,18 @@ extension IndexedPlaces {
     return parts
   }
 
-  /// Refuses a key of further facts that no index knows; that one of them has, no place of the others has.
+  /// Rejects an attribute key that no index knows.
+  ///
+  /// If one index knows it, the places of the others don't have it.
   func checkKeys(_ keys: [String]) throws(IndexFileError) {
     for key in keys where !all.contains(where: { $0.knows(key) }) {
       throw .noKey(path: index.path, key: key, known: IndexKey.merged(all.map(\.attributeKeys)).map(\.key))
     }
   }
 
-  /// What an index answers about the categories that it knows.
+  /// The result of an index for the categories that it knows.
   ///
-  /// One that lacks a word of its data has no such places; one that is too old to know a kind may have some.
+  /// An index without a source category has no such places, but an index too old to know a kind may have some.
   private func part(
     of index: PlaceIndex,
     isGiven: Bool,
@@ -154,7 +158,9 @@ extension IndexedPlaces {
     return part
   }
 
-  /// Whether no index holds a place of a category, although none is too old for it or was made of others alone.
+  /// Whether no index has places of a category.
+  ///
+  /// Indexes that are too old, or were made from other categories only, leave it open.
   private func isAbsent(_ category: PlaceCategory, from parts: [Part]) -> Bool {
     parts.allSatisfy { part in
       guard let refusal = part.refusals[category] else { return part.answer.absent.contains(category) }
@@ -162,7 +168,7 @@ extension IndexedPlaces {
     }
   }
 
-  /// Whether the places of a query match its text by their addresses, as no index has a place of such a name anywhere.
+  /// Whether the places match the text only by their addresses, because no index has a place with such a name.
   private func isByAddress(_ parts: [Part]) throws(IndexFileError) -> Bool {
     guard parts.contains(where: { $0.answer.match == .address && $0.answer.totalCount > 0 }) else { return false }
     for part in parts where part.answer.match == .name {
@@ -172,7 +178,7 @@ extension IndexedPlaces {
     return true
   }
 
-  /// Leaves only what matches a text in one way.
+  /// Keeps only the results that match a text in one way.
   private func keep(_ match: TextMatch, of parts: inout [Part]) {
     for number in parts.indices where parts[number].answer.match != match { parts[number].answer = .none }
   }
@@ -183,7 +189,7 @@ extension IndexedPlaces {
     }
   }
 
-  /// What has to be said of some places; of none, what has to be said of all.
+  /// The attribution of the hits, or of all data if there are none.
   private func attribution(of hits: [Hit], _ parts: [Part]) -> String? {
     guard !hits.isEmpty else { return ownProvenance.attribution }
     let numbers = Dictionary(grouping: hits, by: \.part)
@@ -195,8 +201,8 @@ extension IndexedPlaces {
     )
   }
 
-  /// What keeps the part of an answer in an area from being complete: each index that has something to say of the area
-  /// must hold all of it.
+  /// The reason why the result in an area is incomplete: every index that covers part of the area must be complete
+  /// there.
   private func gap(for query: PlaceQuery, in area: SearchArea, _ parts: [Part]) -> PlaceCollection.Gap? {
     let given = parts.filter(\.isGiven)
     let isWhole = area == query.area
@@ -215,10 +221,10 @@ extension IndexedPlaces {
 }
 
 extension IndexFileError {
-  /// Whether an index is too old to know a kind.
+  /// Whether the error means that an index is too old to know a kind.
   fileprivate var isOfKind: Bool { if case .kindUnknown = self { true } else { false } }
 
-  /// Which of some categories an index does not know; `nil` for another error.
+  /// The category that an index doesn't know; `nil` for another error.
   fileprivate func category(among categories: [PlaceCategory]) -> PlaceCategory? {
     switch self {
     case .noCategory(_, let word, _): categories.first { $0 == .source(word) }
@@ -228,7 +234,7 @@ extension IndexFileError {
     }
   }
 
-  /// What such an index keeps from the answer of several.
+  /// The gap that such an index leaves in the merged result.
   fileprivate var gap: PlaceCollection.Gap? {
     guard case .kindUnknown(let path, let slug) = self else { return nil }
     return .kindUnknown(path: path, kind: PlaceCategory(word: slug))
@@ -236,7 +242,7 @@ extension IndexFileError {
 }
 
 extension PlaceQuery {
-  /// The same query without a category; `nil` if it names no other.
+  /// The query without a category; `nil` if it names no other.
   fileprivate func without(_ category: PlaceCategory) -> PlaceQuery? {
     let others = categories.filter { $0 != category }
     return others.isEmpty ? nil : try? asking(for: others)

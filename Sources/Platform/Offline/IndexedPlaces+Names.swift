@@ -2,7 +2,7 @@ import Domain
 import PlaceIndex
 
 extension IndexedPlaces: LocateUseCase {
-  /// How many similar names are given.
+  /// The maximum number of similar names.
   private static let similarCount = 3
 
   func candidates(
@@ -24,7 +24,7 @@ extension IndexedPlaces: LocateUseCase {
     }
   }
 
-  /// The most similar names of the indexes by turns.
+  /// The most similar names, alternating between indexes.
   private func similarNames(to text: SearchText) throws(IndexFileError) -> [String] {
     var lists: [[String]] = []
     for index in all { lists.append(try index.names(similarTo: text, limit: Self.similarCount)) }
@@ -37,10 +37,10 @@ extension IndexedPlaces: LocateUseCase {
 }
 
 extension IndexedPlaces {
-  /// The maximum distance of the place whose address is given.
+  /// The maximum distance of the place whose address is returned.
   private static let maximumDistanceInMeters = 2_000.0
 
-  /// Returns the address of the nearest place that has one: an index knows no others.
+  /// Returns the address of the nearest place with one, because an index has no other addresses.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try readingIndex { () throws(IndexFileError) in
       var nearest: (found: FoundPlace, attribution: String?)?
@@ -63,7 +63,7 @@ extension IndexedPlaces {
 }
 
 extension IndexedPlaces {
-  /// The place with an id.
+  /// Returns the place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try readingIndex { () throws(IndexFileError) in
       for index in try joined.joined() {

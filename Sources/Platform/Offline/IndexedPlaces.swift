@@ -1,21 +1,21 @@
 import Domain
 import PlaceIndex
 
-/// Answers queries from an index, or from several as from one.
+/// Searches one index, or several as one.
 struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   let index: PlaceIndex
-  /// The indexes after the first; mostly none.
+  /// The indexes after the first; usually none.
   let others: [PlaceIndex]
-  /// The indexes as they are asked together, each place in one of them.
+  /// The indexes as searched together, each place in only one of them.
   let joined: JoinedIndexes
-  /// The provenance of every place that there is.
+  /// The provenance of all places.
   let ownProvenance: Provenance
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Provenance.Source, reading: SourceReading? = nil) {
     self.index = index
     self.others = others
     joined = JoinedIndexes([index] + others)
-    // A fetched index knows the time of its data, as the answers do that it was made of.
+    // The data time of a downloaded index, like that of the responses it was made from.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
     ownProvenance = Provenance(
       source: source,
@@ -60,7 +60,7 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
 
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
     try checkOrder(of: query)
-    // Only the index knows whether it has a word that is none of ours, or a key.
+    // Only the index knows whether it has a source category or an attribute key.
     if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
       _ = try ask(query, offset: 0, limit: 0)
     }
@@ -69,16 +69,16 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
 
   func provenance() -> Provenance { ownProvenance }
 
-  /// The provenance of places of which only so much has to be said.
+  /// The provenance with the attribution of some places.
   func provenance(saying attribution: String?) -> Provenance {
     var provenance = ownProvenance
     provenance.attribution = attribution
     return provenance
   }
 
-  /// Refuses an area outside the index that would lie inside with latitudes and longitudes exchanged.
+  /// Rejects an area outside the index that would be inside if latitudes and longitudes were swapped.
   private func checkOrder(of query: PlaceQuery) throws(PlaceSearchError) {
-    // The coordinates of a place that was found by its name are in order.
+    // The coordinates of a geocoded place aren't swapped.
     guard query.near == nil, !index.concerns(query.area), !others.contains(where: { $0.concerns(query.area) }),
       let swapped = query.area.swapped, index.concerns(swapped) || others.contains(where: { $0.concerns(swapped) })
     else { return }

@@ -2,15 +2,17 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-/// What several indexes answer as one: the same indexes, each place in one of them, made when they are first asked.
+/// Several indexes without duplicates: each place is in only one of them.
+///
+/// Made at the first use.
 final class JoinedIndexes: Sendable {
   private let indexes: [PlaceIndex]
-  // A class with a lock: finding what indexes have in common reads every id, and every question needs it.
+  // A lock, because every query needs it and finding duplicates reads every id.
   private let made = Mutex<[PlaceIndex]?>(nil)
 
   init(_ indexes: [PlaceIndex]) { self.indexes = indexes }
 
-  /// The indexes in their order, and perhaps one more.
+  /// The indexes in order, possibly followed by an overlay.
   func joined() throws(IndexFileError) -> [PlaceIndex] {
     try made.withLock { (made) throws(IndexFileError) in
       if let made { return made }

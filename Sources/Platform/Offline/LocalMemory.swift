@@ -5,9 +5,9 @@ struct LocalMemory: RememberUseCase {
   let stores: Stores
   /// The absolute paths of the index files that the user named.
   var indexPaths: @Sendable () -> [String] = { [] }
-  /// Finds a place in the cached responses of services, or asks the service in use.
+  /// Finds a place in cached responses, or queries the service in use.
   var served: @Sendable (String) async throws(PlaceSearchError) -> RecalledPlace? = { _ in nil }
-  /// Opens the index in use; `nil` when a service is.
+  /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
   func locations() throws(StoreError) -> NamedPositions { try stores.positions.positions() }
@@ -64,7 +64,7 @@ extension LocalMemory {
     }
   }
 
-  /// Runs a body, and notes its error instead of throwing it.
+  /// Runs a body and records its error instead of throwing it.
   private func attempt(_ body: () async throws(StoreError) -> Void) async {
     do throws(StoreError) { try await body() } catch { stores.log.note(error) }
   }
@@ -100,7 +100,7 @@ extension LocalMemory {
         return kept.filter(\.isLandmark) + kept.filter { !$0.isLandmark }
       }
       var places: [Place] = []
-      // Of the rest the addresses are read: as many as give each road of a quarter its three.
+      // For the other places only the addresses are needed: enough that each road of a quarter has three.
       for (categories, limit) in [(PlaceCategory.landmarks, 300), ([.any], 2_000)] {
         let query = try PlaceQuery(categories: categories, area: .box(box, center: center))
         guard let count = PlaceCount(limit) else { continue }
@@ -108,7 +108,7 @@ extension LocalMemory {
       }
       return places
     } catch {
-      // The ground is not what was asked for: a map without it is still the answer.
+      // A map without its context is still a result.
       return []
     }
   }

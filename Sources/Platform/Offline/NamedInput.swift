@@ -2,12 +2,12 @@ import System
 import Domain
 import PlaceIndex
 
-/// An input of a build, and the inputs of the index that it becomes.
+/// An input of a build, and the inputs of the resulting index.
 struct NamedInput {
   let path: String
-  /// The input that its places are of, unless it is an index.
+  /// The input that its places belong to, unless the file is an index.
   let origin: IndexInput
-  /// The names of the inputs that it replaces: those of an index, else its own.
+  /// The names of the inputs that it replaces: those of an index, or else its own.
   let names: [String]
 
   init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {
@@ -18,7 +18,7 @@ struct NamedInput {
       request.inputName ?? Self.name(of: path),
       attribution: request.attribution,
       license: request.license,
-      // The same file makes the same index whenever it is read.
+      // Not the current time, so that the same file always makes the same index.
       readAtSeconds: request.builtAtSeconds ?? (isRegular ? status?.changedAtSeconds : nil) ?? 0
     )
     origin.coverage = request.coverageByInput[path].map { [$0] } ?? []
@@ -34,7 +34,9 @@ struct NamedInput {
     return absolute(path)
   }
 
-  /// The absolute path of a file; links stay, so that one that is set to another file every night is one input.
+  /// The absolute path of a file.
+  ///
+  /// Links aren't resolved, so that a link whose target changes every night stays one input.
   static func absolute(_ path: String) -> String {
     var whole = path
     if !path.hasPrefix("/"), let directory = unsafe getcwd(nil, 0) {

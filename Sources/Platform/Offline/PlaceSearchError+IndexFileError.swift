@@ -1,12 +1,12 @@
 import Domain
 
-/// Runs what reads an index for a query.
+/// Reads an index for a query, converting errors.
 func readingIndex<Result>(_ read: () throws(IndexFileError) -> Result) throws(PlaceSearchError) -> Result {
   do { return try read() } catch { throw PlaceSearchError(error) }
 }
 
 extension PlaceSearchError {
-  /// The error of a query whose index cannot be used.
+  /// The error of a query whose index can't be used.
   init(_ error: IndexFileError) {
     self =
       switch error {

@@ -3,20 +3,24 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-/// The places of the files that a process asks, opened by the first that needs them: a pipe can be read only once.
+/// The places of the files that a process searches, opened once, because a pipe can be read only once.
 final class SharedPlaces: Sendable {
-  // What `Result` would be, whose type takes as long to make as a twentieth of a query.
+  // Like `Result`, without instantiating generic metadata at launch, which takes a twentieth of a query.
   private enum Outcome: Sendable {
     case opened
     case failed(PlaceSearchError)
   }
 
   private let opened = Mutex<IndexedPlaces?>(nil)
-  /// Those who wait for what a thread of its own opens; as functions, since the type of a continuation takes as long to
-  /// make as a fifteenth of a query, and mostly nobody waits.
+  /// The callbacks of tasks that wait for a separate thread to open the places.
+  ///
+  /// Functions, because instantiating a continuation's metadata takes a fifteenth of a query, and usually no task
+  /// waits.
   private let waiting = Mutex<[@Sendable (Outcome) -> Void]>([])
 
-  /// Returns the places, and opens them when they are not; whoever comes meanwhile waits, and keeps its thread.
+  /// Returns the places, opening them if necessary.
+  ///
+  /// Concurrent callers wait, blocking their threads.
   func value(_ open: () throws(PlaceSearchError) -> IndexedPlaces) throws(PlaceSearchError) -> IndexedPlaces {
     try opened.withLock { (opened) throws(PlaceSearchError) in
       if let opened { return opened }
@@ -26,17 +30,17 @@ final class SharedPlaces: Sendable {
     }
   }
 
-  /// Opens the places, and keeps no thread that tasks share while a pipe is waited for or a file is read.
+  /// Opens the places without blocking shared threads while a pipe is awaited or a file is read.
   ///
   /// - Parameters:
   ///   - paths: The files; indexes are mapped at once.
   ///   - open: Opens them.
-  /// - Throws: What it throws.
+  /// - Throws: The errors of `open`.
   func prepare(
     _ paths: [String],
     _ open: @escaping @Sendable () throws(PlaceSearchError) -> IndexedPlaces
   ) async throws(PlaceSearchError) {
-    // While a thread opens them, the lock is taken.
+    // While another thread opens them, the lock is taken.
     if opened.withLockIfAvailable({ $0 != nil }) ?? false { return }
     if paths.allSatisfy({ (try? PlaceIndex.isIndex(path: $0)) ?? false }) {
       _ = try value(open)
@@ -45,9 +49,9 @@ final class SharedPlaces: Sendable {
     try await openApart(open)
   }
 
-  /// Opens the places on a thread of its own, or waits for the one that does.
+  /// Opens the places on a separate thread, or waits for the thread that does.
   ///
-  /// Apart, because a function of continuations makes their type as soon as it is entered.
+  /// A separate function, because a function with continuations instantiates their metadata on entry.
   @inline(never)
   private func openApart(
     _ open: @escaping @Sendable () throws(PlaceSearchError) -> IndexedPlaces

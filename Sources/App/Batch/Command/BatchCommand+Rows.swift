@@ -1,21 +1,20 @@
 import Domain
 
-/// The input of a batch, opened, with the format of its rows.
+/// The opened input of a batch and the format of its rows.
 struct BatchRows: Sendable {
   let input: any BatchInput
-  /// Which names of columns and keys play which role.
+  /// The roles of columns and keys, by name.
   let names: ColumnNames
-  /// Reads its rows, from the first one.
+  /// Reads the rows, starting at the first.
   let reader: BatchReader
   let tables: any ReadTableUseCase
-  /// The format of the rows.
   let format: InputFormat
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   private(set) var degreeDivisor: Int?
   /// Reads the rows as queries.
   var queries: QueryReader
 
-  /// Reads far enough to know the format of the rows.
+  /// Reads until the format of the rows is known.
   init(input: any BatchInput, options: BatchOptions, tables: any ReadTableUseCase) async throws(Failure) {
     self.input = input
     self.tables = tables
@@ -62,38 +61,40 @@ struct BatchRows: Sendable {
     use(options.defaults)
   }
 
-  /// Reads the rows as queries that the options complete.
+  /// Reads the rows as queries that are completed by the options.
   mutating func use(_ defaults: QueryDefaults) {
     var defaults = defaults.completed(by: format, tables)
     defaults.degreeDivisor = degreeDivisor
     queries = QueryReader(format: format, names: names, defaults: defaults)
   }
 
-  /// The number of rows of JSON whose keys are looked at.
+  /// The number of JSON rows whose keys are examined.
   private static let rowsWithKeys = 16
 
-  /// The same rows, from the first one.
+  /// The same rows, starting at the first.
   func again(_ options: BatchOptions) async throws -> BatchRows {
     try input.rewind()
     return try await BatchRows(input: input, options: options, tables: tables)
   }
 }
 
-/// The properties of the coordinate columns, as the first rows show them.
+/// The properties of the coordinate columns, according to the first rows.
 private struct CoordinateTrial {
   let titles: [String]
-  /// The columns as a build finds them; `nil` for those that say by their names that they hold degrees.
+  /// The columns found by the rules of an import; `nil` if their names already mean degrees.
   let columns: CoordinateColumns?
   let format: InputFormat
   let names: ColumnNames
 
-  /// Whether columns called x and y hold each other's numbers; throws when these are on an unknown grid.
+  /// Whether columns named x and y contain each other's numbers.
+  ///
+  /// Throws if the numbers are in an unknown CRS.
   func areSwapped(_ rows: TableCoordinates, _ tables: any ReadTableUseCase, _ path: String) throws(Failure) -> Bool {
     guard columns?.isPlane == true else { return false }
     do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
   }
 
-  /// The column of whole positions, where some of the first rows have no other coordinates.
+  /// The column with whole coordinates, if some of the first rows have no other coordinates.
   func positions(
     beside rows: TableCoordinates,
     by reader: BatchReader,
@@ -108,7 +109,7 @@ private struct CoordinateTrial {
     return tables.positionColumn(among: header.names, rows: bytes, delimiter: header.delimiter, isWhole: true)
   }
 
-  /// The number of rows that are looked at.
+  /// The maximum number of rows to examine.
   private static let maximumRows = 500
 
   /// The coordinates of the first rows.
@@ -125,7 +126,7 @@ private struct CoordinateTrial {
     var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
     for index in block.rows.indices.prefix(Self.maximumRows) {
-      // What else is wrong with a row is said of the row.
+      // Other errors of a row are reported when the row is processed.
       _ = try? queries.query(at: index)
       guard let latitude = queries.row.coordinate(.latitude), let longitude = queries.row.coordinate(.longitude) else {
         continue

@@ -32,15 +32,16 @@ extension Command {
   )
 }
 
-/// Answers the same query for every row of an input.
+/// Runs the same query for every row of an input.
 ///
-/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs, or ``DryRun`` counts.
+/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs the queries, or ``DryRun``
+/// counts them.
 struct BatchCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
     do { try await answerRows() } catch let error as FileFailure {
-      // Every file that is not an output has been reported before.
+      // All other files have been reported before.
       throw Failure.output(error, rows: 0)
     }
   }
@@ -56,7 +57,7 @@ struct BatchCommand: RunnableCommand {
     try checkFiles(options, source.settings)
     let dependsOnRows = context.sources.dependsOnQueries
     if !dependsOnRows { try checkCategories(options, source.provider) }
-    // Everything else is checked before a name costs a request; an earlier output holds the point that it stood for.
+    // Check everything else before geocoding a name. An earlier output contains the name's coordinate.
     let locatesLater = source.settings.isLimited && !options.isDryRun && options.existing != .resume
     if !locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
@@ -121,14 +122,15 @@ struct BatchCommand: RunnableCommand {
     if let path = options.summaryPath { try files.write(report.json, to: path) }
   }
 
-  /// The arguments with the centre that a name or an address stands for.
+  /// The arguments with the centre of the name or address.
   private func located(_ arguments: inout Arguments) async throws -> Arguments {
     arguments.query = try await centerFinder.locate(arguments.query).query
     return arguments
   }
 
-  /// The queries of the first rows, by which the source of all is chosen; where they have names, the first of them
-  /// counts.
+  /// The queries of the first rows, by which the source of the batch is selected.
+  ///
+  /// If the rows have names, only the first query counts.
   private func firstQueries(of rows: BatchRows, _ positions: NamedPositions) async throws -> [PlaceQuery] {
     guard let block = try await rows.reader.peekBlock() else { return [] }
     var reader = rows.queries
@@ -142,7 +144,7 @@ struct BatchCommand: RunnableCommand {
     return [first.located(at: place.coordinate, near: text.value).query]
   }
 
-  /// Refuses a category or a further fact of the options that the source does not have, before a row is read.
+  /// Rejects categories and attributes of the options that the source doesn't have, before a row is read.
   private func checkCategories(_ options: BatchOptions, _ provider: any UseCaseProvider) throws {
     let categories = options.defaults.question.categories
     guard let query = options.defaults.anyQuery(for: categories.isEmpty ? [.any] : categories),
@@ -158,7 +160,7 @@ struct BatchCommand: RunnableCommand {
     }
   }
 
-  /// Refuses to read rows and something else from standard input.
+  /// Rejects reading both rows and a shape from standard input.
   private func checkStandardInput() throws {
     guard DiskFiles.isStandardInput(arguments.operands.first ?? "-") else { return }
     for (option, name) in [(Option.within, arguments.withinText), (.along, arguments.alongText)] {
@@ -177,7 +179,7 @@ struct BatchCommand: RunnableCommand {
       let outputs = options.outputs(isContinued: options.existing == .resume && earlier?.sizeInBytes ?? 0 > 0)
       try check(reading: [rows] + source.files, writing: outputs)
     } catch let failure as FileFailure {
-      // Records can be resumed, which the other outputs cannot.
+      // Only records can be resumed.
       guard failure.reason == .exists, failure.path == options.outputPath else { throw Failure(failure) }
       throw failure
     }

@@ -1,16 +1,19 @@
 import Domain
 
-/// Refuses a batch that is too large for a public instance of a service, before anything is sent.
+/// Rejects a batch that is too large for a public server, before any request.
 struct BatchLimit: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: OpenedSource
 
-  /// The queries of a file whose area the refusal names; of an input that may never end, those that it takes to
-  /// refuse it.
+  /// The number of queries whose area the error message covers.
+  ///
+  /// For an input that may never end, only as many as are needed to reject it.
   private static let namedQueries = 100_000
 
-  /// Reads ahead as far as it takes to know; rows that have a record already do not count.
+  /// Reads ahead until the decision is certain.
+  ///
+  /// Rows that already have a record don't count.
   func check(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     let provenance = try source.provider.makeEstimateUseCase().provenance()
     guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
@@ -32,7 +35,7 @@ struct BatchLimit: CommandPart {
     throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: Array(seen)))
   }
 
-  /// The command line that fetches an index of the area of queries; of rows with names only, that of their common
+  /// The command line that downloads an index of the queries' area; for rows with only names, that of their common
   /// place.
   private func fetchCommand(for rows: [RowQuery]) -> String {
     var words = ["placefind", "index", "fetch"]
@@ -54,7 +57,7 @@ struct BatchLimit: CommandPart {
 }
 
 extension SourceArguments {
-  /// Whether a batch asks a service that others use too, and that bounds a batch.
+  /// Whether a batch queries a public server that limits batches.
   var isLimited: Bool {
     guard case .service(let service) = route else { return false }
     return service.manners.batchLimit != nil && options[service].isPublic(service)
@@ -66,7 +69,7 @@ extension PlaceQuery {
 }
 
 extension BoundingBox {
-  /// The rectangle around areas, to a thousandth of a degree; `nil` without any.
+  /// The bounding box of areas, to a thousandth of a degree; `nil` if there are none.
   fileprivate init?(around areas: [SearchArea]) {
     guard let box = BoundingBox(enclosing: areas.compactMap(\.enclosingBox)) else { return nil }
     func rounded(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {

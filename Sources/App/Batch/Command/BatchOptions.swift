@@ -1,48 +1,50 @@
 import Domain
 
-/// The options of a batch, checked.
+/// The validated options of a batch.
 struct BatchOptions: Sendable {
-  /// The rows; `-` for standard input.
+  /// The path of the rows; `-` for standard input.
   let inputPath: String
-  /// The records; `nil` for standard output.
+  /// The path of the records; `nil` for standard output.
   let outputPath: String?
-  /// The rows that were not answered.
+  /// The path for the failed rows.
   let failuresPath: String?
-  /// The summary of the run.
+  /// The path for the summary of the run.
   let summaryPath: String?
   let format: OutputFormat
-  /// The columns of the nearest places that are appended to each row; `nil` for records of the rows.
+  /// The columns of the nearest places to append to each row; `nil` to write records.
   let nearest: NearestColumns?
-  /// Whether ``format`` was chosen; otherwise rows with their nearest places keep the format of the input.
+  /// Whether ``format`` was selected explicitly.
+  ///
+  /// Otherwise rows with their nearest places keep the format of the input.
   let isFormatNamed: Bool
-  /// Whether a table has one line a row.
+  /// Whether a table has one line per row.
   let isOneLine: Bool
-  /// Whether a table begins with the mark by which spreadsheets know UTF-8.
+  /// Whether a table begins with a byte order mark, which spreadsheets need to recognise UTF-8.
   let hasMark: Bool
-  /// The fields of each place; `nil` for those that the format has by itself.
+  /// The fields of each place; `nil` for the default fields of the format.
   let fields: [PlaceColumn]?
-  /// Whether the name of the output suggests one JSON document, and records are written, a line each.
+  /// Whether the output's name suggests a single JSON document although records are written line by line.
   let renamesFormat: Bool
-  /// What to do with outputs that exist.
+  /// The treatment of existing outputs.
   let existing: LockedFile.Existing
-  /// How an earlier output is resumed.
+  /// The rules for resuming an earlier output.
   let resumeRules: ResumeRules
-  /// Whether the options say how many decimals encoded polylines have.
+  /// Whether the precision of encoded polylines was given.
   let hasPolylinePrecision: Bool
-  /// Whether the requests are only counted.
+  /// Whether to only count the requests.
   let isDryRun: Bool
-  /// Which names of columns play which role.
+  /// The roles of columns, by name.
   let names: ColumnNames
-  /// What the options say about every query.
+  /// The query options of all rows.
   private(set) var defaults: QueryDefaults
 
-  /// Checks the options of a command line.
+  /// Validates the options of a command line.
   ///
   /// - Parameters:
   ///   - arguments: The command line.
-  ///   - tables: What knows the grids of rows.
-  ///   - positions: The kept positions, which rows may name.
-  /// - Throws: When the options contradict each other.
+  ///   - tables: Converts from the CRS of the rows.
+  ///   - positions: The saved locations, which rows may name.
+  /// - Throws: If the options contradict each other.
   init(
     _ arguments: Arguments,
     tables: any ReadTableUseCase,
@@ -91,7 +93,7 @@ struct BatchOptions: Sendable {
     let isOnePlace = joins || isOneLine
     var names = ColumnNames(overrides: arguments.columns)
     if joins {
-      // The columns are the same for all rows, and whatever a table calls category or limit is about its own rows.
+      // The columns are the same for all rows, and the table's own category and limit columns describe its own data.
       names.ignored = question.subject.isEmpty ? [.limit] : [.limit, .category, .query]
     }
     self.names = names
@@ -109,27 +111,27 @@ struct BatchOptions: Sendable {
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 
-  /// Whether the output has one record for each row, which can be resumed by its queries.
+  /// Whether the output has one record per row, which can be resumed by its queries.
   var writesRecords: Bool { nearest == nil && format == .ndjson }
 
-  /// Looks for the nearest places at any distance, unless the options limit it.
+  /// Searches for the nearest places at any distance, unless the options limit it.
   mutating func removeRadiusLimit() {
     guard nearest != nil, defaults.question.extent == nil else { return }
     defaults.question.radius = .maximum
   }
 
-  /// Every file that the run writes.
+  /// All files that the run writes.
   ///
-  /// - Parameter isContinued: Whether there is an earlier output, whose other files are replaced.
-  /// - Returns: The records, the rows that were not answered, the summary.
+  /// - Parameter isContinued: Whether there is an earlier output, in which case the other files are replaced.
+  /// - Returns: The records, the failed rows and the summary.
   func outputs(isContinued: Bool) -> [OutputGuard.Output] {
     let mayReplace = existing == .replace || isContinued
     func output(_ option: Option, _ path: String?, replacing mayReplace: Bool) -> OutputGuard.Output? {
       path.map { OutputGuard.Output(option, $0, existing: mayReplace ? .use : .keepUnlessEmpty, .inPlace) }
     }
-    // A run that left no record has left its summary; that it is one is checked when it is opened.
+    // A run without records may still have left a summary, whose format is checked when it is opened.
     let summary = output(.summary, summaryPath, replacing: mayReplace || existing == .resume)
-    // A dry run writes neither records nor rows that were not answered.
+    // A dry run writes neither records nor failed rows.
     let others =
       isDryRun
       ? [.standard]
@@ -140,7 +142,7 @@ struct BatchOptions: Sendable {
     return (others + [summary]).compactMap(\.self)
   }
 
-  /// The path of another output; `-` is standard output, unless the records go there.
+  /// The path of another output; `-` is standard output, unless the records are written there.
   private static func path(_ option: Option, _ path: String?, besides output: String?) throws(Failure) -> String? {
     guard path == "-" || path == "/dev/stdout" else { return path }
     guard output != nil else { throw .standardOutputTaken(option) }
@@ -149,6 +151,6 @@ struct BatchOptions: Sendable {
 }
 
 extension String {
-  /// Whether a file of this name would hold one JSON document.
+  /// Whether the file name suggests a single JSON document.
   fileprivate var isNamedJSON: Bool { lowercased().hasSuffix(".json") }
 }

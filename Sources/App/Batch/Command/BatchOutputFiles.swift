@@ -1,12 +1,12 @@
 import Domain
 
-/// The files that a batch writes: the records, the rows that were not answered, the summary.
+/// The files that a batch writes: the records, the failed rows, and the summary.
 struct BatchOutputFiles: Sendable {
   let options: BatchOptions
   let world: World
   let input: any BatchInput
 
-  /// What continues an interrupted run; `nil` where nothing does: a device keeps no records.
+  /// The option that resumes an interrupted run; `nil` if it can't be resumed, because a device stores no records.
   func resumption(_ source: Provenance.Source) -> Resumption? {
     guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
       options.writesRecords || !source.isMetered
@@ -14,7 +14,7 @@ struct BatchOutputFiles: Sendable {
     return Resumption(wasForced: options.existing == .replace)
   }
 
-  /// Lets rows from a pipe be read twice, where an earlier output may have to be compared with them.
+  /// Makes rows from a pipe readable twice, if they may have to be compared with an earlier output.
   func prepareRereading() throws(FileFailure) {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = earlierFile(at: path), earlier.isRegular, earlier.sizeInBytes > 0
@@ -24,13 +24,13 @@ struct BatchOutputFiles: Sendable {
     }
   }
 
-  /// What an output is before the run; `nil` for nothing.
+  /// The identity of an existing output; `nil` if there is none.
   private func earlierFile(at path: String) -> FileIdentity? {
     guard let file = world.files.identity(of: path), file.type != .nothing else { return nil }
     return file
   }
 
-  /// Opens the output of the records, before anything is asked.
+  /// Opens the output of the records before any query.
   func openRecords(
     _ provenance: Provenance,
     of rows: BatchRows,
@@ -50,7 +50,7 @@ struct BatchOutputFiles: Sendable {
     return try options.existing == .resume ? journal.resume(file) : journal.begin(in: file)
   }
 
-  /// Opens the output that a run would resume, for a dry run; `nil` when there is none.
+  /// Opens the output that a run would resume, for a dry run; `nil` if there is none.
   func openEarlier(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> AnswerStore? {
     guard options.existing == .resume, options.writesRecords, let path = options.outputPath,
       earlierFile(at: path) != nil,
@@ -75,14 +75,14 @@ struct BatchOutputFiles: Sendable {
     )
   }
 
-  /// Reads the rows once where an earlier output might lose answers; returns them from the beginning.
+  /// Reads the rows once if an earlier output might lose records; returns the rows from the beginning.
   func checkLosses(for outputs: BatchOutputs, _ rows: BatchRows) async throws -> BatchRows {
     guard let store = outputs.store, store.mayLoseRecords else { return rows }
     try await store.checkLosses(from: rows.reader, rows.queries)
     return try await rows.again(options)
   }
 
-  /// Opens the output of the rows that were not answered, and writes the headers.
+  /// Opens the output of the failed rows, and writes the headers.
   func begin(
     _ outputs: inout BatchOutputs,
     header: [UInt8],
@@ -97,7 +97,7 @@ struct BatchOutputFiles: Sendable {
     try outputs.records.begin(with: header)
   }
 
-  /// Checks before anything is asked that the summary that a resumed run replaces is one.
+  /// Checks before any query that the file to be replaced by a resumed run's summary is a summary.
   func checkSummary() throws(FileFailure) {
     guard options.existing == .resume, let path = options.summaryPath, earlierFile(at: path)?.isRegular == true else {
       return
@@ -110,18 +110,18 @@ struct BatchOutputFiles: Sendable {
     try open(path, existing: .replace, input: nil, startingWith: BatchSummary.starts).write(bytes)
   }
 
-  /// Opens another output than that of the records.
+  /// Opens an output other than the records.
   ///
-  /// One that the process has open already is not opened by its name: its file would be overwritten from the
-  /// beginning, and a socket could not be opened at all.
+  /// An output that the process already has open is not reopened by name: a file would be overwritten from the
+  /// beginning, and a socket couldn't be opened.
   ///
   /// - Parameters:
   ///   - path: The output.
-  ///   - existing: What may happen to a file that is there.
+  ///   - existing: The treatment of an existing file.
   ///   - input: The file of the rows, which must not be the output.
-  ///   - starts: How a file that an earlier run has left may begin.
-  /// - Returns: The output, to which nothing is written yet.
-  /// - Throws: When it cannot be opened, or is another file than that of an earlier run.
+  ///   - starts: The possible beginnings of a file from an earlier run.
+  /// - Returns: The output, still empty.
+  /// - Throws: If it can't be opened, or isn't a file from an earlier run.
   private func open(
     _ path: String,
     existing: LockedFile.Existing,

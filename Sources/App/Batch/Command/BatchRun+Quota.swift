@@ -1,16 +1,16 @@
 import Domain
 
 extension BatchRun {
-  /// What to say before a batch for which the rest of the day's quota is not enough; `nil` if it is, or may be.
+  /// A warning that the rest of the day's quota doesn't suffice for the batch; `nil` if it may suffice.
   ///
-  /// Counting the rows would mean reading all of them, so the first block shows how many queries there are per byte
-  /// of input.
+  /// Counting all rows would mean reading them, so the number is estimated from the queries per byte of the first
+  /// block.
   func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
     guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? source.provider.makeEstimateUseCase()
     else { return nil }
     let needed = Self.requests(of: block, rows.queries, costs, service)
-    // How many such blocks the input makes, and what share of their rows is still to be asked.
+    // The number of such blocks in the input, and the share of their rows that remains.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
     let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
@@ -27,10 +27,10 @@ extension BatchRun {
     return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence ?? announcement
   }
 
-  /// The number of requests from which on a batch is announced, as that of a query that needs consent.
+  /// The number of requests from which a batch is announced; a single query needs consent from there on.
   private static let announcedRequests = 500
 
-  /// The fewest requests that the distinct queries of a block take, for each call of a service.
+  /// The minimum number of requests for the distinct queries of a block, for each API of a service.
   private static func requests(
     of block: RowBlock,
     _ queries: QueryReader,
@@ -58,7 +58,7 @@ extension BatchRun {
     return requests
   }
 
-  /// Rounds to two digits; the estimate is no better.
+  /// Rounds to two digits, because the estimate isn't more precise.
   private static func rounded(_ number: Double) -> Int {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

@@ -1,13 +1,13 @@
 import Domain
 import Tables
 
-/// Runs a batch and reports how it went.
+/// Runs a batch and reports the outcome.
 struct BatchRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
   let source: OpenedSource
 
-  /// Asks and writes until every row has its record.
+  /// Runs queries and writes until every row has a record.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
     // Includes the time to read an earlier output.
     let began = world.now()
@@ -68,7 +68,7 @@ struct BatchRun: CommandPart {
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
   }
 
-  /// That a source on this machine holds no place at all of some of the categories of the options; `nil` for none.
+  /// A notice about requested categories of which an offline source has no places; `nil` if there are none.
   private func absence(in places: any FindPlaceUseCase, _ source: Provenance.Source) async -> String? {
     let categories = options.defaults.question.categories
     guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1),
@@ -77,7 +77,7 @@ struct BatchRun: CommandPart {
     return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
   }
 
-  /// That the line of the options is for rows without a point, where a table has columns of points; `nil` otherwise.
+  /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
   private func sentenceOnPoints(in format: InputFormat) -> String? {
     guard let corridor = options.defaults.question.shape?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
@@ -85,11 +85,11 @@ struct BatchRun: CommandPart {
     return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
   }
 
-  /// The number of rows that show whether a table has its coordinates in the other order.
+  /// The number of rows that are examined for swapped coordinates.
   private static let rowsForOrder = 100
 
-  /// That the first rows of a table lie where the source has no places, and where it has some with latitude and
-  /// longitude exchanged; `nil` unless most of them do.
+  /// A notice that the first rows of a table are outside the source, but most of them would be inside if latitude and
+  /// longitude were swapped; `nil` otherwise.
   private func sentenceOnSwappedRows(_ rows: BatchRows) async throws -> String? {
     guard let block = try await rows.reader.peekBlock() else { return nil }
     let estimate = try source.provider.makeEstimateUseCase()
@@ -99,7 +99,7 @@ struct BatchRun: CommandPart {
     var areInvalid = false
     let count = first.count { index in
       guard let row = try? queries.query(at: index), row.locating == nil else { return false }
-      // A search without a limit is answered wherever its centre lies, which alone tells of the order.
+      // A search without a limit is valid wherever its centre is, so only the centre shows the order.
       let area = row.query.area
       let center = area.isEverywhere || area.radius == .maximum ? area.center : nil
       do throws(PlaceSearchError) {
@@ -120,7 +120,7 @@ struct BatchRun: CommandPart {
       + "Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
   }
 
-  /// The columns of a table that would say what to look for without `--nearest`; `nil` without any.
+  /// A notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.
   private func sentenceOnUnusedColumns(in format: InputFormat) -> String? {
     guard options.nearest != nil, case .csv(let header) = format else { return nil }
     let names = header.names.filter { name in
@@ -131,12 +131,12 @@ struct BatchRun: CommandPart {
     return "The \(noun) \(names.joined(separator: ", ")) \(verb) copied, not used. --nearest is the same for every row."
   }
 
-  /// Whether some rows of a table of answers may be about a line: it has columns of that.
+  /// Whether some rows may be about a line, for which a table needs additional columns.
   private func asksAlong(_ rows: BatchRows) async throws -> Bool {
     guard options.format != .ndjson, options.nearest == nil else { return false }
     if options.defaults.question.shape?.corridor != nil { return true }
     if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
-    // Of rows that have members of their own, the first ones tell.
+    // For NDJSON, decide by the first block of rows.
     guard let block = try await rows.reader.peekBlock() else { return false }
     var queries = rows.queries
     queries.open(block)
@@ -159,7 +159,7 @@ struct BatchRun: CommandPart {
     )
   }
 
-  /// Writes rows with their nearest places; without a format of their own in that of the input.
+  /// Makes the writer of rows with their nearest places, by default in the format of the input.
   private func nearestWriter(
     of rows: InputFormat,
     _ columns: NearestColumns,
@@ -180,7 +180,9 @@ struct BatchRun: CommandPart {
     }
   }
 
-  /// Shows the progress; a debug build also reports that a large batch is slow.
+  /// Shows the progress.
+  ///
+  /// A debug build also reports that a large batch is slow.
   private func report(to progress: BatchProgress?) -> @Sendable (BatchTally) -> Void {
     #if DEBUG
       let notice = DebugBuildNotice()
@@ -193,10 +195,12 @@ struct BatchRun: CommandPart {
     #endif
   }
 
-  /// The mark by which spreadsheets know UTF-8.
+  /// The byte order mark, if the options request one.
   private var mark: [UInt8] { options.hasMark ? ByteOrderMark.utf8 : [] }
 
-  /// On one terminal, the line and the records would mix; there the records themselves show the progress.
+  /// Whether to show a progress line.
+  ///
+  /// If the records are on the same terminal, they are the progress.
   private var isProgressWanted: Bool {
     arguments.wantsProgress(in: world) && !(options.outputPath == nil && world.standardOutput.isTerminal)
   }
@@ -225,10 +229,10 @@ struct BatchRun: CommandPart {
     if failure?.status != .brokenPipe { sentences.compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
-        // Without a number of rows: the summary says nothing of the records, which are written.
+        // Without a number of rows, because all records were written.
         let unwritten = Failure.output(error, rows: 0, resumption)
         guard let failure else { throw unwritten }
-        // How the run ended decides the exit status; the missing summary is reported as well.
+        // The outcome of the run determines the exit status; the missing summary is only reported.
         if unwritten.status != .brokenPipe { console.say(unwritten.message) }
         throw failure
       }
@@ -236,7 +240,7 @@ struct BatchRun: CommandPart {
     if let failure { throw failure }
   }
 
-  /// Says on standard error where rows, records and answers come from and go to.
+  /// Reports the input, the output and the source.
   private func sayWhatIsUsed() {
     let rows = DiskFiles.shownName(ofInput: options.inputPath)
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")

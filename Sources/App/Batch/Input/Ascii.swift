@@ -1,4 +1,4 @@
-/// The bytes that structure CSV and JSON.
+/// The bytes with a meaning in CSV and JSON.
 enum Ascii {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -13,7 +13,7 @@ enum Ascii {
   static let openBrace: UInt8 = 0x7B
   static let closeBrace: UInt8 = 0x7D
 
-  /// Space, tab, carriage return and line feed: white space as JSON defines it.
+  /// Whether a byte is white space in JSON: space, tab, carriage return or line feed.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
   }

@@ -1,20 +1,20 @@
 import Domain
 import Tables
 
-/// The beginning of an input, which tells how its rows are cut.
+/// Examines the beginning of an input to determine how its rows are split.
 extension BatchReader {
-  /// The number of rows among which the header is looked for: titles may precede it.
+  /// The number of rows among which the header is searched, because titles may precede it.
   private static let headerRows = 12
-  /// The number of rows by which a column of whole positions is known.
+  /// The number of rows that are examined for a column with whole coordinates.
   private static let positionRows = 100
 
-  /// Reads as much of a text of JSON as tells whether its rows are lines, objects over several of them, or wrapped.
+  /// Reads JSON until it is certain whether its rows are lines, objects over several lines, or wrapped.
   func openObjects(_ start: [UInt8], _ names: ColumnNames, _ objects: (any ObjectLocator)?) async throws(Failure) {
     var bytes = start
     let brace = bytes.firstIndex(of: Ascii.openBrace) ?? 0
     func makeSplitter(of bytes: [UInt8]) -> RowSplitter? {
       let found = objects?.rows(of: bytes, from: brace) ?? .malformed
-      // Within a row that says where it is, others may be listed.
+      // A list inside an object with coordinates doesn't contain the rows.
       if let rows = found.start, let objects, !bytes.saysPosition(of: names, from: brace, to: rows) {
         return RowSplitter(JSONPages(objects))
       }
@@ -24,20 +24,20 @@ extension BatchReader {
     var triedByteCount = bytes.count
     while made == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
       bytes += try await nextChunk()
-      // Twice as much, because it is read again from the beginning; a line end may complete a row.
+      // Retry only after reading twice as much, because it is parsed from the beginning, or after a line end.
       guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
         continue
       }
       triedByteCount = bytes.count
       made = makeSplitter(of: bytes)
     }
-    // It did not end: one object over several lines, or a line that was cut.
+    // The input ended before: it is one object over several lines, or a truncated line.
     let isOverLines = bytes[brace...].contains(Ascii.lineFeed)
     splitter = made ?? (isOverLines ? RowSplitter(.none) : RowSplitter(delimiter: nil))
     pending = [splitter.split(bytes)]
   }
 
-  /// Reads up to the header of a table; `nil` for a table without rows.
+  /// Reads up to the header of a table; returns `nil` for a table without rows.
   func openTable(
     _ start: [UInt8],
     _ names: ColumnNames,
@@ -47,11 +47,11 @@ extension BatchReader {
     var bytes = start
     var delimiter: UInt8?
     var failure: Failure?
-    // The largest number of filled cells of a row so far: titles above a header have fewer than the header.
+    // The maximum number of filled cells in a row so far. Titles above a header have fewer than the header.
     var filledCount = 0
     for number in 0..<Self.headerRows {
-      // Only the header shows the delimiter. Until then a comma stands for it, to tell a line end in a quoted name
-      // from the end of the header.
+      // The delimiter is unknown before the header. A comma is assumed, to distinguish a line end in a quoted name from
+      // the end of the header.
       splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
       guard let found = try await header(startingWith: bytes) else { break }
       let line = found.line
@@ -79,7 +79,7 @@ extension BatchReader {
     return nil
   }
 
-  /// Reads a line as a header: by its names, or where they do not say where the rows are, by the first of these.
+  /// Reads a line as a header: by its names, or if they name no coordinates, by the first rows.
   private func header(
     _ line: [UInt8],
     _ names: ColumnNames,
@@ -103,7 +103,7 @@ extension BatchReader {
     let isNamed = [ColumnRole.latitude, .longitude, .near].contains { names.override(for: $0) != nil }
     guard tables != nil, !isNamed, (try? named.get())?.saysWhere != true else { return try named.get() }
     if case .failure(let error) = named, error.code != .columnsMissing, error.code != .headerMissing { throw error }
-    // Of a pipe no more rows are waited for than tell.
+    // When reading from a pipe, wait for as few rows as possible.
     let waitsForRows = source.sizeInBytes == nil
     var lineCount = bytes.count { $0 == Ascii.lineFeed }
     var triedLineCount = 0
@@ -113,7 +113,7 @@ extension BatchReader {
         triedLineCount = lineCount
         let rows = CSVHeader.FirstRows(bytes: bytes, areWhole: isAtEnd)
         if let found = try? header(rows), found.position != nil { return found }
-        // Names and addresses say where, too.
+        // Names and addresses are also locations.
         if isEnough || (try? named.get()) != nil { return try named.get() }
       }
       let chunk = try await nextChunk()
@@ -122,7 +122,7 @@ extension BatchReader {
     }
   }
 
-  /// Reads the first row; `nil` for an input without rows.
+  /// Reads the first row; returns `nil` for an input without rows.
   private func header(startingWith bytes: [UInt8]) async throws(Failure) -> HeaderLine? {
     var block = splitter.split(bytes)
     while block.rows.isEmpty, !isAtEnd {
@@ -144,7 +144,7 @@ extension BatchReader {
 }
 
 extension ObjectRows {
-  /// Where the rows begin that stand within an object; `nil` where none do.
+  /// The offset at which rows inside an object begin; `nil` if there are none.
   fileprivate var start: Int? {
     switch self {
     case .list(let start, _), .single(let start, _): start
@@ -155,7 +155,7 @@ extension ObjectRows {
 }
 
 extension [UInt8] {
-  /// Whether the members of an object say where a row is, up to the one that reaches an offset.
+  /// Whether the members of an object up to an offset contain a location.
   fileprivate func saysPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
     var reader = JSONReader(row: self, start..<count)
     var isFirst = true
@@ -172,7 +172,9 @@ extension [UInt8] {
     return isSaid
   }
 
-  /// Whether a value says in a role where a row is; a time has the name of a position too.
+  /// Whether a value in a role is a location.
+  ///
+  /// A time may have the same key as a coordinate.
   private func says(_ value: JSONValue, _ role: ColumnRole) -> Bool {
     switch (role, value) {
     case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text),
@@ -190,6 +192,6 @@ private struct HeaderLine {
   let line: [UInt8]
   /// The bytes after its line end.
   let rest: [UInt8]
-  /// Whether a carriage return stands before its line end.
+  /// Whether the line ends with a carriage return and a line feed.
   let endsInReturn: Bool
 }

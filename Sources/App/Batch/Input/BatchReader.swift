@@ -1,51 +1,53 @@
 import Domain
 import Tables
 
-/// Reads an input in chunks: detects its format, then gives blocks of rows.
+/// Reads an input in chunks: detects its format, then returns blocks of rows.
 actor BatchReader {
-  /// The largest number of bytes to read at once: a block of a few hundred rows.
+  /// The maximum number of bytes to read at once, a block of a few hundred rows.
   ///
   /// With 4 KB, 250,000 rows over an index take 8 % longer.
   private static let largestChunkInBytes = 1 << 14
 
-  /// Bytes to read next: first few, because the records of a block are written when it is done.
+  /// The number of bytes to read next.
+  ///
+  /// The first chunks are small, because a block's records are written when it is complete.
   private var chunkInBytes = 1 << 12
 
-  /// The maximum number of bytes of blanks before the first row, and of bytes without a row after it.
+  /// The maximum number of white space bytes before the first row, and of bytes without a row after it.
   private static let maximumBlankBytes = 16 << 20
   private static let maximumBytesWithoutRow = 1 << 30
 
-  /// The maximum byte count of what precedes the features of a collection, and by which the line ends are decided.
+  /// The maximum number of bytes before the features of a collection, and for detecting line ends.
   static let maximumStartByteCount = 1 << 19
 
   let source: any BatchInput
   private let decoder: (any TextDecoder)?
   var splitter = RowSplitter(delimiter: nil)
-  /// Blocks that were read and not given yet, in order.
+  /// Blocks that were read but not returned yet, in order.
   var pending: [RowBlock] = []
   var isAtEnd = false
-  /// Whether carriage returns end the lines, and become line feeds.
+  /// Whether carriage returns end the lines and are converted to line feeds.
   private var replacesReturns = false
-  /// The bytes since the last row.
+  /// The number of bytes since the last row.
   private var bytesWithoutRow = 0
 
-  /// Reads an input, which is UTF-8 unless something decodes it.
+  /// Makes a reader of an input, which is UTF-8 unless a decoder is given.
   init(source: any BatchInput, makeDecoder: (@Sendable () -> any TextDecoder)? = nil) {
     self.source = source
     decoder = makeDecoder?()
   }
 
-  /// The size of the rows in bytes; `nil` where it is not known, as that of packed ones.
+  /// The size of the rows in bytes; `nil` if unknown, as for compressed input.
   var sizeInBytes: Int? { decoder?.isUnchanged == false ? nil : source.sizeInBytes }
 
-  /// Reads far enough to know the format of the rows; `nil` for an input without rows.
+  /// Reads until the format of the rows is known; returns `nil` for an input without rows.
   ///
   /// - Parameters:
-  ///   - names: Which columns play which role.
-  ///   - needsCoordinates: Whether the rows must say where they are.
-  ///   - tables: Finds columns of coordinates as a build does.
+  ///   - names: The roles of columns, by name.
+  ///   - needsCoordinates: Whether the rows must contain a location.
+  ///   - tables: Finds coordinate columns by the rules of an import.
   /// - Returns: The format.
-  /// - Throws: Why the input is not one of rows.
+  /// - Throws: If the input has no rows.
   func open(
     names: ColumnNames,
     needsCoordinates: Bool,
@@ -65,7 +67,7 @@ actor BatchReader {
     }
   }
 
-  /// Returns the next block that has rows; `nil` at the end of the input.
+  /// Returns the next block with rows; `nil` at the end of the input.
   func nextBlock() async throws(Failure) -> RowBlock? {
     while !pending.isEmpty {
       let block = pending.removeFirst()
@@ -86,7 +88,7 @@ actor BatchReader {
     return nil
   }
 
-  /// Returns the next block, or the error, as a value, for a group whose tasks do not throw.
+  /// Returns the next block or the error as a value, for a task group whose tasks don't throw.
   func nextResult() async -> Result<RowBlock?, Failure> {
     do throws(Failure) { return .success(try await nextBlock()) } catch { return .failure(error) }
   }
@@ -97,7 +99,7 @@ actor BatchReader {
     return block
   }
 
-  /// Shows the next blocks, which are given again, as long as more are wanted.
+  /// Passes the next blocks to a closure while it returns `true`; the blocks are returned again later.
   func lookAhead(while wantsMore: (RowBlock) -> Bool) async throws(Failure) {
     var seen: [RowBlock] = []
     while let block = try await nextBlock() {
@@ -107,12 +109,12 @@ actor BatchReader {
     pending = seen + pending
   }
 
-  /// Reads up to the first byte that is not blank, and removes a byte order mark.
+  /// Reads up to the first byte that isn't white space, and removes a byte order mark.
   private func readStart() async throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     while !isAtEnd, bytes.count < ByteOrderMark.utf8.count { bytes += try await nextChunk() }
     if bytes.starts(with: ByteOrderMark.utf8) { bytes.removeFirst(ByteOrderMark.utf8.count) }
-    // White space does not show the format, however much there is.
+    // White space doesn't identify the format, however long it is.
     var blankCount = bytes.count
     while !isAtEnd, bytes.allSatisfy(Self.precedesRow) {
       guard blankCount <= Self.maximumBlankBytes else { throw .blankInput(limitInBytes: Self.maximumBlankBytes) }
@@ -123,7 +125,7 @@ actor BatchReader {
     return bytes
   }
 
-  /// Decides by the beginning of the input whether carriage returns end the lines, as in files of old Macs.
+  /// Determines from the beginning of the input whether carriage returns end the lines, as in files of old Macs.
   private func decideLineEnds(_ bytes: inout [UInt8]) async throws(Failure) {
     while !isAtEnd, bytes.count < Self.maximumStartByteCount, LineEnds.areReturns(in: bytes.span) {
       bytes += try await nextChunk()
@@ -138,7 +140,7 @@ actor BatchReader {
     LineEnds.replaceReturns(in: &span)
   }
 
-  /// Whether a byte is white space, or the separator that begins each object of a JSON text sequence.
+  /// Whether a byte is white space, or the separator before each object of a JSON text sequence.
   private static func precedesRow(_ byte: UInt8) -> Bool { Ascii.isBlank(byte) || byte == Ascii.recordSeparator }
 
   func nextChunk() async throws(Failure) -> [UInt8] {

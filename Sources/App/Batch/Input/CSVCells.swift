@@ -1,8 +1,10 @@
 import Tables
 
-/// Splits one row of a table into cells, as an import does.
+/// Splits a row of a table into cells by the rules of an import.
 enum CSVCells {
-  /// Finds the cells of a row; returns the number, from 1, of one in which text follows the closing quote.
+  /// Finds the cells of a row.
+  ///
+  /// Returns the number, counted from 1, of a cell with text after its closing quote.
   static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
     cells.removeAll(keepingCapacity: true)
     var found: [CSVCell] = []
@@ -10,7 +12,7 @@ enum CSVCells {
     return scan(bytes, range, CSVScanner(delimiter: delimiter, maximumRowByteCount: .max), &found, into: &cells)
   }
 
-  /// The same with memory that is used again and again.
+  /// Finds the cells of a row, reusing memory.
   static func scan(
     _ bytes: [UInt8],
     _ range: Range<Int>,
@@ -19,7 +21,7 @@ enum CSVCells {
     into cells: inout [RowField]
   ) -> Int? {
     cells.removeAll(keepingCapacity: true)
-    // The scanner keeps what it learns of the lines behind a broken one; here is one row.
+    // The scanner remembers lines after a broken one, but there is only one row here.
     var scanner = scanner
     let finding = scanner.scan(bytes.span.extracting(range), from: 0, isAtEnd: true, into: &found)
     for position in found.indices {
@@ -51,19 +53,18 @@ extension ParsedRow {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, header.scanner, &scannedCells, into: &cells) {
       error = LineEnds.hasReturnBehindQuote(in: bytes.span.extracting(range)) ? .lines : .quotes(cell: cell)
-      // The cells before the malformed one are whole.
+      // The cells before the malformed one are valid.
       self[.id] = header.id(in: cells)
       return
     }
     let width = header.width
-    // What stands behind the last name says nothing while it is empty, and a row may end before its empty cells, but
-    // not where the input was cut.
+    // Ignore empty cells after the last column. A row may omit trailing empty cells unless the input was truncated.
     while cells.count > width, cells.last?.isAbsent == true { cells.removeLast() }
     while cells.count < width, !isOpen || cells.count == width - 1 && header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == width else {
       let areLines = cells.count > width && LineEnds.hasReturn(inCell: cells[width - 1].range, of: bytes.span)
       error = areLines ? .lines : .cells(found: cells.count, expected: width)
-      // Missing cells are mostly the last ones, but one too many may stand before the id.
+      // Missing cells are usually the last ones, but an extra cell may be before the id.
       self[.id] = header.id(in: cells.count < width ? cells[...] : cells.prefix(1))
       return
     }

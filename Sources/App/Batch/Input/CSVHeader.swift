@@ -2,41 +2,43 @@ import Domain
 import Tables
 
 struct CSVHeader: Sendable, Hashable {
-  /// Reads the cells of its rows.
+  /// Scans the cells of the rows.
   private(set) var scanner: CSVScanner
   var delimiter: UInt8 { scanner.delimiter }
-  /// The columns' names in order; a repeated name is numbered, so that every name is unique.
+  /// The column names in order; repeated names are numbered to be unique.
   let names: [String]
   /// The line of the header, without byte order mark and line end.
   let line: [UInt8]
-  /// Whether a carriage return ends the line of the header.
+  /// Whether the header line ends with a carriage return.
   var endsInReturn = false
-  /// The column of each role, in the order of the roles; -1 for none.
+  /// The column index of each role; -1 if there is none.
   private var columns: [Int]
-  /// The columns of coordinates as a build finds them, if they are those of the rows.
+  /// The coordinate columns found by the rules of an import; `nil` if they aren't used.
   private(set) var coordinates: CoordinateColumns?
-  /// The columns that hold a name or an address, the preferred one first: a row uses the first that is not blank.
+  /// The columns with a name or an address, the preferred one first.
+  ///
+  /// A row uses the first one that isn't empty.
   private let nearColumns: [Int]
-  /// The column that holds both coordinates, as the first rows tell.
+  /// The column with both coordinates, found by the first rows.
   private(set) var position: PositionCells?
 
-  /// The bytes behind a header that were read so far.
+  /// The bytes after a header that were read so far.
   struct FirstRows {
     let bytes: [UInt8]
-    /// Whether they are all rows.
+    /// Whether the bytes contain all rows.
     let areWhole: Bool
   }
 
-  /// Reads the line of a header, with whichever delimiter makes it one.
+  /// Reads a line as a header with the first delimiter for which it is valid.
   ///
   /// - Parameters:
   ///   - line: The line, without its end.
-  ///   - wanted: Which names play which role.
-  ///   - needsCoordinates: Whether the rows must say where they are.
-  ///   - named: The delimiter, if a line before it names one.
-  ///   - tables: Finds the columns of coordinates that have other names than those of their roles.
-  ///   - rows: What follows the line, in which a column of whole positions is looked for if the names tell of none.
-  /// - Throws: Why it is no header, with the likeliest delimiter.
+  ///   - wanted: The roles of columns, by name.
+  ///   - needsCoordinates: Whether the rows must contain a location.
+  ///   - named: The delimiter, if a previous line names one.
+  ///   - tables: Finds coordinate columns with other names.
+  ///   - rows: The rows after the line, in which a column with whole coordinates is searched if no name means one.
+  /// - Throws: If the line isn't a header; the error refers to the likeliest delimiter.
   init(
     line: [UInt8],
     names wanted: ColumnNames,
@@ -46,7 +48,7 @@ struct CSVHeader: Sendable, Hashable {
     rows: FirstRows? = nil
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
-    // Rows in it would be taken for names of columns, and be lost.
+    // Otherwise rows would be read as column names and be lost.
     guard !LineEnds.hasReturn(in: line.span) else { throw .carriageReturns }
     let delimiters = named.map { [$0] } ?? CSVScanner.candidates(line.span).map(\.delimiter)
     var failure: Failure?
@@ -85,7 +87,7 @@ struct CSVHeader: Sendable, Hashable {
     }
     self.columns = columns
     self.nearColumns = nearColumns
-    // The names of all publishers take longer to read than a service to answer; most headers say lat and lng.
+    // Parsing all publishers' names takes longer than a service's response, and most headers have lat and lng.
     let areDegrees = [ColumnRole.latitude, .longitude].allSatisfy { role in
       hasColumn(for: role) && role.namesOfDegrees.contains(titles[column(of: role)])
     }
@@ -110,7 +112,7 @@ struct CSVHeader: Sendable, Hashable {
     }
     scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
     guard !needsCoordinates || saysWhere || hasColumn(for: .near) else {
-      // No column is named by a number: with one, the first line is a row.
+      // No column has a number as its name, so this line is a row.
       let isRow = cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
@@ -118,13 +120,15 @@ struct CSVHeader: Sendable, Hashable {
 
   var width: Int { names.count }
 
-  /// Whether the columns hold coordinates or shapes, and not just names and addresses.
+  /// Whether there are columns with coordinates or shapes, not only names and addresses.
   var saysWhere: Bool {
     hasColumn(for: .latitude) && hasColumn(for: .longitude) || hasColumn(for: .at)
       || ColumnRole.shapes.contains(where: hasColumn)
   }
 
-  /// The number of cells of a line that are not blank; of titles above a header it is less than that of the header.
+  /// The number of cells in a line that aren't empty.
+  ///
+  /// Titles above a header have fewer than the header.
   static func filledCellCount(_ line: [UInt8], delimiter: UInt8?) -> Int {
     guard let delimiter = delimiter ?? CSVScanner.candidates(line.span).first?.delimiter else { return 0 }
     var cells: [RowField] = []
@@ -132,7 +136,7 @@ struct CSVHeader: Sendable, Hashable {
     return cells.count { !$0.isBlank(in: line) }
   }
 
-  /// Reads each coordinate from the column of the other, as the values tell.
+  /// Swaps the coordinate columns, because of their values.
   mutating func swapCoordinates() {
     setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
     guard let found = coordinates else { return }
@@ -140,7 +144,7 @@ struct CSVHeader: Sendable, Hashable {
     coordinates?.longitude = found.latitude
   }
 
-  /// Reads the rows without a latitude and a longitude from a column of whole positions.
+  /// Uses a column with whole coordinates for rows without latitude and longitude.
   mutating func usePositions(in cells: PositionCells) {
     position = cells
     columns[ColumnRole.at.rawValue] = cells.column
@@ -166,7 +170,7 @@ struct CSVHeader: Sendable, Hashable {
 
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
-  /// The cell of a row that plays a role; absent when it is blank, unless it is an id.
+  /// The cell of a row for a role; absent if it is empty, unless it is an id.
   func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
     if role == .near {
       for column in nearColumns where !cells[column].isBlank(in: bytes) { return cells[column] }
@@ -177,7 +181,7 @@ struct CSVHeader: Sendable, Hashable {
     return cells[column]
   }
 
-  /// The names by which the header was read, with those that repeated columns have in the records of its rows.
+  /// The names by which the header was read, plus the names that repeated columns have in the records.
   func namesInRecords(_ names: ColumnNames) -> ColumnNames {
     var result = names
     var rank = 0
@@ -194,22 +198,22 @@ struct CSVHeader: Sendable, Hashable {
       if let known = names.rank(of: name, for: .near) {
         rank = known
       } else {
-        // It follows the column whose name it repeats.
+        // The numbered column comes after the column whose name it repeats.
         result.numberedNear[name] = rank
       }
     }
     return result
   }
 
-  /// The id of a malformed row, if its cell is among the first ones, which were read.
+  /// The id of a malformed row, if its cell is among the cells before the malformed one.
   func id(in cells: some RandomAccessCollection<RowField>) -> RowField {
     let column = columns[ColumnRole.id.rawValue]
     return column >= 0 ? cells.dropFirst(column).first ?? RowField() : RowField()
   }
 
-  /// The columns that can play a role, the preferred one first.
+  /// The columns that can have a role, the preferred one first.
   ///
-  /// Several may hold an address, even under one name: tables often have one for each style of address.
+  /// Several may contain an address, even with the same name: tables often have one for each style of address.
   private static func columns(
     for role: ColumnRole,
     among titles: [String],
@@ -229,8 +233,8 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   private static func numbered(_ titles: [String]) -> [String] {
-    // For each name that is taken. Some tables have thousands of unnamed columns, so the search for a free number goes
-    // on where it ended.
+    // The next number for each name. Some tables have thousands of unnamed columns, so the search for a free number
+    // continues where it ended.
     var nextNumbers: [String: Int] = [:]
     return titles.map { title in
       guard var number = nextNumbers[title] else {

@@ -1,53 +1,55 @@
 import Domain
 
-/// Which names of columns play which role: the standard ones, or those that the user gave.
+/// The roles of columns by name: the default names, or those given by the user.
 struct ColumnNames: Sendable, Hashable {
   private var overrides: [ColumnRole: String] = [:]
-  /// Numbered names of repeated columns that hold a name or an address, each with its rank.
+  /// The numbered names of repeated columns with a name or an address, with their ranks.
   var numberedNear: [String: Int] = [:]
-  /// The columns of coordinates that a header has under other names than those of their roles, or the one of both.
+  /// The roles of coordinate columns that have other names.
   var placed: [String: ColumnRole] = [:]
 
-  /// The roles that no column plays by a standard name.
+  /// The roles that no default name has.
   var ignored: Set<ColumnRole> = []
 
-  /// Whether some keys are names of both coordinates, or of one that holds both.
+  /// Whether the keys include names of both coordinates, or of a combined one.
   func haveCoordinates(among keys: [String]) -> Bool {
     func has(_ role: ColumnRole) -> Bool { keys.contains { rank(of: $0, for: role) != nil } }
     return has(.at) || has(.latitude) && has(.longitude)
   }
 
-  /// The same where rows of JSON have some keys.
+  /// Returns the names for rows of JSON with coordinates under other keys.
   ///
   /// - Parameters:
   ///   - keys: The keys of the first rows.
-  ///   - columns: The keys of coordinates among them, by their positions.
-  /// - Returns: These names, if the keys have no coordinates under standard ones.
+  ///   - columns: The indices of the coordinate keys.
+  /// - Returns: The names, with those keys as the coordinates.
   func placing(_ keys: [String], _ columns: CoordinateColumns) -> ColumnNames {
     var result = self
     result.placed = [keys[columns.latitude]: .latitude, keys[columns.longitude]: .longitude]
     return result
   }
 
-  /// Replaces some standard names by the user's own; only this exact name then plays the role.
+  /// Replaces default names with the user's own.
+  ///
+  /// Only this exact name then has the role.
   init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
 
   func override(for role: ColumnRole) -> String? { overrides[role] }
 
-  /// The rank of a name for a role, 0 for the preferred name; `nil` when it does not play the role.
+  /// The rank of a name for a role, 0 for the preferred name; `nil` if it doesn't have the role.
   ///
-  /// Standard names match whatever the case of Latin letters and the blanks around them.
+  /// Default names match regardless of Latin case and surrounding spaces.
   func rank(of name: String, for role: ColumnRole) -> Int? {
     if let override = overrides[role] { return name == override ? 0 : nil }
     guard !ignored.contains(role), let known = Self.standard[Self.folded(name)], known.role == role else { return nil }
     return known.rank
   }
 
-  /// Calls a closure with every role that a name plays, rarely more than one, and its rank for that role.
+  /// Calls a closure with every role of a name, usually one, and the rank of the name in it.
   func forEachRole(of name: String, _ body: (ColumnRole, _ rank: Int) -> Void) {
     if let role = placed[name] { return body(role, 0) }
     let known = Self.standard[Self.folded(name)]
-    // Another column that is called so does not play a role that is taken.
+    // A column with this name has no role if the role is already taken.
     if let known, overrides[known.role] == nil, ignored.isEmpty || !ignored.contains(known.role),
       placed.isEmpty || known.role != .latitude && known.role != .longitude
     {
@@ -57,14 +59,14 @@ struct ColumnNames: Sendable, Hashable {
     if let rank = numberedNear[name] { body(.near, rank) }
   }
 
-  /// Whether no build finds a position in the text or the number of a name: one of an id, or of an address alone.
+  /// Whether a name is never a coordinate for an import, because it means an id or an address.
   ///
-  /// Rows of those two are many, and each would be read once more.
+  /// There are many rows with only these keys, and each would be read once more.
   func isNoPosition(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }
 
-  /// Every standard name with its role.
+  /// The roles of all default names.
   ///
-  /// A dictionary, because comparing each member of a JSON row with the names of each role took most of the row's time.
+  /// A dictionary, because comparing each member of a JSON row with the names of each role dominated the time of a row.
   private static let standard: [String: (role: ColumnRole, rank: Int)] = {
     var standard: [String: (role: ColumnRole, rank: Int)] = [:]
     for role in ColumnRole.allCases {

@@ -1,17 +1,17 @@
 import Domain
 import Tables
 
-/// Finds the rows of JSON that wraps them, as the bytes come: `{"data":{"items":[{…},{…}]}}`, also page after page.
+/// Finds the rows in wrapped JSON as its bytes arrive, `{"data":{"items":[{…},{…}]}}`, even over several pages.
 ///
-/// What an object holds, the reader of a build tells; the values of a list are cut without it.
+/// `ObjectLocator` classifies objects; list elements are split here.
 struct JSONPages: Sendable {
-  /// What comes next.
+  /// The next part of the input.
   enum Finding: Sendable {
     /// A value at an offset.
     case value(Int)
-    /// Rows that were read, and what follows them.
+    /// Complete rows, and the offset after them.
     case rows([Range<Int>], next: Int)
-    /// Nothing that can be told: more bytes are needed, and those from an offset.
+    /// Undecided: more bytes are needed, and those from an offset must be kept.
     case more(from: Int)
   }
 
@@ -19,11 +19,11 @@ struct JSONPages: Sendable {
     /// Between pages.
     case between
     case list
-    /// At a row that stands where others are listed.
+    /// At a single row in place of a list.
     case single
-    /// Behind rows, within the objects around them.
+    /// After rows, within the enclosing objects.
     case behind
-    /// Where nothing can be read any more.
+    /// At an unreadable part; nothing more is found.
     case lost
   }
 
@@ -31,14 +31,14 @@ struct JSONPages: Sendable {
   private var place = Place.between
   /// The number of objects around the rows.
   private var depth = 0
-  /// Cuts the values that are found.
+  /// Splits the values of a list.
   var elements = JSONElements(.none)
-  /// The number of bytes that did not tell what an object holds.
+  /// The number of bytes that weren't enough to classify an object.
   private var triedByteCount = 0
 
   init(_ objects: any ObjectLocator) { self.objects = objects }
 
-  /// Whether the bytes so far end within a list, or the objects around it.
+  /// Whether the bytes so far end within a list or its enclosing objects.
   var isOpen: Bool {
     switch place {
     case .between: false
@@ -46,13 +46,13 @@ struct JSONPages: Sendable {
     }
   }
 
-  /// Finds what comes next, behind what was found last.
+  /// Finds the part after the previous one.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - start: Where to go on.
-  ///   - isLast: Whether no more can be waited for.
-  /// - Returns: What was found.
+  ///   - start: The offset at which to continue.
+  ///   - isLast: Whether no more bytes will arrive.
+  /// - Returns: The next part.
   mutating func next(in bytes: [UInt8], from start: Int, isLast: Bool) -> Finding {
     var at = start
     while true {
@@ -84,7 +84,7 @@ struct JSONPages: Sendable {
     }
   }
 
-  /// Goes where rows were found; `nil` where these are still to be cut, or there are none.
+  /// Moves to rows that were found; returns `nil` if they must still be split, or if there are none.
   private mutating func enter(_ found: ObjectRows, outer: Int, _ at: inout Int) -> Finding? {
     triedByteCount = 0
     switch found {
@@ -103,7 +103,7 @@ struct JSONPages: Sendable {
       depth = outer
       at = end
       place = outer > 0 ? .behind : .between
-    // The objects around the rows do not end: there may have been more of these.
+    // The enclosing objects don't end, so there may have been more rows.
     case .unknown, .malformed: place = .lost
     }
     return nil
@@ -114,7 +114,7 @@ struct JSONPages: Sendable {
     return .more(from: start)
   }
 
-  /// Whether enough has come since the last try, which began where this one does: a line, or as much again.
+  /// Whether enough bytes have arrived since the last attempt: a line, or as many again.
   private func isWorthTrying(_ bytes: [UInt8], from start: Int) -> Bool {
     let count = bytes.count - start
     guard count < 2 * triedByteCount else { return true }

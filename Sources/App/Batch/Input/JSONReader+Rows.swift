@@ -1,10 +1,12 @@
 import Tables
 
-/// Finds where members and elements lie, so that a row's JSON can be copied byte for byte.
+/// Finds the ranges of members and elements, so that a row's JSON can be copied byte for byte.
 extension JSONReader {
   init(row bytes: [UInt8], _ range: Range<Int>) { self.init(bytes, in: range, allowsLoneSurrogates: true) }
 
-  /// Scans one object that fills the range; returns whether it is one, and `offset` is where it stopped.
+  /// Scans an object that fills the range.
+  ///
+  /// Returns whether it is one; `offset` is where scanning stopped.
   mutating func scanObject(_ member: (_ key: RowField, _ value: RowField) -> Void) -> Bool {
     do throws(NotJSON) {
       guard try take(Ascii.openBrace) else { return false }
@@ -49,7 +51,9 @@ extension RowField {
 
 /// Resolves the escapes of well-formed JSON.
 enum JSONUnescaping {
-  /// The text of a string, given what is between its quotes; a lone surrogate becomes U+FFFD.
+  /// The text of a string without its quotes.
+  ///
+  /// A lone surrogate becomes U+FFFD.
   static func text(of inside: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(inside.count)
@@ -57,7 +61,7 @@ enum JSONUnescaping {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Well-formed JSON with every lone surrogate replaced by U+FFFD, at the same length.
+  /// Well-formed JSON with lone surrogates replaced by U+FFFD, at the same length.
   static func withoutLoneSurrogates(_ json: ArraySlice<UInt8>) -> [UInt8] {
     let json = json.span
     var result: [UInt8] = []

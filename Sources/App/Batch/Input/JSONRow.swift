@@ -1,7 +1,7 @@
 import Tables
 
 extension RowBlock {
-  /// The keys of its first rows, those of the properties of features included, each once.
+  /// The distinct keys of the first rows, including those of features' properties.
   func keys(ofFirst count: Int) -> [String] {
     var keys: [String] = []
     var known: Set<String> = []
@@ -23,7 +23,7 @@ extension RowBlock {
 }
 
 extension ParsedRow {
-  /// Finds the members of a JSON row, which may be a GeoJSON object, and the role of each.
+  /// Finds the members of a JSON row, which may be a GeoJSON object, and their roles.
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()
     var members = RoleMembers()
@@ -41,7 +41,7 @@ extension ParsedRow {
     hasLoneSurrogate = json.hasLoneSurrogate
     guard isWhole else {
       error = .json(offset: json.offset - range.lowerBound)
-      // A member that was read before the malformed text is whole.
+      // A member before the malformed text is valid.
       self[.id] = self.members.fields[ColumnRole.id.rawValue]
       return
     }
@@ -51,14 +51,15 @@ extension ParsedRow {
     if !hasPoint { complete(from: feature, names) }
   }
 
-  /// Drops the comma after an object, which a line of a JSON array has.
+  /// Drops the comma after an object, which occurs in lines of a JSON array.
   private mutating func dropTrailingComma() {
     let end = trimmedRange.upperBound
     guard end > range.lowerBound, bytes[end - 1] == Ascii.comma else { return }
     range = range.lowerBound..<(end - 1)
   }
 
-  /// Takes the coordinates of a GeoJSON point, and from a feature's properties the roles that the object leaves open.
+  /// Uses the coordinates of a GeoJSON point, and a feature's properties for the roles that the object itself doesn't
+  /// have.
   private mutating func complete(from feature: GeoJSONMembers, _ names: ColumnNames) {
     switch feature.type.text(in: bytes) {
     case "Point": takePoint(feature.coordinates)
@@ -74,7 +75,7 @@ extension ParsedRow {
     }
   }
 
-  /// Longitude comes first; a height may follow.
+  /// Longitude comes first; an altitude may follow.
   private mutating func takePoint(_ coordinates: RowField) {
     guard coordinates.encoding == .jsonOther else { return }
     var numbers: [RowField] = []
@@ -100,14 +101,14 @@ extension ParsedRow {
   }
 }
 
-/// The members of a JSON object that play a role; of several, the one with the preferred name.
+/// The members of a JSON object that have a role; of several, the one with the preferred name.
 struct RoleMembers: Sendable {
   /// The values, one for each case of ``ColumnRole``; empty until the first reset.
   private(set) var fields: [RowField] = []
   private var ranks: [Int] = []
   private(set) var mayHoldPosition = false
 
-  /// Forgets the members of the last object and keeps the memory.
+  /// Clears the members of the last object, keeping the memory.
   mutating func reset() {
     mayHoldPosition = false
     guard !fields.isEmpty else {
@@ -125,19 +126,19 @@ struct RoleMembers: Sendable {
     mayHoldPosition = mayHoldPosition || value.encoding == .jsonOther || !names.isNoPosition(name)
     names.forEachRole(of: name) { role, rank in
       let isBlank = value.saysNothing(of: role, in: bytes)
-      // An address that is not text leaves the role to the next member.
+      // An address that isn't text leaves the role to another member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
-      // A key that comes twice counts as it comes first, as in a build, unless it says nothing there.
+      // The first of repeated keys wins, as in an import, unless it is empty.
       let isFirst = rank < ranks[role.rawValue]
       guard isFirst || rank == ranks[role.rawValue] && fields[role.rawValue].isAbsent else { return }
       ranks[role.rawValue] = rank
-      // As in CSV, a blank value says nothing; only an id is kept as it is.
+      // An empty value is ignored, as in CSV; only an id is kept unchanged.
       fields[role.rawValue] = isBlank && role != .id ? RowField() : value
     }
   }
 }
 
-/// The members of a GeoJSON object (RFC 7946) that say where a row is: a `Feature` with a `Point`, or a `Point`.
+/// The members of a GeoJSON object (RFC 7946) that locate a row: a `Feature` with a `Point`, or a `Point`.
 private struct GeoJSONMembers {
   private(set) var type = RowField()
   private(set) var coordinates = RowField()

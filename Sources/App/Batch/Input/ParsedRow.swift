@@ -1,27 +1,27 @@
 import Domain
 import Tables
 
-/// One row, parsed in place: the block's bytes and where the parts of the query lie in them.
+/// A row parsed in place: the block's bytes, and the ranges of the parts of the query.
 ///
-/// Reused from row to row, so that a row costs no allocation.
+/// Reused for each row, so that rows need no allocation.
 struct ParsedRow: Sendable {
   var number = 0
   var bytes: [UInt8] = []
-  /// The row in its block, without the line end.
+  /// The range of the row in its block, without the line end.
   var range = 0..<0
   var cells: [RowField] = []
-  /// Memory for the cells as they are scanned.
+  /// Reused memory for scanning cells.
   var scannedCells: [CSVCell] = []
-  /// Memory for the members of a row of JSON.
+  /// Reused memory for the members of a JSON row.
   var members = RoleMembers()
   var isUTF8 = true
   var hasLoneSurrogate = false
   var error: InvalidRow?
-  /// Whether a row of JSON has what plays no role, or is an object or a list, where a position may stand.
+  /// Whether a JSON row may contain a coordinate outside the known roles.
   var mayHoldPosition = true
   // One for each case of ColumnRole.
   //
-  // An array, because looking into an inline one copies all of it.
+  // An array, because reading an element of an inline array copies all of it.
   private var fields = [RowField](repeating: RowField(), count: ColumnRole.allCases.count)
 
   subscript(role: ColumnRole) -> RowField {
@@ -31,14 +31,14 @@ struct ParsedRow: Sendable {
 
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
-  /// The number of a coordinate: a decimal one, also with a comma, or degrees with marks.
+  /// A coordinate as a number: decimal, possibly with a decimal comma, or in degrees, minutes and seconds.
   func coordinate(_ role: ColumnRole) -> Double? {
     if let number = self[role].number(in: bytes) { return number }
     guard let text = text(role) else { return nil }
     return CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
-  /// The text of a role that may be a list: the strings of a JSON array with commas between them, or the text itself.
+  /// The text of a role that may be a list: the strings of a JSON array joined with commas, or the text itself.
   func list(_ role: ColumnRole) -> String? {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else { return text(role) }
@@ -50,11 +50,11 @@ struct ParsedRow: Sendable {
       if let item = element.text(in: bytes) { items.append(item) }
     }
     guard isOfStrings else { return text(role) }
-    // An empty list names nothing, as an empty cell does.
+    // An empty list is ignored, like an empty cell.
     return items.isEmpty ? nil : items.joined(separator: ",")
   }
 
-  /// The texts of a role that is a list: those of a JSON array, or the parts of a text between semicolons.
+  /// The texts of a list: the strings of a JSON array, or the parts of a text separated by semicolons.
   func parts(_ role: ColumnRole) -> [String] {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else {
@@ -68,7 +68,7 @@ struct ParsedRow: Sendable {
     return items
   }
 
-  /// Clears what was found in the last row, keeping the memory, and goes to the next one.
+  /// Clears the last row, keeping the memory, and moves to the next one.
   mutating func reset(to range: Range<Int>) {
     self.range = range
     error = nil
@@ -79,7 +79,7 @@ struct ParsedRow: Sendable {
     for position in fields.indices { fields[position] = RowField() }
   }
 
-  /// Whether the row can be written into its record, even when it is not a valid query.
+  /// Whether the row can be copied into its record, even if it isn't a valid query.
   var isWellFormed: Bool {
     switch error {
     case .split, .notUTF8, .cells, .lines, .quotes, .json: false
@@ -93,13 +93,13 @@ struct ParsedRow: Sendable {
   var trimmedRange: Range<Int> { Ascii.trimmed(range, of: bytes) }
 }
 
-/// Where the text of one cell or member lies in its row's block, and how it is encoded there.
+/// The range and encoding of a cell's or member's text in its row's block.
 struct RowField: Sendable, Hashable {
   enum Encoding: UInt8, Sendable {
-    /// There is no value: no such column, an empty cell, a JSON `null`.
+    /// No value: no such column, an empty cell, or a JSON `null`.
     case absent
     case plain
-    /// The inside of a CSV cell in which two quotes stand for one.
+    /// The inside of a CSV cell in which quotes are doubled.
     case doubledQuotes
     case jsonString
     case jsonEscapedString
@@ -123,12 +123,12 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// Whether it says nothing in a role: it is blank, or a word for no coordinate.
+  /// Whether the value is empty or a placeholder for a missing coordinate.
   func saysNothing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
     isBlank(in: bytes) || (role == .latitude || role == .longitude || role == .at) && isNothing(in: bytes)
   }
 
-  /// Whether a coordinate is a word that says that there is none, as in an import.
+  /// Whether a coordinate is a placeholder for "none", by the rules of an import.
   private func isNothing(in bytes: [UInt8]) -> Bool {
     guard encoding == .plain || encoding == .jsonString, range.count <= CoordinateText.longestNothing else {
       return false
@@ -139,7 +139,9 @@ struct RowField: Sendable, Hashable {
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
-  /// The text that the bytes encode, `nil` when absent; invalid UTF-8 is repaired.
+  /// The decoded text, `nil` if absent.
+  ///
+  /// Invalid UTF-8 is repaired.
   func text(in bytes: [UInt8]) -> String? {
     switch encoding {
     case .absent: nil
@@ -149,14 +151,14 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// The decimal number that the text is, blanks around it aside, as the nearest `Double`; `nil` for anything but a
-  /// sign, digits, a point and an exponent.
+  /// The text as the nearest `Double`, ignoring surrounding spaces; `nil` unless it consists of a sign, digits, a point
+  /// and an exponent.
   func number(in bytes: [UInt8]) -> Double? {
     switch encoding {
     case .plain, .jsonString, .jsonNumber:
       return DecimalNumber.value(of: bytes.span.extracting(Ascii.trimmed(range, of: bytes)))
     case .jsonEscapedString:
-      // A tab beside a number in a CSV cell becomes an escape in the record of its row.
+      // A tab next to a number in a CSV cell becomes an escape in the row's record.
       let text = [UInt8]((text(in: bytes) ?? "").utf8)
       return DecimalNumber.value(of: text.span.extracting(Ascii.trimmed(text.indices, of: text)))
     case .absent, .doubledQuotes, .jsonOther: return nil

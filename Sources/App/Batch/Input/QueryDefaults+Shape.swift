@@ -1,20 +1,20 @@
 import Domain
 
-/// Rows about polygons or a line, of their own or of the options.
+/// Reads rows with polygons or a line, of their own or from the options.
 extension QueryDefaults {
-  /// What a row looks in.
+  /// The shape of a row's query.
   struct RowShape {
     let drawn: DrawnShape
-    /// Whether the options name it.
+    /// Whether the shape comes from the options.
     var isOfOptions = false
-    /// Where the point is that distances are measured from.
+    /// The origin of the distances.
     var position: Position?
   }
 
-  /// The shape of a row; `nil` for one that is around a point.
+  /// The shape of a row; `nil` if the row is around a point.
   func shape(of row: ParsedRow) throws(InvalidRow) -> RowShape? {
     let hasShape = !row[.within].isAbsent || !row[.along].isAbsent
-    // Nearly every batch is around points.
+    // A fast path, because most batches are around points.
     guard hasShape || question.hasShape else { return nil }
     let hasPoint = !row[.latitude].isAbsent || !row[.longitude].isAbsent || !row[.at].isAbsent
     let hasPlace = hasPoint || !row[.near].isAbsent
@@ -31,13 +31,15 @@ extension QueryDefaults {
       try checkRadius(of: row)
       return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
     }
-    // A row with a point is around that.
+    // A row with a point is searched around that point.
     guard !hasPlace else { return nil }
     let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
     return RowShape(drawn: drawn, isOfOptions: true)
   }
 
-  /// Refuses a row that says how far to look, and where polygons say that; what the options say is for the other rows.
+  /// Rejects a row with a radius and polygons.
+  ///
+  /// The radius of the options is for the other rows.
   private func checkRadius(of row: ParsedRow) throws(InvalidRow) {
     guard row[.radius].isAbsent else { throw .radiusOfPolygons }
   }

@@ -1,27 +1,29 @@
 import Domain
 
-/// What the options say about every query; each row adds to it, or overrides it.
+/// The query options of all rows.
+///
+/// Each row adds to them or overrides them.
 struct QueryDefaults: Sendable {
   var question = Question() {
     didSet { shapeDigest = question.shape.map { ShapeDigest($0).text } }
   }
-  /// What tells the shape of the options from another one of that name; `nil` where they name none.
+  /// A digest of the `--within` or `--along` geometry; `nil` if neither was given.
   private(set) var shapeDigest: String?
-  /// The kept positions, which a row may name instead of coordinates.
+  /// The saved locations, which a row may name instead of coordinates.
   var positions = NamedPositions()
-  /// The grid of numbers that are not degrees, if it is known.
+  /// The CRS of numbers that aren't degrees, if known.
   var grid: CoordinateReferenceSystem?
-  /// Whether every row needs an order by distance from a centre.
+  /// Whether every row needs results sorted by distance from a centre.
   var requiresNearest = false
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   var degreeDivisor: Int?
-  /// The decimals of lines that are encoded polylines.
+  /// The precision of encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
-  /// Finds the point of x and y on a grid.
+  /// Converts x and y in a CRS to a coordinate.
   var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
-  /// Reads the cells of the column of whole positions that a table has.
+  /// Reads the cells of the table's column with whole coordinates.
   private var pointOfCell: (@Sendable (String) -> Coordinate?)?
-  /// Reads where objects of JSON are, if these are the rows.
+  /// Reads the coordinates of objects, if the rows are JSON.
   private var objects: (any ObjectLocator)?
 
   init(question: Question = Question(), positions: NamedPositions = NamedPositions()) {
@@ -30,8 +32,8 @@ struct QueryDefaults: Sendable {
     shapeDigest = question.shape.map { ShapeDigest($0).text }
   }
 
-  /// The same with what is known of the rows: the grid that the titles of a table name, unless the options name one,
-  /// and what reads positions that stand in one column, or within objects of JSON.
+  /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
+  /// one, and the readers of whole coordinates in a column or in JSON objects.
   func completed(by format: InputFormat, _ tables: any ReadTableUseCase) -> QueryDefaults {
     var completed = self
     switch format {
@@ -45,10 +47,10 @@ struct QueryDefaults: Sendable {
     return completed
   }
 
-  /// The number of places of rows that do not say it.
+  /// The maximum number of places for rows that don't set it.
   var limit: PlaceLimit { question.limit ?? .standard }
 
-  /// What a row asks, which is read without an error.
+  /// The query of a valid row.
   func query(for row: ParsedRow, prototype: QueryPrototype) throws(InvalidRow) -> RowQuery {
     if let shape = try shape(of: row) { return try self.query(for: row, in: shape, prototype: prototype) }
     let position = try position(of: row)
@@ -59,7 +61,7 @@ struct QueryDefaults: Sendable {
     return RowQuery(query: query, limit: limit, template: prototype.template, locating: position.locating)
   }
 
-  /// The text that a row is about, if it says one.
+  /// The text to search for, if the row has one.
   func text(of row: ParsedRow, _ prototype: QueryPrototype) throws(InvalidRow) -> SearchText? {
     if !row[.query].isAbsent, let given = row.text(.query) {
       guard let text = SearchText(given) else { throw .query(given) }
@@ -69,10 +71,11 @@ struct QueryDefaults: Sendable {
     return nil
   }
 
-  /// The query for some categories, around a centre that every row replaces; `nil` when there is nothing to look for.
+  /// A query for categories around a placeholder centre, which every row replaces; `nil` if there is nothing to search
+  /// for.
   func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, question.text) }
 
-  /// The same, with any text where there is nothing to look for, which every row has to replace.
+  /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
   func prototype(categories: [PlaceCategory], conditions: [AttributeCondition]) -> QueryPrototype? {
     let needsText = categories.isEmpty && question.text == nil
     let query = anyQuery(for: categories, needsText ? SearchText("-") : question.text)
@@ -84,7 +87,7 @@ struct QueryDefaults: Sendable {
     any.subject.categories = categories
     any.subject.text = text
     any.center = .point(.middleOfSeoul)
-    // Where a row has no shape of its own, it has a point.
+    // A row without its own shape has a point.
     any.radius = any.radius ?? .standard
     if any.sort == .route { any.sort = nil }
     return try? any.resolved().query
@@ -93,7 +96,7 @@ struct QueryDefaults: Sendable {
   struct Position {
     var center: Coordinate
     var near: String?
-    /// The name or the address that is still to be located.
+    /// The name or address that must be geocoded.
     var locating: SearchText?
   }
 
@@ -116,7 +119,7 @@ struct QueryDefaults: Sendable {
     }
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)
-    // Degrees stay degrees, as in a build, but for those of another datum.
+    // Degrees stay degrees, as in an import, except those of another datum.
     let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
     if let grid, let pointOnGrid, !isInDegrees {
       guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
@@ -128,19 +131,19 @@ struct QueryDefaults: Sendable {
     }
     let point: Coordinate
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }
-    // Coordinates that are missing end up at 0,0; an address of the same row is then what says where it is.
+    // Missing coordinates often become 0,0. Then the row's address is its location.
     guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = Self.address(of: row) else {
       return Position(center: point)
     }
     return try named(text)
   }
 
-  /// The name or the address that says where a row is; `nil` for none.
+  /// The name or address of a row; `nil` if there is none.
   private static func address(of row: ParsedRow) -> String? {
     row.text(.near).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// The position of a row with the name of a kept one, by which the row is known again.
+  /// The location of a row with the name of a saved location, which also identifies the row.
   private func kept(_ text: String) -> Position? {
     guard let name = SearchText(text), positions[name.value] != nil else { return nil }
     return Position(center: .middleOfSeoul, locating: name)
@@ -153,7 +156,7 @@ struct QueryDefaults: Sendable {
     return read
   }
 
-  /// The position of a row with a name or an address, which may also be coordinates.
+  /// The location of a row with a name or an address, which may also be coordinates.
   private func named(_ text: String) throws(InvalidRow) -> Position {
     if let point = try? CoordinateParser.coordinate(text) { return Position(center: point) }
     if MapAddress(text) != nil { return Position(center: try point(text)) }
@@ -180,14 +183,14 @@ struct QueryDefaults: Sendable {
   func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
     guard !row[.limit].isAbsent, let text = row.text(.limit) else { return limit }
     guard text.trimmed.lowercased() != "all" else { return .all }
-    // Some programs write a whole number as a decimal one, such as `2.0`.
+    // Some programs write whole numbers as `2.0`.
     let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
     if number == 0 { return .nothing }
     guard let count = number.flatMap(PlaceCount.init) else { throw .limit(text) }
     return .first(count)
   }
 
-  /// The conditions that a row names, or those of the options when it names none.
+  /// The conditions of a row, or those of the options if it has none.
   func wantedConditions(of row: ParsedRow) throws(InvalidRow) -> [AttributeCondition] {
     guard !row[.conditions].isAbsent else { return question.subject.conditions }
     let parts = row.parts(.conditions)
@@ -198,7 +201,7 @@ struct QueryDefaults: Sendable {
     }
   }
 
-  /// The categories that a row names, or those of the options when it names none.
+  /// The categories of a row, or those of the options if it has none.
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = question.categories
     guard let list = row.list(.category) else { return categories }

@@ -1,12 +1,12 @@
 import Domain
 
-/// A query that is complete except for what a row says of its own.
+/// A query that is complete except for the values of a row.
 ///
-/// A class, because each row takes one: a reference is copied faster than what it holds.
+/// A class, because each row takes one: copying a reference is faster than copying its contents.
 final class QueryPrototype: Sendable {
   let query: PlaceQuery
   let template: QueryTemplate
-  /// Whether its text stands for one that the row has to have.
+  /// Whether its text is a placeholder that the row must replace.
   let needsText: Bool
 
   init(query: PlaceQuery, needsText: Bool) {

@@ -1,9 +1,9 @@
 import Domain
 
-/// Reads the rows of blocks as queries: parses a row, checks that it is UTF-8, and completes it with the options.
+/// Reads the rows of blocks as queries: parses a row, validates its UTF-8, and completes it with the options.
 ///
-/// Everything that reads rows uses this type, so that a row is invalid for all or for none. Memory is reused from row
-/// to row; only one thread may use it at a time.
+/// All readers of rows use this type, so that a row is invalid for all of them or for none. Memory is reused for each
+/// row. Not thread-safe.
 struct QueryReader: Sendable {
   private let format: InputFormat
   private let names: ColumnNames
@@ -22,12 +22,14 @@ struct QueryReader: Sendable {
 
   mutating func open(_ block: RowBlock) {
     self.block = block
-    // One check of the whole block, because nearly every block is UTF-8.
+    // One check for the whole block, because nearly every block is UTF-8.
     isUTF8 = Self.isUTF8(block.bytes, block.rowRange)
     row.bytes = block.bytes
   }
 
-  /// Reads the row at a position of the block; it is then in ``row``, with its error if it has one.
+  /// Reads the row at an index of the block.
+  ///
+  /// It is then in ``row``, with its error if it has one.
   mutating func query(at index: Int) throws(InvalidRow) -> RowQuery {
     let slice = block.rows[index]
     row.number = block.firstNumber + index
@@ -43,10 +45,10 @@ struct QueryReader: Sendable {
     return try completeQuery()
   }
 
-  /// Reads a JSON object that is part of a line; throws why it is not a valid query.
+  /// Reads a JSON object in a line as a query; throws if it isn't a valid one.
   mutating func query(of line: [UInt8], in range: Range<Int>) throws(InvalidRow) -> RowQuery {
     row.bytes = line
-    // Releases the line, so that its memory has one owner when the next line is read.
+    // Releases the line, so that its memory has a single owner when the next line is read.
     defer { row.bytes = [] }
     row.reset(to: range)
     row.parseObject(names: names)
@@ -71,13 +73,15 @@ struct QueryReader: Sendable {
   }
 }
 
-/// Queries that are complete except for their centre: one made of the options alone, and one for each list of
-/// categories and conditions that rows have named so far.
+/// Queries that are complete except for their centre: one from the options, and one for each list of categories and
+/// conditions in rows so far.
 ///
-/// Rows name the same few categories repeatedly: looking these up saves a quarter of the processor time of a batch with
-/// a column of categories (1.9 s instead of 2.5 s for 250,000 rows over an index).
+/// Rows repeat the same few categories. Caching them saves a quarter of the processor time of a batch with a category
+/// column (1.9 s instead of 2.5 s for 250,000 rows over an index).
 private struct QueryPrototypes: Sendable {
-  /// Room for each of the 18 groups alone and for some lists; the search is linear, so more would cost what they save.
+  /// Enough for each of the 18 groups and some lists.
+  ///
+  /// The search is linear, so more would cost what they save.
   private static let maximumCount = 32
 
   private let defaults: QueryDefaults

@@ -1,6 +1,6 @@
 import Tables
 
-/// Cuts rows of JSON that do not stand on a line each.
+/// Splits JSON rows that aren't one per line.
 extension RowSplitter {
   mutating func cut(_ block: inout RowBlock, _ elements: JSONElements) -> Int {
     var elements = elements
@@ -61,7 +61,7 @@ extension RowSplitter {
     return rest(of: block, from: rowStart)
   }
 
-  /// Takes a value that ends for a row, unless it is too long.
+  /// Ends the value of a row, unless it is too long.
   private mutating func finish(_ range: Range<Int>, in block: inout RowBlock) {
     if isDropping || range.count > limit {
       let end = range.upperBound
@@ -73,7 +73,7 @@ extension RowSplitter {
     isDropping = false
   }
 
-  /// Where a row that does not end yet begins; the end of the block when it is too long to be kept.
+  /// The start of an unfinished row; the end of the block if the row is too long.
   private mutating func rest(of block: RowBlock, from rowStart: Int) -> Int {
     scanned = block.bytes.count
     if isWithin, block.bytes.count - rowStart > limit { isDropping = true }

@@ -1,16 +1,19 @@
 import Tables
 
-/// Cuts a stream of bytes into rows, whatever the sizes of the chunks it comes in.
+/// Splits a stream of bytes into rows, independently of the chunk sizes.
 ///
-/// Pure: chunks in, blocks of whole rows out. It holds at most one unfinished row, up to the maximum byte count of a
-/// row. Blank lines are skipped. Where rows end depends on the bytes alone, never on where the chunks end, and is what
-/// an import finds: the same scanner reads a row that has a quote.
+/// Pure: takes chunks and returns blocks of whole rows. It stores at most one unfinished row, up to the maximum size of
+/// a row. Empty lines are skipped. The end of a row depends only on the bytes, and is the same as in an import, because
+/// the same scanner reads rows with quotes.
 ///
-/// Rows are cut before they are parsed because blocks of them are parsed on all cores at once.
+/// Rows are split before they are parsed, because blocks of them are parsed on all cores at once.
 struct RowSplitter: Sendable {
-  /// The maximum byte count of a row; a longer one is reported and its bytes are dropped.
+  /// The maximum size of a row in bytes.
   ///
-  /// Enough for the outline of a country. A row of several lines may have a sixteenth, so that one is not held long.
+  /// A longer row is reported and its bytes are dropped.
+  ///
+  /// Enough for the outline of a country. A row of several lines may have a sixteenth, to limit how long it is held
+  /// back.
   static let maximumRowByteCount = 1 << 24
 
   enum Form: Sendable {
@@ -25,14 +28,14 @@ struct RowSplitter: Sendable {
   let limit: Int
   private var tail: [UInt8] = []
   var scanned = 0
-  /// Whether the unfinished row has a quote, so that a line end may be a part of a cell; or is a value of JSON.
+  /// Whether the unfinished row has a quote, so that a line end may be part of a cell, or is a JSON value.
   var isWithin = false
-  /// Whether the unfinished row is longer than the limit.
+  /// Whether the unfinished row exceeds the limit.
   var isDropping = false
   private var nextNumber = 1
   private var cells: [CSVCell] = []
 
-  /// Cuts rows of a table, or lines of JSON where there is no delimiter.
+  /// Splits rows of a table, or lines of JSON if there is no delimiter.
   init(delimiter: UInt8?, shape: CSVRowShape? = nil, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
     form =
@@ -48,19 +51,19 @@ struct RowSplitter: Sendable {
       } ?? .lines
   }
 
-  /// Cuts the values of JSON that is not one value a line.
+  /// Splits JSON values that aren't one per line.
   init(_ enclosure: JSONElements.Enclosure, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
     form = .elements(JSONElements(enclosure))
   }
 
-  /// Cuts the rows of JSON that wraps them.
+  /// Splits the rows of wrapped JSON.
   init(_ pages: JSONPages, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
     form = .pages(pages)
   }
 
-  /// Whether the rows so far are those of an array that did not end.
+  /// Whether the rows so far are in an unfinished array.
   var isInArray: Bool {
     switch form {
     case .elements(let elements): elements.isOpen
@@ -69,7 +72,7 @@ struct RowSplitter: Sendable {
     }
   }
 
-  /// Takes the next chunk and returns the rows that end in it.
+  /// Adds a chunk and returns the rows that end in it.
   mutating func split(_ chunk: [UInt8]) -> RowBlock {
     var block = RowBlock(firstNumber: nextNumber)
     if tail.isEmpty {
@@ -99,7 +102,7 @@ struct RowSplitter: Sendable {
     form = .table(scanner)
   }
 
-  /// Returns the last row when the input does not end with a line end.
+  /// Returns the last row if the input doesn't end with a line end.
   mutating func finish() -> RowBlock {
     var block = RowBlock(bytes: tail, firstNumber: nextNumber)
     if isDropping {
@@ -120,7 +123,7 @@ struct RowSplitter: Sendable {
     return block
   }
 
-  /// Finds the row ends from where the last call stopped; returns the offset where the unfinished row starts.
+  /// Finds row ends from where the last call stopped; returns the offset of the unfinished row.
   private mutating func cut(_ block: inout RowBlock, isAtEnd: Bool) -> Int {
     switch form {
     case .elements(let elements): return cut(&block, elements)
@@ -154,7 +157,7 @@ struct RowSplitter: Sendable {
         at = bytes.firstLineFeed(from: at, to: end, orQuote: scanner != nil)
         if at < end, bytes[at] == Ascii.lineFeed { lineEnd = at } else { isWithin = at < end }
       }
-      // A row with a quote ends at a line feed too: without another one it goes on.
+      // Without a closing quote, a row with a quote ends at the line feed.
       if isWithin, isAtEnd || bytes.firstLineFeed(from: at, to: end, orQuote: false) < end {
         (lineEnd, error) = Self.rowEnd(in: bytes, from: rowStart, isAtEnd: isAtEnd, &scanner, &cells)
       }
@@ -175,7 +178,7 @@ struct RowSplitter: Sendable {
     return isDropping ? bytes.count : rowStart
   }
 
-  /// The end of a row with a quote, and what is wrong with it; no end where the row goes on.
+  /// The end of a row with a quote and its error; `nil` if the row continues.
   private static func rowEnd(
     in bytes: [UInt8],
     from start: Int,
@@ -188,20 +191,20 @@ struct RowSplitter: Sendable {
     else { return (nil, nil) }
     let lineEnd = next > start && bytes[next - 1] == Ascii.lineFeed ? next - 1 : next
     guard case .malformed = finding, let scanner, scanner.delimiter != Ascii.tab else { return (lineEnd, nil) }
-    // What is wrong within the line, its cells tell.
+    // Errors within the line are reported when its cells are parsed.
     return (lineEnd, scanner.brokenUntil >= next ? .quoteOpen : nil)
   }
 
   func add(_ range: Range<Int>, to block: inout RowBlock, error: RowSplitError? = nil, isOpen: Bool = false) {
     var end = range.upperBound
-    // More than one, where line ends were converted twice.
+    // There may be several carriage returns if line ends were converted twice.
     while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
     var start = range.lowerBound
     let isBlank: Bool
     if case .table(let scanner) = form {
       isBlank = start == end || block.bytes[start] == scanner.delimiter && hasNoText(block.bytes[start..<end])
     } else {
-      // RFC 7464 and GeoJSON text sequences (RFC 8142) put one before each object.
+      // RFC 7464 and GeoJSON text sequences (RFC 8142) put a separator before each object.
       if start < end, block.bytes[start] == Ascii.recordSeparator { start += 1 }
       isBlank = block.bytes[start..<end].allSatisfy(Ascii.isBlank)
     }
@@ -209,7 +212,7 @@ struct RowSplitter: Sendable {
     block.rows.append(RowSlice(range: start..<end, error: error, isOpen: isOpen))
   }
 
-  /// Whether a line has delimiters alone, as spreadsheets write below the last row.
+  /// Whether a line has only delimiters, as spreadsheets write after the last row.
   private func hasNoText(_ line: ArraySlice<UInt8>) -> Bool {
     guard let delimiter = line.first else { return true }
     return line.allSatisfy { $0 == delimiter }
@@ -217,7 +220,7 @@ struct RowSplitter: Sendable {
 }
 
 extension [UInt8] {
-  /// The offset of the next line feed, or of a quote if one is wanted too; `end` if there is none.
+  /// The offset of the next line feed or, if requested, quote; `end` if there is none.
   fileprivate func firstLineFeed(from start: Int, to end: Int, orQuote: Bool) -> Int {
     ByteSearch.next(Ascii.lineFeed, or: orQuote ? Ascii.quote : Ascii.lineFeed, in: span, from: start, to: end)
   }

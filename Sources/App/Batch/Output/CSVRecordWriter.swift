@@ -1,7 +1,8 @@
 import Domain
 
-/// Writes one line of CSV or TSV for each place or each row, with the number, id and input of its row before it, and
-/// after it what else its record says; a row without places has one line.
+/// Writes a line of CSV or TSV for each place, or for a row without places.
+///
+/// The row's number, id and input come before the place, and the rest of its record after it.
 struct CSVRecordWriter: RecordWriter {
   let header: [UInt8]
   let footer: [UInt8] = []
@@ -12,19 +13,19 @@ struct CSVRecordWriter: RecordWriter {
     "cut_short", "max_requests",
   ]
 
-  /// The members of a question that columns above hold; a rectangle is nothing that a row asks for.
+  /// The members of a query that have their own columns; a row can't have a bounding box.
   private static let knownMembers: Set<String> = [
     "category", "text", "near", "lat", "lng", "bbox", "radius_m", "sort", "limit",
   ]
 
-  /// Whatever else belongs to a question has a column behind all others.
+  /// The other members of a query, which have columns at the end.
   private static let otherMembers = QueryTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
 
   private let format: InputFormat
   private let notation: TextNotation
   private let isOneLine: Bool
   private let place: PlaceWriter
-  /// Whether rows may ask about a line, whose length has a column behind all others.
+  /// Whether rows may be about a line, whose length then has a column at the end.
   private let isAlong: Bool
 
   init(
@@ -93,7 +94,7 @@ struct CSVRecordWriter: RecordWriter {
       suffix.append(notation.separator)
       if let degrees { suffix.append(decimal: degrees) }
     }
-    // As long as its centre is not known, the query has any.
+    // Until its centre is known, the query has a placeholder centre.
     let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
     cell(degrees: query?.area.center?.latitude)
     cell(degrees: query?.area.center?.longitude)
@@ -153,7 +154,7 @@ struct CSVRecordWriter: RecordWriter {
 }
 
 extension QuestionProperty {
-  /// A member of the `query` of schema 1 as the text of a cell; `nil` for none.
+  /// A member of the `query` of schema 1 as the text of a cell; `nil` if it is absent.
   fileprivate static func text(of key: String, in query: PlaceQuery) -> String? {
     var text: String?
     for property in allCases {

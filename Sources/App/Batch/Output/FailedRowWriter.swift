@@ -1,13 +1,13 @@
 import Domain
 import Tables
 
-/// Writes rows that have no result as the input of another run, with the error as their last column.
+/// Writes failed rows as the input of another run, with the error in the last column.
 ///
-/// The last column of such a file is replaced when it is the input. No column of this name says anything of a query.
+/// When such a file is the input, its last column is replaced. No column named `error` is part of a query.
 struct FailedRowWriter: Sendable {
   private static let name = "error"
 
-  /// The line of the header, if the rows have one.
+  /// The header line, if the rows have one.
   let header: [UInt8]
   private let format: InputFormat
   private let replacesLastCell: Bool

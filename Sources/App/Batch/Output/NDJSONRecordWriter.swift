@@ -1,20 +1,20 @@
 import Domain
 import Synchronization
 
-/// Writes one JSON object per row, as schema 1 defines it.
+/// Writes one JSON object per row according to schema 1.
 ///
-/// A record says nothing about the run that wrote it, so that an interrupted run that is resumed ends with the same
-/// file as one that was not interrupted. So `meta.requests` is `null` here, and the summary counts requests.
+/// A record contains nothing about the run, so that a resumed run produces the same file as an uninterrupted one.
+/// Therefore `meta.requests` is `null`, and only the summary counts requests.
 ///
 /// A class, because a struct would be copied for every row: counting the references to its arrays, which all threads
 /// share, took 8 % of a batch's processor time.
 final class NDJSONRecordWriter: RecordWriter {
-  /// The bytes that every record begins with, up to the row's number.
+  /// The beginning of every record, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)
-  /// Enough bytes to recognize a record: its prefix, a number, and the name of the next member.
+  /// Enough bytes to recognise a record: its prefix, a number, and the name of the next member.
   static let startByteCount = 40
 
-  /// Whether the first ``startByteCount`` bytes of a file, or all it has, begin a record.
+  /// Whether the first ``startByteCount`` bytes of a file, or all if it has fewer, begin a record.
   static func isStart(_ start: [UInt8]) -> Bool {
     let next = #","id":"#.utf8
     let rest = start.dropFirst(prefix.count).drop { (0x30...0x39).contains($0) }
@@ -25,14 +25,14 @@ final class NDJSONRecordWriter: RecordWriter {
   let footer: [UInt8] = []
 
   private let format: InputFormat
-  /// The names of the columns as JSON keys, one after the other, each with its colon and the comma or brace before it.
+  /// The column names as JSON keys, one after the other, each with its colon and the preceding comma or brace.
   private let keys: [UInt8]
-  /// Where each key ends.
+  /// The offset at which each key ends.
   private let keyEnds: [Int]
   private let place: PlaceWriter
-  /// The fields of a place; `nil` for the usual ones.
+  /// The fields of a place; `nil` for the default fields.
   private let fields: [PlaceColumn]?
-  /// Writes places that lie along a line, once there are some.
+  /// The writer of places along a line, made on demand.
   private let writerAlong = Mutex<PlaceWriter?>(nil)
 
   init(format: InputFormat, fields: [PlaceColumn]? = nil) {
@@ -58,10 +58,10 @@ final class NDJSONRecordWriter: RecordWriter {
     }
   }
 
-  /// The names of the fields of a place, in order.
+  /// The names of a place's fields, in order.
   var fieldNames: [String] { place.fields.map(\.name) }
 
-  /// Whether places with such fields are those that this writer writes.
+  /// Whether this writer writes places with these fields.
   func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
@@ -80,7 +80,7 @@ final class NDJSONRecordWriter: RecordWriter {
     by place: PlaceWriter,
     to out: inout [UInt8]
   ) {
-    // Room for the whole record at once: half of the time of a batch went into making it for each piece.
+    // Reserve space for the whole record at once; doing so for each piece took half the time of a batch.
     let places = collection.places
     let bound =
       prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
@@ -106,14 +106,14 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(text: "}\n")
   }
 
-  /// Appends the record of a row that asks the same as another row.
+  /// Appends the record of a row with the same query as another row.
   func append(_ row: ParsedRow, _ status: RowStatus, copying rest: ArraySlice<UInt8>, to out: inout [UInt8]) {
     appendPrefix(of: row, status, to: &out)
     out += rest
     out.append(Ascii.lineFeed)
   }
 
-  /// Appends what ``ParsedRecord/identity`` is in the record of a row that failed.
+  /// Appends the ``ParsedRecord/identity`` of a failed row's record.
   func appendIdentity(ofFailed row: ParsedRow, _ query: RowQuery, to out: inout [UInt8]) {
     var prefix: [UInt8] = []
     appendPrefix(of: row, .failed, to: &prefix)
@@ -126,13 +126,13 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(atMost: prefixBound(of: row)) { appendPrefix(of: row, status, to: &$0) }
   }
 
-  /// A row of more bytes is looked at before room is made for it, which would otherwise be six times as much.
+  /// The size above which a row is examined before space is reserved, because it could need six times as much.
   private static let shortRow = 1 << 12
 
-  /// The bytes that ``appendPrefix(of:_:to:)`` takes at most.
+  /// The maximum size of ``appendPrefix(of:_:to:)`` in bytes.
   private func prefixBound(of row: ParsedRow) -> Int {
     let byteCount = row.range.count
-    // The row and its id once more. JSON is copied, and what is not UTF-8 becomes three bytes each.
+    // Includes the row and its id. JSON is copied, and each byte that isn't UTF-8 becomes three.
     let text: Int
     if case .ndjson = format {
       text = 4 * byteCount
@@ -148,7 +148,7 @@ final class NDJSONRecordWriter: RecordWriter {
     room.append(literal: #"{"row":"#)
     room.append(decimal: row.number)
     room.append(literal: #","id":"#)
-    // Looked at once for all its cells: most rows have nothing to escape.
+    // Checked at once for all cells, because most rows have nothing to escape.
     let isPlain = !row.bytes.span.extracting(row.range).mayNeedEscaping
     appendID(of: row, isPlain, to: &room)
     switch status {
@@ -161,7 +161,9 @@ final class NDJSONRecordWriter: RecordWriter {
     room.append(literal: #","query":"#)
   }
 
-  /// Appends a query; as long as its centre is not known, it is not the one that is asked.
+  /// Appends a query.
+  ///
+  /// Until its centre is known, it is incomplete, and `null` is written.
   private func append(_ query: RowQuery?, to out: inout [UInt8]) {
     if let query, query.locating == nil {
       query.appendJSON(to: &out)
@@ -187,7 +189,7 @@ final class NDJSONRecordWriter: RecordWriter {
     room.append(Ascii.closeBrace)
   }
 
-  /// Appends the caller's id, with U+FFFD for what is not valid text.
+  /// Appends the caller's id, with U+FFFD for invalid text.
   @inline(__always)
   private func appendID(of row: ParsedRow, _ isPlain: Bool, to room: inout ByteRoom) {
     let field = row[.id]

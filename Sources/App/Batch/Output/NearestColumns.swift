@@ -2,22 +2,20 @@ import Domain
 
 /// The columns that `--nearest` appends to each row.
 ///
-/// The first eight are those of the nearest place, with the status and the error of the row; each further place has
-/// six.
+/// The first eight columns are the nearest place and the row's status and error; each further place has six columns.
 struct NearestColumns: Sendable, Hashable {
   /// The number of places of a row.
   let placeCount: Int
 
   private static let placeFields = ["name", "id", "category", "lat", "lng", "distance_m"]
 
-  /// The names of the columns.
   var names: [String] {
     var names = Self.placeFields.map { "nearest_\($0)" } + ["nearest_status", "nearest_error"]
     for number in 2..<max(2, placeCount + 1) { names += Self.placeFields.map { "nearest_\(number)_\($0)" } }
     return names
   }
 
-  /// The names of the columns next to others; a name that is taken gets a number.
+  /// The names of the columns next to existing ones; a name that is taken gets a number.
   func names(besides taken: [String]) -> [String] {
     var taken = Set(taken)
     return names.map { name in
@@ -32,7 +30,7 @@ struct NearestColumns: Sendable, Hashable {
   }
 }
 
-/// The result of a row, as ``NearestColumns`` hold it.
+/// The result of a row for ``NearestColumns``.
 struct NearestResult: Sendable {
   /// The `nearest_status` of a row.
   enum Status: String, Sendable {
@@ -45,7 +43,6 @@ struct NearestResult: Sendable {
     case failed
   }
 
-  /// The value of a column.
   enum Value: Sendable {
     case text(String?)
     case degrees(Double?)
@@ -88,7 +85,7 @@ struct NearestResult: Sendable {
 }
 
 extension Place {
-  /// The slug of the kind or of the group, else the category as the source has it.
+  /// The slug of the kind or group, or else the source's category.
   fileprivate var nearestCategory: String? {
     if let slug = kind?.slug ?? group?.slug { return slug }
     return categoryPath.flatMap { $0.isEmpty ? nil : $0 }

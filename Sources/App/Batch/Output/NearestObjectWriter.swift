@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Copies the rows of the input as objects of JSON, each with its nearest places: one a line, or the features of a
+/// Copies the rows of the input as JSON objects, each with its nearest places: one per line, or as features of a
 /// GeoJSON document.
 struct NearestObjectWriter: RecordWriter {
   let header: [UInt8]
@@ -11,17 +11,15 @@ struct NearestObjectWriter: RecordWriter {
   private let columns: NearestColumns
   /// The names of the nearest columns as keys, for rows of a table.
   private let names: [String]
-  /// The names of the columns of a table as keys, with their colons.
+  /// The column names of a table as keys, with their colons.
   private let keys: [[UInt8]]
   private let areFeatures: Bool
 
-  /// Makes a writer.
-  ///
   /// - Parameters:
   ///   - input: The format of the rows.
   ///   - columns: The members to append.
   ///   - areFeatures: Whether the output is a GeoJSON document.
-  ///   - attribution: The notice that the data's licence requires, which a document has.
+  ///   - attribution: The notice required by the data's licence, which is part of a document.
   init(_ input: InputFormat, _ columns: NearestColumns, areFeatures: Bool, attribution: String? = nil) {
     self.input = input
     self.columns = columns
@@ -65,7 +63,7 @@ struct NearestObjectWriter: RecordWriter {
       appendMembers(of: row, row.object(), result, to: &out)
       return out.append(Ascii.lineFeed)
     }
-    // Each line after the first begins with the comma, so that a document that was cut can be continued.
+    // Each line except the first begins with the comma, so that a truncated document can be continued.
     if row.number > 1 { out.append(Ascii.comma) }
     out.append(literal: #"{"type":"Feature","geometry":"#)
     if let point {
@@ -138,10 +136,10 @@ struct NearestObjectWriter: RecordWriter {
 }
 
 extension ParsedRow {
-  /// The row as a text.
+  /// The text of the row.
   fileprivate var rawText: String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The range of the object that the row is, from brace to brace; `nil` for a row that isn't valid JSON.
+  /// The range of the row's object, from brace to brace; `nil` if the row isn't valid JSON.
   fileprivate func object() -> Range<Int>? {
     let range = trimmedRange
     guard isWellFormed, range.count >= 2, bytes[range.lowerBound] == Ascii.openBrace else { return nil }
@@ -170,7 +168,8 @@ extension ParsedRow {
     hasLoneSurrogate ? JSONUnescaping.withoutLoneSurrogates(bytes[range]) : Array(bytes[range])
   }
 
-  /// Whether an object may have a key of a nearest column: its text has the beginning of such a name, or an escape.
+  /// Whether an object may have a key of a nearest column: its text contains the beginning of such a name, or an
+  /// escape.
   fileprivate func mayHaveNearestKey(in members: Range<Int>) -> Bool {
     let start = Array("nearest_".utf8)
     var index = members.lowerBound

@@ -2,22 +2,22 @@ import Domain
 import Synchronization
 import Tables
 
-/// Writes the rows of a batch with their nearest places as a page for a browser: a point for each row.
+/// Writes the rows of a batch with their nearest places as a web page: a point for each row.
 ///
-/// Rows without coordinates are in the table, not on the map. A class, because the bounds of the points and those rows
-/// come after all others.
+/// Rows without coordinates are in the table but not on the map. A class, because the bounds of the points and those
+/// rows are written after all other rows.
 final class NearestPageWriter: RecordWriter {
   let header: [UInt8]
 
   private let input: InputFormat
   private let columns: NearestColumns
-  /// The column of a table that names a row; `nil` for rows of JSON.
+  /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
   private let source: Provenance.Source
 
   private struct Rest: Sendable {
     var edges: (west: Double, south: Double, east: Double, north: Double)?
-    /// The rows without coordinates, by their numbers.
+    /// The rows without coordinates, with their numbers.
     var rows: [(number: Int, html: [UInt8])] = []
   }
 
@@ -62,14 +62,14 @@ final class NearestPageWriter: RecordWriter {
     self.header = header
   }
 
-  /// Whether a nearest column has no column of its own in the page.
+  /// Whether a nearest column is shown in the page.
   private static func isShown(_ position: Int) -> Bool { position != 2 && position != 5 }
 
   var footer: [UInt8] {
     rest.withLock { rest in
       var footer: [UInt8] = []
       if !rest.rows.isEmpty {
-        // The script reads the first body of the table alone.
+        // The script reads only the first body of the table.
         footer.append(text: "</tbody>\n<tbody>\n")
         for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
       }
@@ -85,7 +85,9 @@ final class NearestPageWriter: RecordWriter {
     }
   }
 
-  /// The data of the script: the rows belong to no one centre.
+  /// The data of the script.
+  ///
+  /// The rows have no common centre.
   private func data(_ edges: (west: Double, south: Double, east: Double, north: Double)?) -> [UInt8] {
     JSONWriter.object { json in
       json.object("query") {
@@ -163,7 +165,7 @@ final class NearestPageWriter: RecordWriter {
 }
 
 extension CSVHeader {
-  /// The column that names a row: the first one that isn't its coordinate.
+  /// The column that names a row: the first one that isn't a coordinate.
   fileprivate var nameColumn: Int? {
     let names = names.map { $0.lowercased() }
     return names.firstIndex { $0 == "name" || $0 == "이름" || $0 == "title" }

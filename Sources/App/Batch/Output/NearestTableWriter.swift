@@ -3,8 +3,8 @@ import Tables
 
 /// Copies the rows of the input as CSV or TSV, each with its nearest places.
 ///
-/// With the delimiter of the input, the cells of a row stay byte for byte. Cells that a row lacks are added, so that
-/// the nearest places are below their names.
+/// If the delimiter is that of the input, the cells of a row stay byte for byte. Missing cells are added, so that the
+/// nearest places are in their columns.
 struct NearestTableWriter: RecordWriter {
   let header: [UInt8]
   let footer: [UInt8] = []
@@ -15,13 +15,11 @@ struct NearestTableWriter: RecordWriter {
   private let lineEnd: [UInt8]
   private let copiesCells: Bool
 
-  /// Makes a writer.
-  ///
   /// - Parameters:
   ///   - input: The format of the rows.
   ///   - columns: The columns to append.
   ///   - notation: `.csv` or `.tsv`; `nil` for the delimiter of the input.
-  ///   - hasHeader: Whether the names of the columns come first.
+  ///   - hasHeader: Whether the column names come first.
   init(_ input: InputFormat, _ columns: NearestColumns, as notation: TextNotation?, hasHeader: Bool) {
     self.input = input
     self.columns = columns
@@ -36,7 +34,7 @@ struct NearestTableWriter: RecordWriter {
       switch notation {
       case nil: rows.delimiter
       case .tsv?: Ascii.tab
-      // Tables of some countries have semicolons instead of commas under the same extension.
+      // In some countries, tables with this extension have semicolons instead of commas.
       case .csv?, .json?: rows.delimiter == Ascii.tab ? Ascii.comma : rows.delimiter
       }
     copiesCells = delimiter == rows.delimiter
@@ -78,7 +76,7 @@ struct NearestTableWriter: RecordWriter {
       return out.append(cell: row.bytes.span.extracting(row.trimmedRange), between: delimiter)
     }
     guard row.hasCells, copiesCells || row.cells.count <= header.width else {
-      // The text of a row that can't be split is its first cell, so that it neither moves nor swallows others.
+      // The text of a row that can't be split is its first cell, so that it doesn't shift other cells.
       out.append(cell: row.bytes.span.extracting(row.range), between: delimiter)
       return out.append(contentsOf: repeatElement(delimiter, count: header.width - 1))
     }
@@ -96,7 +94,7 @@ struct NearestTableWriter: RecordWriter {
       return
     }
     var end = row.range.upperBound
-    // Empty cells after the last name go, and empty cells that the row lacks are added.
+    // Removes empty cells after the last name, and adds the cells that the row lacks.
     if row.cells.count == header.width, let last = row.cells.last, last.end > 0 || header.width == 1 {
       while end > last.end, row.bytes[end - 1] == delimiter { end -= 1 }
     }
@@ -117,7 +115,7 @@ struct NearestTableWriter: RecordWriter {
 }
 
 extension [UInt8] {
-  /// Appends a text as a cell of a table, in quotes if it contains the delimiter.
+  /// Appends a text as a cell, in quotes if it contains the delimiter.
   mutating func append(cell text: Span<UInt8>, between delimiter: UInt8) {
     let isTab = delimiter == Ascii.tab
     let notation: TextNotation = isTab ? .tsv : .csv
@@ -137,7 +135,7 @@ extension Span<UInt8> {
 }
 
 extension ParsedRow {
-  /// Whether the cells of a row of a table can be told apart.
+  /// Whether the row could be split into cells.
   var hasCells: Bool {
     switch error {
     case .split, .quotes, .lines: false

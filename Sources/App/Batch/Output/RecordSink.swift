@@ -1,15 +1,17 @@
 /// An output of records, written in the order given.
 protocol RecordSink: OutputFile {
-  /// Says what comes before the first record; a file holds it as soon as it holds anything.
+  /// Sets the header before the first record.
+  ///
+  /// It is written together with the first record.
   func begin(with header: [UInt8]) throws(FileFailure)
   /// Writes whole records.
   ///
   /// - Parameters:
   ///   - records: The records.
-  ///   - question: The key of the question whose answer was paid for, empty for a failure; `nil` for what costs
-  ///     nothing to write again.
-  /// - Returns: Whether an earlier run had written the same in the same place.
-  /// - Throws: When they cannot be written.
+  ///   - question: The key of the query whose response was paid for; empty for a failure, and `nil` for records that
+  ///     cost nothing to write again.
+  /// - Returns: Whether an earlier run had written the same records at the same offset.
+  /// - Throws: If they can't be written.
   func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool
 }
 
@@ -30,20 +32,20 @@ extension LockedFile: RecordSink {
 }
 
 extension LockedFile {
-  /// Whether it begins with a record, or is empty.
+  /// Whether the file begins with a record or is empty.
   func beginsWithRecord() throws(FileFailure) -> Bool {
     NDJSONRecordWriter.isStart(try read(at: 0, upTo: NDJSONRecordWriter.startByteCount))
   }
 
-  /// Throws unless it begins with a record, so that no other file is ever truncated.
+  /// Throws unless the file begins with a record, so that no other file is ever truncated.
   func checkRecords() throws(FileFailure) {
     guard try beginsWithRecord() else { throw FileFailure(path: path, reason: .notRecords) }
   }
 
-  /// Throws unless it begins with a text, as far as it goes.
+  /// Throws unless the file's content begins with a text, as far as it goes.
   func checkStart(_ start: [UInt8]) throws(FileFailure) { try checkStart(oneOf: [start]) }
 
-  /// Throws unless it begins with one of some texts, as far as it goes.
+  /// Throws unless the file's content begins with one of the texts, as far as it goes.
   func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
     for start in starts where try begins(with: start) { return }
     throw FileFailure(path: path, reason: .notRecords)
@@ -51,7 +53,7 @@ extension LockedFile {
 }
 
 extension InPlaceOutput {
-  /// Writes records to it as they come.
+  /// The sink that writes records as they arrive.
   var sink: any RecordSink {
     switch self {
     case .file(let file): file
@@ -59,7 +61,7 @@ extension InPlaceOutput {
     }
   }
 
-  /// Throws unless a file begins with one of some texts, as far as it goes; a device holds nothing.
+  /// Throws unless a file's content begins with one of the texts, as far as it goes; a device has no content.
   func checkStart(oneOf starts: [[UInt8]]) throws(FileFailure) {
     if case .file(let file) = self { try file.checkStart(oneOf: starts) }
   }

@@ -5,15 +5,15 @@ protocol RecordWriter: Sendable {
   /// The end of the output, after the last record.
   var footer: [UInt8] { get }
 
-  /// Appends the whole record of a row that was answered, line end included.
+  /// Appends the record of a row with a result, including the line end.
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8])
 
-  /// Appends the same of a row that is invalid or failed.
+  /// Appends the record of a row that is invalid or failed, including the line end.
   func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8])
 }
 
 extension RecordWriter {
-  /// Appends the whole record of a row, line end included.
+  /// Appends the record of a row, including the line end.
   func append(_ row: ParsedRow, _ answer: RowAnswer, to out: inout [UInt8]) {
     switch answer {
     case .answered(let query, let collection): append(row, query, collection, to: &out)
@@ -26,7 +26,7 @@ extension RecordWriter {
 enum RowAnswer: Sendable, Hashable {
   case answered(RowQuery, PlaceCollection)
   case invalid(RowQuery?, Failure)
-  /// Asked and not answered.
+  /// The query failed.
   case failed(RowQuery, Failure)
 
   /// The reason for a missing result.
@@ -46,20 +46,20 @@ enum RowAnswer: Sendable, Hashable {
   }
 }
 
-/// How a row ended, as its record says.
+/// The outcome of a row, as in its record.
 struct RowOutcome: Sendable, Hashable {
   var status: RowStatus
   var places = 0
-  /// Whether these are all that match; also `true` where nothing was answered.
+  /// Whether the places are all matches; also `true` if there is no result.
   var isComplete = true
-  /// Whether the places are proven to be the nearest; `nil` without an order by distance, and where nothing was answered.
+  /// Whether the places are proven to be the nearest; `nil` if they aren't sorted by distance or there is no result.
   var isNearest: Bool?
-  /// Whether places are missing that were asked for: those beyond the limit of the row were not.
+  /// Whether requested places are missing; places beyond the row's limit don't count.
   var lacksPlaces = false
   var earlyEnd: PlaceCollection.StopReason?
-  /// Whether the answer comes from the cache.
+  /// Whether the result comes from the cache.
   var isCached = false
-  /// Whether a row that failed may be answered later.
+  /// Whether a failed row may succeed later.
   var isRetryable = false
 
   init(_ status: RowStatus, isRetryable: Bool = false) {
@@ -80,7 +80,7 @@ struct RowOutcome: Sendable, Hashable {
     self.places = places
     self.isComplete = isComplete
     self.isNearest = isNearest
-    // A search that was cut short may lack nearer places.
+    // A search that ended early may lack nearer places.
     let isEnough = earlyEnd == nil && limit.map { places >= $0 && $0 > 0 } ?? false
     lacksPlaces = !isComplete && !isEnough
     self.earlyEnd = earlyEnd
@@ -91,9 +91,9 @@ struct RowOutcome: Sendable, Hashable {
 }
 
 extension PlaceCollection {
-  /// How a row ended that it answers.
+  /// The outcome of a row with this result.
   ///
-  /// No initializer, since that would take copies of both: a tenth of the time of a row without places.
+  /// Not an initialiser, which would copy both values: a tenth of the time of a row without places.
   func outcome(for query: RowQuery) -> RowOutcome {
     RowOutcome(
       status(limit: query.limit.count),
@@ -106,19 +106,21 @@ extension PlaceCollection {
     )
   }
 
-  /// How a row ended that it answers: where the number alone was wanted, that tells.
+  /// The status of a row with this result.
+  ///
+  /// If only the count was requested, the count determines the status.
   func status(limit: Int?) -> RowStatus { places.isEmpty && (limit != 0 || totalCount == 0) ? .empty : .ok }
 }
 
-/// How a row ended; the raw value is the `status` of its record.
+/// The status of a row; the raw value is the `status` of its record.
 enum RowStatus: String, Sendable, Hashable, CaseIterable {
   case ok
   case empty
   case invalid
-  /// Asked and not answered.
+  /// The query failed.
   case failed
 
-  /// Its place among all.
+  /// The index of the case.
   var ordinal: Int {
     switch self {
     case .ok: 0

@@ -1,20 +1,20 @@
 import Domain
 
-/// The answers that an output file holds, of this run and of earlier ones, by the question that they answer.
+/// The results in an output file, from this run and earlier ones, by their queries.
 ///
-/// A question that comes again is not asked again, however many others came between. Memory holds the offsets of the
-/// records only, some 50 bytes for each question.
+/// A repeated query isn't sent again, however many others are in between. Only the offsets of the records are in
+/// memory, about 50 bytes per query.
 final class AnswerStore {  // A class, because the index must not be copied.
-  /// A record of the file, made into that of a row.
+  /// A record of the file, adapted to another row.
   struct Answer: Sendable {
-    /// The record, line feed included.
+    /// The record, including the line feed.
     let record: [UInt8]
     let outcome: RowOutcome
     let isEarlier: Bool
-    /// Whether it stays; `false` when its question is to be asked again.
+    /// Whether the record stays; `false` if its query must be sent again.
     let isCurrent: Bool
 
-    /// The message of the error of a row that failed.
+    /// The error message of a failed row.
     var errorMessage: String? { outcome.isError ? ParsedRecord.errorMessage(of: record) : nil }
   }
 
@@ -23,16 +23,16 @@ final class AnswerStore {  // A class, because the index must not be copied.
   private let writer: NDJSONRecordWriter
   private var questions: RecordQuestions
   private var answered = AnsweredQuestions()
-  /// Where the record of a row lies that failed.
+  /// The offsets of the records of failed rows.
   private var failures: [Int: Int] = [:]
   private var lines: RecordLines
   private let start: Int
   private var end: Int
   private var otherLines = 0
-  /// Whether a place of the file was compared with the fields that are wanted now.
+  /// Whether a place of the file was compared with the requested fields.
   private var hasComparedFields = false
 
-  /// How many answers an earlier run has left.
+  /// The number of results from an earlier run.
   var answerCount: Int { answered.answerCount }
 
   init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
@@ -47,7 +47,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
 
   /// Reads an earlier output once, from the line at an offset.
   ///
-  /// - Throws: When the file cannot be read, is not the output of a batch, or its answers come from another source.
+  /// - Throws: If the file can't be read, isn't the output of a batch, or has results from another source.
   init(
     resuming file: LockedFile,
     from start: Int = 0,
@@ -78,7 +78,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     forgetClaims()
   }
 
-  /// Checks the first answer only: enough to refuse a file of another source or of other options at once.
+  /// Checks only the first result, which is enough to reject a file with another source or other options at once.
   static func checkFirst(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules)
     throws(FileFailure)
   {
@@ -107,9 +107,9 @@ final class AnswerStore {  // A class, because the index must not be copied.
     )
   }
 
-  /// Whether the places of a record have the fields that are wanted now.
+  /// Whether the places of a record have the requested fields.
   ///
-  /// All records of a file have the same, so that one tells, unless others may be dropped.
+  /// All records of a file have the same fields, so one is checked, unless others may be removed.
   private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) -> Bool {
     guard !hasComparedFields || rules.mayPrune, let names = record.fieldNames(in: line) else { return true }
     hasComparedFields = true
@@ -121,19 +121,19 @@ final class AnswerStore {  // A class, because the index must not be copied.
     throw FileFailure(path: file.path, reason: .otherQueries(difference))
   }
 
-  /// What the file would lose if no other row came.
+  /// The records that would be lost if there were no more rows.
   var losses: RecordLosses { RecordLosses(answers: answered.unclaimed, otherLines: otherLines) }
 
-  /// Whether records that nobody gave up would be lost if no other row came.
+  /// Whether records would be lost without `--prune` if there were no more rows.
   var mayLoseRecords: Bool { !rules.mayPrune && !losses.isEmpty }
 
-  /// Reads rows to the end, and throws when they leave out a question of which there is an answer; notes none of them.
+  /// Reads all rows and throws if they don't include the query of a result; the reader's claims are discarded.
   func checkLosses(from reader: BatchReader, _ queries: QueryReader) async throws {
     var queries = queries
     while let block = try await reader.nextBlock() {
       queries.open(block)
       for index in block.rows.indices {
-        // What is no query asks nothing.
+        // An invalid row has no query.
         guard let query = try? queries.query(at: index) else { continue }
         _ = hasRecord(of: queries.row, asking: query)
       }
@@ -142,7 +142,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     forgetClaims()
   }
 
-  /// Throws when the rows whose questions are noted leave out one of which there is an answer.
+  /// Throws if the claimed queries don't include that of a result.
   func checkLosses() throws(FileFailure) {
     guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)
@@ -156,7 +156,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     throw FileFailure(path: file.path, reason: .wouldLose(losses))
   }
 
-  /// Notes that a row asks a question; returns whether the answer stays.
+  /// Claims the result of a row's query; returns whether the result stays.
   @discardableResult
   func claim(_ key: [UInt8]) -> Bool { answered.claim(Self.fingerprint(of: key[...])) }
 
@@ -164,14 +164,14 @@ final class AnswerStore {  // A class, because the index must not be copied.
 
   func forgetClaims() { answered.forgetClaims() }
 
-  /// Whether a row need not be asked, as far as fingerprints tell; notes its question.
+  /// Whether a row has a record, according to fingerprints; claims its query.
   func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
     var key: [UInt8] = []
     query.appendKey(to: &key)
     return claim(key) || (!failures.isEmpty && failures[failure(of: row, query).value] != nil)
   }
 
-  /// The record of a row, whose question is noted; `nil` when it has to be asked.
+  /// Returns the record of a row and claims its query; `nil` if the query must be sent.
   func answer(for row: ParsedRow, asking query: RowQuery) throws(FileFailure) -> Answer? {
     var key: [UInt8] = []
     query.appendKey(to: &key)
@@ -196,7 +196,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     return Answer(record: made, outcome: outcome, isEarlier: true, isCurrent: true)
   }
 
-  /// Appends a record that was paid for, with the key of its question; an empty one for a failure.
+  /// Appends a paid record with the key of its query; the key is empty for a failure.
   func append(_ record: [UInt8], answering key: [UInt8]) throws(FileFailure) {
     if !key.isEmpty { answered.insertNew(Self.fingerprint(of: key[...]), at: file.position) }
     try file.write(record)
@@ -214,7 +214,9 @@ final class AnswerStore {  // A class, because the index must not be copied.
     return (Self.fingerprint(of: identity[...]), identity)
   }
 
-  /// A hash, seeded in every process; equal ones name a candidate, which is then compared.
+  /// A hash with a seed per process.
+  ///
+  /// Equal hashes are candidates, which are then compared.
   private static func fingerprint(of key: ArraySlice<UInt8>) -> Int {
     var hasher = Hasher()
     unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

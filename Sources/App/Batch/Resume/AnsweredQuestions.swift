@@ -1,28 +1,28 @@
-/// Where the answers to questions lie in a file of records, and which of them rows have asked for.
+/// The offsets of results in a file of records, and the results claimed by rows.
 ///
-/// A question is known by the fingerprint of its key. Memory holds some 50 bytes for each.
+/// A query is identified by the fingerprint of its key. Each takes about 50 bytes of memory.
 struct AnsweredQuestions: Sendable {
   private struct Entry {
-    /// Where the record begins; its complement when the question is to be asked again.
+    /// The offset of the record; its complement if the query must be sent again.
     var offset: Int
-    /// How many earlier records stay.
+    /// The number of earlier records that stay.
     var answers: Int32 = 0
-    /// How many rows have asked the question.
+    /// The number of rows with the query.
     var claims: Int32 = 0
 
-    /// Whether another row has to ask the question, for all of its answers to stay in the file.
+    /// Whether another row must have the query, so that all its results stay in the file.
     var isUnclaimed: Bool { claims < max(1, answers) }
   }
 
   private var entries: [Int: Entry] = [:]
-  /// How many answers there are to a question that is asked again; one row claims them all.
+  /// The number of results of queries that must be sent again; one row claims all results of its query.
   private var outdated: [Int: Int] = [:]
-  /// How many answers an earlier run has left.
+  /// The number of results from an earlier run.
   private(set) var answerCount = 0
-  /// How many of these no row has asked for.
+  /// The number of these results that no row has claimed.
   private(set) var unclaimed = 0
 
-  /// Notes an answer of an earlier run; one that is not current is to be asked again.
+  /// Adds a result of an earlier run; if it isn't current, its query must be sent again.
   mutating func insert(_ fingerprint: Int, at offset: Int, isCurrent: Bool) {
     answerCount += 1
     let isFirst = !hasCurrent(fingerprint)
@@ -35,22 +35,22 @@ struct AnsweredQuestions: Sendable {
     }
   }
 
-  /// Notes an answer of this run, unless there is one that stays.
+  /// Adds a result of this run, unless there is one that stays.
   mutating func insertNew(_ fingerprint: Int, at offset: Int) {
     guard !hasCurrent(fingerprint) else { return }
     let earlier = entries[fingerprint]
     entries[fingerprint] = Entry(offset: offset, answers: earlier?.answers ?? 0, claims: earlier?.claims ?? 0)
   }
 
-  /// Where the record lies that answers a question, whether or not it stays.
+  /// The offset of a query's record, whether or not it stays.
   func offset(of fingerprint: Int) -> Int? {
     entries[fingerprint].map { $0.offset < 0 ? ~$0.offset : $0.offset }
   }
 
-  /// Whether a question has an answer that no row has asked for.
+  /// Whether a query has a result that no row has claimed.
   func isUnclaimed(_ fingerprint: Int) -> Bool { entries[fingerprint]?.isUnclaimed == true }
 
-  /// Notes that a row asks a question; returns whether the answer stays.
+  /// Claims the result of a row's query; returns whether the result stays.
   mutating func claim(_ fingerprint: Int) -> Bool {
     guard let index = entries.index(forKey: fingerprint) else { return false }
     entries.values[index].claims += 1
@@ -60,7 +60,7 @@ struct AnsweredQuestions: Sendable {
     return entry.offset >= 0
   }
 
-  /// Begins again with the claims of rows.
+  /// Discards all claims.
   mutating func forgetClaims() {
     for index in entries.indices { entries.values[index].claims = 0 }
     unclaimed = answerCount

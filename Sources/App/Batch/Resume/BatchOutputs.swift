@@ -1,8 +1,8 @@
-/// Where the records of a run go.
+/// The outputs of a run.
 struct BatchOutputs {
   var records: any RecordSink
-  /// The answers that the output has already; `nil` where none are looked up.
+  /// The results that the output already contains; `nil` if they aren't looked up.
   var store: AnswerStore?
-  /// The rows that were not answered; `nil` where nobody wants them.
+  /// The output of failed rows; `nil` if there is none.
   var failures: (any RecordSink)?
 }

@@ -1,35 +1,41 @@
 import Domain
 
-/// An output file that holds every answer that was paid for at every moment, and can be resumed.
+/// An output file that contains every paid result at any time, and can be resumed.
 ///
-/// While the records are those that the file has already, nothing is written. Where the file ends, the rest is
-/// appended. At the first difference a new file is begun beside it, which replaces it in the end; until then answers
-/// that were paid for are appended to the old file as well, so that the new one may be lost.
+/// While the records equal those in the file, nothing is written. At the end of the file, further records are appended.
+/// At the first difference, a new file is begun next to it, which replaces it at the end. Until then, paid results are
+/// also appended to the old file, so that the new file may be lost.
 final class JournaledOutput: RecordSink {  // A class, because the position in the file must not be copied.
   private enum Phase {
-    /// The records are the earlier ones, up to this offset.
+    /// The records equal the earlier ones up to this offset.
     case following(length: Int)
     case appending
     /// A new file is written, which differs from this offset on.
     case rewriting(LockedFile, from: Int)
   }
 
-  /// What an earlier run has left in the file, and what is done with it.
+  /// The content of the file from an earlier run, and its use.
   enum Earlier {
-    /// Nothing: the answers of this run are kept, and looked up for the rows that ask the same.
+    /// No content.
+    ///
+    /// The results of this run are stored and reused for rows with the same query.
     case nothing(AnswerStore)
-    /// Records whose answers were paid for: they are looked up, and not asked again.
+    /// Records whose results were paid for.
+    ///
+    /// They are reused instead of sending their queries again.
     case paidRecords(AnswerStore)
-    /// Records whose answers cost nothing: every row is asked again.
+    /// Records whose results cost nothing.
     ///
-    /// Those from an offset on are read only where they may be lost.
+    /// Every query is run again.
+    ///
+    /// The records from an offset are read only if they may be lost.
     case freeRecords(read: (_ start: Int) throws(FileFailure) -> AnswerStore)
-    /// A table, whose lines cannot be read as answers.
+    /// A table, whose lines can't be read as results.
     ///
-    /// What follows its last row is written again.
+    /// The footer after its last row is written again.
     case table(mayPrune: Bool, footer: [UInt8])
 
-    /// The answers that are looked up; `nil` where every row is asked.
+    /// The results to reuse; `nil` if every query is run.
     fileprivate var store: AnswerStore? {
       switch self {
       case .nothing(let store), .paidRecords(let store): store
@@ -42,17 +48,17 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   private let earlier: Earlier
   private let input: FileIdentity?
   private var header: [UInt8] = []
-  /// Where the last whole line of the earlier run ends.
+  /// The end of the last complete line of the earlier run.
   private let end: Int
   private var phase: Phase
 
-  /// Makes an output of a file that is open.
+  /// Makes an output of an open file.
   ///
   /// - Parameters:
-  ///   - file: The file, which is at its beginning.
-  ///   - earlier: What it holds.
+  ///   - file: The file, at its beginning.
+  ///   - earlier: The content of the file.
   ///   - input: The file of the rows, which the output must not replace.
-  /// - Throws: When the file cannot be read or cut.
+  /// - Throws: If the file can't be read or truncated.
   init(_ file: LockedFile, holding earlier: Earlier, input: FileIdentity?) throws(FileFailure) {
     self.file = file
     self.earlier = earlier
@@ -70,12 +76,15 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     }
     self.end = end
     phase = .following(length: 0)
-    // Whatever follows the last line feed is half a record; the first line of a table is compared before it goes.
+    // Text after the last line feed is an incomplete record. The first line of a table is compared before it is
+    // removed.
     if case .table = earlier, end == 0 { return }
     try file.truncate(to: end)
   }
 
-  /// Begins a table, whose earlier lines must be below the same header.
+  /// Begins a table.
+  ///
+  /// Earlier lines must have the same header.
   func begin(with header: [UInt8]) throws(FileFailure) {
     guard !header.isEmpty else { return }
     self.header = header
@@ -116,11 +125,11 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     return false
   }
 
-  /// Whether a file begins as this output does, or is empty.
+  /// Whether a file begins like this output, or is empty.
   private func isOurs(_ other: LockedFile) throws(FileFailure) -> Bool {
     guard header.isEmpty else { return try other.begins(with: header) }
     guard case .table = earlier else { return try other.beginsWithRecord() }
-    // Rows without a header: the new file is a copy of the beginning of this one.
+    // Without a header, the new file is a copy of the beginning of this file.
     return try file.begins(with: other.read(at: 0, upTo: NDJSONRecordWriter.startByteCount))
   }
 
@@ -143,7 +152,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     if case .rewriting(let fresh, _) = phase { fresh.remove() }
   }
 
-  /// Throws when the completed output would lack what nobody gave up.
+  /// Throws if the completed output would lack records that may not be removed.
   private func checkLosses() throws(FileFailure) {
     switch earlier {
     case .nothing: break
@@ -153,7 +162,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     }
   }
 
-  /// Throws when answers that cost nothing would be lost, which were not looked up.
+  /// Throws if free results would be lost that weren't looked up.
   private func checkRecords(_ read: (_ start: Int) throws(FileFailure) -> AnswerStore) throws(FileFailure) {
     switch phase {
     case .following(let length) where length < end: try read(length).checkLosses()
@@ -168,7 +177,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     }
   }
 
-  /// Throws when lines of a table would be lost that nobody gave up.
+  /// Throws if lines of a table would be lost without `--prune`.
   private func checkLines(from start: Int) throws(FileFailure) {
     guard case .table(mayPrune: false, _) = earlier, start < end else { return }
     var lines = RecordLines(file: file, from: start)

@@ -2,24 +2,23 @@ import System
 import Domain
 import Tables
 
-/// Where the parts of a record lie in its line.
+/// The ranges of a record's parts in its line.
 struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.
   let number: Int
   let status: RowStatus
   let id: Range<Int>
   let input: Range<Int>
-  /// The record's `query`; everything after it depends on the query alone.
+  /// The record's `query`; everything after it depends only on the query.
   let query: Range<Int>
   let meta: Range<Int>
-  /// Where its places begin.
+  /// The offset of its places.
   let placesStart: Int
 
-  /// Parses a record; `nil` for a line that is not a whole record.
+  /// Parses a record; `nil` if the line isn't a complete record.
   ///
-  /// The members come in the order in which every version has written them. The places are checked for control
-  /// characters only: a record with its line end was written whole, but after a power failure its middle may be
-  /// zeros.
+  /// The members have the same order in all versions of the program. The places are only checked for control
+  /// characters: a record with its line end was written completely, but after a power failure its middle may be zeros.
   ///
   /// - Parameter line: The line, without its line feed.
   init?(line: [UInt8]) {
@@ -47,7 +46,7 @@ struct ParsedRecord: Sendable, Hashable {
     placesStart = json.offset
   }
 
-  /// The names of the fields of its first place; `nil` without places.
+  /// The names of the first place's fields; `nil` if there are no places.
   func fieldNames(in line: [UInt8]) -> [String]? {
     guard status == .ok, line[placesStart] == Ascii.openBrace else { return nil }
     var names: [String] = []
@@ -60,7 +59,7 @@ struct ParsedRecord: Sendable, Hashable {
     RecordMeta(in: line, from: meta.lowerBound).outcome(status, limit: limit(in: line))
   }
 
-  /// How many places the query wanted; `nil` for all.
+  /// The maximum number of places in the query; `nil` for all.
   private func limit(in line: [UInt8]) -> Int? {
     var limit: Int?
     var json = JSONReader(row: line, query)
@@ -70,10 +69,10 @@ struct ParsedRecord: Sendable, Hashable {
     return limit
   }
 
-  /// What identifies the record of a row that failed: its id, status, input and query.
+  /// The identity of a failed row's record: its id, status, input and query.
   var identity: Range<Int> { id.lowerBound..<query.upperBound }
 
-  /// The message of the error of a record.
+  /// The error message of a record.
   static func errorMessage(of line: [UInt8]) -> String? {
     var message: String?
     var json = JSONReader(row: line, line.indices)
@@ -85,27 +84,27 @@ struct ParsedRecord: Sendable, Hashable {
     return message
   }
 
-  /// Whether the error of a failed row says that it may be answered later.
+  /// Whether the error of a failed row may be temporary.
   static func isRetryable(_ line: [UInt8]) -> Bool { line.suffix(end.count).elementsEqual(end) }
 
-  /// How the record of such a row ends.
+  /// The end of such a record.
   private static let end = Array(#""retryable":true}}"#.utf8)
 
-  /// Whether the row was answered, so that the record was paid for.
+  /// Whether the record is a result, which was paid for.
   var isAnswer: Bool { status == .ok || status == .empty }
 }
 
-/// What the `meta` of a record says about its answer.
+/// The `meta` of a record.
 struct RecordMeta: Sendable, Hashable {
   private(set) var source = RecordSource(name: "", attribution: nil)
   private(set) var returned = 0
   private(set) var isComplete = true
   private(set) var isNearest: Bool?
   private(set) var earlyEnd: PlaceCollection.StopReason?
-  /// What tells the shape of the options from another one; `nil` where the row had its own.
+  /// The digest of the options' geometry; `nil` if the row had its own.
   private(set) var shapeDigest: String?
 
-  /// Reads the `meta` that begins at an offset of a line; what follows it does not count.
+  /// Reads the `meta` at an offset of a line, ignoring everything after it.
   init(in line: [UInt8], from start: Int) {
     var cutShort: CutShort?
     var maximumRequests: Int?
@@ -126,7 +125,7 @@ struct RecordMeta: Sendable, Hashable {
     earlyEnd = cutShort.flatMap { PlaceCollection.StopReason($0, maximumRequests: maximumRequests) }
   }
 
-  /// Throws unless the answer comes from the source that would answer now.
+  /// Throws unless the result comes from the current source.
   func checkSource(_ provenance: Provenance, in file: LockedFile) throws(FileFailure) {
     let now = RecordSource(provenance)
     if source != now { throw FileFailure(path: file.path, reason: .otherSource(earlier: source, now: now)) }
@@ -148,18 +147,18 @@ struct RecordMeta: Sendable, Hashable {
   }
 }
 
-/// Reads the lines of an earlier output one by one, without moving the file's own position.
+/// Reads the lines of an earlier output, without moving the file's own offset.
 struct RecordLines: Sendable {
-  /// Enough that files of gigabytes take few system calls.
+  /// Large enough that files of gigabytes take few system calls.
   static let chunkInBytes = 1 << 20
-  /// Enough for one record with its few places.
+  /// Large enough for a record with a few places.
   static let recordInBytes = 1 << 14
 
   private let file: LockedFile
   private var chunkInBytes: Int
   private var buffer: [UInt8] = []
   private var at = 0
-  /// Offset in the file after the last line returned.
+  /// The offset in the file after the last returned line.
   private(set) var offset: Int
 
   init(file: LockedFile, from offset: Int = 0, chunkInBytes: Int = chunkInBytes) {
@@ -168,7 +167,7 @@ struct RecordLines: Sendable {
     self.chunkInBytes = chunkInBytes
   }
 
-  /// Goes to the line at an offset, which is mostly one of the next.
+  /// Moves to the line at an offset, which is usually one of the next lines.
   mutating func seek(to offset: Int) {
     let distance = offset - self.offset
     self.offset = offset
@@ -181,7 +180,9 @@ struct RecordLines: Sendable {
     }
   }
 
-  /// Returns the next line without its line feed; `nil` at the end, where a last line without one does not count.
+  /// Returns the next line without its line feed; `nil` at the end.
+  ///
+  /// A last line without a line feed is ignored.
   mutating func next() throws(FileFailure) -> [UInt8]? {
     var searched = at
     while true {
@@ -202,7 +203,7 @@ struct RecordLines: Sendable {
 }
 
 extension JSONReader {
-  /// Reads a whole value and returns where it lies, quotes included; `nil` where none begins.
+  /// Reads a whole value and returns its range, including quotes; `nil` if no value begins here.
   fileprivate mutating func takeValue() -> Range<Int>? {
     let start = offset
     return (try? value()).map { _ in start..<offset }
@@ -210,7 +211,9 @@ extension JSONReader {
 }
 
 extension [UInt8] {
-  /// The offset of the first line feed at or after an offset; `memchr`, because earlier outputs have gigabytes.
+  /// The offset of the first line feed at or after an offset.
+  ///
+  /// Uses `memchr`, because earlier outputs may have gigabytes.
   fileprivate func firstLineFeed(from start: Int) -> Int? {
     precondition(start >= 0 && start <= count)
     return unsafe withUnsafeBytes { bytes in

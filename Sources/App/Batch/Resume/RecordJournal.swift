@@ -1,12 +1,12 @@
 import Domain
 
-/// Opens the file of a run's records so that it holds every answer that was paid for at every moment.
+/// Opens the file of a run's records so that it contains every paid result at any time.
 struct RecordJournal {
-  /// What the records answer.
+  /// Identifies the queries of the records.
   let questions: RecordQuestions
   let rules: ResumeRules
   let writer: NDJSONRecordWriter
-  /// The file of the rows, which the output must not replace; `nil` for no file.
+  /// The file of the rows, which the output must not replace; `nil` if they don't come from a file.
   let input: FileIdentity?
 
   /// Begins the records of a first run.
@@ -16,9 +16,9 @@ struct RecordJournal {
     return BatchOutputs(records: output, store: store)
   }
 
-  /// Goes on with the records of an earlier run.
+  /// Continues the records of an earlier run.
   ///
-  /// - Throws: When the file cannot be read, is not the output of a batch, or answers other queries.
+  /// - Throws: If the file can't be read, isn't the output of a batch, or has results of other queries.
   func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
     guard questions.provenance.source.isMetered else {
       try AnswerStore.checkFirst(of: file, questions, rules)
@@ -30,7 +30,7 @@ struct RecordJournal {
     return BatchOutputs(records: output, store: store)
   }
 
-  /// The answers of an earlier run, from the line at an offset.
+  /// The results of an earlier run, from the line at an offset.
   func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> AnswerStore {
     try AnswerStore(resuming: file, from: start, questions, rules, writer)
   }

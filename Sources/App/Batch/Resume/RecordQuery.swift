@@ -1,16 +1,16 @@
 import Domain
 import Tables
 
-/// The `query` of a record, as this version writes it.
+/// The `query` of a record in this version's encoding.
 ///
-/// Records are compared by what they ask, not by their bytes: another program may have written the members of a record
-/// in another order.
+/// Records are compared by their queries, not by their bytes, because another program may have reordered the members of
+/// a record.
 struct RecordQuery {
-  /// The JSON; that of the record as it is, where it asks something that cannot be read.
+  /// The JSON; unchanged from the record if the query can't be read.
   let json: [UInt8]
-  /// The centre, where it was found by a name; `nil` when it was given in numbers, or when it has none.
+  /// The centre if it was geocoded; `nil` if it was given as coordinates or there is none.
   let center: (point: Coordinate, name: String)?
-  /// Whether it names polygons or a line.
+  /// Whether the query names polygons or a line.
   let namesShape: Bool
 
   init(of record: ParsedRecord, in line: [UInt8]) {
@@ -24,7 +24,7 @@ struct RecordQuery {
     var json = JSONReader(row: line, record.query)
     _ = json.scanObject { key, value in
       let isNext = count < members.count && key.isEqual(to: members[count].key, in: line)
-      // What has a value always, and is null, says the default.
+      // A required member that is null means the default.
       if !isNext || (value.isAbsent && !members[count].isNull) { isWhole = false }
       switch isNext ? members[count].key : key.text(in: line) {
       case "near": name = value.text(in: line)
@@ -43,7 +43,7 @@ struct RecordQuery {
     self.json = (isCurrent ? nil : Self.rewritten(line, record.query)) ?? Array(line[record.query])
   }
 
-  /// The same question as this version writes it; `nil` when it is none that this version knows.
+  /// The same query in this version's encoding; `nil` if this version can't read it.
   private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
     var values: [String: QuestionValue] = [:]
     var known: Set<String> = []
@@ -70,7 +70,7 @@ struct RecordQuery {
 }
 
 extension RowField {
-  /// Whether a key is a name; one with escapes is none.
+  /// Whether a key equals a name; a key with escapes never does.
   fileprivate func isEqual(to name: String, in bytes: [UInt8]) -> Bool {
     encoding == .jsonString && bytes[range].elementsEqual(name.utf8)
   }

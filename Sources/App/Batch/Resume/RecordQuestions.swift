@@ -1,9 +1,9 @@
 import Domain
 import Tables
 
-/// Tells which question a record answers.
+/// Determines the query of a record.
 ///
-/// No state is stored beside the records: each holds its row and the query that was asked.
+/// No state is stored next to the records, because each record contains its row and its query.
 struct RecordQuestions {
   let provenance: Provenance
   private var reader: QueryReader
@@ -13,12 +13,12 @@ struct RecordQuestions {
     reader = QueryReader(format: .ndjson, names: names, defaults: defaults)
   }
 
-  /// The key of the question: the record's query, or where its centre was found by a name, the row's text and options.
+  /// The key of the query: the record's query or, if its centre was geocoded, the row's text and options.
   ///
-  /// Such a row asks the same wherever the centre was found.
+  /// Such a row has the same query wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
     let query = RecordQuery(of: record, in: line)
-    // Before the meta of an answer is looked at: most have no shape, and its line may have megabytes.
+    // Read before the meta of the result: most queries have no shape, and the line may have megabytes.
     let digest = query.namesShape ? RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest : nil
     guard record.isAnswer, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
       asked.locating != nil
@@ -29,19 +29,19 @@ struct RecordQuestions {
     return key
   }
 
-  /// What identifies the record of a row that failed: its id, status, input and query.
+  /// The identity of a failed row's record: its id, status, input and query.
   func identity(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
     line[record.identity.lowerBound..<record.query.lowerBound] + RecordQuery(of: record, in: line).json
   }
 
-  /// How a record's query differs from the one that its row would ask now; `nil` when it does not.
+  /// The difference between a record's query and the current query of its row; `nil` if they are equal.
   mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> QueryDifference? {
     let earlier = RecordQuery(of: record, in: line)
     var query: [UInt8] = []
     var digest: String?
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
-        // A record whose centre was not found by a name then differs in `near`.
+        // A record whose centre wasn't geocoded then differs in `near`.
         asked = asked.located(at: earlier.center?.point ?? placeholder, near: earlier.center?.name ?? text.value)
       }
       asked.appendJSON(to: &query)
@@ -57,7 +57,7 @@ struct RecordQuestions {
 }
 
 extension QueryDifference {
-  /// Compares two queries, in JSON; the present one is empty when the row is no longer a valid query.
+  /// Compares two queries as JSON; the current one is empty if the row is no longer valid.
   init(row: Int, earlier: [UInt8], now: [UInt8]) {
     let before = Self.members(of: earlier)
     let after = Self.members(of: now)
@@ -69,7 +69,7 @@ extension QueryDifference {
     self.now = after.first { $0.name == differing?.name }?.value
   }
 
-  /// Compares the points of two shapes of one name.
+  /// Compares two shapes with the same name.
   fileprivate init(row: Int, shapeOf query: [UInt8], earlier: String?, now: String?) {
     let shape = Self.members(of: query).first { QuestionProperty.shapeKeys.contains($0.name) && $0.value != "null" }
     self.row = row

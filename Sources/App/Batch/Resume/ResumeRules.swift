@@ -1,15 +1,15 @@
 import Domain
 
-/// How an earlier output is resumed.
+/// The rules for resuming an earlier output.
 struct ResumeRules: Sendable, Hashable {
-  /// Whether answers that no row asks for, and lines that are not records, may be removed.
+  /// Whether results without a row, and lines that aren't records, may be removed.
   var mayPrune = false
   var retriesFailed = false
-  /// Whether an answer that lacks places is not one.
+  /// Whether queries with incomplete results must be sent again.
   var requiresComplete = false
-  /// Whether an answer that isn't proven to hold the nearest places is not one.
+  /// Whether queries whose results aren't proven to contain the nearest places must be sent again.
   var requiresNearest = false
-  /// How many requests a query may take now; `nil` for no bound.
+  /// The current maximum number of requests per query; `nil` if unlimited.
   var maximumRequests: Int?
 
   func keeps(_ row: RowOutcome) -> Bool {
@@ -17,7 +17,7 @@ struct ResumeRules: Sendable, Hashable {
     if requiresNearest, row.isNearest != true { return false }
     switch row.earlyEnd {
     case .timeUp, .putOff, .budgetSpent, .stopped, .unanswered: return false
-    // With no more requests than then, the answer would be the same.
+    // Without a larger limit, the result would be the same.
     case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
     case nil: return !(retriesFailed && row.status == .failed)
     }
