@@ -7,15 +7,15 @@ protocol ByteSink: Sendable {
 /// An output of the process, with the size of its terminal.
 struct OutputChannel: Sendable {
   let sink: any ByteSink
-  /// Width of the terminal in columns; `nil` if it is not a terminal.
+  /// The width of the terminal in columns; `nil` if the output isn't a terminal.
   let terminalColumns: Int?
-  /// Height of the terminal in lines; `nil` if it is not a terminal.
+  /// The height of the terminal in lines; `nil` if the output isn't a terminal.
   let terminalRows: Int?
 
   init(sink: any ByteSink, terminalColumns: Int?, terminalRows: Int? = nil) {
     self.sink = sink
     self.terminalColumns = terminalColumns
-    // Of a terminal that does not say.
+    // The default for a terminal that doesn't report its height.
     self.terminalRows = terminalColumns == nil ? nil : terminalRows ?? 24
   }
 

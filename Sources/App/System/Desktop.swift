@@ -2,16 +2,16 @@ import System
 
 /// The desktop that opens pages.
 protocol Desktop: Sendable {
-  /// Makes an empty file that only the user can read, in a new directory of which the same holds; returns its path.
+  /// Makes an empty file in a new directory, both accessible only to the user; returns its path.
   func makePrivateFile(named name: String) throws(FileFailure) -> String
 
-  /// Opens a page, a path or an address of the web, in the browser, without waiting until that is closed.
+  /// Opens a page (a path or a web address) in the browser, without waiting for the browser to be closed.
   func open(_ address: String) async throws(OpeningFailure)
 }
 
-/// Why a page was not opened.
+/// The reason why a page wasn't opened.
 enum OpeningFailure: Error, Sendable, Hashable {
-  /// There is no program to open it with.
+  /// There is no program to open it.
   case noProgram
   /// The program failed with an exit status.
   case refused(program: String, status: Int32)
@@ -25,25 +25,25 @@ struct SystemDesktop: Desktop {
     private static let openers = ["open"]
   #endif
 
-  /// The environment of the opener and the browser; the key is not passed on.
+  /// The environment of the opener and the browser, without the key.
   private static let variables = [
     "PATH", "HOME", "USER", "LANG", "LC_ALL", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY",
     "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE", "XDG_DATA_DIRS", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "TMPDIR", "WSL_DISTRO_NAME", "WSL_INTEROP",
   ]
 
-  /// How long an opener is waited for; one that runs longer is the browser itself.
+  /// The maximum time to wait for an opener; one that runs longer is the browser itself.
   private static let patience = Duration.seconds(2)
-  /// The time between two looks whether it has ended.
+  /// The interval of checking whether the opener has ended.
   private static let interval = Duration.milliseconds(10)
 
   func makePrivateFile(named name: String) throws(FileFailure) -> String {
-    // The browser reads the page after this program has ended, and again when the user reloads it. So it is not
-    // removed here; the first of these directories is emptied by the system when the user logs out.
+    // Not removed here, because the browser reads the page after this program has ended, and again on reload. The
+    // system empties the first of these directories when the user logs out.
     let base = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
     let directory = "\(base)/placefind-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let path = "\(directory)/\(name)"
-    // The new directory is the user's alone, so that nobody else can put a link under the name of the file.
+    // The new directory belongs to the user alone, so nobody else can create a link with the name of the file.
     guard unsafe mkdir(directory, 0o700) == 0 else {
       throw FileFailure(writing: directory, .last())
     }
@@ -63,13 +63,13 @@ struct SystemDesktop: Desktop {
     throw failure
   }
 
-  /// The exit status of a process, or 128 plus the number of the signal that ended it; `nil` when it still runs.
+  /// The exit status of a process, or 128 plus the number of the terminating signal; `nil` if it is still running.
   private func exitStatus(of number: pid_t) async -> Int32? {
     for _ in 0..<Int(Self.patience / Self.interval) {
       var status: Int32 = 0
       let ended = unsafe waitpid(number, &status, WNOHANG)
       if ended == number { return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
-      // The caller of this program has asked the system to forget its children.
+      // The parent of this process has set the system to discard exit statuses of children.
       guard ended == 0 else { return nil }
       try? await Task.sleep(for: Self.interval)
     }
@@ -81,7 +81,7 @@ struct SystemDesktop: Desktop {
     return unsafe String(cString: value)
   }
 
-  /// Starts a program without a terminal; returns the number of its process, or `nil` when it cannot be started.
+  /// Starts a program without a terminal; returns its process id, or `nil` if it can't be started.
   private func spawn(_ program: String, _ argument: String) -> pid_t? {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()
@@ -103,5 +103,5 @@ struct SystemDesktop: Desktop {
   }
 }
 
-/// A copy of a text as a C string, for the caller to free.
+/// A copy of a text as a C string, which the caller must free.
 private func copied(_ text: String) -> UnsafeMutablePointer<CChar>? { unsafe strdup(text) }

@@ -1,16 +1,16 @@
 import System
 
-/// A device, a pipe or an output that is open already: written directly, as it comes.
+/// A device, a pipe or an already open output, which is written directly.
 final class DeviceOutput: OutputFile, Sendable {
   private let path: String
   private let sink: any ByteSink
-  /// What is closed at the end; `nil` for what was open before.
+  /// The descriptor to close at the end; `nil` if the output was already open.
   private let owned: FileDescriptor?
 
-  /// An output that is open.
+  /// Makes an output of an open sink.
   ///
   /// - Parameters:
-  ///   - sink: Where the bytes go.
+  ///   - sink: The sink.
   ///   - path: Its name for people.
   init(_ sink: any ByteSink, path: String) {
     self.path = path
@@ -18,7 +18,7 @@ final class DeviceOutput: OutputFile, Sendable {
     owned = nil
   }
 
-  /// Opens a device or a pipe, which needs a reader.
+  /// Opens a device, or a pipe that has a reader.
   init(opening path: String) throws(FileFailure) {
     let opened: FileDescriptor
     do { opened = try FileDescriptor(writingTo: path) } catch { throw FileFailure(writing: path, error) }
@@ -36,8 +36,8 @@ final class DeviceOutput: OutputFile, Sendable {
     do { try sink.write(bytes) } catch { throw FileFailure(writing: path, error) }
   }
 
-  /// Does nothing: every write went out at once.
+  /// Does nothing, because every write was completed at once.
   func finish() {}
-  /// Does nothing: every write went out at once.
+  /// Does nothing, because every write was completed at once.
   func abandon() {}
 }

@@ -5,7 +5,7 @@ struct DiskFiles: FileAccess {
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     let isOwned = path != "-"
     if isOwned, FileIdentity(path: path)?.isDirectory == true { throw FileFailure(path: path, reason: .isDirectory) }
-    // One that the process has open already is what the shell makes of `<(…)`; opening another would wait for a writer.
+    // Process substitution `<(…)` passes a pipe that is already open; opening another pipe would wait for a writer.
     let isOpen = Self.descriptor(namedBy: path) != nil
     if !isOpen, FileIdentity(path: path)?.type == .pipe { throw FileFailure(path: path, reason: .isPipe) }
     let file = FileDescriptor(number: isOwned ? systemOpen(path, O_RDONLY | O_CLOEXEC, 0) : 0)
@@ -25,7 +25,7 @@ struct DiskFiles: FileAccess {
 
   func exists(_ path: String) -> Bool {
     var status = stat()
-    // A link exists even when its target does not.
+    // A link exists even if its target doesn't.
     return unsafe lstat(path, &status) == 0
   }
 
@@ -36,7 +36,7 @@ struct DiskFiles: FileAccess {
     guard let directory = FileIdentity(path: Self.directory(of: target)) else { return nil }
     var name = target.split(separator: "/").last.map(String.init) ?? ""
     #if canImport(Darwin)
-      // The default file system of macOS treats `A.csv` and `a.csv` as one name.
+      // The default file system of macOS treats `A.csv` and `a.csv` as the same name.
       name = name.lowercased()
     #endif
     return FileIdentity(type: .nothing, device: directory.device, node: directory.node, name: name)
@@ -74,7 +74,7 @@ struct DiskFiles: FileAccess {
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {
     try checkOutput(path, .whole, replacing: replacing)
-    // The descriptor itself, because a file that is opened again is overwritten from its beginning.
+    // Use the descriptor itself, because a file that is opened again is overwritten from its beginning.
     if let number = Self.descriptor(namedBy: path) {
       return DeviceOutput(FileDescriptor(number: number), path: path)
     }
@@ -99,16 +99,16 @@ struct DiskFiles: FileAccess {
     }
   }
 
-  /// Whether a path that is read is standard input, however it is spelled.
+  /// Whether a path for reading means standard input, however it is written.
   static func isStandardInput(_ path: String) -> Bool { path == "-" || descriptor(namedBy: path) == 0 }
 
-  /// What messages call standard input in place of a path.
+  /// The name of standard input in messages.
   static let standardInputName = "standard input"
 
-  /// What messages call an input: its path, or ``standardInputName`` for `-`.
+  /// The name of an input in messages: its path, or ``standardInputName`` for `-`.
   static func shownName(ofInput path: String) -> String { path == "-" ? standardInputName : path }
 
-  /// The descriptor of this process that a path names; `nil` for any other path.
+  /// The descriptor of this process that a path means; `nil` for other paths.
   static func descriptor(namedBy path: String) -> CInt? {
     switch path {
     case "-", "/dev/stdout": return 1
@@ -123,16 +123,16 @@ struct DiskFiles: FileAccess {
     return nil
   }
 
-  /// The directory that holds a path.
+  /// The directory of a path.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path at the end of symbolic links, even if no file exists there.
+  /// The path after following symbolic links, even if no file exists there.
   static func target(of path: String) -> String {
     var target = path
-    // As many links as Linux follows.
+    // The maximum number of links that Linux follows.
     for _ in 0..<40 {
       guard let next = link(at: target) else { return target }
       let directory = directory(of: target)

@@ -1,37 +1,36 @@
 import Domain
 
-/// A source, as records name it.
+/// A source as recorded in a batch output.
 struct RecordSource: Sendable, Hashable {
   var name: String
-  /// The notice that the data's licence asks for.
+  /// The notice required by the data's licence.
   var attribution: String?
 }
 
 extension RecordSource {
-  /// The source of an answer, as records name it.
+  /// The source of a result, as recorded in a batch output.
   init(_ provenance: Provenance) {
     self.init(name: provenance.source.name, attribution: provenance.attribution)
   }
 }
 
-/// The first member in which two queries differ.
+/// The first member that differs between two queries.
 struct QueryDifference: Sendable, Hashable {
-  /// The row whose record it is.
+  /// The row of the record.
   let row: Int
   let member: String
-  /// Its value in the record, in JSON; empty if the row is not a query now.
+  /// The value in the record as JSON; empty if the row is no longer a query.
   let earlier: String
-  /// Its value now, in JSON; `nil` if the row is not a query now.
+  /// The current value as JSON; `nil` if the row is no longer a query.
   let now: String?
 }
 
-/// What an output would lose if it were resumed.
+/// The records that an output would lose if it were resumed.
 struct RecordLosses: Sendable, Hashable {
-  /// Answers to queries that no row contains.
+  /// The number of results of queries that no row has.
   var answers: Int
-  /// Lines that are not records.
+  /// The number of lines that aren't records.
   var otherLines: Int
 
-  /// Whether nothing would be lost.
   var isEmpty: Bool { answers == 0 && otherLines == 0 }
 }

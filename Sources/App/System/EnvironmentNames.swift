@@ -1,7 +1,9 @@
-// The C library declares the environment as a variable, which nothing in this program changes.
+// The C library declares the environment as a variable, which this program never changes.
 @unsafe @preconcurrency import System
 
-/// Reads the names of all environment variables, for messages alone: decoding all of them takes long.
+/// Reads the names of all environment variables.
+///
+/// Only for messages, because decoding all of them is slow.
 enum EnvironmentNames {
   static func all() -> [String] {
     #if canImport(Darwin)

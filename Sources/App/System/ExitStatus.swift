@@ -15,7 +15,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case brokenPipe = 141
   case terminated = 143
 
-  /// When the program ends with it, for the help.
+  /// The condition for this status, for the help.
   var summary: String {
     switch self {
     case .answered: "answered, also when nothing was found"

@@ -1,17 +1,19 @@
-/// What made the program fail: a code for scripts, a message for a person, and the exit status.
+/// The reason why the program failed: a code for scripts, a message for people, and the exit status.
 ///
-/// A message says what happened, why, and what to do next. What it quotes of a service or a file is as it came: the
-/// `Console` takes out of the whole message what would steer a terminal, and the writers of JSON escape it.
+/// A message says what happened, why, and what to do next. Quotations of a service or a file are unchanged; `Console`
+/// removes terminal controls from the whole message, and JSON writers escape it.
 struct Failure: Error, Sendable, Hashable {
-  /// What scripts know it by.
+  /// The code for scripts.
   let code: FailureCode
   let message: String
   /// Whether the same query may succeed later.
   let isRetryable: Bool
-  /// The status the program ends with.
+  /// The exit status of the program.
   let status: ExitStatus
 
-  /// Makes a failure, which ends as its code says where nothing else is given.
+  /// Makes a failure.
+  ///
+  /// The status defaults to that of the code.
   init(_ code: FailureCode, status: ExitStatus? = nil, isRetryable: Bool? = nil, _ message: String) {
     let ending = code.ending
     self.code = code
@@ -20,7 +22,7 @@ struct Failure: Error, Sendable, Hashable {
     self.isRetryable = isRetryable ?? ending.isRetryable
   }
 
-  /// The same failure, told in other words.
+  /// The same failure with another message.
   func saying(_ message: String) -> Failure {
     Failure(code, status: status, isRetryable: isRetryable, message)
   }

@@ -1,6 +1,8 @@
-/// What a failure is called in scripts; these words never change.
+/// The code of a failure for scripts.
 ///
-/// `ending` says how a process that fails so ends. The sentence stands in the function that makes the failure.
+/// Codes never change.
+///
+/// `ending` is the default exit status of a code. The message is in the function that makes the failure.
 enum FailureCode: String, CaseIterable, Sendable {
   // The command line.
   case usage
@@ -14,7 +16,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case outputIsInput = "output_is_input"
   case outputIsOutput = "output_is_output"
 
-  // The question and its source.
+  // The query and its source.
   case unsupported
   case requestRejected = "request_rejected"
   case endpointUnusable = "endpoint_unusable"
@@ -32,7 +34,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case untrustworthyAnswer = "untrustworthy_answer"
   case networkNotSetUp = "network_not_set_up"
 
-  // The answer.
+  // The result.
   case incomplete
   case unproven
   case nothingFound = "nothing_found"
@@ -41,7 +43,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case pageNotOpened = "page_not_opened"
   case checksFailed = "checks_failed"
 
-  // The input of a batch and one row of it.
+  // The input of a batch and its rows.
   case inputUnusable = "input_unusable"
   case headerMissing = "header_missing"
   case columnsMissing = "columns_missing"
@@ -67,7 +69,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case outputOfOtherQuestions = "output_of_other_questions"
   case outputWouldLoseRecords = "output_would_lose_records"
 
-  // Files of places, and the indexes that are made of them.
+  // Files of places, and the indexes made from them.
   case fetchTooLarge = "fetch_too_large"
   case fetchRunning = "fetch_running"
   case someFetchesFailed = "some_fetches_failed"
@@ -110,7 +112,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case descriptorsMissing = "descriptors_missing"
   case unexpected
 
-  // What ends the program from outside.
+  // External reasons that end the program.
   case readerGone = "reader_gone"
   case cancelled
   case interrupted
@@ -118,13 +120,13 @@ enum FailureCode: String, CaseIterable, Sendable {
   case hungUp = "hung_up"
   case stopped
 
-  /// How a process ends: with which status, and whether the same may succeed later.
+  /// The exit status, and whether retrying may help.
   struct Ending {
     let status: ExitStatus
     var isRetryable = false
   }
 
-  /// How a failure of this code ends the process, where the function that makes it does not know better.
+  /// The default ending of a failure with this code.
   var ending: Ending {
     switch self {
     case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .unknownAttribute,

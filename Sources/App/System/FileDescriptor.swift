@@ -1,6 +1,6 @@
 import System
 
-/// An open file of the process, written and read without the C library's buffers.
+/// An open file of the process, read and written without the C library's buffers.
 struct FileDescriptor: ByteSink, Sendable {
   /// The number of the descriptor.
   let number: CInt
@@ -46,13 +46,13 @@ struct FileDescriptor: ByteSink, Sendable {
     }
   }
 
-  /// The width of the terminal in columns, unless the environment sets another; `nil` if it is not a terminal.
+  /// The width of the terminal in columns, unless overridden by the environment; `nil` if it isn't a terminal.
   func terminalColumns(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
     return override.flatMap(Self.screenSize) ?? windowSize?.columns ?? 80
   }
 
-  /// The height of the terminal in lines, unless the environment sets another; `nil` if it is unknown.
+  /// The height of the terminal in lines, unless overridden by the environment; `nil` if unknown.
   func terminalRows(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }
     return override.flatMap(Self.screenSize) ?? windowSize?.rows
@@ -60,10 +60,10 @@ struct FileDescriptor: ByteSink, Sendable {
 
   /// Reads a number of columns or lines.
   ///
-  /// Returns the number; `nil` for one that no terminal can have, for which a map would take all memory.
+  /// Returns `nil` for a number that no terminal can have; a map of that size would take all memory.
   static func screenSize(_ text: String) -> Int? { UInt16(text).flatMap { $0 > 0 ? Int($0) : nil } }
 
-  /// Columns and lines of the terminal; `nil` for one that it does not report.
+  /// The columns and lines of the terminal; `nil` if it doesn't report them.
   var windowSize: (columns: Int?, rows: Int?)? {
     var size = winsize()
     guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
@@ -77,10 +77,12 @@ struct FileDescriptor: ByteSink, Sendable {
 }
 
 extension FileDescriptor {
-  /// The longest time that an output waits for the reader of its pipe.
+  /// The maximum time that an output waits for the reader of its pipe, in milliseconds.
   fileprivate static let standardPatience: Int32 = 2000
 
-  /// Opens a device or a pipe for writing; one that nobody reads would hold the process up for ever.
+  /// Opens a device or a pipe for writing.
+  ///
+  /// A pipe without a reader would block the process forever.
   init(writingTo path: String, patienceInMilliseconds: Int32 = standardPatience) throws(SystemError) {
     var waited: Int32 = 0
     while true {
@@ -103,23 +105,23 @@ struct SystemError: Error, Hashable {
   /// The number, such as `ENOENT`.
   let code: CInt
 
-  /// The error of the last system call; the next one may overwrite it.
+  /// The error of the last system call, which the next one may overwrite.
   static func last() -> SystemError { SystemError(code: errno) }
 
-  /// The description of why nothing can be written: of a pipe, that it has no reader.
+  /// The reason why nothing can be written; for a pipe, that it has no reader.
   var reasonForWriting: String {
     code == ENXIO ? "it is a pipe or a device that nothing reads; start its reader first" : reason
   }
 
   /// The system's description.
   var reason: String {
-    // Threads may share the buffer of strerror; the worst case is a garbled word in an error message.
+    // Threads may share the buffer of strerror; in the worst case, a word in an error message is garbled.
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
 }
 
-// Separate functions, because methods named `write`, `read` and `open` hide those of the C library.
+// Separate functions, because methods named `write`, `read` and `open` shadow those of the C library.
 
 /// Calls `write(2)`; async-signal-safe.
 func systemWrite(_ number: CInt, _ start: UnsafeRawPointer?, _ count: Int) -> Int { unsafe write(number, start, count) }
@@ -129,5 +131,5 @@ func systemRead(_ number: CInt, _ start: UnsafeMutablePointer<UInt8>?, _ count: 
   unsafe read(number, start, count)
 }
 
-/// Calls `open(2)`, which takes a variable number of arguments in C.
+/// Calls `open(2)`, which is variadic in C.
 func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt { unsafe open(path, flags, mode) }

@@ -1,18 +1,18 @@
 import System
 
-/// What went wrong with a file.
+/// A failed file operation.
 struct FileFailure: Error, Sendable, Hashable {
-  /// What can go wrong.
+  /// The reason of the failure.
   enum Reason: Sendable, Hashable {
-    /// The system could not open or read it, with its description.
+    /// The system couldn't open or read the file; `reason` is its description.
     case unreadable(reason: String)
-    /// The system could not create or write it, with its description.
+    /// The system couldn't create or write the file; `reason` is its description.
     case unwritable(reason: String)
-    /// The path names a directory.
+    /// The path is a directory.
     case isDirectory
-    /// The path names a device or a pipe where only a regular file is allowed.
+    /// The path is a device or a pipe, but only a regular file is allowed.
     case isNotRegularFile
-    /// The path names a pipe, which may never end.
+    /// The path is a pipe, which may never end.
     case isPipe
     /// The file is larger than this many bytes.
     case tooLarge(limit: Int)
@@ -24,26 +24,25 @@ struct FileFailure: Error, Sendable, Hashable {
     case busy
     /// The file was moved, deleted or replaced while the run was writing to it.
     case displaced
-    /// Nobody reads the pipe any more.
+    /// The reader closed the pipe.
     case brokenPipe
-    /// The output cannot be resumed, because it is not a regular file.
+    /// The output can't be resumed, because it isn't a regular file.
     case notResumable
-    /// The output to resume was not written by a batch.
+    /// The output to resume wasn't written by a batch.
     case notRecords
-    /// The answers in the output to resume come from another source.
+    /// The results in the output to resume come from another source.
     case otherSource(earlier: RecordSource, now: RecordSource)
-    /// The output to resume answers other queries.
+    /// The output to resume has results of other queries.
     case otherQueries(QueryDifference)
-    /// Resumed with these rows, the output would lose records.
+    /// The output would lose records if it were resumed with these rows.
     case wouldLose(RecordLosses)
   }
 
-  /// The path of standard output.
+  /// The name of standard output.
   static let standardOutput = "standard output"
 
-  /// The file, as the user wrote it, or ``standardOutput``.
+  /// The file as the user wrote it, or ``standardOutput``.
   let path: String
-  /// What went wrong.
   let reason: Reason
 
   init(path: String, reason: Reason) {
@@ -51,12 +50,12 @@ struct FileFailure: Error, Sendable, Hashable {
     self.reason = reason
   }
 
-  /// Why the system did not open or read a file.
+  /// Makes the failure of opening or reading a file.
   init(reading path: String, _ error: SystemError) {
     self.init(path: path, reason: .unreadable(reason: error.reason))
   }
 
-  /// Why the system did not create or write a file.
+  /// Makes the failure of creating or writing a file.
   init(writing path: String, _ error: SystemError) {
     self.init(path: path, reason: error.code == EPIPE ? .brokenPipe : .unwritable(reason: error.reasonForWriting))
   }

@@ -1,36 +1,35 @@
 import System
 
-/// What stat(2) says about a file, or the directory and the name of one that does not exist yet.
+/// The identity of a file from stat(2), or the directory and name of a file that doesn't exist yet.
 ///
-/// Two paths lead to the same file exactly when their identities are equal; the size may differ.
+/// Two paths lead to the same file exactly if their identities are equal; the size is ignored.
 struct FileIdentity: Sendable {
-  /// The type of a file.
   enum FileType: Sendable {
     /// A regular file.
     case file
     case directory
     /// A pipe or a socket.
     case pipe
-    /// A terminal, `/dev/null` and the like, which store nothing.
+    /// A terminal, `/dev/null` and similar devices, which store nothing.
     case device
     /// Nothing yet.
     case nothing
   }
 
   let type: FileType
-  /// The file system, and the file in it; of the directory when there is a name.
+  /// The file system, and the file in it; those of the directory if there is a name.
   let device, node: UInt64
-  /// The name of a file that does not exist; `nil` if the numbers identify the file.
+  /// The name of a file that doesn't exist; `nil` if the numbers identify the file.
   var name: String?
-  /// The size in bytes, at the time of the call.
+  /// The size in bytes when the identity was read.
   var sizeInBytes = 0
-  /// The permissions, without the type of the file.
+  /// The permissions, without the file type.
   var permissions: mode_t = 0
 
   var isRegular: Bool { type == .file }
   var isDirectory: Bool { type == .directory }
 
-  /// Whether both are one regular file.
+  /// Whether both are the same regular file.
   func isSameFile(as other: FileIdentity) -> Bool { isRegular && other.isRegular && self == other }
 }
 
@@ -47,14 +46,14 @@ extension FileIdentity: Hashable {
 }
 
 extension FileIdentity {
-  /// The file of a descriptor; `nil` when it is not open.
+  /// The file of a descriptor; `nil` if it isn't open.
   init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file at a path, links followed; `nil` when there is none.
+  /// The file at a path, following links; `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

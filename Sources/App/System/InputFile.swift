@@ -2,19 +2,19 @@ import System
 import Dispatch
 import Synchronization
 
-/// A file, pipe or terminal that the rows of a batch are read from.
+/// A file, pipe or terminal from which the rows of a batch are read.
 final class InputFile: BatchInput {
-  /// The maximum time in which a waiting reader notices that its task was cancelled; too short for a person to notice.
+  /// The maximum time in which a waiting reader notices the cancellation of its task, too short for people to notice.
   private static let waitInMilliseconds: Int32 = 100
 
   private let path: String
   private let descriptor: FileDescriptor
-  /// Which file it is, so that an output is not written over it.
+  /// The identity of the file, so that no output overwrites it.
   let identity: FileIdentity?
   private let start: Int
   private let copy = Mutex(Copy())
 
-  /// A copy of what was read from a pipe, to be read again.
+  /// A copy of the data read from a pipe, for reading it again.
   private struct Copy {
     var file: FileDescriptor?
     var path = ""
@@ -22,7 +22,6 @@ final class InputFile: BatchInput {
     var sourceIsAtEnd = false
   }
 
-  /// Opens a file.
   init(path: String) throws(InputFailure) {
     self.path = DiskFiles.shownName(ofInput: path)
     let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
@@ -35,19 +34,19 @@ final class InputFile: BatchInput {
     }
   }
 
-  // A class, because its deinitializer closes the descriptor.
+  // A class, because its deinitialiser closes the descriptor.
   deinit {
     if descriptor.number > 0 { close(descriptor.number) }
     copy.withLock { if let file = $0.file { close(file.number) } }
   }
 
-  /// The size of the input in bytes, if it is known.
+  /// The size of the input in bytes, if known.
   var sizeInBytes: Int? {
     guard let identity, identity.isRegular else { return nil }
     return identity.sizeInBytes
   }
 
-  /// Makes ``rewind()`` possible: a pipe is copied to an unlinked file while it is read.
+  /// Enables ``rewind()``: a pipe is copied to an unlinked file while it is read.
   func keepForRereading(beside path: String) throws(InputFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
@@ -60,7 +59,7 @@ final class InputFile: BatchInput {
     throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
   }
 
-  /// Starts again at the first byte.
+  /// Restarts at the first byte.
   func rewind() throws(InputFailure) {
     let again = copy.withLock { copy -> FileDescriptor? in
       copy.isReread = copy.file != nil
@@ -104,7 +103,7 @@ final class InputFile: BatchInput {
     }
   }
 
-  /// Waits on a thread of Dispatch: the cooperative pool has one thread for each core, and none may block.
+  /// Waits on a Dispatch thread, because the cooperative pool has only one thread per core, none of which may block.
   private func waitUntilReadable() async {
     let number = descriptor.number
     while !Task.isCancelled, !Self.isReadable(number, waitInMilliseconds: 0) {
@@ -125,22 +124,22 @@ final class InputFile: BatchInput {
 
 /// An input of rows, which may have to be read again.
 protocol BatchInput: Sendable {
-  /// Which file it is, so that an output is not written over it; `nil` for no file.
+  /// The identity of the file, so that no output overwrites it; `nil` if it isn't a file.
   var identity: FileIdentity? { get }
-  /// The size of the input in bytes, if it is known.
+  /// The size of the input in bytes, if known.
   var sizeInBytes: Int? { get }
 
-  /// Reads the next bytes; waits for them without blocking a thread of the cooperative pool.
+  /// Reads the next bytes, waiting without blocking a thread of the cooperative pool.
   func read(upTo count: Int) async throws(InputFailure) -> [UInt8]
 
-  /// Makes ``rewind()`` possible.
+  /// Enables ``rewind()``.
   func keepForRereading(beside path: String) throws(InputFailure)
 
-  /// Starts again at the first byte.
+  /// Restarts at the first byte.
   func rewind() throws(InputFailure)
 }
 
-/// Why an input cannot be read, or cannot be copied.
+/// The reason why an input can't be read or copied.
 struct InputFailure: Error, Sendable, Hashable {
   /// The file.
   let path: String

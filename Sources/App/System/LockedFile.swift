@@ -1,17 +1,17 @@
 import System
 import Synchronization
 
-/// An output file that is written in place, and that only one run at a time may write.
+/// An output file that is written in place, by only one run at a time.
 ///
-/// The system releases the lock with the process, however that ends.
+/// The system releases the lock when the process ends in any way.
 final class LockedFile: OutputFile, Sendable {
-  /// What may happen to a file that is there.
+  /// The treatment of an existing file.
   enum Existing: Sendable, Hashable {
-    /// Nothing, unless it is empty.
+    /// Fail unless the file is empty.
     case refuse
-    /// The first write empties it.
+    /// The first write empties the file.
     case replace
-    /// It is read and written.
+    /// The file is read and extended.
     case resume
   }
 
@@ -19,18 +19,20 @@ final class LockedFile: OutputFile, Sendable {
   let descriptor: FileDescriptor
   private let start = Mutex<Start?>(Start())
 
-  /// What remains to be done by the first write; a run that fails before it leaves the path as it was.
+  /// The remaining work of the first write.
+  ///
+  /// A run that fails before leaves the path unchanged.
   private struct Start {
-    /// Whether this run has made the file.
+    /// Whether this run has created the file.
     var isNew = false
-    /// Whether an earlier file is emptied.
+    /// Whether an earlier file must be emptied.
     var isReplacing = false
     var header: [UInt8] = []
   }
 
   init(path: String, existing: Existing, input: FileIdentity?) throws(FileFailure) {
     let isNew = FileIdentity(path: path) == nil
-    // O_RDWR to read records again.
+    // O_RDWR, to read records again.
     let number = systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard number >= 0 else { throw FileFailure(writing: path, .last()) }
     self.path = path
@@ -43,7 +45,7 @@ final class LockedFile: OutputFile, Sendable {
       guard error.code == EWOULDBLOCK else { throw FileFailure(writing: path, error) }
       throw FileFailure(path: path, reason: .busy)
     }
-    // Between opening and locking, another run may have replaced the file.
+    // Another run may have replaced the file between opening and locking.
     guard let opened, let current = FileIdentity(path: path), current.isSameFile(as: opened) else {
       throw FileFailure(path: path, reason: .busy)
     }
@@ -62,7 +64,7 @@ final class LockedFile: OutputFile, Sendable {
     {
       unsafe unlink(resolvedPath)
     }
-    // Closing alone would not release it while a child process that is being started holds a copy of the descriptor.
+    // Closing alone wouldn't release the lock while a child process being started has a copy of the descriptor.
     flock(descriptor.number, LOCK_UN)
     close(descriptor.number)
   }
@@ -74,12 +76,12 @@ final class LockedFile: OutputFile, Sendable {
     try seek(to: length)
   }
 
-  /// Whether it begins with these bytes, as far as it goes.
+  /// Whether the file's content begins with these bytes, as far as it goes.
   func begins(with start: [UInt8]) throws(FileFailure) -> Bool {
     start.starts(with: try read(at: 0, upTo: start.count))
   }
 
-  /// Where the last whole line ends.
+  /// The end of the last complete line.
   func endOfLines() throws(FileFailure) -> Int {
     var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
     while end > 0 {
@@ -99,11 +101,11 @@ final class LockedFile: OutputFile, Sendable {
     }
   }
 
-  /// Reads at an offset without moving the position of writes; gives fewer bytes than wanted at the end of the file.
+  /// Reads at an offset without moving the write position; returns fewer bytes at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(FileFailure) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      // In bounds: the buffer holds `count` bytes and no more are asked for.
+      // In bounds: the buffer holds `count` bytes and no more are requested.
       let got = unsafe pread(descriptor.number, buffer.baseAddress, count, off_t(offset))
       if got < 0 { failure = SystemError.last() }
       filled = max(0, got)
@@ -114,19 +116,21 @@ final class LockedFile: OutputFile, Sendable {
 
   /// Writes at the current position.
   ///
-  /// - Throws: When that fails, or when the path names another file by now.
+  /// - Throws: If writing fails, or if the path now names another file.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     try checkPlace()
     let header = try begin()
-    // Most writes are whole blocks of records, which are not copied for a header that is written once.
+    // Most writes are whole blocks of records, which aren't copied only for a header that is written once.
     let whole = header.isEmpty ? bytes : header + bytes
     do { try descriptor.write(whole) } catch { throw FileFailure(writing: path, error) }
   }
 
-  /// Says what comes before the first bytes; the file holds it as soon as it holds anything.
+  /// Sets the header before the first bytes.
+  ///
+  /// It is written together with them.
   func begin(with header: [UInt8]) { start.withLock { $0?.header = header } }
 
-  /// Does what the first write does first; returns the header that is still to be written.
+  /// Does the remaining work of the first write; returns the header that must still be written.
   private func begin() throws(FileFailure) -> [UInt8] {
     guard
       let start = start.withLock({ start in
@@ -138,7 +142,7 @@ final class LockedFile: OutputFile, Sendable {
     return start.header
   }
 
-  /// Throws when the file was moved, deleted or replaced since it was opened: records would be lost with it.
+  /// Throws if the file was moved, deleted or replaced since it was opened, because records would be lost.
   func checkPlace() throws(FileFailure) {
     guard let opened = FileIdentity(descriptor: descriptor.number), opened.isRegular else { return }
     guard let current = FileIdentity(path: path), current.isSameFile(as: opened) else {
@@ -146,20 +150,20 @@ final class LockedFile: OutputFile, Sendable {
     }
   }
 
-  /// Throws when what was written is not where the user will look for it.
+  /// Throws if the output isn't at its path any more.
   func finish() throws(FileFailure) { try write([]) }
 
-  /// Does nothing: every write went out at once.
+  /// Does nothing, because every write was completed at once.
   func abandon() {}
 
-  /// Begins a file beside this one that is to replace it, with a copy of its beginning.
+  /// Begins a new file next to this one that will replace it, with a copy of its beginning.
   ///
   /// - Parameters:
-  ///   - length: How much of it is copied.
+  ///   - length: The number of bytes to copy.
   ///   - input: The file that is read, which must not be the new one.
-  ///   - isOurs: Whether a file of that name is one that a killed run left, which may be overwritten.
+  ///   - isOurs: Whether a file with that name was left by a killed run and may be overwritten.
   /// - Returns: The new file, positioned at its end.
-  /// - Throws: When it cannot be made, or another file has its name.
+  /// - Throws: If it can't be made, or another file has its name.
   func beginReplacement(
     copying length: Int,
     input: FileIdentity?,
@@ -186,9 +190,9 @@ final class LockedFile: OutputFile, Sendable {
     return fresh
   }
 
-  /// Replaces this file by another one atomically; if it is a symbolic link, the file that it points to.
+  /// Atomically replaces this file with another; a symbolic link's target is replaced.
   ///
-  /// - Throws: When that fails, or when the path names another file by now, which would be lost.
+  /// - Throws: If replacing fails, or if the path now names another file, which would be lost.
   func replace(with other: LockedFile) throws(FileFailure) {
     try checkPlace()
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {

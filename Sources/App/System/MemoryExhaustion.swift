@@ -1,15 +1,16 @@
 import System
 import Synchronization
 
-/// Ends the process with a sentence when memory that cannot be refused was refused, in Swift's own allocations too.
+/// Ends the process with a message if an allocation that can't fail was refused, including Swift's own.
 ///
-/// Swift traps then. In a process whose address space is limited, a trap close to the limit means just that; a
-/// handler may call only async-signal-safe functions and read only globals, so the sentence is ready before.
+/// Swift traps in this case. In a process with limited address space, a trap near the limit means that memory is
+/// exhausted. A handler may only call async-signal-safe functions and read globals, so the message is prepared
+/// beforehand.
 enum MemoryExhaustion {
-  /// The largest block that a build asks for at once, or more.
+  /// At least the largest block that a build allocates at once.
   private static let largestBlockInBytes = 256 << 20
 
-  /// The address of the line to write, which is never freed; 0 for none.
+  /// The address of the message, which is never freed; 0 if there is none.
   private static let line = Atomic<UInt>(0)
   private static let length = Atomic<Int>(0)
 
@@ -27,7 +28,7 @@ enum MemoryExhaustion {
   private static func end(by number: CInt) {
     if isNear {
       let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-      // In bounds: as many bytes as were kept there.
+      // In bounds: the number of bytes stored there.
       _ = unsafe systemWrite(2, start, length.load(ordering: .relaxed))
       _exit(ExitStatus.fileFailed.rawValue)
     }

@@ -2,26 +2,32 @@
 protocol OutputFile {
   /// Writes all of the bytes.
   func write(_ bytes: [UInt8]) throws(FileFailure)
-  /// Completes the output after the last byte: a file that is written whole is at its path from then on.
+  /// Completes the output after the last byte.
+  ///
+  /// A file that is written whole appears at its path now.
   func finish() throws(FileFailure)
-  /// Ends the output early: a file that is written whole is discarded, others keep what was written.
+  /// Ends the output early.
+  ///
+  /// A file that is written whole is discarded; others keep their content.
   func abandon()
 }
 
-/// How an output is written.
+/// The way in which an output is written.
 enum OutputManner: Sendable, Hashable {
-  /// To a new file that replaces the old one when it is complete; devices and pipes are written directly.
+  /// To a new file that replaces the old one when it is complete.
+  ///
+  /// Devices and pipes are written directly.
   case whole
   /// To the file itself, chunk by chunk.
   case inPlace
-  /// As ``whole``, but only a regular file is allowed.
+  /// Like ``whole``, but only a regular file is allowed.
   case wholeFile(makesDirectories: Bool)
 }
 
 /// An output that is written in place.
 enum InPlaceOutput {
-  /// A file, which no other run may write at the same time.
+  /// A file locked for this run.
   case file(LockedFile)
-  /// A device or a pipe, which holds nothing.
+  /// A device or a pipe, which stores nothing.
   case device(DeviceOutput)
 }

@@ -1,10 +1,10 @@
 import System
 
-/// A file that is written under a temporary name beside its path and renamed when it is complete.
+/// A file that is written under a temporary name next to its path and renamed when it is complete.
 struct ReplacingOutput: OutputFile {
-  /// As the user wrote it.
+  /// The path as the user wrote it.
   private let path: String
-  /// The path, symbolic links followed.
+  /// The path after following symbolic links.
   private let target: String
   private let temporary: String
   private let descriptor: FileDescriptor
@@ -15,9 +15,9 @@ struct ReplacingOutput: OutputFile {
     isReplacing = replacing
     target = DiskFiles.target(of: path)
     let name = target.split(separator: "/").last.map(String.init) ?? target
-    // Scalars, because a character may have any length: 56 of them have at most 224 of the 255 bytes of a name.
+    // Scalars, because a character may have any length: 56 scalars take at most 224 of a name's 255 bytes.
     let beginning = String(String.UnicodeScalarView(name.unicodeScalars.prefix(56)))
-    // Random, because processes in two containers that share the directory may have the same number.
+    // Random, because processes in two containers that share the directory may have the same id.
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     temporary = "\(DiskFiles.directory(of: target))/.\(beginning).\(number).part"
     let opened = systemOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -39,7 +39,7 @@ struct ReplacingOutput: OutputFile {
       guard unsafe rename(temporary, target) == 0 else { try fail(SystemError.last()) }
       return
     }
-    // Unlike a rename, a link refuses to replace a file that was created meanwhile.
+    // Unlike a rename, a link fails if another file was created meanwhile.
     if unsafe link(temporary, target) == 0 {
       unsafe unlink(temporary)
       return

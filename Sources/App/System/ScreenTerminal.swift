@@ -2,9 +2,9 @@
 enum TerminalEvent: Sendable, Hashable {
   /// Bytes of keys and the mouse.
   case bytes([UInt8])
-  /// No more bytes came for a moment after a sequence that may be incomplete.
+  /// A pause after a sequence that may be incomplete.
   case pause
-  /// The window has another size.
+  /// The window was resized.
   case resized
   /// A signal asks the program to suspend itself.
   case stopRequested
@@ -16,13 +16,14 @@ enum TerminalEvent: Sendable, Hashable {
   case closed
 }
 
-/// A terminal that a program uses in full-screen mode.
+/// A terminal in full-screen mode.
 protocol ScreenTerminal: Sendable {
-  /// Columns and lines of the window.
+  /// The columns and lines of the window.
   var size: ScreenSize { get }
 
-  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports; events come until
-  /// ``end()``.
+  /// Enters full-screen mode: no echo, no line editing, the alternate buffer, mouse reports.
+  ///
+  /// Events arrive until ``end()``.
   func begin() throws(SystemError) -> AsyncStream<TerminalEvent>
 
   func write(_ bytes: [UInt8]) throws(SystemError)
@@ -33,7 +34,7 @@ protocol ScreenTerminal: Sendable {
   /// Enters full-screen mode again after another process stopped this one.
   func resume()
 
-  /// Restores the screen, unless that was already done.
+  /// Restores the screen, unless this was already done.
   func end()
 }
 

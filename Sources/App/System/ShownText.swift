@@ -1,11 +1,13 @@
 import Domain
 
-/// A text of the user's as it is shown: addresses hide what may be a secret, and no key stands in any.
+/// Displays the user's text without secrets: keys, and the secret parts of URLs.
 enum ShownText {
-  /// A shorter key, which no service issues, would be found in many words.
+  /// The minimum length of a key to hide.
+  ///
+  /// Services don't issue shorter keys, which would occur in many words.
   private static let leastKeyLength = 8
 
-  /// The text without the keys of services, of addresses also without a login, and without what follows `?` or `#`.
+  /// The text without the keys of services; for a URL, also without a login and without everything after `?` or `#`.
   static func of(_ text: String, hiding keys: [APIKey] = [], in world: World) -> String {
     let ofEnvironment = world.services.compactMap(\.key).compactMap { world.environment($0.variable) }
     var shown = text
@@ -24,7 +26,7 @@ enum ShownText {
       place = place[..<end]
     }
     var login = ""
-    // A password may hold a slash, which an address cannot have there.
+    // A password may contain a slash, although a URL doesn't allow that.
     if let end = place.lastIndex(of: "@") {
       login = "\(APIKey.mark)@"
       place = place[place.index(after: end)...]

@@ -1,29 +1,31 @@
 import System
 import Synchronization
 
-/// Ends the process with a sentence when the system lets no task of it run any more.
+/// Ends the process with a message if the system doesn't let any task run.
 ///
-/// A task beats in an interval; a timer of the system, whose signal needs no thread, counts the intervals without a
-/// beat. What waits for a service, an input or its pace still beats. Of a process that was stopped and goes on, one
-/// signal at most is pending, so that the time in which nothing ran does not count.
+/// A task beats at intervals. A system timer, whose signal needs no thread, counts the intervals without a beat.
+/// Waiting for a service, an input or the pace doesn't stop the beat. After a stopped process continues, at most one
+/// signal is pending, so the time in which nothing ran doesn't count.
 enum StallWatch {
-  /// The intervals without a beat that end the process.
+  /// The number of intervals without a beat that end the process.
   private static let longestSilence = 4
-  /// The shortest time without a beat that ends it, since a busy machine may keep a task from running for seconds.
+  /// The minimum time without a beat, because a busy machine may delay a task for seconds.
   private static let shortestLimit = Duration.seconds(5)
 
   private static let silence = Atomic<Int>(0)
-  /// The address of the line to write, which is never freed; 0 before the watch begins.
+  /// The address of the message, which is never freed; 0 before the watch begins.
   private static let line = Atomic<UInt>(0)
   private static let length = Atomic<Int>(0)
 
-  /// Whether the signal of the timer is taken.
+  /// Whether the timer's signal is in use.
   static var isWatching: Bool { line.load(ordering: .relaxed) != 0 }
 
-  /// Begins to watch; once, until the process ends.
+  /// Begins watching until the process ends.
+  ///
+  /// Call this only once.
   ///
   /// - Parameters:
-  ///   - limit: The time without a beat, 5 s or more.
+  ///   - limit: The time without a beat, at least 5 s.
   ///   - bytes: The line on standard error.
   static func begin(limit: Duration, saying bytes: [UInt8]) {
     count(everyInterval: max(limit, shortestLimit) / longestSilence, saying: bytes)
@@ -38,7 +40,7 @@ enum StallWatch {
     unsafe TerminalRestoration.handle(
       SIGALRM,
       withOrigin: { number, origin, _ in
-        // What another process sends ends this one, as without a watch.
+        // A SIGALRM from another process terminates this one, as usual.
         if let origin = unsafe origin, unsafe origin.pointee.si_code == SI_USER {
           TerminalRestoration.end(by: number)
         } else {
@@ -58,18 +60,18 @@ enum StallWatch {
     Task.detached {
       while true {
         silence.store(0, ordering: .relaxed)
-        // To sleep by a clock is to look up a conformance of the executor, which takes as long as a third of a row.
+        // Not sleeping by a clock, which looks up a conformance of the executor and takes a third of a row's time.
         guard (try? await Task.sleep(nanoseconds: pauseNanoseconds)) != nil else { return }
       }
     }
   }
 
-  /// The handler of the signal: async-signal-safe.
+  /// Handles the signal; async-signal-safe.
   private static func countSilence() {
     guard silence.add(1, ordering: .relaxed).newValue > longestSilence else { return }
     TerminalRestoration.restore()
     let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-    // In bounds: as many bytes as were kept there.
+    // In bounds: the number of bytes stored there.
     _ = unsafe systemWrite(2, start, length.load(ordering: .relaxed))
     _exit(ExitStatus.fileFailed.rawValue)
   }

@@ -2,16 +2,18 @@ import System
 import Dispatch
 import Synchronization
 
-/// The signals that stop a run: the first ends it cleanly, the second ends the process at once.
+/// The signals that stop a run.
+///
+/// The first one ends it cleanly, the second one ends the process at once.
 enum StopSignal: Sendable, Hashable, CaseIterable {
   /// Ctrl-C.
   case interrupt
-  /// The standard signal of `kill` and of a machine that shuts down.
+  /// The default signal of `kill` and of a system shutdown.
   case terminate
   /// The terminal was closed.
   case hangUp
 
-  /// Its number in the system.
+  /// The signal number.
   var number: Int32 {
     switch self {
     case .interrupt: SIGINT
@@ -20,7 +22,9 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The signals that arrive while the stream is read; after the first, the default actions are back.
+  /// The signals that arrive while the stream is read.
+  ///
+  /// After the first one, the default actions are restored.
   static func events() -> AsyncStream<StopSignal> {
     AsyncStream { continuation in
       // A run started with nohup must survive the terminal.

@@ -12,15 +12,15 @@ final class SystemTerminal: ScreenTerminal {
   }
 
   private let output: CInt
-  // A class with a lock, because the thread that reads and the code that draws share it.
+  // A lock, because the reading thread and the drawing code share it.
   private let state = Mutex(State())
 
-  /// How long a lone ESC waits for the rest of a sequence.
+  /// The time that a single ESC waits for the rest of a sequence.
   ///
-  /// Neovim waits 50 ms (`ttimeoutlen`); 30 ms is below what a person notices.
+  /// Neovim waits 50 ms (`ttimeoutlen`); 30 ms is imperceptible.
   private static let pauseInMilliseconds: CInt = 30
 
-  /// The terminal that a descriptor is, which stays open as long as the process.
+  /// Makes the terminal of a descriptor, which stays open as long as the process.
   init(output: CInt) { self.output = output }
 
   var size: ScreenSize {
@@ -31,7 +31,7 @@ final class SystemTerminal: ScreenTerminal {
   }
 
   func begin() throws(SystemError) -> AsyncStream<TerminalEvent> {
-    // When standard input is a file, such as an index, keys are read from /dev/tty.
+    // If standard input is a file, such as an index, keys are read from /dev/tty.
     let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
     var settings = termios()
     guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .last() }
@@ -51,7 +51,7 @@ final class SystemTerminal: ScreenTerminal {
     TerminalRestoration.install(input: input, output: output, settings: settings, wakeUp: pipe.writing)
     enterFullScreen()
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
-    // A separate thread, because it blocks until somebody types.
+    // A separate thread, because reading blocks until a key is pressed.
     DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async {
       Self.read(input, pipe.reading, continuation)
     }
@@ -63,7 +63,7 @@ final class SystemTerminal: ScreenTerminal {
   func suspend() {
     TerminalRestoration.restore()
     signal(SIGTSTP, SIG_DFL)
-    // The threads of Dispatch block signals, and a blocked signal does not stop the process.
+    // Dispatch threads block signals, and a blocked signal doesn't stop the process.
     var set = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&set)
@@ -87,7 +87,7 @@ final class SystemTerminal: ScreenTerminal {
     guard let pipe else { return }
     TerminalRestoration.restore()
     TerminalRestoration.uninstall()
-    // Zero is not a signal: it ends the reader, which then closes the pipe.
+    // Zero isn't a signal: it ends the reader, which then closes the pipe.
     var byte: UInt8 = 0
     _ = unsafe systemWrite(pipe.writing, &byte, 1)
   }

@@ -1,28 +1,29 @@
 import System
 import Synchronization
 
-/// What tasks, timers and connections need of the system; asked before the first of them, since they wait for a
-/// thread without an end, and trap where they get no descriptor.
+/// The system resources of tasks, timers and connections.
+///
+/// Checked before the first of them, because tasks wait for a thread forever and trap if they get no descriptor.
 enum TaskResources {
-  /// What cannot be had.
+  /// A resource that is unavailable.
   enum Shortage: Sendable, Hashable {
-    /// Threads that run at once.
+    /// Concurrent threads.
     case threads(Int)
-    /// Descriptors that are open at once.
+    /// Open descriptors.
     case descriptors(allowed: Int, needed: Int)
   }
 
-  /// Tries to get what is needed, and gives it back.
+  /// Tries to allocate the resources, and releases them.
   ///
   /// - Parameters:
-  ///   - threads: How many run at once beside this one.
-  ///   - descriptors: How many are open beside those that are.
-  /// - Returns: What cannot be had; `nil` if everything can.
+  ///   - threads: The number of additional threads.
+  ///   - descriptors: The number of additional descriptors.
+  /// - Returns: The unavailable resource; `nil` if everything is available.
   static func shortage(threads: Int, descriptors: Int) -> Shortage? {
     let open = opened(descriptors)
     for number in open { close(number) }
     guard open.count == descriptors else {
-      // Descriptors are numbered from 0, and each gets the lowest number that is free.
+      // Descriptors are numbered from 0, and each gets the lowest free number.
       let allowed = Int(sysconf(Int32(_SC_OPEN_MAX)))
       return .descriptors(allowed: allowed, needed: allowed + descriptors - open.count)
     }
@@ -39,7 +40,7 @@ enum TaskResources {
     return open
   }
 
-  /// Starts threads that live side by side until all have started.
+  /// Starts threads that live until all have started; returns their number.
   private static func startedAndJoined(_ count: Int) -> Int {
     let gate = Gate()
     var started: [pthread_t] = []
@@ -59,11 +60,11 @@ enum TaskResources {
     return started.count
   }
 
-  /// What holds threads back until all were started.
+  /// Blocks threads until all have started.
   private final class Gate: Sendable {
     let lock = Mutex(())
 
-    /// Safety: the thread takes over the reference that `passRetained` made; if none starts, it is released.
+    /// Safety: the thread takes over the reference made by `passRetained`; if none starts, the reference is released.
     func startWaiter() -> pthread_t? {
       let gate = unsafe Unmanaged.passRetained(self)
       #if canImport(Darwin)

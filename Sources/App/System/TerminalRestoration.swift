@@ -1,31 +1,33 @@
 import System
 import Synchronization
 
-/// Restores the terminal, also from the handler of a signal or a crash.
+/// Restores the terminal, also from the handler of a signal or crash.
 ///
-/// A handler can read only globals, and may call only async-signal-safe functions (POSIX: write, tcsetattr, signal,
-/// raise). So the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
+/// A handler may only read globals and call async-signal-safe functions (POSIX: write, tcsetattr, signal, raise). So
+/// the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
 enum TerminalRestoration {
-  /// Ends synchronized output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the
+  /// Ends synchronised output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the
   /// screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-  /// Switches to the other screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed paste,
-  /// and asks about mode 2026.
+  /// Switches to the alternate screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed
+  /// paste, and queries mode 2026.
   static let entering: StaticString =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[?2026$p"
 
   private static let output = Atomic<CInt>(-1)
   private static let input = Atomic<CInt>(-1)
   private static let wakeUp = Atomic<CInt>(-1)
-  /// The address of the settings before, 0 for none; that memory is never freed, since a handler may be reading it.
+  /// The address of the previous settings; 0 if there are none.
+  ///
+  /// Never freed, because a handler may be reading them.
   private static let settings = Atomic<UInt>(0)
 
-  /// Signals that are forwarded to the reader, which decides what they mean.
+  /// Signals that are forwarded to the reader, which interprets them.
   static let forwarded = [SIGWINCH, SIGCONT, SIGTSTP, SIGTERM, SIGINT, SIGHUP, SIGQUIT]
-  /// Signals that end the process at once: crashes, the limit of processor time, and those that a script may send.
+  /// Signals that end the process at once: crashes, the processor time limit, and those that a script may send.
   ///
-  /// SIGBUS is none of them: its handler lets queries survive that an index file is truncated.
+  /// SIGBUS isn't included, because its handler lets queries survive the truncation of an index file.
   private static var fatal: [CInt] {
     [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGXCPU, SIGUSR1, SIGUSR2] + (StallWatch.isWatching ? [] : [SIGALRM])
   }
@@ -42,7 +44,7 @@ enum TerminalRestoration {
     for number in fatal { handle(number) { TerminalRestoration.end(by: $0) } }
   }
 
-  /// Restores the terminal and ends the process by a signal; async-signal-safe.
+  /// Restores the terminal and ends the process with a signal; async-signal-safe.
   static func end(by number: CInt) {
     restore()
     signal(number, SIG_DFL)
@@ -52,7 +54,7 @@ enum TerminalRestoration {
   /// Removes the handlers.
   static func uninstall() { for number in forwarded + fatal { signal(number, SIG_DFL) } }
 
-  /// Forwards a signal again whose default action was restored for a while.
+  /// Forwards a signal again after its default action was restored for a while.
   static func forwardAgain(_ number: CInt) { handle(number) { TerminalRestoration.forward($0) } }
 
   /// Restores the terminal; async-signal-safe.
@@ -89,7 +91,7 @@ enum TerminalRestoration {
     unsafe sigaction(number, &action, nil)
   }
 
-  /// Installs the handler of a signal that is told who sent it.
+  /// Installs the handler of a signal that needs to know the sender.
   static func handle(
     _ number: CInt,
     withOrigin handler:

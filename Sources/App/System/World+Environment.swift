@@ -1,11 +1,11 @@
 extension World {
-  /// The value of a variable; `nil` when it is unset or empty.
+  /// The value of a variable; `nil` if it is unset or empty.
   subscript(variable variable: EnvironmentVariable) -> String? { self[variable: variable.rawValue] }
 
-  /// The value of the variable of a name; `nil` when it is unset or empty.
+  /// The value of the variable with a name; `nil` if it is unset or empty.
   subscript(variable name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// The width that `COLUMNS` sets, for an output that is not a terminal.
+  /// The width set by `COLUMNS`, for an output that isn't a terminal.
   var columns: Int? { self[variable: .columns].flatMap(FileDescriptor.screenSize) }
 
   /// The language of the locale, such as `ko`; `nil` for C and POSIX.
@@ -16,14 +16,14 @@ extension World {
     return word.lowercased()
   }
 
-  /// Whether the locale has more characters than ASCII.
+  /// Whether the locale's encoding is UTF-8.
   var isUTF8: Bool {
     let locale = self[variable: .localeOfAll] ?? self[variable: .localeOfCharacters] ?? self[variable: .locale] ?? ""
     let letters = locale.lowercased().filter { $0 != "-" }
     return letters.hasSuffix("utf8") || letters.contains("utf8@")
   }
 
-  /// Whether a person uses the process: its input or its standard error is a terminal.
+  /// Whether a person uses the process: its input or standard error is a terminal.
   var hasPerson: Bool { inputIsTerminal || standardError.isTerminal }
 
   /// Whether there is a desktop with a browser.

@@ -3,14 +3,13 @@ import System
 extension World {
   /// The world of the running process.
   ///
-  /// Asks each output once whether it is a terminal.
+  /// Checks once for each output whether it is a terminal.
   public static func ofThisProcess() -> World {
     fillClosedDescriptors()
     raiseDescriptorLimit()
-    // A write beyond a limit of file sizes (ulimit -f) then fails with an error, instead of ending the process
-    // without one.
+    // A write beyond the file size limit (ulimit -f) then fails with an error instead of ending the process silently.
     signal(SIGXFSZ, SIG_IGN)
-    // No dictionary: making the first one takes a tenth of the time of an offline query.
+    // Not a dictionary: making the first one takes a tenth of an offline query.
     let environment: @Sendable (String) -> String? = { name in
       unsafe getenv(name).map { unsafe String(cString: $0) }
     }
@@ -52,17 +51,17 @@ extension World {
     return world
   }
 
-  /// Opens /dev/null for each standard descriptor that is closed.
+  /// Opens /dev/null for each closed standard descriptor.
   ///
-  /// Otherwise the next file or socket would get its number, and the answer would go there. Standard input is opened
-  /// for writing, and the outputs for reading, so that using them still fails.
+  /// Otherwise the next file or socket would get its number and receive the result. Standard input is opened for
+  /// writing and the outputs for reading, so that using them still fails.
   private static func fillClosedDescriptors() {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
     }
   }
 
-  /// Raises a low limit of open descriptors as far as allowed: the network library ends the process when it gets none.
+  /// Raises a low limit of open descriptors as far as allowed, because the network library crashes without descriptors.
   private static func raiseDescriptorLimit() {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -70,16 +69,15 @@ extension World {
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    // The default limit of Linux; no run needs more.
+    // The default limit of Linux, which suffices for any run.
     guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < 1_024 else { return }
     limit.rlim_cur = min(1_024, limit.rlim_max)
     _ = unsafe setrlimit(resource, &limit)
   }
 
-  /// The limit of the address space in MiB, where the threads of the network library would not start or libcurl not
-  /// load.
+  /// The address space limit in MiB, below which the network library's threads wouldn't start or libcurl wouldn't load.
   ///
-  /// Below a limit all threads share one heap: glibc would reserve 64 MiB for each.
+  /// With a limit, all threads share a heap, because glibc would reserve 64 MiB for each.
   private static func memoryLimit() -> Int? {
     #if canImport(Glibc)
       var space = rlimit()
@@ -88,11 +86,11 @@ extension World {
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &space) == 0,
         unsafe getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &data) == 0
       else { return nil }
-      // The program and the libraries, which a limit of data does not count.
+      // The program and its libraries, which a data limit doesn't include.
       let code = 96 as rlim_t
       let limit = min(space.rlim_cur >> 20, (data.rlim_cur >> 20) + code)
       guard limit < 1 << 30 else { return nil }
-      // M_ARENA_MAX is -8; Swift's module of glibc lacks the function.
+      // M_ARENA_MAX is -8; Swift's Glibc module lacks the function.
       if let symbol = unsafe dlsym(nil, "mallopt") {
         _ = unsafe unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(-8, 1)
       }
@@ -111,7 +109,7 @@ extension World {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The arguments that are not UTF-8, as the standard library has them, without the name of the program.
+  /// The arguments that aren't UTF-8, as repaired by the standard library, without the program name.
   private static var argumentsNotUTF8: [String] {
     let words = unsafe CommandLine.unsafeArgv
     return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in

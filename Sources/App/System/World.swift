@@ -5,15 +5,15 @@ import Domain
 ///
 /// Tests make their own world; ``World/ofThisProcess()`` is the real one.
 public struct World: Sendable {
-  /// The arguments, without the name of the program.
+  /// The arguments, without the program name.
   var arguments: [String]
   /// The value of an environment variable.
   var environment: @Sendable (String) -> String?
   /// The names of all environment variables.
   var environmentNames: @Sendable () -> [String] = { [] }
-  /// Where results go.
+  /// The output of results.
   var standardOutput: OutputChannel
-  /// Where everything else goes.
+  /// The output of everything else.
   var standardError: OutputChannel
   /// Whether standard input is a terminal.
   var inputIsTerminal: Bool
@@ -27,30 +27,32 @@ public struct World: Sendable {
   var desktop: (any Desktop)?
   /// The time of a monotonic clock.
   var now: @Sendable () -> Duration
-  /// The time of the machine's clock, in seconds since 1970-01-01 00:00 UTC.
+  /// The wall-clock time in seconds since 1970-01-01 00:00 UTC.
   var wallClock: @Sendable () -> Int64 = { Int64(time(nil)) }
-  /// Waits; returns early when the task is cancelled.
+  /// Waits; returns early if the task is cancelled.
   var sleep: @Sendable (Duration) async -> Void = { duration in
     // A cancelled task has nothing to wait for.
     try? await Task.sleep(for: duration)
   }
 
-  /// How many seconds east of UTC the clocks of this machine are at a moment, in seconds since 1970.
+  /// The machine's offset from UTC in seconds, at a time in seconds since 1970.
   var secondsEastOfUTC: @Sendable (Int64) -> Int = { _ in 0 }
-  /// The arguments that are not UTF-8, with a replacement character for what is not: as a path, they would name
-  /// another file.
+  /// The arguments that aren't UTF-8, with replacement characters.
+  ///
+  /// As a path, they would name another file.
   var argumentsNotUTF8: [String] = []
-  /// The services that can be asked.
+  /// The available services.
   var services: [Service] = []
-  /// The address space that the process may use, in MiB; `nil` without a limit.
+  /// The address space limit of the process in MiB; `nil` if unlimited.
   var memoryLimit: Int?
-  /// Ends the process with this line on standard error when it comes to that limit where nothing can be refused.
+  /// Ends the process with this line on standard error if an allocation that can't fail exceeds the limit.
   var reportExhaustedMemory: @Sendable (_ line: [UInt8]) -> Void = { _ in }
-  /// What tasks would need and cannot have: so many threads at once, and so many more open descriptors.
+  /// Checks that tasks can have this many concurrent threads and additional descriptors; returns the unavailable
+  /// resource.
   var shortage: @Sendable (_ threads: Int, _ descriptors: Int) -> TaskResources.Shortage? = { _, _ in nil }
-  /// Ends the process with this line on standard error when no task could run for a time.
+  /// Ends the process with this line on standard error if no task could run for a time.
   var endWhenStalled: @Sendable (_ limit: Duration, _ line: [UInt8]) -> Void = { _, _ in }
-  /// How many processors there are, 1 or more.
+  /// The number of processors, at least 1.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.
   var openInput: @Sendable (String) throws(InputFailure) -> any BatchInput = {
@@ -61,7 +63,7 @@ public struct World: Sendable {
 }
 
 extension World {
-  /// Standard output, to be written as a file is.
+  /// Standard output as a file.
   var standardOutputFile: DeviceOutput { DeviceOutput(standardOutput.sink, path: FileFailure.standardOutput) }
 }
 
@@ -69,8 +71,8 @@ extension World {
 public enum Version {
   /// The version number.
   public static let current = "0.1.0"
-  /// Its day, as manual pages write it.
+  /// The date of the version, in the format of manual pages.
   static let date = "November 23, 2026"
-  /// The beginning of that day, in seconds since 1970-01-01 00:00 UTC.
+  /// The start of that day in seconds since 1970-01-01 00:00 UTC.
   static let dateInSeconds: Int64 = 1_795_392_000
 }

@@ -11,11 +11,11 @@ struct AnsweredRows: Sendable {
   private(set) var records: [UInt8] = []
   private(set) var failures: [UInt8] = []
   private(set) var rows: [Row] = []
-  /// Why the run stops after the last of them.
+  /// The reason why the run stops after the last of the rows.
   var stop: PlaceSearchError?
-  /// Bytes of input that the rows took, approximately.
+  /// The approximate number of input bytes of the rows.
   var inputBytes = 0
-  /// The key of the question that was paid for, empty for a failure; `nil` for what cost nothing.
+  /// The key of the query that was paid for; empty for a failure, and `nil` for a free result.
   var question: [UInt8]?
   var isEarlier = false
 
@@ -48,7 +48,7 @@ struct AnsweredRows: Sendable {
     rows.removeSubrange((position + 1)...)
   }
 
-  /// Answers all rows of a block, or those up to the row at which the source stopped.
+  /// Runs the queries of all rows of a block, or up to the row at which the source stopped.
   static func answering(_ block: RowBlock, _ job: BatchJob) async -> AnsweredRows {
     var queries = job.queries
     queries.open(block)
@@ -57,7 +57,7 @@ struct AnsweredRows: Sendable {
     answered.rows.reserveCapacity(block.rows.count)
     for index in block.rows.indices {
       answered.makeRoom(for: block.rows.count - index)
-      // A source on this machine may answer without ever looking whether it is cancelled.
+      // An offline source may never check for cancellation.
       guard !Task.isCancelled else {
         answered.stop = .cancelled
         break
@@ -72,7 +72,7 @@ struct AnsweredRows: Sendable {
           answered.add(queries.row, try await job.answer(to: query), job)
           continue
         }
-        // Asked here and not by the job: a question and its places are large, and each function that hands them on
+        // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
         let places = try await job.useCase.places(matching: query.query, limit: query.limit, progress: nil)
         if let refusal = try job.refusal(of: places, to: query) {
@@ -91,14 +91,14 @@ struct AnsweredRows: Sendable {
     return answered
   }
 
-  /// Makes room for the records of so many more rows, by the length of those that are there.
+  /// Reserves space for the records of further rows, estimated from the existing ones.
   ///
-  /// Growing by doubling copies what is there, and takes memory from the system anew for every block: that was half of
-  /// the time of a batch.
+  /// Doubling would copy the records and get memory from the system for every block, which took half the time of a
+  /// batch.
   private mutating func makeRoom(for rowCount: Int) {
     guard !rows.isEmpty else { return }
     let usual = records.count / rows.count
-    // A record is made in room for the longest that it may become, some times what it is.
+    // A record is made in space for its maximum size, several times its actual size.
     let margin = 8 * usual
     guard records.capacity - records.count < margin else { return }
     records.reserveCapacity(records.count + rowCount * (usual + usual / 8) + 2 * margin)

@@ -1,8 +1,8 @@
 import Domain
 
-/// What a query was answered with.
+/// The result of a query.
 ///
-/// Not a `Result`, since making a type whose part has to be an error looks that up among all types of the program.
+/// Not a `Result`: instantiating its metadata looks up the `Error` conformance among all types of the program.
 enum RowResult: Sendable {
   case success(RowAnswer)
   case failure(PlaceSearchError)
@@ -15,9 +15,9 @@ struct BatchJob: Sendable {
   let useCase: any FindPlaceUseCase
   let limit: PlaceLimit
   let writer: any RecordWriter
-  /// Writes the rows that have no result; `nil` if nobody wants them.
+  /// The writer of failed rows; `nil` if there is none.
   let failures: FailedRowWriter?
-  /// Queries, or blocks of them, in flight at once; 1 or more.
+  /// The maximum number of concurrent queries, or blocks of them; at least 1.
   let jobs: Int
   let isOrdered: Bool
   let errorLimit: ErrorLimit?
@@ -26,12 +26,11 @@ struct BatchJob: Sendable {
   let progress: @Sendable (BatchTally) -> Void
   let interrupts: AsyncStream<StopSignal>
 
-  /// Runs it to its end.
+  /// Runs the job to its end.
   ///
-  /// - Parameters:
-  ///   - outputs: Where the records go.
-  ///   - isPaidFor: Whether an answer takes requests, and is not a lookup on this machine in microseconds.
-  /// - Returns: Why it ended, and what it counted.
+  /// - outputs: The outputs of the records.
+  /// - isPaidFor: Whether a result costs requests, unlike an offline query of microseconds.
+  /// - Returns: The reason for the end, and the counts.
   func run(writing outputs: BatchOutputs, isPaidFor: Bool) async -> (end: BatchEnd, tally: BatchTally) {
     guard isPaidFor else {
       var run = BlockRun(self, outputs: outputs)
@@ -43,10 +42,10 @@ struct BatchJob: Sendable {
     return (end, run.tally)
   }
 
-  /// Answers a query, whose centre is found first where it is a name; returns the answer, or the error, as a value.
+  /// Runs a query, after geocoding its centre if necessary; returns the result or the error as a value.
   ///
-  /// A function of its own: a task that catches a typed error itself and returns it with a number returns another
-  /// number in an optimized build (Swift 6.3.1), and the answer would become another row's.
+  /// A separate function: a task that catches a typed error itself and returns it with a number returns another number
+  /// in an optimised build (Swift 6.3.1), which would assign the result to another row.
   func result(of query: RowQuery) async -> RowResult {
     do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
   }
@@ -62,14 +61,15 @@ struct BatchJob: Sendable {
 
   private func answer(to query: RowQuery, located: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
     let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
-    // With the query as it was before it was located, by which a resumed run recognizes the row.
+    // The original query identifies the row when the run is resumed.
     return try refusal(of: places, to: query) ?? .answered(located, places)
   }
 
-  /// What a row gets instead of places that are too few; `nil` where it gets these.
+  /// The failure for an incomplete result under `--require-complete` or `--require-nearest`; `nil` if the result is
+  /// accepted.
   @inline(__always)
   func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowAnswer? {
-    // The part that a spent budget leaves gets no record: the run ends here, and the next one asks the row.
+    // A part left by an exhausted budget gets no record: the run ends here, and the next one queries the row again.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     let lacksPlaces = requiresComplete && !places.isComplete
     guard lacksPlaces || (requiresNearest && places.isNearest != true) else { return nil }
@@ -83,7 +83,7 @@ struct BatchJob: Sendable {
     )
   }
 
-  /// What a row's answer is, or its error; `nil` for an error that says nothing about this row.
+  /// The result or the error of a row; `nil` for an error that isn't about this row.
   func answer(to query: RowQuery, from result: RowResult) -> RowAnswer? {
     switch result {
     case .success(let answer): answer
@@ -91,7 +91,7 @@ struct BatchJob: Sendable {
     }
   }
 
-  /// The error of a row; `nil` for one that says nothing about this row.
+  /// The error of a row; `nil` for an error that isn't about this row.
   func answer(to query: RowQuery, failing error: PlaceSearchError) -> RowAnswer? {
     switch FailureDisposition(error) {
     case .invalid: .invalid(query, Failure(error))

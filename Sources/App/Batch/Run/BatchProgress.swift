@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Shows on a terminal how far a batch is, its pace, and the time left.
+/// Shows the progress, the rate and the remaining time of a batch on a terminal.
 final class BatchProgress: Sendable {
-  /// Where the rows of this run begin: those from an earlier run say nothing about its pace.
+  /// The state when the rows of this run begin; rows from an earlier run say nothing about its rate.
   struct Start: Sendable {
     var elapsed = Duration.zero
     var tally = BatchTally()
@@ -10,7 +10,7 @@ final class BatchProgress: Sendable {
 
   private let line: StatusLine
   private let inputBytes: Int?
-  // Locked, because a run reports from whichever thread it is on.
+  // A lock, because a run reports from any thread.
   private let start = Mutex(Start())
 
   init?(in world: World, isWanted: Bool, inputBytes: Int?) {
@@ -29,7 +29,9 @@ final class BatchProgress: Sendable {
 
   func finish() { line.finish() }
 
-  /// The text of the line; it has no pace and no time left until a row of this run is finished.
+  /// The text of the line.
+  ///
+  /// There is no rate or remaining time until a row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {
     let seconds = max(0.001, (elapsed - start.elapsed) / .seconds(1))
     let rows = tally.total - start.tally.total

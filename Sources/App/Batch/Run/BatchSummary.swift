@@ -4,11 +4,11 @@ struct BatchSummary: Sendable {
   let tally: BatchTally
   let elapsed: Duration
   let statistics: RequestStatistics
-  /// The code of the error that ended it early, `finished` when none did.
+  /// The code of the error that ended the run early, or else `finished`.
   let end: String
   let status: ExitStatus
 
-  /// How a file that holds the summary of a run, or of a dry one, begins.
+  /// The possible beginnings of a file with the summary of a run or a dry run.
   static let starts = [#"{"schema":1,"end":"#, #"{"schema":1,"dry_run":"#].map { Array($0.utf8) }
 
   var text: String {

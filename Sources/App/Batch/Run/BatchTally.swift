@@ -1,30 +1,30 @@
 import Domain
 
 struct BatchTally: Sendable {
-  /// The rows of each status: an array for four, because a dictionary hashes the name of the status for every row.
+  /// The number of rows by status: a fixed-size array, because a dictionary would hash the status of every row.
   private var rows = InlineArray<4, Int>(repeating: 0)
-  /// Rows whose record lacks places that match and were asked for.
+  /// The number of rows whose records lack requested places.
   private(set) var incompleteRows = 0
-  /// Rows for which a place nearer than those of the record may be missing.
+  /// The number of rows for which a nearer place may be missing.
   private(set) var unprovenRows = 0
-  /// Rows among the incomplete ones whose search was cut short.
+  /// The number of incomplete rows whose search ended early.
   private(set) var cutShortRows = 0
-  /// Rows whose answer comes from the cache.
+  /// The number of rows whose result comes from the cache.
   private(set) var cachedRows = 0
   private(set) var resumedRows = 0
-  /// Rows of these that failed then and were not asked again.
+  /// The number of resumed rows that failed earlier and weren't queried again.
   private(set) var resumedFailures = 0
-  /// Rows that failed and may be answered later.
+  /// The number of failed rows that may succeed later.
   private(set) var retryableRows = 0
-  /// The number of the last row that was not answered; 0 for none.
+  /// The number of the last row without a result; 0 if there is none.
   private(set) var lastErrorRow = 0
-  /// Answers of an earlier run that were removed, because no row asks for them any more.
+  /// The number of earlier results that were removed because no row has their query any more.
   var prunedRecords = 0
-  /// Rows that shared the answer to another row's query.
+  /// The number of rows that shared the result of another row's query.
   var sharedRows = 0
   var queries = 0
   var places = 0
-  /// Bytes of input in the rows begun, approximately.
+  /// The approximate number of input bytes in the rows begun.
   var inputBytes = 0
 
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
@@ -42,7 +42,7 @@ struct BatchTally: Sendable {
     if row.isCached { cachedRows += 1 }
   }
 
-  /// Counts a row, in addition to ``count(_:number:)``, as one whose record is from an earlier run.
+  /// Counts a row whose record is from an earlier run, in addition to ``count(_:number:)``.
   mutating func resume(_ row: RowOutcome) {
     resumedRows += 1
     if row.status == .failed { resumedFailures += 1 }
@@ -51,18 +51,21 @@ struct BatchTally: Sendable {
 
 enum BatchEnd: Sendable, Hashable {
   case finished
-  /// The source cannot be asked any further; rows are left.
+  /// The source can't be queried any further, and rows are left.
   case source(PlaceSearchError)
-  /// The service does not respond; the rows without a response have no record.
+  /// The service doesn't respond.
+  ///
+  /// Rows without a response have no record.
   case outage(PlaceSearchError)
-  /// More rows went wrong than the user allows, the last of them `row`; it is retryable when those that never can be
-  /// answered are not too many by themselves.
+  /// More rows failed than allowed; `row` is the last one.
+  ///
+  /// Retryable if permanent failures alone are within the limit.
   case tooManyErrors(errors: Int, rows: Int, row: Int, isRetryable: Bool, isAtEnd: Bool = false)
   case interrupted(StopSignal)
   case input(Failure)
   case output(FileFailure)
 
-  /// How a run ends when more rows went wrong than a limit allows; `nil` when it continues.
+  /// The end of a run with more failed rows than a limit allows; `nil` if the run continues.
   init?(exceeding limit: ErrorLimit?, _ tally: BatchTally, isAtEnd: Bool = false) {
     guard let limit, limit.isExceeded(errors: tally.errors, rows: tally.total, isAtEnd: isAtEnd) else { return nil }
     let lasting = tally.errors - tally.retryableRows
@@ -77,13 +80,12 @@ enum BatchEnd: Sendable, Hashable {
 }
 
 extension Failure {
-  /// How a run failed; `nil` when every row has its answer.
+  /// The failure of a run; `nil` if every row has a result.
   ///
-  /// - Parameters:
-  ///   - end: How the run ended.
-  ///   - tally: What became of its rows.
-  ///   - resumption: What continues it; `nil` where nothing does.
-  ///   - failuresPath: The file that holds the rows without an answer; `nil` for none.
+  /// - end: The end of the run.
+  /// - tally: The counts of its rows.
+  /// - resumption: The option that resumes the run; `nil` if it can't be resumed.
+  /// - failuresPath: The file of failed rows; `nil` if there is none.
   init?(_ end: BatchEnd, tally: BatchTally, _ resumption: Resumption?, failuresPath: String? = nil) {
     let rows = tally.total
     switch end {
@@ -98,7 +100,7 @@ extension Failure {
       )
     case .source(let error), .outage(let error): self = .stopped(error, rows: rows, resumption)
     case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
-      // The queries in flight were still answered, so that more rows have a record than were checked.
+      // Queries in flight were completed, so more rows have a record than were checked.
       self = .tooManyErrors(
         "\(errors) of \(counted(checked, "row")) failed",
         row: row,

@@ -1,8 +1,8 @@
 import Domain
 
-/// Runs a batch over a source on this machine: whole blocks of rows are answered, each on one core.
+/// Runs a batch over an offline source: processes whole blocks of rows, each on one core.
 ///
-/// An answer takes less time than handing a row to another core and back, and costs nothing to make again.
+/// A query takes less time than passing a row to another core, and costs nothing to repeat.
 struct BlockRun {
   private typealias Event = RunEvent<(position: Int, rows: AnsweredRows)>
 
@@ -19,7 +19,7 @@ struct BlockRun {
     records = OrderedRecords(job, outputs: outputs, lookAhead: job.jobs * 2, isPaidFor: false)
   }
 
-  /// Reads, asks and writes until every row has its record, or the run ends before.
+  /// Reads, searches and writes until every row has its record, or the run ends early.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { [job] in await job.stop() }
@@ -53,7 +53,7 @@ struct BlockRun {
     }
   }
 
-  /// Reads another block while there is room for its answers.
+  /// Reads another block if there is room for its results.
   private mutating func readNext(_ group: inout TaskGroup<Event>) {
     guard records.end == nil, inFlight < job.jobs, records.admits(begun), input.beginsReading() else { return }
     group.addTask { [job] in .read(await job.reader.nextResult()) }

@@ -1,41 +1,42 @@
 import Domain
 
-/// Distinguishes a service that is down from a row that it cannot answer.
+/// Distinguishes an unavailable service from a row that the service can't answer.
 ///
-/// Pure. A row without a response is a pending failure. When a later query is answered, the service is up and the
-/// pending rows have failed. When enough of them gather and nothing is answered, it is down: the run stops, and those
-/// rows have no record, so that `--resume` asks them. Otherwise an outage at night would make a million rows fail.
+/// Pure. A row without a response is a pending failure. If a later query gets a response, the service is available and
+/// the pending rows have failed. If enough rows are pending and nothing gets a response, the service is unavailable:
+/// the run stops, and those rows have no record, so that `--resume` queries them. Otherwise a nightly outage would make
+/// a million rows fail.
 struct CircuitBreaker: Sendable {
-  /// What a result means for the pending failures.
+  /// The meaning of a result for the pending failures.
   enum Verdict: Sendable, Hashable {
     case undecided
-    /// The service is up: these rows failed.
+    /// The service is available, so these rows failed.
     case failed([Int])
     case outage
   }
 
   private struct PendingFailure {
     var rows: [Int]
-    /// How many queries had been asked when this one got no response.
+    /// The number of queries sent before this one got no response.
     var queriesAsked: Int
-    /// Why the service rejected it; `nil` if it did not.
+    /// The error with which the service rejected the query; `nil` if it didn't.
     var rejection: PlaceSearchError?
   }
 
-  /// Equal rejections in a row that mean that the service rejects every row.
+  /// The number of equal consecutive rejections that mean that the service rejects every row.
   private static let maximumEqualRejections = 8
 
-  /// Queries without a response, one after the other, that make an outage.
+  /// The number of consecutive queries without a response that mean an outage.
   private let threshold: Int
   private var pendingFailures: [PendingFailure] = []
   private var hasResponse = false
 
   init(threshold: Int) { self.threshold = max(1, threshold) }
 
-  /// Counts a response, even with an error of its own.
+  /// Counts a response, even if it is an error.
   ///
-  /// Only the response to a query that was asked after one without a response shows that the service is up; an
-  /// earlier one may have been its last.
+  /// Only a response to a later query than the one without a response shows that the service is available; an earlier
+  /// response may have been its last.
   mutating func noteResponse(to query: Int) -> Verdict {
     hasResponse = true
     let failed = pendingFailures.filter { $0.queriesAsked < query }
@@ -44,14 +45,18 @@ struct CircuitBreaker: Sendable {
     return .failed(failed.flatMap(\.rows))
   }
 
-  /// Counts a query without a response; with contact, the service responded at least that it is failing.
+  /// Counts a query without a response.
+  ///
+  /// With contact, the service at least responded that it is failing.
   mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
     if hasContact { hasResponse = true }
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))
     return pendingFailures.count >= threshold ? .outage : .undecided
   }
 
-  /// Counts a query that the service rejected: the row explains it if another row gets a response.
+  /// Counts a query that the service rejected.
+  ///
+  /// The row is the reason if another row gets a response.
   mutating func noteRejection(_ error: PlaceSearchError, rows: [Int], queriesAsked: Int) -> Verdict {
     hasResponse = true
     pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked, rejection: error))
@@ -59,7 +64,7 @@ struct CircuitBreaker: Sendable {
     return equal >= Self.maximumEqualRejections ? .outage : .undecided
   }
 
-  /// Decides when nothing more is asked: an outage when the service never responded.
+  /// Decides when no more queries are sent: an outage if the service never responded.
   mutating func finish() -> Verdict {
     guard !pendingFailures.isEmpty else { return .undecided }
     guard hasResponse else { return .outage }
@@ -68,16 +73,17 @@ struct CircuitBreaker: Sendable {
   }
 }
 
-/// What a failed query means for its row and for the run.
+/// The meaning of a failed query for its row and for the run.
 enum FailureDisposition: Sendable, Hashable {
   /// The source can never answer this row.
   case invalid
-  /// This row failed; the service is up.
+  /// This row failed, but the service is available.
   case failed
-  /// No response, or only one that nothing works: this row has failed or there is an outage, as the next rows will
-  /// show.
+  /// There was no response, or only a general failure.
+  ///
+  /// Later rows show whether this row failed or there is an outage.
   case noResponse(hasContact: Bool)
-  /// The service rejects the query: this row is wrong, or every query is.
+  /// The service rejects the query: either this row is wrong, or every query is.
   case rejected
   /// No row can be answered.
   case stop
@@ -87,9 +93,9 @@ enum FailureDisposition: Sendable, Hashable {
     self =
       switch error {
       case .unsupported: .invalid
-      // A service that asks everybody to wait has not looked at the row.
+      // A service that asks everyone to wait hasn't examined the row.
       case .unreachable, .timedOut, .throttled(_, _?, isAsked: true): .noResponse(hasContact: false)
-      // What cannot be read at all, or points elsewhere, says no more of the row than a failure does.
+      // An unreadable response or a redirect says no more about the row than a failure does.
       case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):
         .noResponse(hasContact: true)

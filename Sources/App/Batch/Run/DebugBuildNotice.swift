@@ -1,7 +1,7 @@
 #if DEBUG
   import Synchronization
 
-  /// Reports once that a large batch runs on a program that was built without optimization.
+  /// Reports once that a large batch runs on an unoptimised build.
   final class DebugBuildNotice: Sendable {
     static let sentence =
       "This program was built without optimization, so a large batch takes much longer. `make build` makes the fast one, "

@@ -5,48 +5,50 @@ struct DryRun: Sendable {
   private(set) var rows = 0
   private(set) var invalid = 0
   private(set) var duplicates = 0
-  /// Rows whose record from an earlier run would be kept; `nil` when no output is resumed.
+  /// The number of rows whose record from an earlier run would be kept; `nil` if no output is resumed.
   private(set) var resumed: Int?
   private(set) var requests = 0...0
-  /// The requests that are likely, where some rows ask about shapes.
+  /// The likely number of requests, if some rows have shapes.
   private(set) var likelyRequests: ClosedRange<Int>?
-  /// The same for each kind of request, which has a quota of its own: those that are likely where some rows ask about
-  /// shapes, else all.
+  /// The number of requests for each API, which has its own quota: the likely number if some rows have shapes, or else
+  /// all.
   private(set) var requestsByCall: [Service.Call: ClosedRange<Int>] = [:]
-  /// The different names and addresses of which the place is found first.
+  /// The number of distinct names and addresses to geocode.
   private(set) var lookUps = 0
-  /// The first invalid rows, with what is wrong.
+  /// The first invalid rows and their errors.
   private(set) var errors: [(row: Int, message: String)] = []
 
-  /// Enough to see what is wrong with a file, few enough for a screen.
+  /// Enough errors to see what is wrong with a file, but few enough for a screen.
   private static let errorsShown = 5
-  /// The kept positions, which take no request to find.
+  /// The saved locations, which need no geocoding.
   private let positions: NamedPositions
-  /// The service that is to answer; `nil` for a file.
+  /// The service to query; `nil` for a file.
   private let service: Service?
-  /// Hashes, eight bytes per query; among ten million distinct queries, two collide in one of 400,000 runs.
+  /// Hashes, eight bytes per query.
+  ///
+  /// Among ten million distinct queries, two collide in one of 400,000 runs.
   private var seen: Set<Int> = []
   private var seenTexts: Set<Int> = []
 
-  /// Counts nothing yet.
+  /// Makes an empty count.
   ///
   /// - Parameters:
-  ///   - positions: The kept positions.
-  ///   - service: The service that is to answer; `nil` for a file.
+  ///   - positions: The saved locations.
+  ///   - service: The service to query; `nil` for a file.
   init(positions: NamedPositions = NamedPositions(), service: Service? = nil) {
     self.positions = positions
     self.service = service
   }
 
-  /// Reads rows to the end.
+  /// Reads all rows.
   ///
   /// - Parameters:
   ///   - reader: The rows.
-  ///   - queries: Reads them as queries.
-  ///   - earlier: The answers of an earlier run, which notes the rows' questions; `nil` when no output is resumed.
-  ///   - isPaidFor: Whether its answers were paid for, and are not asked again.
-  ///   - cost: What a query takes.
-  /// - Throws: When the rows cannot be read.
+  ///   - queries: Reads the rows as queries.
+  ///   - earlier: The results of an earlier run, which the rows' queries claim; `nil` if no output is resumed.
+  ///   - isPaidFor: Whether the earlier results were paid for, so that their queries aren't sent again.
+  ///   - cost: The cost of a query.
+  /// - Throws: If the rows can't be read.
   mutating func count(
     _ reader: BatchReader,
     as queries: QueryReader,
@@ -84,7 +86,7 @@ struct DryRun: Sendable {
     do throws(PlaceSearchError) {
       count(query, cost: try cost(query))
     } catch {
-      // The run refuses it as well, without a request.
+      // The run would also reject it without a request.
       refuse(row, Failure(error))
     }
   }
@@ -123,7 +125,7 @@ struct DryRun: Sendable {
     return (range.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
   }
 
-  /// The kind of request of whose day's quota the rows take the greatest share; `nil` where none has one.
+  /// The API whose daily quota the rows use most; `nil` if none has a quota.
   var scarcest: (allowance: Int, requests: ClosedRange<Int>)? {
     let limited = requestsByCall.compactMap { call, requests in call.dailyAllowance.map { ($0, requests) } }
     return limited.max { first, second in
@@ -137,18 +139,18 @@ struct DryRun: Sendable {
 struct DryRunReport: Sendable {
   let counts: DryRun
   let source: Provenance.Source
-  /// Whether the run itself would stop because it has no key.
+  /// Whether the run would stop because it has no key.
   let lacksKey: Bool
-  /// The pace in requests a second; 0 for no limit.
+  /// The rate limit in requests per second; 0 if unlimited.
   let requestsPerSecond: Double
   let service: Service?
-  /// The calls that were counted today; `nil` where they are unknown.
+  /// The calls recorded today; `nil` if unknown.
   var quota: QuotaReport?
 
   private var requests: ClosedRange<Int> { counts.requests }
-  /// The day's quota that the rows come closest to; of a file, that of the service which is asked by default.
+  /// The daily quota that the rows use most; for a file, that of the default service.
   private var dailyQuota: Int? { counts.scarcest?.allowance ?? service?.dailyAllowance }
-  /// What finding a name or an address in an index of a million places takes at most.
+  /// The maximum time for finding a name or address in an index of a million places.
   private static let secondsToLookUp = 0.005
 
   var text: String {
@@ -194,7 +196,7 @@ struct DryRunReport: Sendable {
     return lines
   }
 
-  /// What is left today of each allowance that the rows take from.
+  /// The remaining calls of each allowance that the rows use.
   private var left: [(call: String, left: Int, allowance: Int)] {
     guard let quota else { return [] }
     return quota.service.calls.compactMap { call in

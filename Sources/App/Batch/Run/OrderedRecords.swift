@@ -1,17 +1,19 @@
 import Domain
 
-/// The records of a run: puts them in the order of their rows, writes and counts them, and says why the run ends.
+/// Sorts the records of a run by row, writes and counts them, and determines why the run ends.
 struct OrderedRecords {
   var tally = BatchTally()
-  /// Why no more rows are begun; `nil` while the run goes on.
+  /// The reason why no more rows are begun; `nil` while the run continues.
   var end: BatchEnd?
   private(set) var outputs: BatchOutputs
   private let job: BatchJob
-  /// How far beyond the first missing answer another row may be begun.
+  /// The maximum distance between the first missing result and another row that is begun.
   private let lookAhead: Int
-  /// Whether the answers were paid for: they are written also when the run ends, and never asked again.
+  /// Whether the results were paid for.
+  ///
+  /// Paid results are written even when the run ends, and their queries are never sent again.
   private let isPaidFor: Bool
-  /// The position whose turn it is to be written.
+  /// The index of the next row to write.
   private var next = 0
   private var waiting: [Int: AnsweredRows] = [:]
 
@@ -41,17 +43,17 @@ struct OrderedRecords {
       if outputs.store != nil { query?.appendKey(to: &key) }
       rows.question = key
     case .failed: rows.question = []
-    // Refused without a request.
+    // Rejected without a request.
     case .invalid: break
     }
     put(rows, at: position)
   }
 
-  /// Takes records, and writes those whose turn it is.
+  /// Adds records, and writes those whose turn has come.
   mutating func put(_ rows: AnsweredRows, at position: Int) {
     waiting[position] = rows
     if !job.isOrdered { write(rows) }
-    // What was paid for is written also when the run ends.
+    // Paid results are written even when the run ends.
     while end == nil || isPaidFor, let rows = waiting.removeValue(forKey: next) {
       next += 1
       if job.isOrdered { write(rows) }
@@ -84,11 +86,11 @@ struct OrderedRecords {
     job.progress(tally)
   }
 
-  /// Writes what can be written, and completes the output or leaves it to be resumed.
+  /// Writes the remaining records, and completes the output or leaves it to be resumed.
   mutating func close(after inputError: Failure?) -> BatchEnd {
     end = end ?? inputError.map { .input($0) }
     if end != nil, job.isOrdered, isPaidFor {
-      // Answers after a row without one are kept too: they were paid for.
+      // Results after a row without one are written too, because they were paid for.
       for (_, rows) in waiting.sorted(by: { $0.key < $1.key }) { write(rows) }
     }
     if let end {

@@ -1,6 +1,6 @@
 import Domain
 
-/// Finds the centres of rows with a name or an address; a text that many rows have is looked up once.
+/// Geocodes the names and addresses of rows; a repeated text is geocoded once.
 actor RowLocator {
   enum Location: Sendable {
     case found(Coordinate, name: String)
@@ -9,7 +9,7 @@ actor RowLocator {
     case ambiguous(Failure)
   }
 
-  /// The result of a lookup, without the radius of a row.
+  /// The result of geocoding, independent of a row's radius.
   private enum Found: Sendable {
     case center(LocatedCenter)
     case nothing(Failure)
@@ -18,14 +18,14 @@ actor RowLocator {
   private typealias Lookup = Task<Result<Found, PlaceSearchError>, Never>
   private typealias Source = (places: any LocateUseCase, costs: any EstimateUseCase)
 
-  /// How many texts are remembered, in some megabytes.
+  /// The maximum number of cached texts, which take some megabytes.
   private static let maximumCount = 1 << 16
 
   private let provider: any UseCaseProvider
   private let services: [Service]
-  /// The kept positions, whose names win over those of places.
+  /// The saved locations, whose names take precedence over places.
   private let positions: NamedPositions
-  /// Is told of each kept position when it is first taken.
+  /// Called with each saved location when it is first used.
   private let onTaken: @Sendable (NamedPosition) -> Void
   private var taken: Set<String> = []
   private var opened: Source?
@@ -43,20 +43,20 @@ actor RowLocator {
     self.onTaken = onTaken
   }
 
-  /// Finds the point that a text names, for a query around it; an error is not remembered.
+  /// Geocodes the text for a query around it; errors aren't cached.
   func location(of text: SearchText, for query: RowQuery) async throws(PlaceSearchError) -> Location {
     if let position = positions[text.value] {
       if taken.insert(position.name).inserted { onTaken(position) }
       return .found(position.coordinate, name: position.name)
     }
     let source = try open()
-    // What the source cannot be asked around any point is refused before the name costs a request.
+    // Reject queries the source can't answer anywhere before spending a geocoding request.
     _ = try source.costs.cost(of: query.query, limit: query.limit)
     if lookups.count >= Self.maximumCount, lookups[text] == nil { lookups.removeAll() }
     let lookup =
       lookups[text] ?? Task { [services] in await Self.look(up: text, in: source.places, services: services) }
     lookups[text] = lookup
-    // All rows of a run are cancelled together, so other rows that wait for this text are cancelled as well.
+    // All rows of a run are cancelled together, including others that wait for this text.
     let result = await withTaskCancellationHandler {
       await lookup.value
     } onCancel: {

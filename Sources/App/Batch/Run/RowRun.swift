@@ -1,8 +1,9 @@
 import Domain
 
-/// Runs a batch over a service: rows are asked one by one, many in flight, none asked twice, no answer lost.
+/// Runs a batch over a service: sends queries row by row, many concurrently, without repeating a query or losing a
+/// result.
 struct RowRun {
-  /// The answer to the query of a row, by the number of the row and of the query.
+  /// The result of a row's query, with the numbers of the row and the query.
   private struct Asked: Sendable {
     let row: Int
     let query: Int
@@ -15,11 +16,11 @@ struct RowRun {
     let row: ParsedRow
     let query: RowQuery
     let position: Int
-    /// The answer of an earlier run, which lacks places; it stays when there is no better one.
+    /// The incomplete result of an earlier run, which stays if there is no better one.
     let earlier: AnswerStore.Answer?
   }
 
-  /// How many places the cached answers may hold: about 8 MB, at half a kilobyte per place.
+  /// The maximum number of places in cached results: about 8 MB, at half a kilobyte per place.
   private static let cacheInPlaces = 1 << 14
 
   var tally: BatchTally { records.tally }
@@ -39,24 +40,24 @@ struct RowRun {
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
-    // While one answer takes long, every job can finish several others.
+    // While one query takes long, every job can finish several others.
     records = OrderedRecords(job, outputs: outputs, lookAhead: max(256, job.jobs * 8), isPaidFor: true)
     queries = job.queries
-    // Twice those in flight, so that losing all connections at once is not yet an outage, but within bounds, because
-    // each query may take its whole timeout.
+    // Twice the number in flight, so that losing all connections at once isn't an outage yet, but limited, because each
+    // query may take its whole timeout.
     breaker = CircuitBreaker(threshold: min(64, max(8, job.jobs * 2)))
-    // Some even where each may be large, and never so many that their keys take much memory.
+    // At least a few even if results may be large, but not so many that their keys take much memory.
     cache = SingleFlightCache(capacity: min(4096, max(16, Self.cacheInPlaces / max(1, job.limit.count ?? .max))))
   }
 
-  /// Reads, asks and writes until every row has its record, or the run ends before.
+  /// Reads, searches and writes until every row has its record, or the run ends early.
   mutating func run() async -> BatchEnd {
     await withTaskGroup(of: Event.self) { group in
       group.addTask { [job] in await job.stop() }
       while !isDone {
         advance(&group)
         if inFlight == 0, !input.isReading {
-          // Nothing is in flight: all rows are done, or pending failures hold up the others.
+          // Nothing is in flight: either all rows are done, or pending failures block the others.
           apply(breaker.finish())
         } else if let event = await group.next() {
           handle(event)
@@ -64,7 +65,7 @@ struct RowRun {
       }
       group.cancelAll()
       guard case .interrupted? = records.end else { return }
-      // Answers that came before the cancellation did are paid for too.
+      // Results that arrived before the cancellation were paid for too.
       while let event = await group.next() {
         if case .answered(let asked) = event, case .success = asked.result { handle(event) }
       }
@@ -75,7 +76,7 @@ struct RowRun {
   private var isDone: Bool {
     switch records.end {
     case nil: input.isAtEnd && nextInBlock >= block.rows.count && inFlight == 0 && open.isEmpty
-    // The queries in flight are paid for, so their answers are waited for.
+    // Queries in flight are paid for, so their results are awaited.
     case .source, .tooManyErrors: inFlight == 0
     case .finished, .outage, .interrupted, .input, .output: true
     }
@@ -98,7 +99,7 @@ struct RowRun {
     }
   }
 
-  /// Begins rows while there are some and there is room for them; reads more when there are none.
+  /// Begins rows while there are some and there is room; reads more rows otherwise.
   private mutating func advance(_ group: inout TaskGroup<Event>) {
     while records.end == nil, inFlight < job.jobs, records.admits(begun) {
       if nextInBlock < block.rows.count {
@@ -172,7 +173,7 @@ struct RowRun {
       for row in rows { errors[row] = error }
       apply(breaker.noteRejection(error, rows: rows, queriesAsked: tally.queries))
     case .stop: records.stop(.source(error))
-    // Without an end, the run would wait for this row for ever.
+    // Otherwise the run would wait for this row forever.
     case .cancelled: records.stop(.interrupted(.interrupt))
     }
   }

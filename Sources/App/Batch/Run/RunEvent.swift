@@ -1,6 +1,6 @@
 import Domain
 
-/// What a run waits for: rows, answers, or a signal that ends it.
+/// An event that a run waits for: rows, results, or a signal that ends it.
 enum RunEvent<Answered: Sendable>: Sendable {
   /// The next rows of the input; `nil` at its end.
   case read(Result<RowBlock?, Failure>)
@@ -17,21 +17,21 @@ extension BatchJob {
   }
 }
 
-/// How far a run has read its input.
+/// The progress of reading the input.
 struct InputProgress {
   private(set) var isReading = false
   private(set) var isAtEnd = false
-  /// Why the rest cannot be read; the rows before it are answered.
+  /// The reason why the rest can't be read; the rows before it are processed.
   private(set) var error: Failure?
 
-  /// Whether another block may be read, which is noted; one is read at a time.
+  /// Begins reading another block if none is being read; returns whether it did.
   mutating func beginsReading() -> Bool {
     guard !isReading, !isAtEnd else { return false }
     isReading = true
     return true
   }
 
-  /// Takes what was read; returns the rows, `nil` when there are no more.
+  /// Ends reading a block; returns its rows, or `nil` if there are no more.
   mutating func take(_ result: Result<RowBlock?, Failure>) -> RowBlock? {
     isReading = false
     switch result {

@@ -1,20 +1,22 @@
 import Domain
 
-/// Asks identical queries once: it coalesces those in flight, and keeps a bounded number of recent answers.
+/// Sends identical queries once: combines those in flight, and caches a limited number of recent results.
 ///
-/// Pure. Each query that is not asked saves requests, of which a day has a limited number. Failures are not kept: the
-/// next row asks again.
+/// Pure. Each cached query saves requests, which are limited per day. Failures aren't cached, so the next row sends its
+/// query again.
 struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   enum Lookup: Sendable, Hashable {
-    /// Ask it: no other row does.
+    /// Send it: no other row does.
     case miss
-    /// It is in flight; the row is returned with those that wait when the answer comes.
+    /// It is in flight.
+    ///
+    /// The row is returned with the other waiting rows when the result arrives.
     case inFlight
-    /// It was answered recently.
+    /// It has a recent result.
     case hit(Answer)
   }
 
-  /// How many answers are kept: between half of this number and all of it.
+  /// The maximum number of cached results; at least half of it is used.
   private let capacity: Int
   private var waiting: [RowQuery: [Int]] = [:]
   private var recent: [RowQuery: Answer] = [:]
@@ -33,15 +35,15 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
     return .miss
   }
 
-  /// Takes the answer to a query that was asked, `nil` when it failed; returns the rows that waited for it.
+  /// Adds the result of a query, `nil` if it failed; returns the rows that waited for it.
   mutating func complete(_ query: RowQuery, with answer: Answer?) -> [Int] {
     if let answer { store(answer, to: query) }
     return waiting.removeValue(forKey: query) ?? []
   }
 
   private mutating func store(_ answer: Answer, to query: RowQuery) {
-    // Two generations instead of a list by age: a full one replaces the older, and a hit moves an answer to the
-    // recent one.
+    // Two generations instead of a list by age: when the recent one is full, it replaces the older one, and a hit moves
+    // its result to the recent one.
     if recent.count >= capacity / 2 {
       older = recent
       recent = [:]
