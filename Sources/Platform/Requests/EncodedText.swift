@@ -1,24 +1,26 @@
 import Foundation
 
-/// A text as characters that stand for themselves, each with its place in the original, which may be encoded.
+/// A text as decoded characters, each with its range in the original, which may be encoded several times.
 struct EncodedText: Sendable {
-  /// A character and its place.
+  /// A character and its range.
   private struct Character: Sendable {
     let scalar: Unicode.Scalar
     let place: Range<Int>
   }
 
-  /// How often a text may be encoded: `%2530` is `%30`, which is 0.
+  /// The maximum number of nested encodings: `%2530` is `%30`, which is 0.
   private static let maximumDepth = 3
 
   private var characters: [Character]
 
-  /// Takes a text as it is; places count its scalars.
+  /// Makes an undecoded text, whose ranges count scalars.
   init(_ text: String) {
     characters = text.unicodeScalars.enumerated().map { Character(scalar: $1, place: $0..<$0 + 1) }
   }
 
-  /// Reads the inside of a text in JSON, valid UTF-8; places count the bytes from the start of the document.
+  /// Decodes the inside of a JSON string, valid UTF-8.
+  ///
+  /// Ranges count bytes from the start of the document.
   init(ofJSON text: ArraySlice<UInt8>) {
     characters = []
     characters.reserveCapacity(text.count)
@@ -30,7 +32,7 @@ struct EncodedText: Sendable {
     }
   }
 
-  /// The places of a key, in order and apart.
+  /// The ranges of a key, sorted and disjoint.
   func places(of key: KeyForms, isData: Bool) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var text = self
@@ -58,7 +60,7 @@ struct EncodedText: Sendable {
   /// The letter or digit that a character is compatible with: `１`, `①` and `𝟏` are 1.
   private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
     guard !scalar.isASCII else { return KeyForms.letter(UInt8(scalar.value)) }
-    // Most of a Korean text, and none of it is another form of a letter of ASCII.
+    // A fast path for Hangul, which isn't compatible with ASCII letters.
     guard !(0xAC00...0xD7A3).contains(scalar.value) else { return nil }
     let plain = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars.first
     return plain.flatMap { UInt8(exactly: $0.value) }.flatMap(KeyForms.letter)
@@ -66,7 +68,7 @@ struct EncodedText: Sendable {
 
   // MARK: - Encodings
 
-  /// The text with percent signs, HTML's numbers and escapes of programming languages replaced by what they stand for.
+  /// The text with percent encoding, HTML character references and escapes of programming languages decoded.
   private var decoded: EncodedText {
     var text = self
     text.characters.removeAll(keepingCapacity: true)
@@ -81,7 +83,7 @@ struct EncodedText: Sendable {
     return text
   }
 
-  /// The character that a code stands for, and the length of the code; `nil` where there is none.
+  /// The character of a code and the length of the code; `nil` if there is none.
   private func code(at index: Int) -> (Unicode.Scalar, length: Int)? {
     func next(_ offset: Int) -> Unicode.Scalar? {
       index + offset < characters.count ? characters[index + offset].scalar : nil
@@ -106,7 +108,7 @@ struct EncodedText: Sendable {
     default: return nil
     }
     guard let found else { return nil }
-    // A byte of a longer character stands for no letter.
+    // A byte of a multi-byte character is never a letter.
     let scalar = Unicode.Scalar(found.0) ?? "\u{FFFD}"
     let isEnded = next(found.end) == ";" || next(found.end) == "}"
     return (scalar, next(0) != "%" && isEnded ? found.end + 1 : found.end)
@@ -117,7 +119,7 @@ struct EncodedText: Sendable {
     return UInt32(digit)
   }
 
-  /// The first character of the inside of a text in JSON, and the number of its bytes.
+  /// The first character inside a JSON string, and its length in bytes.
   private static func character(ofJSON text: ArraySlice<UInt8>) -> (Unicode.Scalar, length: Int) {
     let first = text[text.startIndex]
     let start = text.startIndex
@@ -126,7 +128,7 @@ struct EncodedText: Sendable {
       guard second == UInt8(ascii: "u"), text.count >= 6,
         let number = UInt32(String(decoding: text[(start + 2)..<(start + 6)], as: UTF8.self), radix: 16)
       else {
-        // A control character stands for no letter.
+        // An escaped control character is never a letter.
         let isLetter = KeyForms.letter(second) != nil
         return (isLetter ? " " : Unicode.Scalar(second), 2)
       }
@@ -138,7 +140,7 @@ struct EncodedText: Sendable {
     return (scalars.first ?? "\u{FFFD}", length)
   }
 
-  /// Whether letters or digits of ASCII are encoded, for which there is no reason, or numbers of HTML.
+  /// Whether ASCII letters or digits are encoded, which is never necessary, or there are HTML character references.
   static func hidesLetters(in bytes: UnsafeRawBufferPointer) -> Bool {
     unsafe hasCode(in: bytes, after: UInt8(ascii: "%")) { next in
       next.count >= 2 && mayHide(hexadecimal(next.prefix(2)))
@@ -152,7 +154,7 @@ struct EncodedText: Sendable {
             return code.dropFirst().first == UInt8(ascii: "{")
           }
           let byte = hexadecimal(code.dropFirst(3).prefix(2))
-          // Services write `&` so, also where nothing is hidden.
+          // Services write `&` like this even if nothing is hidden.
           return byte == UInt8(ascii: "&") ? isMark(code.dropFirst(5).first) : mayHide(byte)
         case UInt8(ascii: "x"): return code.count >= 3 && mayHide(hexadecimal(code.dropFirst().prefix(2)))
         default: return false
@@ -172,7 +174,7 @@ struct EncodedText: Sendable {
       offset = unsafe UnsafeRawPointer(found) - base + 1
       let next = unsafe Array(bytes[offset..<min(offset + 6, bytes.count)])
       if isCode(next[...]) { return true }
-      // An escaped backslash is not the beginning of the next escape.
+      // An escaped backslash doesn't begin the next escape.
       if mark == UInt8(ascii: "\\") { offset += 1 }
     }
     return false
@@ -182,12 +184,12 @@ struct EncodedText: Sendable {
     UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
-  /// Whether a byte that is encoded is a letter, or begins another code.
+  /// Whether an encoded byte is a letter or begins another code.
   private static func mayHide(_ byte: UInt8?) -> Bool {
     guard let byte else { return false }
     return KeyForms.letter(byte) != nil || "%&\\".utf8.contains(byte)
   }
 
-  /// Whether an ampersand before a byte may begin a number of HTML; the byte may be escaped.
+  /// Whether an ampersand before a byte, which may be escaped, may begin an HTML character reference.
   private static func isMark(_ byte: UInt8?) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\\") }
 }

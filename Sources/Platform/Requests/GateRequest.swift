@@ -1,31 +1,31 @@
 import Domain
 
-/// One request on its way through the gate, with its repetitions.
+/// A request passing through the gate, with its retries.
 struct GateRequest: Sendable {
-  /// The quota that it counts against.
+  /// The API whose quota it counts against.
   let call: Service.Call
-  /// The requests and the time of its query.
+  /// The budget of its query.
   let budget: RequestBudget
-  /// The pace that the processes of this machine keep at its address; `nil` where each keeps its own.
+  /// The pace shared by the processes of this machine; `nil` if each process has its own.
   let sharedPace: SharedPace?
 
-  /// Decides about its repetitions.
+  /// The schedule of its retries.
   var schedule: RetrySchedule
-  /// What it is for the quota.
+  /// Its role for the quota.
   var role = QuotaBreaker.Role.ordinary
-  /// Its number among those that wait in line; `nil` while it does not.
+  /// Its number among the waiting requests; `nil` if it isn't waiting.
   var number: Int?
-  /// Since when it waits to be sent, or to be sent again; `nil` before.
+  /// The time since which it waits to be sent or retried; `nil` before.
   var arrival: ContinuousClock.Instant?
   /// Whether an earlier attempt was made.
   var isRetry = false
-  /// Whether one of them was sent, and is counted.
+  /// Whether an attempt was sent, and is counted.
   var wasSent = false
-  /// Why the last attempt has no answer.
+  /// The error of the last attempt.
   var lastFailure: PlaceSearchError?
-  /// How many attempts timed out.
+  /// The number of attempts that timed out.
   var timeoutCount = 0
-  /// Its turn among all processes, from its admission until it has ended.
+  /// Its turn among all processes, from its admission to its end.
   var turn: SharedPace.Turn?
 
   init(_ call: Service.Call, for budget: RequestBudget, retries: Int, sharedPace: SharedPace? = nil) {
@@ -35,7 +35,7 @@ struct GateRequest: Sendable {
     schedule = RetrySchedule(retries: retries)
   }
 
-  /// The name of the line in which it waits: one of its own for a kind of request that is sent one at a time, so that
-  /// others do not wait for it; `nil` for the line of all others.
+  /// The name of its queue: a separate queue for an API with sequential requests, so that others don't wait for them;
+  /// `nil` for the common queue.
   var line: String? { call.sharedInterval == nil ? nil : call.name }
 }

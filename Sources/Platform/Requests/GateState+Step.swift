@@ -1,19 +1,19 @@
 import Domain
 
 extension GateState {
-  /// What a request has to do next.
+  /// The next step of a request.
   enum Step: Sendable, Hashable {
     /// It may be sent, and is counted.
     case admitted
-    /// It is due in this process, and asks for the turn among all processes before it asks again.
+    /// It is due in this process, and needs a turn among all processes before the next step.
     case due
-    /// It waits until a moment for the pace that this process was asked to keep.
+    /// It waits until a time because of this process's own pace.
     case waitForPace(until: ContinuousClock.Instant)
-    /// It waits until a moment because the service asked for it.
+    /// It waits until a time because the service requested it.
     case waitForService(until: ContinuousClock.Instant)
-    /// It waits, under its number, until others have left the line.
+    /// It waits, under its number, until others have left the queue.
     case waitInLine
-    /// It waits, under its number, until the probe for the quota has decided, and no longer than to its deadline.
+    /// It waits, under its number, until the probe for the quota has decided, but not beyond its deadline.
     case waitForProbe
     /// The budget of its query is used up.
     case spent

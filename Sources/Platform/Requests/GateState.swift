@@ -1,22 +1,22 @@
 import Domain
 
-/// What decides about every request of a process: its pace, its quota, the budgets of run and query, the time of the
-/// query.
+/// Decides whether each request of this process may be sent: by the pace, the quota, the budgets of the run and the
+/// query, and the time limit of the query.
 ///
-/// A pure state machine: moments are handed in, and ``RequestGate`` waits. A request asks for its ``Step`` until it is
-/// admitted, and nothing is taken or counted before it is due in every respect.
+/// A pure state machine: times are arguments, and ``RequestGate`` waits. A request takes ``Step``s until it is
+/// admitted. Nothing is reserved or counted before it is due in every respect.
 struct GateState: Sendable {
   private var pace: RequestPace
-  /// The quota of each kind of request that was refused for it; a list of few.
+  /// The exhausted quotas, one per API; a short list.
   private var quotas: [(call: String, breaker: QuotaBreaker)] = []
   private var tally: RequestTally
   private var waiting = WaitingRequests()
-  /// The last refusal that asked to slow down.
+  /// The last error that requested to slow down.
   private var lastRefusal: PlaceSearchError?
-  /// The last refusal that no waiting helps against, and when it came.
+  /// The last permanent error of all requests, and its time.
   private var denial: (error: PlaceSearchError, at: ContinuousClock.Instant)?
 
-  /// A rate of 0 and a missing budget are no bound.
+  /// A rate of 0 and a missing budget mean unlimited.
   init(requestsPerSecond: Double, budget: Int?) {
     pace = RequestPace(requestsPerSecond: requestsPerSecond)
     tally = RequestTally(limit: budget)
@@ -24,27 +24,27 @@ struct GateState: Sendable {
 
   var statistics: RequestStatistics { tally.statistics }
 
-  /// The number of requests in line behind the front.
+  /// The number of requests in queues, except the first of each.
   var waitingCount: Int { waiting.countInLine }
 
-  /// The refusal that every request would meet, and that came since a moment; `nil` for none.
+  /// The permanent error of all requests, if it occurred since a time; `nil` otherwise.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
     denial.flatMap { $0.at >= moment ? $0.error : nil }
   }
 
-  /// Takes the numbers of those that need wait no longer.
+  /// Removes and returns the numbers of requests that no longer need to wait.
   mutating func takeWoken() -> [Int] { waiting.takeWoken() }
 
   // MARK: - Before a request
 
-  /// Decides what a request does next.
+  /// Determines the next step of a request.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - hasTurn: Whether it has its turn among all processes.
-  ///   - now: The moment.
-  /// - Returns: The step. With ``Step/admitted`` and ``Step/spent`` it has left the line.
-  /// - Throws: While the quota is used up, and when the time or the budget of the run is.
+  ///   - now: The current time.
+  /// - Returns: The step. After ``Step/admitted`` and ``Step/spent``, the request has left its queue.
+  /// - Throws: If the quota is exhausted, or the time or the budget of the run is used up.
   mutating func step(
     of request: inout GateRequest,
     hasTurn: Bool,
@@ -83,12 +83,12 @@ struct GateState: Sendable {
     }
   }
 
-  /// Whether the quota lets a request be sent; otherwise the request waits for the probe, in no line.
+  /// Whether the quota allows a request; otherwise it waits for the probe, outside the queues.
   private mutating func isAdmittedByQuota(
     _ request: inout GateRequest,
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> Bool {
-    // Another request may have been told for good what the probe was to find out.
+    // Another request may have received a definite answer about the quota instead of the probe.
     guard let index = quotaIndex(of: request) else { return true }
     guard request.role == .ordinary || !quotas[index].breaker.isProbing else { return true }
     request.role = .ordinary
@@ -106,13 +106,13 @@ struct GateState: Sendable {
     return true
   }
 
-  /// The place of the quota of a request in the list; `nil` if none of its kind was refused.
+  /// The index of the request's quota in the list; `nil` if none of its API was exhausted.
   private func quotaIndex(of request: GateRequest) -> Int? { quotas.firstIndex { $0.call == request.call.name } }
 
-  /// Whether one more request may be counted.
+  /// Whether another request may be counted.
   ///
-  /// - Throws: When the budget of the run is used up, or the failure that used up the query's: an empty answer would
-  ///   say that nothing matches.
+  /// - Throws: If the budget of the run is used up, or the error that used up the query's budget, because an empty
+  /// result would claim that nothing matches.
   private func hasRequestsLeft(_ request: GateRequest) throws(PlaceSearchError) -> Bool {
     guard !request.budget.isSpent else {
       request.budget.noteIfSpent()
@@ -131,15 +131,15 @@ struct GateState: Sendable {
     tally.begin(isRetry: request.wasSent)
   }
 
-  /// Takes a request out of wherever it waits; the next in line is woken.
+  /// Removes a request from its queue, and wakes the next one.
   mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
 
-  /// The timeout of the attempt that a request is about to make, in the time left.
+  /// The timeout of the request's next attempt within the remaining time.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
     tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: request.timeoutCount)
   }
 
-  /// Counts the question how long to wait, if the budgets have a request left for it and one for what it is about.
+  /// Counts an inquiry about the wait, if the budgets have a request left for it and another for its cause.
   mutating func countInquiry(of request: GateRequest) -> Bool {
     guard min(request.budget.requestsLeft, tally.requestsLeft) > 1 else { return false }
     request.budget.reserve()
@@ -149,22 +149,22 @@ struct GateState: Sendable {
 
   // MARK: - After a request
 
-  /// Takes back what was counted for a request that was not sent.
+  /// Cancels the count of a request that wasn't sent.
   mutating func giveBack(_ request: GateRequest) {
     request.budget.release()
     tally.withdraw(isRetry: request.wasSent)
   }
 
-  /// Takes back what was counted for a question that was not sent.
+  /// Cancels the count of an inquiry that wasn't sent.
   mutating func giveBackInquiry(of request: GateRequest) {
     request.budget.release()
     tally.withdraw(isRetry: false)
   }
 
-  /// Notes how an attempt ended.
+  /// Records the end of an attempt.
   mutating func note(_ attempt: RequestAttempt, isAnswered: Bool) { tally.end(attempt, isAnswered: isAnswered) }
 
-  /// Notes that a request was answered: the pace recovers, and the quota is there.
+  /// Records a response: the pace recovers, and the quota is available.
   mutating func noteAnswer(to request: inout GateRequest) {
     pace.release()
     if request.role == .probe, let index = quotaIndex(of: request) {
@@ -174,15 +174,15 @@ struct GateState: Sendable {
     request.role = .ordinary
   }
 
-  /// Decides what becomes of a request after a refusal, and slows down or stops those that wait.
+  /// Decides what to do with a request after an error, and slows down or stops the waiting requests.
   ///
   /// - Parameters:
-  ///   - refusal: The refusal, without secrets.
+  ///   - refusal: The error, without secrets.
   ///   - request: The request.
-  ///   - now: The moment.
+  ///   - now: The current time.
   ///   - jitter: A number in 0..<1.
-  /// - Returns: Until when it waits before it asks again; `nil` when it need not.
-  /// - Throws: When it is given up.
+  /// - Returns: The time until which the request waits before its next step; `nil` if it needn't wait.
+  /// - Throws: If the request is given up.
   mutating func decide(
     after refusal: Refusal,
     for request: inout GateRequest,
@@ -203,7 +203,7 @@ struct GateState: Sendable {
     case .unreached, .final: break
     case .quota(let isDoubtful):
       if refusal.wait != nil { brake(after: refusal, at: now) }
-      // A refusal is of the API that it was given for.
+      // The error applies only to its API.
       if quotaIndex(of: request) == nil { quotas.append((request.call.name, QuotaBreaker())) }
       let index = quotas.firstIndex { $0.call == request.call.name } ?? 0
       let role = quotas[index].breaker.noteRefusal(
@@ -216,7 +216,7 @@ struct GateState: Sendable {
       request.role = role ?? .ordinary
       if !quotas[index].breaker.isProbing { waiting.wakeFromProbe() }
       guard let role else { throw refusal.error }
-      // Every other request waits for the probe.
+      // Other requests wait for the probe.
       if role == .ordinary { return nil }
     }
     guard let repetition else {
@@ -225,14 +225,14 @@ struct GateState: Sendable {
       } else if timeLeft <= .zero {
         request.budget.note(.timeUp)
       }
-      // The time of all attempts counts, not only that of the last one.
+      // Reports the time of all attempts, not only the last one.
       if case .timedOut = refusal.error { throw .timedOut(after: request.budget.elapsed(at: now)) }
       throw refusal.error
     }
     return repetition
   }
 
-  /// Notes that a request ends without an answer: it leaves the line, and as a probe decides nothing.
+  /// Ends a request without a response: it leaves its queue and, if it is the probe, decides nothing.
   mutating func giveUp(_ request: inout GateRequest, after error: PlaceSearchError, at now: ContinuousClock.Instant) {
     leave(&request)
     guard request.role == .probe else { return }
@@ -241,7 +241,7 @@ struct GateState: Sendable {
     waiting.wakeFromProbe()
   }
 
-  /// Lets all requests wait as a refusal asks, before it is decided what becomes of its own.
+  /// Makes all requests wait as an error requires, before its own request is decided.
   mutating func hold(after refusal: Refusal, at now: ContinuousClock.Instant) {
     pace.hold(at: now, for: refusal.wait ?? .zero)
     lastRefusal = refusal.error

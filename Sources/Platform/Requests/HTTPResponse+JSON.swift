@@ -4,10 +4,10 @@ import PlaceIndex
 import Tables
 
 extension HTTPResponse {
-  /// Returns the JSON text of an answer with status 200.
+  /// Returns the JSON text of a response with status 200.
   ///
   /// - Returns: UTF-8 without a byte order mark, which is skipped (RFC 8259, 8.1).
-  /// - Throws: `.untrustworthy` when the body is empty or not UTF-8, or the content type is not JSON.
+  /// - Throws: `.untrustworthy` if the body is empty or not UTF-8, or the content type isn't JSON.
   func json() throws(PlaceSearchError) -> [UInt8] {
     guard !body.isEmpty else { throw .untrustworthy(.unreadable(detail: "it is empty")) }
     let contentType = fields["content-type"]

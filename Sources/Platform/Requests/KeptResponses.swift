@@ -2,54 +2,55 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A response that is kept.
+/// A cached response.
 struct KeptResponse: Sendable {
-  /// The body; empty where it was too much to be given at once.
+  /// The body; empty if the response was too large for one request.
   let body: [UInt8]
-  /// When it came, in seconds since 1970.
+  /// The time of the response in seconds since 1970.
   let atSeconds: Int64
   let age: Duration
 }
 
-/// Where responses of services are kept, by the request that each answers.
+/// A cache of service responses by request.
 protocol KeepResponses: Sendable {
-  /// Whether responses survive the process, so that nothing need be remembered.
+  /// Whether responses outlive the process, so that nothing need be remembered in memory.
   var survivesProcess: Bool { get }
-  /// The response to a request; `nil` when there is none that is young enough.
+  /// The response to a request; `nil` if there is none that is recent enough.
   func response(to request: String, isName: Bool) -> KeptResponse?
-  /// Keeps the body of the response to a request in place of an earlier one.
+  /// Caches the body of the response to a request, replacing an earlier one.
   func keep(_ body: [UInt8], of request: String)
-  /// Removes the response to a request, which is not to be believed any more.
+  /// Removes the response to a request because it is no longer valid.
   func forget(_ request: String)
-  /// Returns what was kept together of a search that began with a request and its response.
+  /// Returns the bundled responses of a search by its first request and response.
   func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse]
-  /// Keeps the responses of a search together, in place of what was kept of one with the same first request.
+  /// Bundles the responses of a search, replacing the bundle of a search with the same first request.
   func keepSearch(_ requests: [String], begunBy first: String)
-  /// Removes what was kept together of a search.
+  /// Removes the bundle of a search.
   func forgetSearch(begunBy first: String)
-  /// Keeps the responses of a query that did not end, for its next attempt in this process; where responses survive the
-  /// process, they are kept already.
+  /// Remembers the responses of an unfinished query for its next attempt in this process.
+  ///
+  /// Unnecessary if responses outlive the process.
   func remember(_ bodies: [String: [UInt8]])
-  /// Removes what was remembered for a query that has ended.
+  /// Removes the remembered responses of a finished query.
   func dropRemembered(_ requests: [String])
 }
 
-/// The responses that one query is given from those that are kept, and that it leaves for later ones.
+/// The cached responses that a query uses, and the responses that it caches for later queries.
 ///
-/// A query may ask for the same again, to see whether it has changed meanwhile. What it is told then is kept beside
-/// what it was told first, so that a later query that does the same is given both, in their order. None is older than
-/// the first that was given or asked for, so that an answer that was refreshed is not mixed with what came before it.
+/// A query may repeat a request to detect changes. Both responses are cached, in order, so that a later query sees the
+/// same sequence. No response is older than the first one used, so that a refreshed response isn't mixed with earlier
+/// ones.
 final class KeptResponses: Sendable {
-  /// As many responses are read one by one as soon as together.
+  /// The number of responses up to which reading them one by one is as fast as reading a bundle.
   private static let fewRequests = 4
 
-  /// How far a query got with the responses that were kept together.
+  /// The state of the query's bundle.
   private enum Together {
-    /// There are none.
+    /// There is no bundle.
     case none
-    /// Its first request was given a response that was kept, so there may be more.
+    /// The first response was cached, so there may be a bundle.
     case begun(KeptResponse)
-    /// By request.
+    /// The responses of the bundle, by request.
     case read([String: KeptResponse])
   }
 
@@ -57,31 +58,31 @@ final class KeptResponses: Sendable {
     /// The first request of the query.
     var first: String?
     var together = Together.none
-    /// Whether the service gave it something.
+    /// Whether the service has answered any request.
     var hasAsked = false
-    /// How many times the query has asked for something, by the key of the first time.
+    /// The number of times that the query has sent a request, by the key of the first time.
     var counts: [String: Int] = [:]
-    /// The responses that the service gave to this query.
+    /// The new responses from the service.
     var given: [String: [UInt8]] = [:]
-    /// When the first response came, in seconds since 1970; `nil` before it, and `Int64.max` when it is of now.
+    /// The time of the first response in seconds since 1970; `nil` before it, and `Int64.max` if it is new.
     var firstSeconds: Int64?
-    /// The greatest age of a response; `nil` while none was kept.
+    /// The maximum age of the cached responses used; `nil` if none was.
     var greatestAge: Duration?
 
-    /// Counts a request, and returns the key of what is kept of this time.
+    /// Counts a request and returns the cache key of this repetition.
     mutating func noteAsked(_ request: String) -> String {
       let count = counts[request, default: 0] + 1
       counts[request] = count
       return Self.key(of: request, time: count)
     }
 
-    /// Counts a request one time less.
+    /// Cancels the count of a request.
     mutating func takeBack(_ request: String) {
       guard let count = counts[request] else { return }
       counts[request] = count > 1 ? count - 1 : nil
     }
 
-    /// The keys of all that is kept of the query.
+    /// The cache keys of all requests of the query.
     var keys: [String] {
       counts.flatMap { request, count in (1...count).map { Self.key(of: request, time: $0) } }
     }
@@ -94,19 +95,19 @@ final class KeptResponses: Sendable {
 
   init(in store: any KeepResponses) { self.store = store }
 
-  /// How old the oldest response is that was given; `nil` when none was.
+  /// The age of the oldest cached response used; `nil` if none was.
   var age: Duration? { state.withLock(\.greatestAge) }
 
   /// A request of the query.
   struct Asked: Sendable {
     fileprivate let request: String
-    /// What its response is kept by.
+    /// The cache key of its response.
     fileprivate let key: String
-    /// The response that is kept; `nil` when the service is to be asked.
+    /// The cached response; `nil` if the service must be queried.
     let response: HTTPResponse?
   }
 
-  /// Notes that the query asks for something, and gives the response that is kept.
+  /// Records a request of the query, and returns it with its cached response.
   func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
     let key = state.withLock { $0.noteAsked(request.key) }
     let body = body(of: key, isName: call.isOfNames) ?? []
@@ -116,7 +117,7 @@ final class KeptResponses: Sendable {
     return Asked(request: request.key, key: key, response: response)
   }
 
-  /// Whether the response to a request was too much to be given at once.
+  /// Whether the response to a request was too large for one request.
   func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
     response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
   }
@@ -129,7 +130,7 @@ final class KeptResponses: Sendable {
         if let kept { state.together = .begun(kept) }
       }
       guard let kept, kept.atSeconds >= state.firstSeconds ?? kept.atSeconds else {
-        // From now on nothing is taken that is older than what the service says now.
+        // From now on, no response older than the service's current one is used.
         state.firstSeconds = state.firstSeconds ?? .max
         return nil
       }
@@ -139,11 +140,11 @@ final class KeptResponses: Sendable {
     }
   }
 
-  /// Returns the response to a request: of those that were kept together, else the one of its own file.
+  /// Returns the cached response to a request, from the bundle or else from its own file.
   private func response(to key: String, isName: Bool) -> KeptResponse? {
     let together = state.withLock { state -> [String: KeptResponse] in
       if let first = state.first, case .begun(let beginning) = state.together {
-        // Under the lock: those that come meanwhile need what is read, and would read as much.
+        // Under the lock, because concurrent requests need the same data and would read it again.
         state.together = .read(store.search(begunBy: first, with: beginning))
       }
       guard case .read(let responses) = state.together else { return [:] }
@@ -153,7 +154,7 @@ final class KeptResponses: Sendable {
     return store.response(to: key, isName: isName)
   }
 
-  /// Notes that the service gave something, before it is kept: what was kept together is not that any more.
+  /// Records that the service is queried, before a response is cached: the bundle is then out of date.
   private func noteAsked() {
     let first = state.withLock { state -> String? in
       defer { state.hasAsked = true }
@@ -162,7 +163,7 @@ final class KeptResponses: Sendable {
     if let first { store.forgetSearch(begunBy: first) }
   }
 
-  /// Keeps the response of the service to a request.
+  /// Caches the service's response to a request.
   func keep(_ response: HTTPResponse, of asked: Asked) {
     let body = [UInt8](response.body)
     noteAsked()
@@ -170,13 +171,13 @@ final class KeptResponses: Sendable {
     state.withLock { $0.given[asked.key] = body }
   }
 
-  /// Notes that the response to a request is too much to be given at once.
+  /// Records that the response to a request is too large for one request.
   func keepTooMuch(_ request: HTTPRequest) {
     noteAsked()
     store.keep([], of: request.key)
   }
 
-  /// Removes the response to a request; who asks for it again has not been told anything yet.
+  /// Removes the response to a request, as if it had never been sent.
   func forget(_ asked: Asked) {
     noteAsked()
     state.withLock { state in
@@ -188,7 +189,9 @@ final class KeptResponses: Sendable {
     store.forget(asked.key)
   }
 
-  /// Notes how the query has ended: what it was given is of use to a next attempt alone, where answers are not kept.
+  /// Ends the query.
+  ///
+  /// If responses don't outlive the process, they are remembered only for another attempt.
   func end(isFinished: Bool) {
     guard !store.survivesProcess else {
       if isFinished { keepTogether() }
@@ -203,7 +206,7 @@ final class KeptResponses: Sendable {
 }
 
 extension KeptResponses {
-  /// Keeps the responses of a search together, unless they are.
+  /// Bundles the responses of a search, unless they are bundled.
   private func keepTogether() {
     let (keys, first) = state.withLock { state -> ([String], String?) in
       if !state.hasAsked, case .read(let responses) = state.together, !responses.isEmpty { return ([], nil) }
@@ -215,7 +218,9 @@ extension KeptResponses {
 }
 
 extension HTTPRequest {
-  /// What identifies it: the address and the form, and never the key of the service, which is in a header field.
+  /// The identity of a request: its URL and form.
+  ///
+  /// The service's key isn't included, because it is in a header field.
   fileprivate var key: String {
     let address = url.absoluteString
     return body.map { "\(address) \(String(decoding: $0, as: UTF8.self))" } ?? address
@@ -223,6 +228,6 @@ extension HTTPRequest {
 }
 
 extension Service.Call {
-  /// Whether it answers for the place of a name, or the address of a point.
+  /// Whether the API geocodes names or coordinates.
   fileprivate var isOfNames: Bool { questions.contains(.address) || questions.contains(.coordinate) }
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// The forms in which a text may hold a key: as it is, reversed, in hexadecimal and in base64, whatever the case.
+/// The forms in which a text may contain a key: plain, reversed, hexadecimal and base64, ignoring case.
 ///
-/// Only letters and digits count, so anything may stand between them. Texts that are encoded further (`%30`, `&#48;`,
-/// `\u0030`) are decoded by ``EncodedText`` before they are compared.
+/// Only letters and digits are compared, so there may be anything between them. Further encodings (`%30`, `&#48;`,
+/// `\u0030`) are decoded by ``EncodedText`` first.
 struct KeyForms: Sendable {
-  /// The number of successive letters and digits of the key that give it away.
+  /// The number of consecutive letters and digits of the key that reveal it.
   static let minimumRunLength = 8
 
-  /// Lower-case letters and digits of ASCII.
+  /// The forms as lower-case ASCII letters and digits.
   private let forms: [[UInt8]]
-  /// Every eight successive ones.
+  /// All runs of eight letters and digits.
   private let runs: WordSet
-  /// Every eight successive bytes of the forms with everything that belongs to them, in lower case.
+  /// All runs of eight bytes of the forms, including their other characters, in lower case.
   private let words: WordSet
-  /// How far apart in a text words are looked at, so that one of every run in data is.
+  /// The distance between examined words in data, such that one word of every run is examined.
   private let stride: Int
 
-  /// A key of fewer letters than ``minimumRunLength`` has no forms.
+  /// Makes the forms of a key; there are none if it has fewer letters than ``minimumRunLength``.
   init(of secret: [UInt8]) {
     guard secret.compactMap(Self.letter).count >= Self.minimumRunLength else {
       forms = []
@@ -43,13 +43,13 @@ struct KeyForms: Sendable {
 
   var isEmpty: Bool { forms.isEmpty }
 
-  /// The number of successive letters that give a form away in data: half of it, since phone numbers and ids must stay
-  /// as they are, and words that happen to stand in a key as well.
+  /// The number of consecutive letters that reveal a form in data: half of it, because phone numbers, ids and words
+  /// that happen to be in a key must stay unchanged.
   private static func minimumRunLengthInData(_ form: [UInt8]) -> Int {
     max(min(12, form.count), form.count / 2)
   }
 
-  /// A lower-case letter or digit of ASCII; `nil` for any other byte.
+  /// The byte as a lower-case ASCII letter or digit; `nil` for other bytes.
   static func letter(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
@@ -63,7 +63,9 @@ struct KeyForms: Sendable {
     return key.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
 
-  /// In base64 a key may begin at any of three offsets; the characters shared with its neighbours are left out.
+  /// The base64 forms of a key, which may begin at three offsets.
+  ///
+  /// The characters shared with neighbouring bytes are omitted.
   private static func base64(_ key: [UInt8]) -> [[UInt8]] {
     (0..<3).map { shift in
       let text = Array((Data(repeating: 0, count: shift) + Data(key)).base64EncodedString().utf8)
@@ -77,18 +79,18 @@ struct KeyForms: Sendable {
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    // The first byte is the lowest, as a processor loads it.
+    // Little-endian, as the processor loads it.
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  // MARK: - Where it is
+  // MARK: - Search
 
-  /// Finds the runs of letters that are a part of the key.
+  /// Finds the runs of letters that are part of the key.
   ///
   /// - Parameters:
   ///   - letters: Lower-case letters and digits.
-  ///   - isData: Whether they are of data, in which a short run is no part of the key.
-  /// - Returns: Their positions.
+  ///   - isData: Whether they come from data, in which a short run isn't part of the key.
+  /// - Returns: The ranges of the runs.
   func runs(in letters: [UInt8], isData: Bool) -> [Range<Int>] {
     guard letters.count >= 8 else { return [] }
     var found: [Range<Int>] = []
@@ -105,7 +107,7 @@ struct KeyForms: Sendable {
     return found
   }
 
-  /// Returns the length of the longest substring of a form that some letters begin with.
+  /// Returns the length of the longest substring of a form at the start of some letters.
   private static func longestRun(in letters: ArraySlice<UInt8>, of form: [UInt8]) -> Int {
     guard let first = letters.first else { return 0 }
     var maximum = 0
@@ -120,9 +122,10 @@ struct KeyForms: Sendable {
     return maximum
   }
 
-  /// Whether data may hold the key, so that it has to be looked at letter by letter.
+  /// Whether data may contain the key, so that it must be examined letter by letter.
   ///
-  /// - Complexity: Some two instructions a byte: every answer is looked at, and almost none holds it.
+  /// - Complexity: About two instructions per byte, because every response is examined and almost none contains the
+  /// key.
   func mayBe(in data: Data) -> Bool {
     guard !forms.isEmpty else { return false }
     return unsafe data.withUnsafeBytes { bytes in
@@ -137,11 +140,11 @@ struct KeyForms: Sendable {
   }
 }
 
-/// A set of words of eight bytes that is fast where a word is not in it.
+/// A set of eight-byte words with fast negative lookups.
 private struct WordSet: Sendable {
   /// A bit for each remainder of a hash.
   private var bits: [UInt64]
-  /// The words, each at or after the place of its hash; 0 for none.
+  /// The words, each at or after the slot of its hash; 0 for empty slots.
   private var slots: [UInt64]
 
   init(_ words: [UInt64]) {
@@ -169,7 +172,7 @@ private struct WordSet: Sendable {
     return false
   }
 
-  /// Multiplicative hashing by the golden ratio.
+  /// Multiplicative hashing with the golden ratio.
   ///
   /// Source: Knuth, "The Art of Computer Programming" 3, 6.4.
   private static func hash(_ word: UInt64) -> UInt64 { word &* 0x9E37_79B9_7F4A_7C15 }

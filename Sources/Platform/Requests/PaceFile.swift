@@ -2,55 +2,59 @@ import Domain
 import PlaceIndex
 import System
 
-/// A file of moments by which the processes of a machine send their requests.
+/// A file of times that coordinates the requests of a machine's processes.
 ///
-/// Each ``Entry`` is read and written in one call, so a writer of one entry leaves the others as they are. The lock
-/// covers only the time from reading the next moment to writing it, and never a request.
+/// Each ``Entry`` is read and written in one call, so writing one entry doesn't change the others. The lock is held
+/// only between reading and writing the next time, never during a request.
 final class PaceFile: Sendable {
-  /// The entries of a file, by their positions in it.
+  /// The entries of a file, by their index.
   enum Slot: Int {
-    /// When the pace allows the next request.
+    /// The time of the next request, according to the pace.
     case next
-    /// When the pause ends that the service asked for; its details are the status and the reason.
+    /// The end of the pause requested by the service.
+    ///
+    /// The details are the status and the reason.
     case pause
-    /// When the request at the latest ends beside which no other may be sent; its details identify its process.
+    /// The latest end of the exclusive request in flight.
+    ///
+    /// The details identify its process.
     case flight
   }
 
-  /// A moment with details.
+  /// A time with details.
   struct Entry: Sendable, Hashable {
-    /// Milliseconds since 1970.
+    /// The time in milliseconds since 1970.
     var moment: Int64 = 0
-    /// How many milliseconds the moment was ahead when it was written.
+    /// The distance of the time in milliseconds when it was written.
     var length: Int64 = 0
-    /// What the moment is about.
+    /// The details of the entry.
     var details: [Int64] = [0, 0]
 
-    /// The time until the moment; `nil` if it has come, and if it is farther ahead than when it was written: the clock
-    /// was set back since.
+    /// The remaining wait; `nil` if the time has come, or if it is farther away than when it was written, because the
+    /// clock was set back.
     func wait(at now: Int64) -> Duration? {
       let wait = moment - now
       return wait > 0 && wait <= length ? .milliseconds(wait) : nil
     }
   }
 
-  /// The digits of each of the four numbers of an entry.
+  /// The number of digits of each of an entry's four numbers.
   private static let digits = 16
   private static let entryBytes = 4 * digits
-  /// The longest time that an entry has, in milliseconds: 30 years.
+  /// The maximum length of an entry in milliseconds: 30 years.
   private static let maximumLength: Int64 = 999_999_999_999
 
   /// Open as long as the lock exists.
   private let descriptor: CInt
   private let lock: FileLock
 
-  /// Opens a file, and creates it first if it is missing.
+  /// Opens a file, creating it if necessary.
   ///
-  /// - Returns: `nil` if that fails: a response is worth more than a file.
+  /// - Returns: `nil` on failure, because a response is more important than the file.
   init?(named name: String, in directory: String) {
     let path = "\(directory)/\(name)"
     var opened = Self.open(path)
-    // Only then, because the directory exists for every request but the first.
+    // Only in this case, because the directory exists for every request except the first.
     if opened < 0, errno == ENOENT {
       makeDirectories(directory)
       opened = Self.open(path)
@@ -64,12 +68,12 @@ final class PaceFile: Sendable {
     unsafe System.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
   }
 
-  /// Tries to take the lock; `true` as well if the file system has no locks.
+  /// Tries to take the lock; returns `true` if the file system has no locks.
   func takeLock() -> Bool { (try? lock.take()) ?? true }
 
   func releaseLock() { lock.release() }
 
-  /// An entry; of zeros if it is missing or damaged.
+  /// The entry of a slot; all zeros if it is missing or damaged.
   subscript(slot: Slot) -> Entry {
     var bytes = [UInt8](repeating: 0, count: Self.entryBytes)
     let offset = off_t(slot.rawValue * Self.entryBytes)
@@ -80,14 +84,14 @@ final class PaceFile: Sendable {
     return Entry(moment: numbers[0], length: numbers[1], details: Array(numbers[2...]))
   }
 
-  /// Writes a moment.
+  /// Writes an entry.
   ///
   /// - Parameters:
-  ///   - slot: The entry.
-  ///   - wait: How far ahead the moment is.
-  ///   - start: The moment from which it is counted.
-  ///   - details: What the moment is about.
-  /// - Returns: The moment.
+  ///   - slot: The slot.
+  ///   - wait: The distance of the time.
+  ///   - start: The time from which the distance is measured.
+  ///   - details: The details of the entry.
+  /// - Returns: The time.
   @discardableResult
   func write(_ slot: Slot, _ wait: Duration, from start: Int64, details: [Int64] = [0, 0]) -> Int64 {
     let length = min(Int64(min((wait / .milliseconds(1)).rounded(.up), 1e12)), Self.maximumLength)

@@ -1,20 +1,22 @@
-/// The time that a query has used: its clock stands still while all its requests wait for the pace of this program.
+/// The elapsed time of a query.
 ///
-/// A pure state machine. A request that waits because the service asked for it is not one of those: that time counts.
+/// Its clock stops while all its requests wait for this program's pace.
+///
+/// A pure state machine. Waits requested by the service count as elapsed time.
 struct QueryClock: Sendable {
   private let start: ContinuousClock.Instant
-  /// The number of requests that are sent, or wait.
+  /// The number of requests that are in flight or waiting.
   private var requests = 0
-  /// The number of these that wait for the pace.
+  /// The number of requests that wait for the pace.
   private var waiting = 0
-  /// Since when it stands still; `nil` while it runs.
+  /// The time at which the clock was stopped; `nil` while it runs.
   private var stoppedAt: ContinuousClock.Instant?
-  /// How long it stood still before.
+  /// The total time of earlier stops.
   private var stopped = Duration.zero
 
   init(start: ContinuousClock.Instant) { self.start = start }
 
-  /// Notes that requests begin or end, or begin or end to wait.
+  /// Updates the numbers when requests begin, end or wait.
   mutating func change(requests: Int = 0, waiting: Int = 0, at now: ContinuousClock.Instant) {
     self.requests += requests
     self.waiting += waiting
@@ -27,7 +29,7 @@ struct QueryClock: Sendable {
     }
   }
 
-  /// The time used until a moment.
+  /// The elapsed time.
   func elapsed(at now: ContinuousClock.Instant) -> Duration {
     start.duration(to: stoppedAt ?? now) - stopped
   }

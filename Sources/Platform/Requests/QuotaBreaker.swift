@@ -1,42 +1,46 @@
 import Domain
 
-/// A circuit breaker for a used-up quota: after one refusal nothing else is sent until a single probe has decided.
+/// A circuit breaker for an exhausted quota: after an error, nothing else is sent until a single probe has decided.
 ///
-/// A pure state machine. A refusal by mistake (a service has been observed to send one) costs one request, not all
-/// that are in progress. Source: M. Nygard, "Release It!" (2007), 5.2.
+/// A pure state machine. A wrong quota error, which a service has been observed to send, costs one request instead of
+/// all requests in flight. Source: M. Nygard, "Release It!" (2007), 5.2.
 struct QuotaBreaker: Sendable {
-  /// What a request is for the quota.
+  /// The role of a request for the quota.
   enum Role: Sendable, Hashable {
     case ordinary
-    /// The single request that finds out whether the quota is back; its outcome must be noted.
+    /// The only request that tests whether the quota is available; its outcome must be reported.
     case probe
   }
 
-  /// Whether a request may be sent.
+  /// The decision about a request.
   enum Admission: Sendable, Hashable {
     case admitted(Role)
-    /// A probe decides, which is not sent before a moment; until then the refusal stands.
+    /// A probe decides, which isn't sent before this time.
+    ///
+    /// Until then, the error applies.
     case waits(until: ContinuousClock.Instant, PlaceSearchError)
     case refused(PlaceSearchError)
   }
 
   private enum State {
     case closed
-    /// One request decides, which is sent at a moment; the others wait.
+    /// A probe is sent at this time; other requests wait.
     case probing(at: ContinuousClock.Instant, PlaceSearchError)
-    /// Requests are refused until a moment, after which one may probe.
+    /// Requests fail until this time; then one may be the probe.
     case open(until: ContinuousClock.Instant, PlaceSearchError)
   }
 
-  /// How long a refusal holds without another probe.
+  /// The time that an error applies without another probe.
   static let coolDown = Duration.seconds(60)
 
   private var state = State.closed
 
-  /// Whether a probe is under way, for which others wait.
+  /// Whether a probe is in progress, for which other requests wait.
   var isProbing: Bool { if case .probing = state { true } else { false } }
 
-  /// Decides about a request that is not the probe; the one that is admitted as the probe from now on is.
+  /// Decides about a request that isn't the probe.
+  ///
+  /// A request admitted as the probe is the probe from then on.
   mutating func admission(at now: ContinuousClock.Instant) -> Admission {
     switch state {
     case .closed: return .admitted(.ordinary)
@@ -48,15 +52,15 @@ struct QuotaBreaker: Sendable {
     }
   }
 
-  /// Notes a refusal.
+  /// Records a quota error.
   ///
   /// - Parameters:
-  ///   - refusal: The refusal.
-  ///   - role: The role of the request so far.
-  ///   - isDoubtful: Whether it may be a mistake; one that is none decides for the probe too.
-  ///   - repetition: When the request is repeated, because the refusal may be wrong; `nil` when it is not.
-  ///   - now: The moment.
-  /// - Returns: The role of the request from now on: the probe, or one that waits for it; `nil` when the refusal holds.
+  ///   - refusal: The error.
+  ///   - role: The current role of the request.
+  ///   - isDoubtful: Whether the error may be wrong; if it isn't, it also decides for the probe.
+  ///   - repetition: The time of the retry if the error may be wrong; `nil` for no retry.
+  ///   - now: The current time.
+  /// - Returns: The new role of the request: the probe, or one that waits for it; `nil` if the error applies.
   mutating func noteRefusal(
     _ refusal: PlaceSearchError,
     of role: Role,
@@ -79,10 +83,10 @@ struct QuotaBreaker: Sendable {
     }
   }
 
-  /// Notes that the probe was answered: the quota is there.
+  /// Records a response to the probe: the quota is available.
   mutating func noteProbeAnswered() { if isProbing { state = .closed } }
 
-  /// Notes that the probe ended without deciding: the next request becomes the probe.
+  /// Records that the probe ended without a decision: the next request becomes the probe.
   mutating func noteProbeLost(_ error: PlaceSearchError, at now: ContinuousClock.Instant) {
     if isProbing { state = .open(until: now, error) }
   }

@@ -1,34 +1,34 @@
 import Domain
 
-/// Why a request has no answer: all that the gate has to know to decide what becomes of it, and of those that wait.
+/// An error of a request, with everything the gate needs to decide about this request and the waiting ones.
 ///
-/// A service turns an answer with another status than 200 into one; what broke on the way is one as well.
+/// A service converts responses whose status isn't 200; transport errors are converted too.
 struct Refusal: Error, Sendable, Hashable {
-  /// What a refusal means for the request, and for every other one.
+  /// The meaning of an error for the request, and for all others.
   enum Kind: Sendable, Hashable {
-    /// The service is asked too much: everybody slows down, and the request may be repeated.
+    /// The service is overloaded: all requests slow down, and this one may be retried.
     case busy
-    /// The quota is used up, or was said to be by mistake, where the service has been observed to do so.
+    /// The quota is exhausted; `isDoubtful` if the service is known to report this in error.
     case quota(isDoubtful: Bool)
-    /// The service is not well, by its own word or by what it sends: others would be answered no better.
+    /// The service reports or shows a failure; other requests would fare no better.
     case failing
-    /// No answer came.
+    /// There was no response.
     case unreached
-    /// Every request would be refused like this one.
+    /// All requests would fail in the same way.
     case denied
-    /// This request has no answer, and a repetition none either.
+    /// This request failed, and a retry would fail too.
     case final
   }
 
-  /// What a refusal asks for that names no time, in every process of the machine.
+  /// The machine-wide pause after an error that gives no time.
   static let standardPause = Duration.seconds(1)
 
   let kind: Kind
-  /// The status of the answer; 0 for none.
+  /// The status of the response; 0 if there was none.
   let status: Int
-  /// How long the service asks everybody to wait, or is given to rest; `nil` when nothing is known of it.
+  /// The wait requested by the service, or the pause after its failure; `nil` if there is none.
   private(set) var wait: Duration?
-  /// What the caller is told.
+  /// The error for the caller.
   private(set) var error: PlaceSearchError
 
   init(_ kind: Kind, status: Int = 0, wait: Duration? = nil, _ error: PlaceSearchError) {
@@ -38,12 +38,12 @@ struct Refusal: Error, Sendable, Hashable {
     self.error = error
   }
 
-  /// Takes an error for what it is everywhere.
+  /// Makes the standard interpretation of an error.
   ///
   /// - Parameters:
   ///   - error: The error.
-  ///   - status: The status of the answer; 0 for none.
-  ///   - rest: How long a service is given that is not well; `nil` where it asks for no rest.
+  ///   - status: The status of the response; 0 if there was none.
+  ///   - rest: The pause after a failure of the service; `nil` if there is none.
   init(_ error: PlaceSearchError, status: Int = 0, rest: Duration? = nil) {
     switch error {
     case .throttled(_, let wait, _): self.init(.busy, status: status, wait: wait, error)
@@ -56,9 +56,9 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
-  /// How long all processes of the machine wait; `nil` when this refusal is no reason to.
+  /// The pause of all processes of the machine; `nil` if none is necessary.
   ///
-  /// A quota that is used up for the day is none, unless the service names a time.
+  /// A quota exhausted for the day is no reason, unless the service gives a time.
   var pauseForAll: Duration? {
     switch kind {
     case .busy, .quota(isDoubtful: true): wait ?? Self.standardPause
@@ -67,7 +67,7 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
-  /// What another process is told that keeps the pause.
+  /// The reason of the pause for other processes.
   var reasonOfPause: PauseReason {
     switch error {
     case .quotaExhausted: PauseReason(status: status, isAsked: wait != nil, isQuota: true)
@@ -76,14 +76,14 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
-  /// The refusal with its error as it is told to a caller.
+  /// The error without secrets.
   func masked(by mask: SecretMask) -> Refusal {
     var refusal = self
     refusal.error = mask.masked(error)
     return refusal
   }
 
-  /// The refusal with the wait that the service told when it was asked, where that is longer.
+  /// The error with the wait that an inquiry returned, if it is longer.
   func asking(for wait: Duration) -> Refusal {
     guard wait > self.wait ?? .zero else { return self }
     var refusal = self
@@ -94,12 +94,11 @@ struct Refusal: Error, Sendable, Hashable {
 }
 
 extension PlaceSearchError {
-  /// The error of who has to wait for a time after another request was refused.
+  /// The error for a request that must wait because another was refused.
   ///
-  /// - Parameters:
-  ///   - wait: The time.
-  ///   - isTold: Whether the service told it when it was asked.
-  /// - Returns: The error with that time; itself if none goes with it.
+  /// - wait: The wait.
+  /// - isTold: Whether an inquiry returned the wait.
+  /// - Returns: The error with that wait; unchanged if it has none.
   func asking(for wait: Duration, isTold: Bool = false) -> PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
@@ -110,7 +109,7 @@ extension PlaceSearchError {
     }
   }
 
-  /// Why a query ends whose time is shorter than the wait after this error.
+  /// The reason why a query ends whose remaining time is shorter than the wait.
   var reasonToStop: PlaceCollection.StopReason {
     switch self {
     case .throttled(_, let wait?, let isAsked): .putOff(wait, isAsked: isAsked)
@@ -120,23 +119,23 @@ extension PlaceSearchError {
   }
 }
 
-/// Why all processes of the machine wait.
+/// The reason why all processes of the machine wait.
 struct PauseReason: Sendable, Hashable {
-  /// The status of the answer, below 1000.
+  /// The status of the response, below 1000.
   var status = 0
-  /// Whether the service asked for the wait.
+  /// Whether the service requested the wait.
   var isAsked = true
-  /// Whether the quota is used up.
+  /// Whether the quota is exhausted.
   var isQuota = false
 }
 
-/// The question that is asked after a refusal that does not say how long to wait.
+/// An inquiry about the wait, sent after an error that doesn't give one.
 struct WaitInquiry: Sendable {
-  /// The status of the refusals after which it is asked.
+  /// The status of the errors after which it is sent.
   let status: Int
   let request: HTTPRequest
-  /// The maximum time for its answer.
+  /// The maximum time for its response.
   let timeout: Duration
-  /// Reads the answer; `nil` when it says nothing of a wait.
+  /// Reads the wait in the response; `nil` if it has none.
   let wait: @Sendable (HTTPResponse) -> Duration?
 }

@@ -1,27 +1,27 @@
 import Domain
 import Synchronization
 
-/// The requests and the time that one query has used, and their limits.
+/// The requests and the time used by a query, and their limits.
 ///
-/// A budget lives as long as its query. The gate alone counts its requests and stops its clock: its time is that of the
-/// service, and waiting for the pace of this program does not count.
+/// A budget lives as long as its query. Only the gate counts its requests and stops its clock: waiting for this
+/// program's pace doesn't count.
 final class RequestBudget: Sendable {
-  /// The time that each request of a large area adds; `nil` when the user has set the time.
+  /// The time that each request of a large area adds to the limit; `nil` if the user has set the limit.
   let growth: Duration?
-  /// The maximum number of requests of the query; `nil` for no bound.
+  /// The maximum number of requests of the query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// The requests that a query may be expected to take; `nil` for any number.
+  /// The number of requests that the query may be expected to take; `nil` if unlimited.
   private let allowedRequests: @Sendable () -> Int?
-  /// Whether a query that is cancelled gives what it has found.
+  /// Whether a cancelled query returns the places found so far.
   let keepsStopped: Bool
-  /// The time that each request of a large area takes at the pace of the program, where the user has set the time.
+  /// The interval of requests at the program's pace, if the user has set the time limit.
   let interval: Duration
-  /// The responses that are kept for the query; `nil` where none are.
+  /// The cached responses for the query; `nil` if there is no cache.
   let kept: KeptResponses?
 
   /// The number of requests whose waits for the pace never count.
   private static let requestsWithoutPace = 3
-  /// The maximum time of a query, a year: the system's clock cannot count to a deadline much farther away.
+  /// The maximum time limit of a query: a year, because the system's clock can't represent much later deadlines.
   static let maximumTimeout = Duration.seconds(365 * 86_400)
 
   private struct State {
@@ -31,7 +31,9 @@ final class RequestBudget: Sendable {
     var end: PlaceCollection.StopReason?
     var isAnswered = false
     var expected: Int?
-    /// Whether a request was sent as part of what was expected: then the search isn't refused any more.
+    /// Whether a request was sent within the expectation.
+    ///
+    /// From then on, the search isn't rejected.
     var isAllowed = false
   }
 
@@ -58,41 +60,41 @@ final class RequestBudget: Sendable {
 
   var timeout: Duration { state.withLock { $0.timeout } }
 
-  /// When the time is over, unless the clock is stopped meanwhile.
+  /// The deadline, unless the clock is stopped meanwhile.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     state.withLock { state in
-      // The waits of a query behind its own requests count, and those behind the requests of other queries don't.
+      // Waits for the query's own requests count, but those for other queries' requests don't.
       let paced = interval * max(0, state.requests - Self.requestsWithoutPace)
       return now.advanced(by: state.timeout - max(state.clock.elapsed(at: now), paced))
     }
   }
 
-  /// The time used so far.
+  /// The elapsed time.
   func elapsed(at now: ContinuousClock.Instant) -> Duration { state.withLock { $0.clock.elapsed(at: now) } }
 
-  /// Notes that a request begins.
+  /// Records the start of a request.
   func beginRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: 1, at: now) } }
 
-  /// Notes that a request was answered, or given up.
+  /// Records the end of a request.
   func endRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: -1, at: now) } }
 
-  /// Notes that a request begins to wait for the pace of this program.
+  /// Records that a request waits for this program's pace.
   func beginWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: 1, at: now) } }
 
-  /// Notes that it waits no longer.
+  /// Records that a request no longer waits.
   func endWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: -1, at: now) } }
 
-  /// Extends the time of the query when it needs many requests.
+  /// Extends the time limit of a query with many requests.
   func grant(timeFor requests: Int) {
     guard let growth else { return }
     let requests = max(0, min(requests, maximumRequests ?? .max))
     state.withLock { $0.timeout += growth * requests }
   }
 
-  /// How many requests the query is expected to take, those sent so far included; `nil` while that is unknown.
+  /// The expected number of requests, including those already sent; `nil` while it is unknown.
   var expectedRequests: Int? { state.withLock { $0.expected } }
 
-  /// Notes that the search of another category begins.
+  /// Records that the search of another category begins.
   func beginSearch() {
     state.withLock { state in
       state.expected = nil
@@ -100,16 +102,16 @@ final class RequestBudget: Sendable {
     }
   }
 
-  /// Notes how many more requests the query is expected to take.
+  /// Records how many more requests are expected.
   func expect(_ requests: Int) {
     state.withLock { $0.expected = max($0.expected ?? 0, $0.requests + requests) }
   }
 
-  /// Refuses to send a request of a query that is expected to take more than are allowed.
+  /// Rejects a query that is expected to take more requests than allowed.
   ///
-  /// Once a request was let through, a higher estimate doesn't refuse the rest, which would waste what was sent.
+  /// After the first request, a higher estimate doesn't reject the rest, which would waste the requests already sent.
   func checkExpectation() throws(PlaceSearchError) {
-    // Without an estimate, the calls of the day need not be read.
+    // Without an estimate, the day's calls need not be read.
     let isOpen = state.withLock { !$0.isAllowed && $0.expected != nil }
     guard isOpen, let allowed = allowedRequests() else { return }
     let refused = state.withLock { state -> Int? in
@@ -120,27 +122,27 @@ final class RequestBudget: Sendable {
     if let refused { throw .tooManyRequests(expected: refused, allowed: allowed) }
   }
 
-  /// Why no more requests could be sent; `nil` while they can.
+  /// The reason why no more requests could be sent; `nil` while they can.
   var earlyEnd: PlaceCollection.StopReason? { state.withLock { $0.end } }
 
-  /// Notes why no more requests could be sent; the first reason counts.
+  /// Records why no more requests could be sent; the first reason wins.
   func note(_ reason: PlaceCollection.StopReason) { state.withLock { $0.end = $0.end ?? reason } }
 
-  /// Whether what was found before a failure is an answer, if a partial one: time or requests ran out, or the caller
-  /// who stopped the query wants it.
+  /// Whether the places found before an error are a partial result: because time or requests ran out, or because the
+  /// caller who cancelled wants it.
   func leavesPart(after error: PlaceSearchError) -> Bool {
     guard error == .cancelled else { return earlyEnd != nil }
     if keepsStopped { note(.stopped) }
     return keepsStopped
   }
 
-  /// The number of requests sent so far, or about to be, including retries.
+  /// The number of requests sent or about to be sent, including retries.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// How old the answer is, where it was computed from kept responses alone; `nil` for an answer of now.
+  /// The age of a result that was computed only from cached responses; `nil` for a new result.
   var age: Duration? { requests == 0 ? kept?.age : nil }
 
-  /// The number of requests that the maximum leaves; `Int.max` without one.
+  /// The number of requests left; `Int.max` if unlimited.
   var requestsLeft: Int { maximumRequests.map { max(0, $0 - requests) } ?? .max }
 
   var isSpent: Bool { requestsLeft == 0 }
@@ -149,12 +151,12 @@ final class RequestBudget: Sendable {
 
   func noteAnswer() { state.withLock { $0.isAnswered = true } }
 
-  /// Notes that the budget was used up before the search was finished, if it is.
+  /// Records that the budget was used up before the search was finished, if it was.
   func noteIfSpent() { if isSpent, let maximumRequests { note(.maximumSent(requests: maximumRequests)) } }
 
   /// Counts a request that is about to be sent.
   func reserve() { state.withLock { $0.requests += 1 } }
 
-  /// Gives a reservation back: the request was not sent.
+  /// Cancels a reservation, because the request wasn't sent.
   func release() { state.withLock { $0.requests -= 1 } }
 }

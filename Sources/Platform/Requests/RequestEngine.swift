@@ -2,44 +2,44 @@ import Domain
 import Foundation
 import Synchronization
 
-/// Sends requests to a service and reads the answers, with a typed error for every failure.
+/// Sends requests to a service and reads the responses, with a typed error for every failure.
 ///
-/// It knows no service: what an answer means is handed in. Whether and when a request is sent, and whether once more,
-/// the gate decides.
+/// It is independent of the service: the interpretation of responses is an argument. The gate decides whether and when
+/// a request is sent or retried.
 struct RequestEngine: Sendable {
   let exchange: any HTTPExchange
-  /// The host that is asked, for errors.
+  /// The host, for errors.
   let host: String
-  /// What the service means by an answer with another status than 200.
+  /// Interprets responses whose status isn't 200.
   let refusal: @Sendable (HTTPResponse) -> Refusal
   let retries: Int
   let gate: RequestGate
   let time: Timekeeper
   let mask: SecretMask
-  /// Counts a call against its quota before it is sent; throws where the allowance does not cover it.
+  /// Counts a call against its quota before it is sent; throws if the allowance is exceeded.
   var reserveCall: @Sendable (Service.Call) throws(PlaceSearchError) -> Void = { _ in }
-  /// Takes back a call that was counted, and that the service has not seen.
+  /// Cancels the count of a call that didn't reach the service.
   var giveBackCall: @Sendable (Service.Call) -> Void = { _ in }
-  /// The pace that the processes of this machine keep together; `nil` where each keeps its own.
+  /// The pace shared by the processes of this machine; `nil` if each process has its own.
   var sharedPace: SharedPace?
-  /// The minimum timeout of one attempt, however fast earlier answers came: what the service is told that it may take.
+  /// The minimum timeout of an attempt, however fast earlier responses were: the time declared to the service.
   var minimumAttemptTimeout = Duration.zero
-  /// The rest that a service is given which is not well; `nil` where it asks for none.
+  /// The pause after a service fails; `nil` if there is none.
   var rest: Duration?
-  /// What is asked after a refusal that does not say how long to wait; `nil` for nothing.
+  /// The inquiry about the wait, sent after an error that doesn't give one; `nil` if there is none.
   var inquiry: WaitInquiry?
 
-  /// Gives the response that is kept, or sends a request.
+  /// Returns the cached response, or sends a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - call: The quota that it counts against.
+  ///   - call: The API whose quota it counts against.
   ///   - budget: The budget of the query.
-  ///   - isWhole: Whether an answer is as it should be, so that its response is kept.
-  ///   - read: Reads an answer with status 200.
-  /// - Returns: The answer; `nil` when the query's budget is used up.
-  /// - Throws: When the service cannot be reached, refuses the request, or its answer cannot be trusted; without
-  ///   secrets.
+  ///   - isWhole: Whether a result is complete, so that its response is cached.
+  ///   - read: Reads a response with status 200.
+  /// - Returns: The result; `nil` if the query's budget is used up.
+  /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors
+  /// contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func answer<Answer: Sendable>(
     to request: HTTPRequest,
@@ -77,7 +77,7 @@ struct RequestEngine: Sendable {
     return nil
   }
 
-  /// Makes one attempt; a response has status 200.
+  /// Makes an attempt; returns a response with status 200.
   private func response(
     to request: HTTPRequest,
     _ passage: inout GateRequest
@@ -99,7 +99,7 @@ struct RequestEngine: Sendable {
     do {
       response = try await exchange.response(to: request, before: start.advanced(by: timeout)) { sending.note() }
     } catch {
-      // What becomes of a call that was sent, the service may have counted it.
+      // A call counts when it is sent; the service may have counted it even if it fails.
       if sending.hasBegun, !error.isBeforeService {
         passage.wasSent = true
       } else {
@@ -111,7 +111,7 @@ struct RequestEngine: Sendable {
       throw failure(error, after: timeout < timeLeft ? timeout : passage.budget.timeout)
     }
     note(.status(response.status), since: start, isRetry: isRetry, isAnswered: true)
-    // A proxy's status, not the service's, which the request has not reached.
+    // A proxy's status: the request hasn't reached the service.
     guard response.status != 407 else {
       gate.giveBack(passage)
       giveBackCall(call)
@@ -132,7 +132,7 @@ struct RequestEngine: Sendable {
     gate.note(attempt, isAnswered: isAnswered)
   }
 
-  /// What a request without an answer means.
+  /// Interprets a request without a response.
   private func failure(_ failure: HTTPFailure, after timeout: Duration) -> Refusal {
     switch failure {
     case .timedOut: Refusal(.timedOut(after: timeout))
@@ -145,10 +145,12 @@ struct RequestEngine: Sendable {
     }
   }
 
-  /// Asks how long to wait where a refusal does not say it: counted as every other request, in the turn of its cause.
+  /// Inquires about the wait if an error doesn't give one.
+  ///
+  /// The inquiry is counted like other requests, within its cause's turn.
   private func askedHowLong(_ refusal: Refusal, for passage: GateRequest) async -> Refusal {
     guard let inquiry, inquiry.status == refusal.status, gate.countInquiry(of: passage) else { return refusal }
-    // Those that wait do so from now on, however long the question takes.
+    // The other requests wait from now on, however long the inquiry takes.
     gate.hold(after: refusal)
     let start = time.now()
     let deadline = min(start.advanced(by: inquiry.timeout), passage.budget.deadline(at: start))
@@ -178,7 +180,7 @@ struct RequestEngine: Sendable {
   }
 }
 
-/// Whether a request was sent, or may have been.
+/// Whether a request was sent or may have been sent.
 private final class Sending: Sendable {
   private let begun = Atomic(false)
 
@@ -188,12 +190,12 @@ private final class Sending: Sendable {
 }
 
 extension HTTPFailure {
-  /// Whether the service has certainly not seen the request.
+  /// Whether the request certainly didn't reach the service.
   fileprivate var isBeforeService: Bool { if case .notSetUp = self { true } else { false } }
 }
 
 extension RequestAttempt.Outcome {
-  /// The outcome of a request without an answer.
+  /// The outcome of a request without a response.
   fileprivate init(_ failure: HTTPFailure) {
     switch failure {
     case .timedOut: self = .timedOut

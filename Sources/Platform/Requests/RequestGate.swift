@@ -3,12 +3,11 @@ import Synchronization
 
 /// The gate that every request of a process passes.
 ///
-/// It holds the pace of the process and of the machine, the budgets of the run and of the query, the quota and the time
-/// of the query. It admits a request, and is told what became of it: it was answered, or refused with a ``Refusal``, or
-/// it is given back because it was not sent. The decisions are those of ``GateState``, under one lock; what is left
-/// here is waiting.
+/// It holds the pace of the process and the machine, the budgets of the run and the query, the quota, and the time
+/// limit of the query. It admits a request and is informed of the outcome: a response, a ``Refusal``, or that the
+/// request wasn't sent. ``GateState`` makes the decisions under one lock; this class only waits.
 final class RequestGate: Sendable {
-  /// What ends a wait for others.
+  /// The end of a wait for others.
   private enum Wake: Sendable {
     /// The others are done, or the deadline has come.
     case due
@@ -17,18 +16,18 @@ final class RequestGate: Sendable {
 
   private struct Guarded {
     var state: GateState
-    /// Those that wait for others, by their numbers.
+    /// The requests that wait for others, by their numbers.
     var waiting: [Int: Promise<Wake>] = [:]
-    /// Receives how long requests wait for a busy service.
+    /// Receives the waits for a busy service.
     var reportWait: (@Sendable (Duration) -> Void)?
-    /// The end of the wait that was reported last.
+    /// The end of the last reported wait.
     var reportedEnd: ContinuousClock.Instant?
   }
 
   private let guarded: Mutex<Guarded>
   private let time: Timekeeper
 
-  /// A rate of 0 and a missing budget are no bound.
+  /// A rate of 0 and a missing budget mean unlimited.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
     guarded = Mutex(Guarded(state: GateState(requestsPerSecond: requestsPerSecond, budget: budget)))
     self.time = time
@@ -40,7 +39,7 @@ final class RequestGate: Sendable {
     guarded.withLock { $0.reportWait = report }
   }
 
-  /// Reports a wait for a busy service, once for all requests that wait until then.
+  /// Reports a wait for a busy service, once for all requests that wait until the same time.
   private func report(wait: Duration) {
     guard wait >= .seconds(1) else { return }
     let end = time.now().advanced(by: wait)
@@ -52,10 +51,10 @@ final class RequestGate: Sendable {
     report?(wait)
   }
 
-  /// The number of requests in line behind the front.
+  /// The number of requests in queues, except the first of each.
   var waitingCount: Int { guarded.withLock { $0.state.waitingCount } }
 
-  /// The refusal that every request would meet, and that came since a moment; `nil` for none.
+  /// The permanent error of all requests, if it occurred since a time; `nil` otherwise.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
     guarded.withLock { $0.state.denial(since: moment) }
   }
@@ -64,13 +63,13 @@ final class RequestGate: Sendable {
 
   /// Waits until a request may be sent, and counts it.
   ///
-  /// - Returns: Whether it is admitted; `false` when the budget of its query is used up.
-  /// - Throws: While the quota is used up, when the time or the budget of the run is, and when the service asked any
-  ///   process of this machine to wait until after the deadline.
+  /// - Returns: Whether it is admitted; `false` if the query's budget is used up.
+  /// - Throws: If the quota is exhausted, the time or the budget of the run is used up, or the service asked any
+  /// process of this machine to wait beyond the deadline.
   func admit(_ request: inout GateRequest) async throws(PlaceSearchError) -> Bool {
     do throws(PlaceSearchError) {
       let isAdmitted = try await pass(&request)
-      // A probe that is not sent decides nothing.
+      // A probe that isn't sent decides nothing.
       if !isAdmitted { giveUp(&request, after: .timedOut(after: request.budget.timeout)) }
       return isAdmitted
     } catch {
@@ -80,7 +79,7 @@ final class RequestGate: Sendable {
   }
 
   private func pass(_ request: inout GateRequest) async throws(PlaceSearchError) -> Bool {
-    // Also where its file cannot be opened.
+    // Also true if the pace file can't be opened.
     var isAlone = request.sharedPace == nil
     while true {
       guard !Task.isCancelled else { throw .cancelled }
@@ -90,7 +89,7 @@ final class RequestGate: Sendable {
         request.turn?.take()
         return true
       }
-      // Others look at the shared pace themselves; who held it while it waits would keep them from it.
+      // Other processes read the pace file themselves; holding the lock while waiting would block them.
       request.endTurn()
       switch step {
       case .admitted: return true
@@ -116,7 +115,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// The next step of a request, and what it waits for where that is others.
+  /// The next step of a request, and what it waits for if it waits for others.
   private func step(
     of request: inout GateRequest,
     hasTurn: Bool,
@@ -139,7 +138,7 @@ final class RequestGate: Sendable {
     do { try await time.sleep(moment) } catch { throw .cancelled }
   }
 
-  /// Changes the state, and wakes whoever need wait no longer.
+  /// Changes the state, and wakes the requests that no longer need to wait.
   private func change<Value: Sendable, Failure>(
     _ body: (inout Guarded) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -151,46 +150,46 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// The timeout of the attempt that a request is about to make, in the time left.
+  /// The timeout of the request's next attempt within the remaining time.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
     guarded.withLock { $0.state.attemptTimeout(of: request, timeLeft: timeLeft) }
   }
 
-  /// Counts the question how long to wait; returns `false` when the budgets have no request left for it.
+  /// Counts an inquiry about the wait; returns `false` if the budgets have no request left for it.
   func countInquiry(of request: GateRequest) -> Bool { guarded.withLock { $0.state.countInquiry(of: request) } }
 
   // MARK: - After a request
 
-  /// Takes back what was counted for a request that was not sent.
+  /// Cancels the count of a request that wasn't sent.
   func giveBack(_ request: GateRequest) { guarded.withLock { $0.state.giveBack(request) } }
 
-  /// Takes back what was counted for a question that was not sent.
+  /// Cancels the count of an inquiry that wasn't sent.
   func giveBackInquiry(of request: GateRequest) { guarded.withLock { $0.state.giveBackInquiry(of: request) } }
 
-  /// Lets all requests of this process wait as a refusal asks, before it is decided what becomes of its own.
+  /// Makes all requests of this process wait as an error requires, before its own request is decided.
   func hold(after refusal: Refusal) {
     let now = time.now()
     guarded.withLock { $0.state.hold(after: refusal, at: now) }
     report(wait: refusal.wait ?? .zero)
   }
 
-  /// Notes how an attempt ended.
+  /// Records the end of an attempt.
   func note(_ attempt: RequestAttempt, isAnswered: Bool) {
     guarded.withLock { $0.state.note(attempt, isAnswered: isAnswered) }
   }
 
-  /// Notes that the service has answered a request; its answer is still to be read.
+  /// Records that the service has responded to a request; the response isn't read yet.
   func noteAnswer(to request: inout GateRequest) { change { $0.state.noteAnswer(to: &request) } }
 
-  /// Notes that the answer was read.
+  /// Records that the response was read.
   func finish(_ request: inout GateRequest) {
     request.endTurn()
     request.budget.noteAnswer()
   }
 
-  /// Decides what becomes of a request after a refusal, tells the other processes, and waits before a repetition.
+  /// Decides what to do with a request after an error, informs the other processes, and waits before a retry.
   ///
-  /// - Throws: When the request is given up.
+  /// - Throws: If the request is given up.
   func refuse(_ request: inout GateRequest, by refusal: Refusal) async throws(PlaceSearchError) {
     do throws(PlaceSearchError) {
       let now = time.now()

@@ -1,26 +1,26 @@
 import System
 import Domain
 
-/// Counts the requests of all queries against the limit of the run, and the times of their answers, in constant memory.
+/// Counts the requests of all queries against the limit of the run, and their response times, in constant memory.
 struct RequestTally: Sendable {
   /// The number of buckets for times between two powers of two: exact to 5 %.
   private static let stepsPerDoubling = 16.0
-  /// Buckets for times from a microsecond to 19 hours.
+  /// The number of buckets, for times from a microsecond to 19 hours.
   private static let bucketCount = 36 * 16
 
-  /// The maximum number of requests of all queries together; `nil` for no bound.
+  /// The maximum number of requests of all queries together; `nil` if unlimited.
   let limit: Int?
   private var requests = 0
   private var retries = 0
   private var answers = 0
   private var attempts: [RequestAttempt] = []
-  /// Made at the first answer.
+  /// The buckets, made at the first response.
   private var times: [Int] = []
   private var answerTime = AnswerTime()
 
   init(limit: Int? = nil) { self.limit = limit }
 
-  /// The number of requests that the limit leaves; `Int.max` without one.
+  /// The number of requests left; `Int.max` if unlimited.
   var requestsLeft: Int { limit.map { max(0, $0 - requests) } ?? .max }
 
   /// Counts a request that is about to be sent.
@@ -29,14 +29,15 @@ struct RequestTally: Sendable {
     if isRetry { retries += 1 }
   }
 
-  /// Takes back a request that was not sent.
+  /// Cancels the count of a request that wasn't sent.
   mutating func withdraw(isRetry: Bool) {
     requests -= 1
     if isRetry { retries -= 1 }
   }
 
-  /// Notes how a request ended; only the first ones are stored, and the times of those that were answered, whatever the
-  /// status, are counted.
+  /// Records the end of an attempt.
+  ///
+  /// Only the first attempts are stored; response times are counted whatever the status.
   mutating func end(_ attempt: RequestAttempt, isAnswered: Bool) {
     if isAnswered {
       if times.isEmpty { times = [Int](repeating: 0, count: Self.bucketCount) }
@@ -47,12 +48,12 @@ struct RequestTally: Sendable {
     if attempts.count < RequestStatistics.maximumAttemptCount { attempts.append(attempt) }
   }
 
-  /// Returns the timeout of one attempt, by the times of the answers so far.
+  /// Returns the timeout of an attempt, according to the response times so far.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int) -> Duration {
     answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
   }
 
-  /// What was counted so far.
+  /// The counts so far.
   var statistics: RequestStatistics {
     RequestStatistics(
       requests: requests,
@@ -63,7 +64,7 @@ struct RequestTally: Sendable {
     )
   }
 
-  /// Returns the time within which a share of the answers came: exact to 5 %, and never too short.
+  /// Returns the time within which a share of the responses arrived: exact to 5 %, and never too short.
   private func time(within share: Double) -> Duration? {
     guard answers > 0 else { return nil }
     let wanted = Int((Double(answers) * share).rounded(.up))

@@ -1,20 +1,20 @@
 import Domain
 
-/// Whether and when one request is retried: exponential backoff with full jitter.
+/// Decides whether and when a request is retried: exponential backoff with full jitter.
 ///
-/// A pure state machine, one for each request. Permanent refusals (a wrong request or key, a used-up quota) are not
-/// repeated. A doubtful refusal for quota is, but only once and after a pause, unless the service says how long to
-/// wait. A body that is truncated, empty or not JSON is asked for again as well. A service that asks for a rest after a
-/// failure gets one, and then a single request more. Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
+/// A pure state machine, one per request. Permanent errors (a wrong request or key, an exhausted quota) aren't retried.
+/// A doubtful quota error is, but only once and after a pause, unless the service gives a wait. Truncated, empty or
+/// non-JSON bodies are also retried. A service that needs a pause after a failure gets it, followed by only one retry.
+/// Source: M. Brooker, "Exponential Backoff And Jitter" (2015).
 struct RetrySchedule: Sendable {
   /// The upper bound of the first wait.
   static let firstWait = Duration.milliseconds(200)
   /// The maximum upper bound of a wait.
   static let maximumWait = Duration.seconds(5)
-  /// The minimum pause before a doubtful refusal for quota is retried.
+  /// The minimum pause before a doubtful quota error is retried.
   static let quotaPause = Duration.seconds(1)
 
-  /// Whether the last retry was given up because its wait would exceed the time left.
+  /// Whether the last retry was given up because its wait would exceed the remaining time.
   private(set) var isOutOfTime = false
 
   private var triesLeft: Int
@@ -25,16 +25,16 @@ struct RetrySchedule: Sendable {
   /// - Parameter retries: The maximum number of retries.
   init(retries: Int) { triesLeft = retries }
 
-  /// Whether the attempt in progress is the last one.
+  /// Whether the current attempt is the last one.
   var isOver: Bool { triesLeft <= 0 }
 
-  /// Decides whether to retry after a refusal.
+  /// Decides whether to retry after an error.
   ///
   /// - Parameters:
-  ///   - refusal: The refusal.
+  ///   - refusal: The error.
   ///   - timeLeft: The time until the query's deadline.
   ///   - jitter: A number in 0..<1.
-  /// - Returns: How long to wait before the retry; `nil` to give up, also when the wait would exceed the time left.
+  /// - Returns: The wait before the retry; `nil` to give up, also if the wait would exceed the remaining time.
   mutating func wait(after refusal: Refusal, timeLeft: Duration, jitter: Double) -> Duration? {
     guard triesLeft > 0 else { return nil }
     var wait = bound * jitter + (refusal.wait ?? .zero)

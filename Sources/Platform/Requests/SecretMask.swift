@@ -1,27 +1,27 @@
 import Domain
 import Foundation
 
-/// Removes secrets from every text from outside before it is shown; nothing else does.
+/// Removes secrets from all external text before it is shown; nothing else does.
 ///
-/// A key is found in upper or lower case, with anything between its letters (blanks, hyphens, combining marks), in
-/// other forms of its letters (fullwidth, circled), in part, reversed, and encoded as base64, hexadecimal, with
-/// percent signs, as numbers of HTML or as escapes. Passwords are found in addresses (`://user:password@host`), and
-/// those of known proxies anywhere. A key of fewer than eight letters and digits, which no service issues, is found
-/// only in messages, and there as a whole word, because it would occur in many sentences and names.
+/// A key is found ignoring case, with anything between its letters (spaces, hyphens, combining marks), in other forms
+/// of its letters (full-width, circled), in part, reversed, and encoded in base64, hexadecimal, percent encoding, HTML
+/// character references or escapes. Passwords are found in URLs (`://user:password@host`), and those of known proxies
+/// anywhere. A key of fewer than eight letters and digits, which no service issues, is found only in messages and as a
+/// whole word, because it would occur in many sentences and names.
 struct SecretMask: Sendable {
-  /// The maximum length of a masked text, in characters.
+  /// The maximum length of a masked text in characters.
   static let maximumMessageLength = 200
-  /// The maximum length of a text that is examined, in scalars; the rest is dropped.
+  /// The maximum length of an examined text in scalars; the rest is dropped.
   private static let maximumTextLength = 4_096
-  /// The minimum length of a password that is searched for everywhere; a shorter one is found only in addresses.
+  /// The minimum length of a password to find anywhere; a shorter one is found only in URLs.
   private static let minimumPasswordLength = 4
 
   private let key: KeyForms
   /// Texts that are masked wherever they occur.
   private let phrases: [String]
-  /// A key that is too short to be searched for within words; `nil` for any other.
+  /// A key too short to be found within words; `nil` for other keys.
   private let shortSecret: String?
-  /// What stands before a key that a service echoes.
+  /// The text before a key that a service echoes.
   private let echoMarks: [String]
 
   init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
@@ -35,20 +35,20 @@ struct SecretMask: Sendable {
       .sorted { $0.count > $1.count }
   }
 
-  /// What is masked because of its surroundings, after a group that stays: a key that is too short to be searched for
-  /// within words, logins in addresses, and what a service echoes as a key.
+  /// The patterns masked because of their context, after a group that is kept: a key too short to be found within
+  /// words, logins in URLs, and echoed keys.
   ///
-  /// Made when there is a message to mask, because escaping takes the library half a million instructions.
+  /// Made only when a message must be masked, because escaping takes the library half a million instructions.
   private var patterns: [String] {
     let shortKey = shortSecret.map { "(?<![\\p{L}\\p{N}])()\(Self.literal($0))(?![\\p{L}\\p{N}])" }
     let echoes = echoMarks.map { mark in
-      // Such as `KakaoAK header`, which is part of a service's message and not a key.
+      // `KakaoAK header`, for example, is part of a service's message and not a key.
       "(\(Self.literal(mark)))(?!header(?:[ \",]|$))" + (mark.hasSuffix("(") ? "[^)]*" : "[^ \",]*")
     }
     return (shortKey.map { [$0] } ?? []) + ["(://)[^\\s/\"']*(?=@)"] + echoes
   }
 
-  /// Returns the text of a message without secrets, and without anything in the place of an echoed key.
+  /// Returns the text of a message without secrets, including echoed keys.
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
     for phrase in phrases { text = text.replacing(phrase, with: APIKey.mark) }
@@ -63,16 +63,16 @@ struct SecretMask: Sendable {
     return String(visible.prefix(Self.maximumMessageLength))
   }
 
-  /// Returns an answer whose texts do not hold the key: the names of places are from outside too.
+  /// Returns a response whose texts don't contain the key; names of places are external too.
   ///
-  /// - Complexity: Almost every answer is only looked at, at some two instructions a byte.
+  /// - Complexity: Almost every response is only examined, at about two instructions per byte.
   func masked(_ response: HTTPResponse) -> HTTPResponse {
     guard key.mayBe(in: response.body), String(data: response.body, encoding: .utf8) != nil else { return response }
     let body = Data(masked(json: Array(response.body)))
     return HTTPResponse(status: response.status, fields: response.fields, body: body)
   }
 
-  /// Returns a JSON document, valid UTF-8, without the key in any of its texts; everything else stays as it is.
+  /// Returns a JSON document, valid UTF-8, without the key in any of its strings; everything else is unchanged.
   private func masked(json: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let backslash = UInt8(ascii: "\\")
@@ -124,7 +124,7 @@ struct SecretMask: Sendable {
       .untrustworthy(.otherQuestion(place: masked(place), mismatch))
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
-    // The texts of these do not come from the network.
+    // The texts of these errors don't come from the network.
     case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .tooManyRequests,
       .throttled, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
       .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
@@ -132,7 +132,7 @@ struct SecretMask: Sendable {
     }
   }
 
-  /// Returns the pattern that finds a text itself.
+  /// Returns the pattern that matches a text literally.
   private static func literal(_ text: String) -> String { NSRegularExpression.escapedPattern(for: text) }
 
   /// Returns the text without runs of the key's letters, whatever is between them.
@@ -152,7 +152,7 @@ struct SecretMask: Sendable {
     return String(result)
   }
 
-  /// Returns the password in the address of a proxy, as it is written and percent-decoded.
+  /// Returns the password in a proxy's URL, as written and percent-decoded.
   private static func passwords(inProxy address: String) -> [String] {
     let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
     guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return [] }

@@ -1,42 +1,44 @@
 import System
 import Domain
 
-/// The pace that all processes of this machine keep together towards a service: the next request no sooner than an
-/// interval after the last one, and none while the service has asked any of them to wait.
+/// The pace towards a service shared by all processes of this machine: requests are at least an interval apart, and
+/// none is sent while the service has asked any process to wait.
 ///
-/// An address has a file with the moments from which the next request may be sent, by the pace and by the service. A
-/// kind of request that is sent one at a time has its own, which names the process whose request is in flight. No
-/// process writes before the moment has come, and none holds a lock while it waits or sends: a process that ends, is
-/// stopped, or does not send after all, holds no other up. Without the file there is no such pace, because a response
-/// is worth more than a file.
+/// Each address has a file with the earliest times of the next request, according to the pace and to the service. An
+/// API with exclusive requests has its own file, which also identifies the process whose request is in flight. No
+/// process writes before the time has come, and none holds a lock while it waits or sends, so a process that ends, is
+/// stopped, or doesn't send blocks no other. Without the file there is no shared pace, because a response is more
+/// important than the file.
 struct SharedPace: Sendable {
-  /// How long a process that took the last turn leaves the next one to others.
+  /// The time for which the process that took the last turn leaves the next one to others.
   private static let courtesy = Duration.milliseconds(5)
-  /// How often a process looks whether another one has ended its request, from the first wait to all later ones.
+  /// The interval of checking whether another process has ended its request, from the first check to later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
-  /// How often the lock is tried: its holder needs microseconds unless a signal has stopped it meanwhile.
+  /// The number of attempts to take the lock.
+  ///
+  /// Its holder needs only microseconds, unless it was stopped meanwhile.
   private static let attemptsToLock = 10
 
   /// The directory of the files.
   private let directory: String?
-  /// The name of the file of the kinds without one of their own, and the time between their requests; `nil` for none.
+  /// The file name and the interval of the APIs without their own file; `nil` if there are none.
   private let common: (name: String, interval: Duration)?
-  /// Who is asked.
+  /// The service.
   private let service: Service
   private let time: Timekeeper
   private let last = LastTurn()
-  /// Milliseconds since 1970, which all processes agree on.
+  /// The time in milliseconds since 1970, which all processes share.
   private let milliseconds: @Sendable () -> Int64
 
   /// Makes the pace of a machine.
   ///
   /// - Parameters:
-  ///   - service: Who is asked.
-  ///   - stateDirectory: The directory of the program's state; `nil` for one of this user that is empty after a
-  ///     restart, in which only requests that are sent one at a time have a file.
-  ///   - address: Whom the requests go to.
-  ///   - requestsPerSecond: The maximum rate; 0 for no limit.
-  ///   - time: The clock of waits.
+  ///   - service: The service.
+  ///   - stateDirectory: The directory of the program's state; `nil` for a private directory that is empty after a
+  ///     restart and holds only files of exclusive requests.
+  ///   - address: The address of the requests.
+  ///   - requestsPerSecond: The maximum rate; 0 if unlimited.
+  ///   - time: The clock for waits.
   ///   - milliseconds: The time of day.
   init(
     of service: Service,
@@ -55,16 +57,18 @@ struct SharedPace: Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// Waits until a request may be sent; nothing is taken before ``Turn/take()``.
+  /// Waits until a request may be sent.
+  ///
+  /// Nothing is reserved before ``Turn/take()``.
   ///
   /// - Parameters:
-  ///   - call: The kind of request.
-  ///   - budget: The budget of the query. Its time stands still while others take their turns, and runs while the
-  ///     service has asked to wait.
-  ///   - report: Receives how long the request waits where the service has asked to.
-  /// - Returns: The turn, to be taken at once or ended; `nil` where there is no shared pace.
-  /// - Throws: `.throttled`, or `.quotaExhausted` where that was the reason, when the service asked any process of this
-  ///   machine to wait until after the deadline; `.cancelled`.
+  ///   - call: The API.
+  ///   - budget: The budget of the query. Its clock stops while others take their turns, but runs during pauses
+  ///     requested by the service.
+  ///   - report: Receives the pauses requested by the service.
+  /// - Returns: The turn, to be taken at once or ended; `nil` if there is no shared pace.
+  /// - Throws: `.throttled`, or `.quotaExhausted` if that was the reason, if the service asked any process of this
+  /// machine to wait beyond the deadline; `.cancelled`.
   func turn(
     of call: Service.Call,
     for budget: RequestBudget,
@@ -78,7 +82,7 @@ struct SharedPace: Sendable {
         if turn.needsLock { try await lock(turn.file, for: budget) }
         let now = milliseconds()
         if case let pause = turn.file[.pause], let wait = pause.wait(at: now) {
-          // Others look at the file themselves; who holds the lock while it waits would keep them from it.
+          // Other processes read the file themselves; holding the lock while waiting would block them.
           turn.end()
           try check(wait, because: PauseReason(Int(pause.details[0])), for: budget)
           report(wait)
@@ -102,7 +106,7 @@ struct SharedPace: Sendable {
         let isSlow = turn.interval >= Self.courtesy * 10
         guard isSlow, !hasYielded, turn.wasLast(next.moment), lateness >= .zero, lateness < Self.courtesy
         else { return turn }
-        // Another process that waits for the same moment goes first; whoever is faster would always be the same one.
+        // Another process that waits for the same time goes first; otherwise the faster one would always win.
         hasYielded = true
         turn.end()
         try await sleep(Self.courtesy, offTheClockOf: budget)
@@ -113,7 +117,7 @@ struct SharedPace: Sendable {
     }
   }
 
-  /// Waits for the lock, but not for a process that was stopped while it held the lock.
+  /// Waits for the lock, but not for a process that was stopped while holding it.
   private func lock(_ file: PaceFile, for budget: RequestBudget) async throws(PlaceSearchError) {
     for _ in 0..<Self.attemptsToLock {
       guard !file.takeLock() else { return }
@@ -121,7 +125,7 @@ struct SharedPace: Sendable {
     }
   }
 
-  /// Throws the refusal of another process if its pause ends after the deadline.
+  /// Throws the error of another process if its pause ends after the deadline.
   private func check(
     _ pause: Duration,
     because reason: PauseReason,
@@ -135,7 +139,7 @@ struct SharedPace: Sendable {
     }
   }
 
-  /// The error of the process that was refused, for another one.
+  /// The error that another process received, for this process.
   private func error(of reason: PauseReason, _ pause: Duration) -> PlaceSearchError {
     guard reason.isQuota else {
       return .throttled(status: reason.status, retryAfter: pause, isAsked: reason.isAsked)
@@ -168,7 +172,7 @@ struct SharedPace: Sendable {
     )
   }
 
-  /// A directory of this user alone that is empty after a restart; `nil` if another user may have made it.
+  /// A directory of this user that is empty after a restart; `nil` if another user may have created it.
   private static var temporaryDirectory: String? {
     if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
       return isPrivateDirectory(runtime) ? runtime + "/placefind" : nil
@@ -178,7 +182,7 @@ struct SharedPace: Sendable {
     return isPrivateDirectory(path) ? path : nil
   }
 
-  /// The time of day of the system.
+  /// The system's time of day.
   static let millisecondsOfSystem: @Sendable () -> Int64 = {
     var now = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &now)

@@ -1,32 +1,33 @@
-/// Where the requests of a process wait, by their numbers: in the line of their kind, or for the probe of the quota.
+/// The waiting requests of a process by their numbers: in the queue of their API, or waiting for the quota probe.
 ///
-/// A pure state machine: who need wait no longer is noted for ``takeWoken()``, and woken by ``RequestGate``.
+/// A pure state machine: requests that no longer need to wait are recorded for ``takeWoken()``, and woken by
+/// ``RequestGate``.
 struct WaitingRequests: Sendable {
-  /// The lines of kinds of request that are sent one at a time, by their names.
+  /// The queues of APIs with sequential requests, by name.
   private var lines: [String: WaitingLine] = [:]
-  /// The line of all others.
+  /// The queue of all other requests.
   private var commonLine = WaitingLine()
   private var lastNumber = 0
   private var waitingForProbe: [Int] = []
   private var woken: [Int] = []
 
-  /// The number of requests in line behind the front.
+  /// The number of requests in queues, except the first of each.
   var countInLine: Int { lines.values.reduce(commonLine.waitingCount) { $0 + $1.waitingCount } }
 
-  /// Whether a request is at the front of its line; one that is in no line goes to the end of it first.
+  /// Whether a request is the first of its queue; a request in no queue is appended to its queue.
   mutating func isAtFront(_ request: inout GateRequest) -> Bool {
     let number = number(of: &request)
     guard let line = request.line else { return commonLine.isAtFront(number) }
     return lines[line, default: WaitingLine()].isAtFront(number)
   }
 
-  /// Lets a request leave its line, and wait for the probe.
+  /// Moves a request from its queue to those that wait for the probe.
   mutating func waitForProbe(_ request: inout GateRequest) {
     leave(&request)
     waitingForProbe.append(number(of: &request))
   }
 
-  /// Takes a request out of wherever it waits; the next in line is woken.
+  /// Removes a request from its queue, and wakes the next one.
   mutating func leave(_ request: inout GateRequest) {
     guard let number = request.number else { return }
     request.number = nil
@@ -35,19 +36,19 @@ struct WaitingRequests: Sendable {
     if !waitingForProbe.isEmpty { waitingForProbe.removeAll { $0 == number } }
   }
 
-  /// Wakes those that wait for the probe, which has decided.
+  /// Wakes the requests that wait for the probe.
   mutating func wakeFromProbe() {
     woken += waitingForProbe
     waitingForProbe.removeAll()
   }
 
-  /// Takes the numbers of those that need wait no longer.
+  /// Removes and returns the numbers of requests that no longer need to wait.
   mutating func takeWoken() -> [Int] {
     defer { if !woken.isEmpty { woken.removeAll() } }
     return woken
   }
 
-  /// The number of a request, which it gets when it first waits.
+  /// The number of a request, assigned when it first waits.
   private mutating func number(of request: inout GateRequest) -> Int {
     if let number = request.number { return number }
     lastNumber += 1
