@@ -1,4 +1,5 @@
-// The C library of the platform under one name: a file that calls it imports this, and no other module passes it on.
+// Re-exports the platform's C library under one name. Files that call it import this module; no other module re-exports
+// it.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,10 +1,10 @@
 import Domain
 
-/// The places of the last answers, in one file.
+/// The places of the last results, in one file.
 struct AnswerStore: Sendable {
-  /// The maximum number of places that are stored of one answer.
+  /// The maximum number of places saved per result.
   static let keptPlaces = 1_000
-  /// The size in bytes, about 100 typical answers, beyond which the older half is removed.
+  /// The size in bytes, about 100 typical results, above which the older half is removed.
   static let answerBytes = 1 << 20
 
   private let file: RecordFile
@@ -26,12 +26,12 @@ struct AnswerStore: Sendable {
     try await file.append([record], limit: Self.answerBytes)
   }
 
-  /// Returns the answers, newest first.
+  /// Returns the results, newest first.
   func answers() throws(StoreError) -> [[RecalledPlace]] {
     try file.records().reversed().map(Self.places)
   }
 
-  /// Returns the last answer in this terminal; when there is none, the last one of all.
+  /// Returns the last result in this terminal, or else the last one of all.
   func lastAnswer() throws(StoreError) -> [RecalledPlace] {
     let records = try file.records()
     let own = records.last { $0["session"]?.integer == Int(session) }

@@ -1,9 +1,9 @@
 import System
 import Domain
 
-/// The direction in which one point lies from another.
+/// The direction from one point to another.
 enum Bearing {
-  /// Returns the initial direction of the great circle between two points, in degrees clockwise from north, 0..<360.
+  /// Returns the initial direction of the great circle between two points in degrees clockwise from north, 0..<360.
   static func degrees(from start: Coordinate, to end: Coordinate) -> Double {
     let first = start.latitude * .pi / 180
     let second = end.latitude * .pi / 180

@@ -3,42 +3,43 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-/// Counts calls of a service, by all processes together: a file for each day of its quotas and kind of request.
+/// Counts the calls of a service by all processes, in a file per quota day and API.
 ///
-/// A file has a header that says what it counts, then one byte for each call. A byte is appended without a lock and
-/// atomically, so that no call is lost when many processes count, or when one is killed. Calls that turn out not to
-/// have reached the service have files of their own, whose bytes are taken off again.
+/// A file has a header that identifies it, followed by one byte per call. A byte is appended atomically and without a
+/// lock, so no call is lost if many processes count or one is killed. Calls that turn out not to have reached the
+/// service are counted in separate files, which are subtracted.
 ///
-/// A call is counted before it is sent, and its position in the file decides whether the daily allowance covers it:
-/// processes that count at the same time get different positions.
+/// A call is counted before it is sent, and its offset in the file determines whether it is within the daily allowance:
+/// processes that count at the same time get different offsets.
 final class CallCounts: Sendable {
-  /// The file of a day; `nil` when it could not be opened.
+  /// The file of a day; `nil` if it couldn't be opened.
   private struct Counter {
-    /// What it counts, as its name ends.
+    /// The end of its name, which identifies its counts.
     let name: String
     let day: String
     var file: StoreFile?
-    /// What this process has counted, which a new file gets where the earlier one was removed.
+    /// The number of calls counted by this process, which are written again if the file was removed.
     var calls = 0
-    /// Calls of the month that count against its allowance beside those of this file; `nil` without such an allowance.
+    /// The month's calls in other files that count against its allowance; `nil` if there is no monthly allowance.
     var othersInMonth: Int?
   }
 
   private static let secondsOfDay: Int64 = 86_400
-  /// The number of months whose files are kept, whatever the clock says: one that was ahead for a while is set back,
-  /// and the counts of the month must still be there.
+  /// The number of months whose files are kept, independently of the clock: if it is set back after being ahead, the
+  /// counts of the current month must still exist.
   private static let keptMonths = 24
 
   private let service: Service
   private let directory: StoreDirectory
   private let clock: WallClock
   private let log: StoreErrorLog
-  /// Whether calls beyond the allowance are refused.
+  /// Whether calls beyond the allowance are rejected.
   private let isBounded: Bool
-  /// One for each kind of request that was counted; a list, because the type of a dictionary takes as long to make as a
-  /// twelfth of a query, also where nothing is counted.
+  /// One per counted API.
+  ///
+  /// An array, because instantiating a dictionary's metadata takes a twelfth of a query, even if nothing is counted.
   private let counters = Mutex<[Counter]>([])
-  /// The end of the name of a file of calls that did not reach the service.
+  /// The end of the name of a file with calls that didn't reach the service.
   private static let unsentSuffix = ".unsent"
 
   init(
@@ -57,13 +58,13 @@ final class CallCounts: Sendable {
 
   /// Counts a call that is about to be sent.
   ///
-  /// - Throws: `.allowanceSpent` where the allowance does not cover the call, which is then taken back.
+  /// - Throws: `.allowanceSpent` if the allowance is exceeded; the count is then cancelled.
   func reserve(_ call: Service.Call) throws(PlaceSearchError) {
     let first = append(to: call.name, of: call)
     guard isBounded, left(after: first, of: call) < 0 else { return }
     giveBack(call)
-    // Only calls that were taken back before the second attempt make room for it: a later one may have been counted
-    // after this one, and would let one call too many through.
+    // Only calls cancelled before the second attempt make room for it. A later one may have been counted after this
+    // one, and would let one call too many through.
     let unsent = calls(in: call.name + Self.unsentSuffix, of: call)
     let second = append(to: call.name, of: call)
     guard left(after: second, of: call) < -unsent else { return }
@@ -71,18 +72,19 @@ final class CallCounts: Sendable {
     throw .allowanceSpent(service, call: call.name)
   }
 
-  /// Takes back a call that was counted and did not reach the service.
+  /// Cancels the count of a call that didn't reach the service.
   func giveBack(_ call: Service.Call) { append(to: call.name + Self.unsentSuffix, of: call) }
 
-  /// The number of calls that the allowances leave, less than 0 beyond them.
+  /// The number of calls left by the allowances; negative beyond them.
   private func left(after counted: (calls: Int, othersInMonth: Int?), of call: Service.Call) -> Int {
     let day = call.dailyAllowance.map { $0 - counted.calls } ?? .max
     let month = service.monthlyAllowance.map { $0 - (counted.othersInMonth ?? 0) - counted.calls } ?? .max
     return min(day, month)
   }
 
-  /// Counts a call, and returns the number of calls of the day in that file; those of this process where it cannot be
-  /// written.
+  /// Counts a call.
+  ///
+  /// Returns the day's number of calls in that file, or of this process if the file can't be written.
   @discardableResult
   private func append(to name: String, of call: Service.Call) -> (calls: Int, othersInMonth: Int?) {
     let day = day(at: clock.now()).text
@@ -102,10 +104,10 @@ final class CallCounts: Sendable {
     }
   }
 
-  /// The place of a counter in the list, which is opened first.
+  /// The index of a counter in the list; opens it if necessary.
   private func index(of name: String, _ call: Service.Call, day: String, in counters: inout [Counter]) -> Int {
     if let index = counters.firstIndex(where: { $0.name == name && $0.day == day }) { return index }
-    // Tried once a day, so that a failure costs neither the answer nor any time.
+    // Attempted once a day, so that a failure costs neither the result nor time.
     let opened = log.attempt { () throws(StoreError) in try open(name, of: call, day: day) }
     var counter = Counter(name: name, day: day, file: opened)
     if service.monthlyAllowance != nil, isBounded, name == call.name {
@@ -116,7 +118,7 @@ final class CallCounts: Sendable {
     return counters.count - 1
   }
 
-  /// The calls of the month of a day but for those of one file, by the sizes of the files alone.
+  /// The month's calls except those of one file, according to file sizes.
   private func callsInMonth(of day: String, except name: String) -> Int {
     let files = (try? directory.files()) ?? []
     return files.reduce(0) { sum, file in
@@ -126,7 +128,7 @@ final class CallCounts: Sendable {
     }
   }
 
-  /// The calls of the day that a file counts.
+  /// The day's number of calls in a file.
   private func calls(in name: String, of call: Service.Call) -> Int {
     let day = day(at: clock.now()).text
     let own = counters.withLock { $0.first { $0.name == name && $0.day == day }?.calls ?? 0 }
@@ -138,7 +140,7 @@ final class CallCounts: Sendable {
   func report() throws(StoreError) -> QuotaReport {
     let now = clock.now()
     let today = day(at: now)
-    // By position: to hash a call, its type would have to be looked up among all that there are.
+    // By index, because hashing a call would look up its conformance among all types of the program.
     var month = [Int](repeating: 0, count: service.calls.count)
     var onDay = month
     for file in try directory.files() {
@@ -146,7 +148,7 @@ final class CallCounts: Sendable {
         let position = service.calls.firstIndex(of: call)
       else { continue }
       let header = Self.header(of: call, day: day)
-      // A file that cannot be read is reported, and the others are counted.
+      // An unreadable file is reported, and the other files are counted.
       guard file.bytes > 0, log.attempt({ () throws(StoreError) in try check(file.name, header: header) }) != nil
       else { continue }
       let calls = max(0, file.bytes - header.count) * (isSent ? 1 : -1)
@@ -158,7 +160,7 @@ final class CallCounts: Sendable {
       service: service,
       day: today.text,
       uses: service.calls.enumerated().map { position, call in
-        // A call that was taken back after midnight is one of the day before.
+        // A call cancelled after midnight belongs to the previous day.
         QuotaUse(call: call, today: max(0, onDay[position]), month: max(0, month[position]))
       },
       resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - service.quotaDay.secondsAheadOfUTC,
@@ -170,7 +172,7 @@ final class CallCounts: Sendable {
     CivilDay(daysSince1970: Int((seconds + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay))
   }
 
-  /// Returns what a file counts by its name; `nil` for another file.
+  /// Returns what a file counts, according to its name; `nil` for other files.
   private func counted(by name: String) -> (day: String, call: Service.Call, isSent: Bool)? {
     guard name.count > 11 else { return nil }
     let isSent = !name.hasSuffix(Self.unsentSuffix)
@@ -196,16 +198,16 @@ final class CallCounts: Sendable {
     throw version > 1 ? .newerVersion(path: path, version: version, supported: 1) : .notAStore(path: path)
   }
 
-  /// Opens the file of a day by what it counts, and creates it when it is missing.
+  /// Opens the file of a day and an API, creating it if necessary.
   private func open(_ name: String, of call: Service.Call, day: String) throws(StoreError) -> StoreFile {
     let name = "\(day)-\(name)"
     let header = Self.header(of: call, day: day)
-    // A power failure leaves an empty file, which counts nothing.
+    // A power failure may leave an empty file, which counts nothing.
     if let file = try directory.openFile(name, for: .reading), try file.byteCount() == 0 { try directory.remove(name) }
     if let file = try openExisting(name, header: header) { return file }
-    // Whichever process is first makes it, without a lock that might have to be waited for: tasks share the thread.
+    // The first process creates it without a lock, because waiting for one would block a shared thread.
     try directory.create(name, with: header)
-    // Those that another process is removing are removed.
+    // If another process holds the lock, it is already cleaning up.
     log.attempt { () throws(StoreError) in
       try directory.lockedIfFree { () throws(StoreError) in try removeOldMonths(except: day.prefix(7)) }
     }
@@ -221,7 +223,7 @@ final class CallCounts: Sendable {
     return file
   }
 
-  /// Removes the files of the earliest months, by their names alone.
+  /// Removes the files of the earliest months, according to their names.
   private func removeOldMonths(except current: Substring) throws(StoreError) {
     let files = try directory.files().compactMap { file in counted(by: file.name).map { (file.name, $0) } }
     let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.keptMonths)

@@ -1,10 +1,12 @@
 import Domain
 
-/// The queries that were asked, in one file, and their answers in another.
+/// The past queries, in one file, and their results in another.
 struct HistoryStore: Sendable {
-  /// The size in bytes, about 2,500 queries, beyond which the older half is removed.
+  /// The size in bytes, about 2,500 queries, above which the older half is removed.
   static let queryBytes = 1 << 19
-  /// The number of points of a shape beyond which its query is not kept, some 60 kB: it would displace all others.
+  /// The maximum number of points in the shape of a recorded query, about 60 kB.
+  ///
+  /// A larger one would displace all other queries.
   private static let maximumPoints = 1_500
 
   private let file: RecordFile
@@ -38,7 +40,7 @@ struct HistoryStore: Sendable {
   @discardableResult
   func clear() async throws(StoreError) -> Int {
     let count = try entries().count
-    // Including lines that cannot be read: they are queries too.
+    // Including unreadable lines, which are queries too.
     try await file.clear()
     try await answers.clear()
     return count

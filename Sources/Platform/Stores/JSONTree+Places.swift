@@ -1,19 +1,19 @@
 import Domain
 
-/// Places as they are stored, under the names of schema 1.
+/// Encodes and decodes stored places, with the names of schema 1.
 extension JSONTree {
   /// A coordinate as `[lat,lng]`.
   static func coordinate(_ coordinate: Coordinate) -> JSONTree {
     .list([.number(coordinate.latitude), .number(coordinate.longitude)])
   }
 
-  /// The coordinate that was stored; `nil` when it is invalid.
+  /// The stored coordinate; `nil` if it is invalid.
   var coordinate: Coordinate? {
     let numbers = elements.compactMap(\.double)
     return numbers.count == 2 ? try? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil
   }
 
-  /// An object with the members of a provenance before its own.
+  /// An object with the members of a provenance followed by the given members.
   static func members(_ members: KeyValuePairs<String, JSONTree?>, from provenance: Provenance) -> JSONTree {
     let source: KeyValuePairs<String, JSONTree?> = [
       "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
@@ -22,7 +22,7 @@ extension JSONTree {
     return .object(Self.present(source) + Self.present(members))
   }
 
-  /// The provenance that was stored; `nil` for an unknown source.
+  /// The stored provenance; `nil` if its source is unknown.
   func provenance() -> Provenance? {
     self["source"]?.string.flatMap(Provenance.Source.init(named:))
       .map {
@@ -32,7 +32,7 @@ extension JSONTree {
       }
   }
 
-  /// A place, with its exact distance.
+  /// A place with its exact distance.
   static func place(_ found: FoundPlace) -> JSONTree {
     let place = found.place
     let texts = PlaceText.Field.allCases.compactMap { field in
@@ -47,7 +47,7 @@ extension JSONTree {
     return .object(texts + rest)
   }
 
-  /// The place that was stored; `nil` when it has no coordinate.
+  /// The stored place; `nil` if it has no coordinate.
   var foundPlace: FoundPlace? {
     guard let coordinate = self["at"]?.coordinate else { return nil }
     let attributes = (self[PlaceField.attributes.rawValue]?.members ?? []).compactMap { member in

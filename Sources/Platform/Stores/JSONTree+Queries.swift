@@ -1,8 +1,8 @@
 import Domain
 
-/// Questions as they are stored: ``QuestionProperty`` lists what they hold.
+/// Encodes and decodes stored queries; ``QuestionProperty`` lists their properties.
 extension JSONTree {
-  /// A query and the amount of its answer that was wanted.
+  /// A query and its amount.
   static func asked(_ asked: AskedQuery) -> JSONTree {
     let properties = QuestionProperty.allCases.filter { $0 != .amount }
     let query = Member(key: "query", value: .object(properties.flatMap { members($0, of: asked) }))
@@ -15,7 +15,7 @@ extension JSONTree {
     return members
   }
 
-  /// The query that was stored, with its amount; `nil` when either cannot be read.
+  /// The stored query with its amount; `nil` if either can't be read.
   var asked: AskedQuery? {
     guard let query = self["query"] else { return nil }
     return AskedQuery(.stored) { property, key in (property == .amount ? self[key] : query[key])?.questionValue }

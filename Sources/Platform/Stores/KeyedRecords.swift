@@ -1,15 +1,16 @@
 import Domain
 
-/// The user's own values in one file, a line for each key; a person may edit the file.
+/// The user's own values in one file, a line for each key, which may be edited by hand.
 ///
-/// Of several lines with one key the last counts. Lines that cannot be read stay as they are, and so do the members
-/// of a record that this program does not know.
+/// If several lines have the same key, the last one wins. Unreadable lines and unknown members of records stay
+/// unchanged.
 struct KeyedRecords<Value: Sendable>: Sendable {
   let file: RecordFile
-  /// Notes how many lines cannot be read.
+  /// Records the number of unreadable lines.
   let log: StoreErrorLog
-  /// The members of a record that this program writes; a list, because the type of a set takes as long to make as a
-  /// twelfth of a query, whether a place is kept or not.
+  /// The members that this program writes.
+  ///
+  /// An array, because instantiating a set's metadata takes a twelfth of a query, whether or not a place is saved.
   let members: [String]
   let key: @Sendable (Value) -> String
   let read: @Sendable (JSONTree) -> Value?
@@ -17,7 +18,7 @@ struct KeyedRecords<Value: Sendable>: Sendable {
 
   func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
 
-  /// The value of a key, without reading the lines in which it does not stand.
+  /// The value of a key, without parsing lines that don't contain the key.
   func value(of wanted: String) throws(StoreError) -> Value? {
     try file.lines(mentioning: wanted).reversed().lazy.compactMap(value).first { key($0) == wanted }
   }
@@ -33,10 +34,12 @@ struct KeyedRecords<Value: Sendable>: Sendable {
 
   private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }
 }
-
+// A separate extension, so that reading doesn't need the conformance lookup.
 // Only where values are compared: who reads need not look the comparison up among all types of the program.
 extension KeyedRecords where Value: Equatable {
-  /// Changes the values under the lock of the file; a line whose value stays keeps every byte.
+  /// Changes the values under the lock of the file.
+  ///
+  /// A line whose value is unchanged keeps its bytes.
   func update(_ change: (inout [Value]) -> Void) async throws(StoreError) {
     try await file.update { lines in
       let before = values(in: lines)

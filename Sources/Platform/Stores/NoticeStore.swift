@@ -1,10 +1,10 @@
 import Domain
 
-/// Which notices were given in which terminal, in one file.
+/// The notices shown in each terminal, in one file.
 struct NoticeStore: Sendable {
-  /// The size in bytes, some hundred notices, beyond which the older half is removed.
+  /// The size in bytes, about a hundred notices, above which the older half is removed.
   private static let fileBytes = 1 << 13
-  /// A session's number comes again for another terminal, so that a notice counts for a day: in seconds.
+  /// The time in seconds for which a notice counts as shown: a day, because session ids are reused for other terminals.
   private static let maximumAgeSeconds: Int64 = 86_400
 
   private let file: RecordFile
@@ -33,7 +33,7 @@ struct NoticeStore: Sendable {
       try file.appendIfFree([record], limit: Self.fileBytes)
       return true
     }
-    // What cannot be remembered is said again.
+    // If this can't be remembered, the notice is shown again.
     return isNew ?? true
   }
 }

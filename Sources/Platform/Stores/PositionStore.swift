@@ -1,6 +1,6 @@
 import Domain
 
-/// Positions by name, in one file.
+/// The saved locations, in one file.
 struct PositionStore: Sendable {
   private struct Entry: Sendable, Equatable {
     let position: NamedPosition

@@ -3,39 +3,43 @@ import Tables
 
 /// A store in one file: a header that identifies it, then one record per line.
 ///
-/// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they
-/// see the file before or after, and during an append possibly an incomplete last line, which is ignored. A file that
-/// is not ours or has a newer version is never changed.
+/// Writers hold the directory's lock, and either append whole lines or replace the file. Readers take no lock: they see
+/// the file before or after a change and, during an append, possibly an incomplete last line, which is ignored. A file
+/// that isn't a store, or has a newer version, is never changed.
 struct RecordFile: Sendable {
   let directory: StoreDirectory
-  /// The file's name, which is also in its header.
+  /// The name of the file, which is also in its header.
   let name: String
-  /// Whether the file is synchronized to survive a power failure: true for the user's own data.
+  /// Whether the file is synchronised to survive a power failure, as for the user's own data.
   let isSynced: Bool
 
-  /// The maximum size of the file in bytes, which is read whole.
+  /// The maximum size of the file in bytes.
+  ///
+  /// It is read completely.
   var maximumByteCount = 64 << 20
 
-  /// The version of the format; older ones are read, newer ones left unchanged.
+  /// The format version.
+  ///
+  /// Older versions are read, newer ones left unchanged.
   static let version = 1
 
   private var header: [UInt8] { Array("{\"placefind\":\"\(name)\",\"version\":\(Self.version)}\n".utf8) }
 
-  /// Returns the records, in the order of the file; none without a file.
+  /// Returns the records in the order of the file; empty without a file.
   ///
   /// Lines that are not JSON are skipped.
   ///
-  /// - Throws: When the file cannot be read, or is not ours.
+  /// - Throws: If the file can't be read, or isn't this store.
   func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
 
-  /// Returns the lines after the header, in the order of the file, readable or not; none without a file.
+  /// Returns the lines after the header in order, readable or not; empty without a file.
   ///
-  /// With a text, lines that cannot mention it are left out unread.
+  /// With a text, lines that can't contain it are omitted without parsing.
   func lines(mentioning text: String? = nil) throws(StoreError) -> [StoredLine] {
     try contents(in: try directory.contents(of: name, limit: maximumByteCount), mentioning: text)?.lines ?? []
   }
 
-  /// Returns the header, unchanged, and the lines of a file; `nil` without a file or a header.
+  /// Returns the unchanged header and the lines of a file; `nil` without a file or a header.
   private func contents(
     in bytes: [UInt8]?,
     mentioning text: String? = nil
@@ -50,7 +54,7 @@ struct RecordFile: Sendable {
     return (bytes[..<start], lines.map { StoredLine(reading: Array($0)) })
   }
 
-  /// Whether a line has some bytes, or an escape behind which they may be.
+  /// Whether a line contains some bytes, or an escape that may represent them.
   private static func mayMention(_ line: Span<UInt8>, _ wanted: [UInt8]) -> Bool {
     ByteSearch.finds(wanted.span, in: line) || ByteSearch.finds([UInt8(ascii: "\\")].span, in: line)
   }
@@ -74,7 +78,7 @@ struct RecordFile: Sendable {
       // A killed process may have left an incomplete line.
       let end = (before.lastIndex(of: 0x0A) ?? 0) + 1
       let bytes = before[..<end] + lines
-      // The records just appended always stay.
+      // The newly appended records always stay.
       let cut = min(end, bytes.count - limit / 2)
       guard bytes.count > limit, cut > headerEnd, let lineFeed = bytes[(cut - 1)...].firstIndex(of: 0x0A) else {
         return Array(bytes)
@@ -85,7 +89,7 @@ struct RecordFile: Sendable {
 
   /// Changes the lines under the lock.
   ///
-  /// Lines that are not changed keep every byte.
+  /// Unchanged lines keep their bytes.
   func update(_ change: (inout [StoredLine]) -> Bool) async throws(StoreError) {
     try await directory.locked { () throws(StoreError) in
       try rewrite { (before) throws(StoreError) -> [UInt8]? in
@@ -99,7 +103,7 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Removes every line, readable or not; creates no file.
+  /// Removes all lines, readable or not; doesn't create a file.
   func clear() async throws(StoreError) {
     guard let bytes = try directory.contents(of: name, limit: maximumByteCount), !bytes.isEmpty else { return }
     try await directory.locked { () throws(StoreError) in
@@ -113,7 +117,7 @@ struct RecordFile: Sendable {
   private func rewrite(_ change: ([UInt8]?) throws(StoreError) -> [UInt8]?) throws(StoreError) {
     try directory.rewrite(name, limit: maximumByteCount, isSynced: isSynced) { (before) throws(StoreError) in
       let after = try change(before)
-      // A larger file could not be read again.
+      // A larger file couldn't be read again.
       if let after, after.count > maximumByteCount {
         throw .full(path: try directory.file(name), limit: maximumByteCount)
       }
@@ -121,11 +125,11 @@ struct RecordFile: Sendable {
     }
   }
 
-  /// Returns where the first record begins; `nil` when there is no header yet.
+  /// Returns the offset of the first record; `nil` if there is no header yet.
   private func endOfHeader(in bytes: [UInt8]) throws(StoreError) -> Int? {
     guard !bytes.isEmpty else { return nil }
     guard let end = bytes.firstIndex(of: 0x0A) else {
-      // An incomplete header is ours, and is written again.
+      // An incomplete header belongs to this store, and is written again.
       if header.starts(with: bytes) { return nil }
       throw .notAStore(path: try directory.file(name))
     }
@@ -144,10 +148,10 @@ struct RecordFile: Sendable {
     return version
   }
 
-  /// Appends lines to the file as it is, under the lock.
+  /// Appends lines to the existing file, under the lock.
   ///
-  /// - Returns: Whether they were; `false` when the file has to be replaced: it is missing, has no header, would become
-  ///   larger than the limit, or is to survive a power failure.
+  /// - Returns: Whether the lines were appended; `false` if the file must be replaced: it is missing, has no header,
+  /// would exceed the limit, or must survive a power failure.
   private func appendInPlace(_ lines: [UInt8], limit: Int) throws(StoreError) -> Bool {
     guard !isSynced, let file = try directory.openFile(name, for: .appending) else { return false }
     let byteCount = try file.byteCount()

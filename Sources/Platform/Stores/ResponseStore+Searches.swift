@@ -1,18 +1,18 @@
 import Domain
 import Tables
 
-/// The responses of one search together, so that an answer of a hundred requests is computed from one file.
+/// The bundled responses of a search, so that a result of a hundred requests is computed from one file.
 ///
-/// It is a copy, beside the file of each response: another search that shares some of them, or one that was stopped,
-/// finds them there. A search that is given something new removes the copy first and makes it again when it has ended,
-/// so that a copy is never newer or older than what it was made from.
+/// A bundle is a copy of the responses, which also have their own files for searches that share some of them or were
+/// stopped. A search that receives a new response deletes the bundle and rewrites it when done, so bundle and responses
+/// never disagree.
 extension ResponseStore {
-  /// Reads what was kept of a search.
+  /// Reads the bundle of a search.
   ///
   /// - Parameters:
   ///   - first: The first request of the search.
   ///   - beginning: The response to it.
-  /// - Returns: The responses by request; none where it has no file, or that is of another beginning.
+  /// - Returns: The responses by request; empty if there is no bundle, or if it has another beginning.
   func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse] {
     guard survivesProcess, limits.isRead, let entry = stored(first, .search) else { return [:] }
     var responses: [String: KeptResponse] = [:]
@@ -27,14 +27,14 @@ extension ResponseStore {
       guard let age = age(since: Int64(time), below: limits.lifetime) else { continue }
       responses[request] = KeptResponse(body: Array(body), atSeconds: Int64(time), age: age)
     }
-    // Whatever kept the beginning anew knew nothing of this file.
+    // A search that cached a new beginning may not have known this bundle.
     guard let copy = responses[first], copy.atSeconds == beginning.atSeconds, copy.body == beginning.body else {
       return [:]
     }
     return responses
   }
 
-  /// The bodies of the responses that are young enough and hold the last part of an id, newest first.
+  /// The bodies of recent responses that contain the last part of an id, newest first.
   func bodies(mentioning id: String) -> some Sequence<[UInt8]> {
     let number = Array((id.split(separator: "/").last ?? "").utf8)
     let isUsed = survivesProcess && limits.isRead && !number.isEmpty
@@ -50,7 +50,9 @@ extension ResponseStore {
       }
   }
 
-  /// Keeps the responses of a search together; those that were not kept one by one are not kept so either.
+  /// Bundles the responses of a search.
+  ///
+  /// Responses that are not cached individually are left out.
   func keepSearch(_ requests: [String], begunBy first: String) {
     guard survivesProcess else { return }
     var content: [UInt8] = []
@@ -68,7 +70,7 @@ extension ResponseStore {
     log.attempt { () throws(StoreError) in try store(entry) }
   }
 
-  /// Removes the copy of a search, before something of it changes.
+  /// Removes the bundle of a search before one of its responses changes.
   func forgetSearch(begunBy first: String) {
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(first, .search) }

@@ -1,25 +1,25 @@
 import Domain
 import Synchronization
 
-/// The responses of services, by the request that each answers: the one store from which answers are computed again.
+/// The cached service responses by request, from which results are computed again.
 ///
-/// Each has a file of its own, whose name is a hash of the request; the file holds the request in full, so another one
-/// with the same hash is a miss. A damaged file is a miss too, and is removed.
+/// Each response has its own file, named by a hash of the request. The file contains the whole request, so another
+/// request with the same hash is a miss. A damaged file is also a miss, and is removed.
 final class ResponseStore: Sendable {
-  /// How much is kept, and for how long.
+  /// The limits of the cache's size and age.
   struct Limits: Sendable {
-    /// The maximum size of all responses together, in bytes; `nil` for no bound.
+    /// The maximum total size in bytes; `nil` if unlimited.
     var maximumBytes: Int? = 32 << 20
-    /// The maximum size of one response, in bytes; a larger one is not kept.
+    /// The maximum size of a response in bytes; larger ones aren't cached.
     var maximumResponseBytes = 4 << 20
-    /// How long a response is used.
+    /// The time for which a response is used.
     var lifetime: Duration
-    /// The same for the place of a name and the address of a point.
+    /// The time for which a geocoded name or coordinate is used.
     var nameLifetime: Duration
-    /// Whether what is kept may be used.
+    /// Whether cached responses may be used.
     var isRead = true
 
-    /// The limits of what answers the user's questions.
+    /// The limits for the user's queries.
     init(_ configuration: StoreConfiguration) {
       lifetime = configuration.cacheLifetime
       nameLifetime = configuration.nameCacheLifetime ?? configuration.cacheLifetime
@@ -27,9 +27,9 @@ final class ResponseStore: Sendable {
     }
   }
 
-  /// The age, in seconds, beyond which a temporary file was left by a process that was killed.
+  /// The age in seconds above which a temporary file was left by a killed process.
   private static let secondsOfWriting: Int64 = 600
-  /// How long what was given to a query that did not end is used where nothing survives the process.
+  /// The time for which responses of an unfinished query are used if nothing outlives the process.
   private static let rememberedLifetime = Duration.seconds(600)
   /// The maximum number of such responses: about 10 MB.
   private static let maximumRemembered = 1_000
@@ -38,7 +38,7 @@ final class ResponseStore: Sendable {
   let directory: StoreDirectory
   let clock: WallClock
   let log: StoreErrorLog
-  /// The bytes to keep before the size of all is counted again.
+  /// The number of bytes to store before the total size is counted again.
   private let bytesBeforeCount: Atomic<Int>
   private let remembered = Mutex<[String: (body: [UInt8], atSeconds: Int64)]>([:])
 
@@ -53,22 +53,24 @@ final class ResponseStore: Sendable {
     self.limits = limits
     self.clock = clock
     self.log = log
-    // A process with a single query has to count now and then too.
+    // Random, so that processes with a single query count now and then too.
     let usual = (limits.maximumBytes ?? 0) / 32
     self.bytesBeforeCount = Atomic(bytesBeforeCount ?? (usual > 0 ? Int.random(in: 0..<usual) : .max))
   }
 
   var survivesProcess: Bool { limits.lifetime > .zero && directory.path != nil }
 
-  /// Keeps a response; an earlier one goes, also where the new one cannot be kept.
+  /// Caches a response.
   ///
-  /// - Throws: When it cannot be written.
+  /// An earlier one is removed even if the new one can't be stored.
+  ///
+  /// - Throws: If it can't be written.
   func store(_ body: [UInt8], of request: String, atSeconds: Int64? = nil) throws(StoreError) {
     let time = atSeconds ?? clock.now()
     try store(StoredEntry(kind: .response, key: request, storedAtSeconds: time, content: body))
   }
 
-  /// Keeps an entry in place of an earlier one.
+  /// Stores an entry, replacing an earlier one.
   func store(_ entry: StoredEntry) throws(StoreError) {
     let bytes = entry.bytes
     guard entry.content.count <= limits.maximumResponseBytes, bytes.count <= limits.maximumBytes ?? .max else {
@@ -76,8 +78,8 @@ final class ResponseStore: Sendable {
     }
     let name = StoredEntry.name(of: entry.key, entry.kind)
     do throws(StoreError) {
-      // Without a lock, since a file is replaced atomically and is independent of the others. Taking it makes the
-      // directory, and whoever holds it has made it.
+      // Without a lock, because a file is replaced atomically and is independent of others. Taking the lock creates the
+      // directory; if another process holds it, it has created the directory.
       if (try? write(bytes, to: name)) == nil {
         try directory.lockedIfFree {}
         try write(bytes, to: name)
@@ -89,7 +91,7 @@ final class ResponseStore: Sendable {
     guard limits.maximumBytes != nil, bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 else {
       return
     }
-    // Whoever holds the lock does the same.
+    // If another process holds the lock, it is already cleaning up.
     try directory.lockedIfFree { () throws(StoreError) in try dropOldest(but: name) }
   }
 
@@ -101,7 +103,7 @@ final class ResponseStore: Sendable {
     try directory.remove(StoredEntry.name(of: key, kind))
   }
 
-  /// Returns an entry, however old it is; `nil` when there is none.
+  /// Returns an entry of any age; `nil` if there is none.
   ///
   /// A damaged file is removed.
   func stored(_ key: String, _ kind: StoredEntry.Kind) -> StoredEntry? {
@@ -116,7 +118,7 @@ final class ResponseStore: Sendable {
     return entry.key == key ? entry : nil
   }
 
-  /// Returns an entry, and how old it is; `nil` when there is none, or when it is too old or damaged.
+  /// Returns an entry and its age; `nil` if it is missing, too old or damaged.
   func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
     guard survivesProcess, limits.isRead, let entry = stored(key, kind),
       let age = age(since: entry.storedAtSeconds, below: isName ? limits.nameLifetime : limits.lifetime)
@@ -124,16 +126,16 @@ final class ResponseStore: Sendable {
     return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
   }
 
-  /// The time since a moment; `nil` when it is as long as a limit, or the moment is still to come.
+  /// The time since a moment; `nil` if it reaches a limit, or if the moment is in the future.
   func age(since seconds: Int64, below limit: Duration) -> Duration? {
     let age = Duration.seconds(clock.now() - seconds)
     return age >= .zero && age < limit ? age : nil
   }
 
-  /// Removes the oldest files until the rest is small enough, and the temporary ones of killed processes.
+  /// Removes the oldest files until the total is small enough, and temporary files of killed processes.
   ///
-  /// - Parameter latest: The file that was written last: those of the same second have no order.
-  /// - Throws: When the directory cannot be read, or a file not removed.
+  /// - Parameter latest: The most recently written file, because files of the same second have no order.
+  /// - Throws: If the directory can't be read, or a file can't be removed.
   private func dropOldest(but latest: String) throws(StoreError) {
     let maximumBytes = limits.maximumBytes ?? .max
     var files = try directory.files()
@@ -147,7 +149,8 @@ final class ResponseStore: Sendable {
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
     guard bytes > maximumBytes else { return }
     for file in files.sorted(by: { ($0.changedAtSeconds, $0.name) < ($1.changedAtSeconds, $1.name) }) {
-      // More than necessary, so that the files need not be counted again soon: thousands of them take milliseconds.
+      // More than necessary, so that the files aren't counted again soon; with thousands of files this takes
+      // milliseconds.
       guard bytes > maximumBytes / 2 else { return }
       guard file.name != latest else { continue }
       try directory.remove(file.name)
@@ -159,7 +162,7 @@ final class ResponseStore: Sendable {
     isAnswer(name) || name.hasSuffix(StoredEntry.Kind.search.suffix)
   }
 
-  /// Whether a file is none that is a copy of others.
+  /// Whether the file is an original response, not a bundle.
   private static func isAnswer(_ name: String) -> Bool { name.hasSuffix(StoredEntry.Kind.response.suffix) }
 }
 

@@ -50,7 +50,7 @@ struct SavedPlaceStore: Sendable {
     return (saved, earlier != nil)
   }
 
-  /// Whether two places with one id may be the same place, renamed or moved meanwhile: by name, or within about a
+  /// Whether two places with the same id may be the same place, renamed or moved meanwhile: by name, or within about a
   /// kilometre.
   private static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
     one.name == other.name

@@ -1,6 +1,6 @@
 import Domain
 
-/// The requests to a service, its quota, and the cached responses.
+/// The requests to a service, its quota and its cached responses.
 struct ServiceAccount: AccountUseCase {
   let gate: RequestGate
   let calls: CallCounts
@@ -28,13 +28,13 @@ struct ServiceAccount: AccountUseCase {
   @discardableResult
   func clearCache() async throws(StoreError) -> Int { try await responses.clear() }
 
-  /// Computes the result from the cached responses.
+  /// Computes the result from cached responses only.
   func isCached(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool {
     guard let source = try? makeSilentSource(),
       let found = try? await source.places(matching: query, limit: limit, progress: nil)
     else { return false }
     let isEnough = found.isComplete || found.gap != nil || limit.count.map { found.places.count >= $0 } ?? false
-    // A gap of the source, and a place that was dropped, stay after another request.
+    // A gap of the source or a dropped place would remain after another request.
     let isLasting = found.gap != nil || found.droppedCount > 0
     return found.provenance.age != nil && found.earlyEnd == nil && isEnough && (found.isNearest != false || isLasting)
   }

@@ -3,17 +3,19 @@ import Domain
 import PlaceIndex
 import Tables
 
-/// A directory of stores: created when something is stored for the first time, and changed by one process at a time.
+/// A directory of stores, created when something is stored for the first time, and changed by one process at a time.
 ///
-/// No file is opened before a store is used, so a process that stores nothing pays nothing.
+/// No file is opened before a store is used, so that processes without stores pay nothing.
 struct StoreDirectory: Sendable {
-  /// The path; `nil` when there is none.
+  /// The path; `nil` if there is none.
   let path: String?
-  /// The key of the service, which no file may contain: it may have been typed as a query or echoed by the service.
+  /// The key of the service, which no file may contain.
+  ///
+  /// It may have been typed as a query or echoed by the service.
   var secret: APIKey?
   /// The timeout of the lock.
   var lockTimeout = LockTimeout(limit: .seconds(5))
-  /// The clock of waits.
+  /// The clock for waits.
   var time = Timekeeper.system
 
   private static let lockName = ".lock"
@@ -23,7 +25,7 @@ struct StoreDirectory: Sendable {
     return "\(path)/\(name)"
   }
 
-  /// Runs a body under the lock of this directory, which is waited for without keeping the thread.
+  /// Runs a body under the lock of this directory, waiting for the lock without blocking the thread.
   @discardableResult
   func locked<Result>(_ body: () throws(StoreError) -> Result) async throws(StoreError) -> Result {
     let path = try file(Self.lockName)
@@ -38,8 +40,7 @@ struct StoreDirectory: Sendable {
     return try body()
   }
 
-  /// Runs a body under the lock of this directory, or not at all where another holds it: for what can be done at
-  /// another time.
+  /// Runs a body under the lock of this directory, unless another process holds it: for work that can be done later.
   @discardableResult
   func lockedIfFree<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result? {
     let path = try file(Self.lockName)
@@ -62,16 +63,18 @@ struct StoreDirectory: Sendable {
     return descriptor
   }
 
-  /// Replaces a file atomically by what it held before and a change: the only way to replace one, so that a file that
-  /// cannot be read is never replaced.
+  /// Atomically replaces a file with a change of its old content.
+  ///
+  /// The only way to replace one, so that an unreadable file is never replaced.
   ///
   /// - Parameters:
-  ///   - name: The file's name.
+  ///   - name: The name of the file.
   ///   - limit: The maximum size of its old content in bytes.
-  ///   - isSynced: Whether it is synchronized to survive a power failure.
+  ///   - isSynced: Whether it is synchronised to survive a power failure.
   ///   - isLocked: Whether the caller holds the lock, so that the temporary name can always be the same.
-  ///   - change: Returns the new content for the old one, which is `nil` when there is no file; `nil` for no change.
-  /// - Throws: What `change` throws; or when the file cannot be read or written. It is then unchanged.
+  ///   - change: Returns the new content for the old one, which is `nil` if there is no file; returns `nil` for no
+  ///     change.
+  /// - Throws: The errors of `change`; or if the file can't be read or written, which leaves it unchanged.
   func rewrite(
     _ name: String,
     limit: Int,
@@ -91,10 +94,11 @@ struct StoreDirectory: Sendable {
     }
   }
 
-  /// Creates a file with all that it holds at first, unless there is one: whichever process is first, and no reader
-  /// sees a part of it.
+  /// Creates a file with its initial content, unless it exists.
   ///
-  /// - Throws: When it cannot be created.
+  /// The first process wins, and no reader sees a part of the content.
+  ///
+  /// - Throws: If it can't be created.
   func create(_ name: String, with bytes: [UInt8]) throws(StoreError) {
     let path = try file(name)
     let temporary = try file(".\(name).\(UInt64.random(in: 0...UInt64.max)).tmp")
@@ -111,7 +115,7 @@ struct StoreDirectory: Sendable {
     close(descriptor)
     guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
     guard unsafe link(temporary, path) != 0, errno != EEXIST else { return }
-    // Some file systems have no second names.
+    // Some file systems have no hard links.
     guard unsafe access(path, F_OK) != 0, unsafe rename(temporary, path) != 0 else { return }
     throw .failed(toWrite: path, SystemError(number: errno))
   }
@@ -123,7 +127,7 @@ struct StoreDirectory: Sendable {
     throw .unwritable(path: path, reason: "it would hold the key of the service")
   }
 
-  /// Returns the content of a file; `nil` when there is none.
+  /// Returns the content of a file; `nil` if it doesn't exist.
   func contents(of name: String, limit: Int) throws(StoreError) -> [UInt8]? {
     guard let file = try openFile(name, for: .reading) else { return nil }
     let byteCount = try file.byteCount()
@@ -131,15 +135,15 @@ struct StoreDirectory: Sendable {
     return try file.bytes(at: 0, count: byteCount)
   }
 
-  /// Opens a file; `nil` when there is none, or no directory.
+  /// Opens a file; returns `nil` if the file or the directory doesn't exist.
   func openFile(_ name: String, for use: StoreFile.Use) throws(StoreError) -> StoreFile? {
     guard path != nil else { return nil }
     return try StoreFile(path: try file(name), for: use)
   }
 
-  /// Returns the files in the directory, with their sizes and modification times; none when there is no directory.
+  /// Returns the files in the directory with their sizes and modification times; empty if there is no directory.
   ///
-  /// - Throws: When the directory cannot be read: it may be full, so that nothing can be said of what it holds.
+  /// - Throws: If the directory can't be read, because it may have files.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
     guard let path else { return [] }
     guard let directory = unsafe opendir(path) else {
@@ -163,13 +167,13 @@ struct StoreDirectory: Sendable {
         let status = try FileStatus(path: "\(path)/\(name)")
         if status.isRegular { files.append((name, status.byteCount, status.changedAtSeconds)) }
       } catch {
-        // Another process may have removed it just now.
+        // Another process may have just removed it.
         guard error.number == ENOENT else { throw .unreadable(path: path, reason: error.reason) }
       }
     }
   }
 
-  /// Removes a file; a missing one is not an error.
+  /// Removes a file; a missing file isn't an error.
   func remove(_ name: String) throws(StoreError) {
     let path = try file(name)
     guard unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {

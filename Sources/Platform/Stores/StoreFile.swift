@@ -2,9 +2,11 @@ import System
 import Domain
 import PlaceIndex
 
-/// An open file of a store: where such files are read and appended to, but for the moments of ``SharedPace``.
+/// An open file of a store.
 ///
-/// Interrupted calls are repeated. Any other failure is an error: a file that could not be read must not be taken for
+/// All such files are read and appended to here, except those of ``SharedPace``.
+///
+/// Interrupted calls are repeated. Any other failure is an error, because an unreadable file must not be mistaken for
 /// an empty one and replaced.
 final class StoreFile: Sendable {
   enum Use: Sendable { case reading, appending }
@@ -12,7 +14,7 @@ final class StoreFile: Sendable {
   private let path: String
   private let descriptor: CInt
 
-  /// Opens a file; `nil` when there is none.
+  /// Opens a file; `nil` if it doesn't exist.
   init?(path: String, for use: Use) throws(StoreError) {
     let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_CLOEXEC | O_NONBLOCK
     var opened: CInt
@@ -40,14 +42,14 @@ final class StoreFile: Sendable {
     return status.byteCount
   }
 
-  /// Returns bytes of the file; fewer than asked for only where it ends.
+  /// Returns bytes of the file; fewer than requested only at its end.
   func bytes(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
-    // The standard library writes the length even of an array without room, which all threads share.
+    // Even for an empty array, the standard library writes its length, which all threads share.
     guard count > 0 else { return [] }
     var failure: CInt?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
-        // In bounds: `filled` bytes are there, and no more are asked for than are left.
+        // In bounds: `filled` bytes are there, and no more are requested than are left.
         let start = unsafe buffer.baseAddress?.advanced(by: filled)
         let got = Self.uninterrupted { unsafe pread(descriptor, start, count - filled, off_t(offset + filled)) }
         if got < 0 { failure = errno }
@@ -59,16 +61,16 @@ final class StoreFile: Sendable {
     return bytes
   }
 
-  /// Whether the file has no name any more: it was removed, or replaced.
+  /// Whether the file was removed or replaced.
   func isRemoved() throws(StoreError) -> Bool {
     do throws(SystemError) { return try FileStatus(descriptor: descriptor).linkCount == 0 } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
   }
 
-  /// Appends bytes in one call, so that they are incomplete only when the disk is full.
+  /// Appends bytes in one call, so that they are incomplete only if the disk is full.
   ///
-  /// - Returns: Where they end in the file, whatever others append at the same time.
+  /// - Returns: The offset of their end in the file, even if other processes append at the same time.
   @discardableResult
   func append(_ bytes: [UInt8]) throws(StoreError) -> Int {
     let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -84,7 +86,7 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// Makes a system call again while a signal interrupts it.
+  /// Repeats a system call while signals interrupt it.
   private static func uninterrupted(_ call: () -> Int) -> Int {
     while true {
       let result = call()
@@ -94,7 +96,7 @@ final class StoreFile: Sendable {
 }
 
 extension StoreError {
-  /// Why a file could not be written: because this user may not, or because writing failed.
+  /// The error of writing a file: missing permission, or a failed write.
   static func failed(toWrite path: String, _ error: SystemError) -> StoreError {
     switch error.number {
     case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP: .unwritable(path: path, reason: error.reason)

@@ -1,28 +1,29 @@
 import Domain
 
-/// A file of three parts, each ended by a line feed: a header with the checksum of the rest, what was asked, the
-/// answer.
+/// A file of three parts, each ended by a line feed: a header with the checksum of the rest, the request, and the
+/// response.
 struct StoredEntry: Sendable {
-  /// What the files hold.
+  /// The content of a file.
   enum Kind: String {
     /// The response of a service to a request.
     case response
-    /// The responses to the requests of one search.
+    /// The bundled responses of a search.
     case search
 
-    /// The end of the name of a file.
     var suffix: String { "." + rawValue }
   }
 
   private static let version = 1
 
   let kind: Kind
-  /// What was asked, without a line feed.
+  /// The request, without a line feed.
   let key: String
   let storedAtSeconds: Int64
   let content: [UInt8]
 
-  /// The name of the file of what was asked: another question may have the same.
+  /// The file name for a request.
+  ///
+  /// Names are hashes and may collide.
   static func name(of key: String, _ kind: Kind) -> String { StableHash(of: key.utf8).text + kind.suffix }
 
   var bytes: [UInt8] {
@@ -36,11 +37,11 @@ struct StoredEntry: Sendable {
 }
 
 extension StoredEntry {
-  /// Reads a file; `nil` for one that is damaged, or of another kind or version.
+  /// Reads a file; `nil` if it is damaged, or has another kind or version.
   init?(reading bytes: [UInt8], _ kind: Kind) {
     guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
       let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == kind.rawValue,
-      // A time before 1970 is damage, and the age of the earliest would exceed 64 bits.
+      // A time before 1970 means damage, and the age of the earliest would exceed 64 bits.
       header["version"]?.integer == Self.version, let time = header["at"]?.integer, time >= 0,
       case let rest = bytes[(headerEnd + 1)...],
       header["checksum"]?.string == String(StableHash(of: rest).value, radix: 16),

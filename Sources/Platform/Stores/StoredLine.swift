@@ -1,8 +1,8 @@
-/// A line of a store: a record, or one that this program cannot read and leaves unchanged.
+/// A line of a store: a record, or a line that this program can't read and leaves unchanged.
 struct StoredLine: Sendable, Hashable {
-  /// The line without its line feed; for an unchanged record, the bytes that were read.
+  /// The line without its line feed; for an unchanged record, its original bytes.
   let bytes: [UInt8]
-  /// The record; `nil` for a line that is not JSON.
+  /// The record; `nil` if the line isn't JSON.
   let record: JSONTree?
 
   init(reading bytes: [UInt8]) {
@@ -15,11 +15,11 @@ struct StoredLine: Sendable, Hashable {
     self.record = record
   }
 
-  /// Makes a line that replaces another and keeps its members that this program does not know.
+  /// Makes a line that replaces another and keeps its unknown members.
   ///
   /// - Parameters:
   ///   - record: The new record.
-  ///   - earlier: The line that is replaced.
+  ///   - earlier: The line to replace.
   ///   - known: The members that this program writes, including those that the new record lacks.
   init(_ record: JSONTree, inPlaceOf earlier: StoredLine, known: [String]) {
     guard case .object(let members) = record, case .object(let before)? = earlier.record else {

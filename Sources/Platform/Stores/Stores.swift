@@ -5,12 +5,12 @@ import Synchronization
 /// The use cases of a source of places.
 typealias PlaceSource = FindPlaceUseCase & LocateUseCase
 
-/// Everything that is stored on this machine: plain files in the XDG directories, of mode 0600 in directories of mode
-/// 0700, appended to or replaced under one lock per directory, and opened when they are needed.
+/// Everything that is saved on this machine: text files of mode 0600 in XDG directories of mode 0700, appended to or
+/// replaced under one lock per directory, and opened on demand.
 struct Stores: Sendable {
-  /// What may be stored, and where.
+  /// The settings of what is saved, and where.
   let configuration: StoreConfiguration
-  /// The key of the service, which is never stored.
+  /// The key of the service, which is never saved.
   let key: APIKey?
   /// The time of day.
   let clock: WallClock
@@ -19,11 +19,11 @@ struct Stores: Sendable {
   /// Makes the counts of a service.
   let makeCalls: @Sendable (Service) -> CallCounts
 
-  /// The timeout for locks of stores that only accompany an answer.
+  /// The timeout for locks of stores that only accompany a result.
   private let lockTimeout = LockTimeout(limit: .seconds(2))
-  /// The clock of waits for locks.
+  /// The clock for waiting for locks.
   var time = Timekeeper.system
-  /// The session of the process, which the processes of a terminal share.
+  /// The session of the process, shared by the processes of a terminal.
   private let session: Int32
 
   init(
@@ -47,7 +47,7 @@ struct Stores: Sendable {
     calls = makeCalls(service)
   }
 
-  /// Makes a directory of the user's own data, with the full timeout for its lock.
+  /// A directory of the user's own data, with the full timeout for its lock.
   private func ownDirectory(_ path: String?) -> StoreDirectory {
     StoreDirectory(path: path, secret: key)
   }
@@ -83,7 +83,7 @@ struct Stores: Sendable {
   var recordsHistory: Bool { configuration.recordsHistory && configuration.stateDirectory != nil }
 }
 
-/// What could not be stored or read while queries were answered; each error once.
+/// The distinct errors of stores during queries.
 final class StoreErrorLog: Sendable {
   private let noted = Mutex<[StoreError]>([])
 
@@ -95,7 +95,7 @@ final class StoreErrorLog: Sendable {
     }
   }
 
-  /// Runs a body, and notes its error instead of throwing it.
+  /// Runs a body and records its error instead of throwing it.
   @discardableResult
   func attempt<Result>(_ body: () throws(StoreError) -> Result) -> Result? {
     do { return try body() } catch {

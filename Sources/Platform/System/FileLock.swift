@@ -2,15 +2,15 @@ import System
 import PlaceIndex
 import Synchronization
 
-/// A lock on an open file or directory, which one holder has at a time in all processes.
+/// A lock on an open file or directory, which has one holder at a time among all processes.
 ///
 /// It belongs to the open file, so it is released when the process ends in any way.
 final class FileLock: Sendable {
-  /// Why a lock could not be acquired.
+  /// The reason why a lock couldn't be acquired.
   enum Failure: Error {
-    /// Another holder kept it for longer than the timeout.
+    /// Another holder kept it longer than the timeout.
     case timedOut
-    /// The system could not lock the file.
+    /// The system couldn't lock the file.
     case failed(SystemError)
   }
 
@@ -20,10 +20,10 @@ final class FileLock: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Takes the lock where it is free.
+  /// Takes the lock if it is free.
   ///
-  /// - Returns: Whether it is taken now; `false` while another holder has it.
-  /// - Throws: When the system cannot lock the file.
+  /// - Returns: Whether the lock was taken; `false` if another holder has it.
+  /// - Throws: If the system can't lock the file.
   func take() throws(SystemError) -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let error = errno
@@ -33,7 +33,7 @@ final class FileLock: Sendable {
     return true
   }
 
-  /// Waits for the lock, without keeping the thread, which other tasks share.
+  /// Waits for the lock without blocking the thread, which other tasks share.
   func acquire(within timeout: LockTimeout, by time: Timekeeper = .system) async throws(Failure) {
     let end = time.now().advanced(by: timeout.limit)
     var pause = Duration.microseconds(200)
@@ -53,19 +53,22 @@ final class FileLock: Sendable {
 
   /// Releases the lock.
   ///
-  /// Closing alone may not do that, since a child process that is being spawned has the open file too.
+  /// Closing alone may not suffice, because a child process being spawned has the open file too.
   func release() { flock(descriptor, LOCK_UN) }
 }
 
-/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes
-/// others wait once, not for every file.
+/// The timeout for a lock, and whether a wait has timed out.
+///
+/// A process that is stopped while it holds a lock makes others wait only once, not for every file.
 final class LockTimeout: Sendable {
   let limit: Duration
   private let lost = Atomic(false)
 
   init(limit: Duration) { self.limit = limit }
 
-  /// Whether the last wait timed out; the next lock is then tried only once.
+  /// Whether the last wait timed out.
+  ///
+  /// The next lock is then tried only once.
   var isLost: Bool {
     get { lost.load(ordering: .relaxed) }
     set { lost.store(newValue, ordering: .relaxed) }

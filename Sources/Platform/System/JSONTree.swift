@@ -16,9 +16,9 @@ enum JSONTree: Sendable, Hashable {
 
   private static let deepestNesting = 16
 
-  /// Reads a text; `nil` when it is not JSON or not UTF-8.
+  /// Parses a text; `nil` if it isn't JSON or not UTF-8.
   ///
-  /// Of members with the same name the first counts.
+  /// If a member is repeated, the first one wins.
   init?(reading bytes: [UInt8]) {
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     var json = JSONReader(bytes)
@@ -64,7 +64,7 @@ enum JSONTree: Sendable, Hashable {
 }
 
 extension JSONTree {
-  /// The value of a member; `nil` when there is none or it is `null`.
+  /// The value of a member; `nil` if it is missing or `null`.
   subscript(key: String) -> JSONTree? {
     guard case .object(let members) = self else { return nil }
     let value = members.first { $0.key == key }?.value
@@ -87,20 +87,20 @@ extension JSONTree {
     }
   }
 
-  /// The number, when it is a whole one.
+  /// The number, if it is a whole number.
   var integer: Int? { double.flatMap { Int(exactly: $0) } }
 
   var isTrue: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
 
-  /// The members of an object; empty for any other value.
+  /// The members of an object; empty for another value.
   var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-  /// The elements of a list; empty for any other value.
+  /// The elements of a list; empty for another value.
   var elements: [JSONTree] { if case .list(let elements) = self { elements } else { [] } }
 }
 
 extension JSONTree {
-  /// Makes an object; members without a value are left out.
+  /// Makes an object, leaving out members without a value.
   static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
     .object(present(members))
   }
@@ -112,7 +112,9 @@ extension JSONTree {
 
   static func integer(_ number: some BinaryInteger) -> JSONTree { .number(Double(number)) }
 
-  /// The value on one line, without a line feed; equal values give equal bytes.
+  /// The value on one line, without a line feed.
+  ///
+  /// Equal values give equal bytes.
   var line: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes)

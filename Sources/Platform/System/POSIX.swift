@@ -1,25 +1,26 @@
 import System
 import PlaceIndex
 
-/// What the system says of a file.
+/// The metadata of a file.
 struct FileStatus {
-  /// Whether it is a regular file: neither a directory nor a pipe or device.
+  /// Whether it is a regular file, not a directory, pipe or device.
   let isRegular: Bool
   /// The size in bytes.
   let byteCount: Int
-  /// The number of its names; 0 after it was removed.
+  /// The number of hard links; 0 after the file was removed.
   let linkCount: Int
-  /// When it was changed, in seconds since 1970, 0 for earlier times: some file systems store any number of 64 bits.
+  /// The modification time in seconds since 1970; 0 for earlier times, because some file systems store any 64-bit
+  /// number.
   let changedAtSeconds: Int64
 
-  /// Looks at the file at a path; at a link itself unless it is followed.
+  /// Reads the metadata of the file at a path; of a link itself unless it is followed.
   ///
   /// - Throws: The system's error number.
   init(path: String, followsLink: Bool = false) throws(SystemError) {
     try self.init { unsafe followsLink ? stat(path, &$0) : lstat(path, &$0) }
   }
 
-  /// Looks at an open file.
+  /// Reads the metadata of an open file.
   ///
   /// - Throws: The system's error number.
   init(descriptor: CInt) throws(SystemError) {
@@ -40,22 +41,22 @@ struct FileStatus {
   }
 }
 
-/// Creates a directory and those above it, for its owner alone.
+/// Creates a directory and its parents, accessible only to their owner.
 ///
-/// - Returns: Why one of them could not be created; `nil` if nothing failed but what follows from that.
+/// - Returns: The error of the first directory that couldn't be created; `nil` if there is none.
 @discardableResult
 func makeDirectories(_ path: String) -> SystemError? {
   var failure: SystemError?
   let parents = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
   for end in parents + [path.endIndex] where unsafe mkdir(String(path[..<end]), 0o700) != 0 {
     let error = errno
-    // An existing directory is not an error, and one below a missing directory fails because of that one.
+    // An existing directory isn't an error, and one in a missing directory fails because of that one.
     if error != EEXIST, error != ENOENT { failure = SystemError(number: error) }
   }
   return failure
 }
 
-/// Whether a path names a directory, and not a link, that its owner, this user, alone may use.
+/// Whether a path is a directory, not a link, that belongs to this user and is accessible only to this user.
 func isPrivateDirectory(_ path: String) -> Bool {
   var status = stat()
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }

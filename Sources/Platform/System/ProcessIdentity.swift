@@ -1,10 +1,10 @@
 import System
 
-/// A process, as another process of the same machine can recognize it.
+/// The identity of a process for other processes of the machine.
 struct ProcessIdentity: Sendable, Hashable {
-  /// The id of the process.
+  /// The process id.
   let number: Int64
-  /// The identity of the namespace of process ids, which a container has for itself; 0 if the system has none.
+  /// The identity of the process id namespace, which differs between containers; 0 if unknown.
   let namespace: Int64
 
   /// This process.
@@ -12,13 +12,13 @@ struct ProcessIdentity: Sendable, Hashable {
     ProcessIdentity(number: Int64(getpid()), namespace: currentNamespace)
   }
 
-  /// Whether the process may finish its work soon: it hasn't ended, and no signal has stopped it.
+  /// Whether the process may still finish its work: it hasn't ended, and isn't stopped.
   ///
-  /// True as well for a process of another container, whose state can't be read.
+  /// Also true for a process of another container, whose state can't be read.
   var isRunning: Bool {
     guard namespace == Self.currentNamespace, let number = pid_t(exactly: number), number > 0 else { return true }
     #if os(Linux)
-      // Without the file system of processes, the namespace is unknown as well.
+      // Without /proc, the namespace is unknown too.
       guard namespace != 0 else { return true }
       guard let state = Self.state(of: number) else { return kill(number, 0) == 0 || errno != ESRCH }
       // Stopped by a signal, stopped by a debugger, ended but still listed, ended.
@@ -38,14 +38,14 @@ struct ProcessIdentity: Sendable, Hashable {
   }
 
   #if os(Linux)
-    /// The letter of the state of a process (proc_pid_stat(5)); `nil` if there is no such process.
+    /// The letter of a process's state (proc_pid_stat(5)); `nil` if there is no such process.
     private static func state(of number: pid_t) -> UInt8? {
       let descriptor = unsafe open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }
       defer { close(descriptor) }
       var bytes = [UInt8](repeating: 0, count: 256)
       let count = unsafe read(descriptor, &bytes, bytes.count)
-      // The name of the program is in parentheses, and may contain any character.
+      // The name of the program is in parentheses and may contain any character.
       guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else { return nil }
       return bytes[end + 2]
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the use cases of a provider share, made by the first one that needs it: a pipe can be read only once, and an
+/// A value shared by the use cases of a provider and made on demand, because a pipe can be read only once and an
 /// offline query needs no state of the service.
 final class Shared<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
