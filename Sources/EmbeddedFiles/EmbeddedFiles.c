@@ -1,4 +1,4 @@
-// `#embed` of C23 takes the compiler a moment; the same bytes as an array of numbers in Swift take it seconds.
+// `#embed` of C23 compiles at once; the same bytes as an array in Swift take seconds.
 #include "EmbeddedFiles.h"
 
 #define FILE_OF(name)                                                                                                  \
@@ -14,7 +14,7 @@ static const unsigned char fields[] = {
 };
 FILE_OF(fields)
 
-// An index is searched where it lies, and its parts are aligned to pages.
+// An index is used without a copy, so it must be aligned to a page.
 _Alignas(4096) static const unsigned char sample[] = {
 #embed "../Platform/Offline/sample.pfx"
 };

@@ -81,7 +81,7 @@ struct ServiceConnection: Sendable {
   /// Makes an engine that sends requests.
   ///
   /// - Parameters:
-  ///   - address: The address to query; `nil` for that of the place search.
+  ///   - address: The address to query; defaults to the address of the place search.
   ///   - refusal: Interprets responses whose status isn't 200.
   /// - Returns: The engine, with the pace that all kinds of requests share.
   func engine(

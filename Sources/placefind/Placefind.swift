@@ -11,7 +11,7 @@ import Platform
   import Darwin
 #endif
 
-/// The composition root: the one place where the layers meet.
+/// The composition root, which connects the layers.
 @main
 struct Placefind {
   static func main() async {

@@ -87,8 +87,8 @@ struct SourceArguments: Sendable {
     let asksService = route.isService
     guard asksService || runsTasks else { return }
     try checkMemory(in: world)
-    // One thread for each processor, one for events, and those of URLSession. Signals, timers, files and connections
-    // take a descriptor each.
+    // Threads for the processors, for events and for URLSession. Each signal, timer, file and connection takes a
+    // descriptor.
     let threads = min(world.processorCount, 4) + (asksService ? 4 : 2)
     if let shortage = world.shortage(threads, asksService ? 32 : 16) { throw Failure.missing(shortage) }
     world.endWhenStalled(options.timeout, console.line(of: .stalled(after: options.timeout)))

@@ -48,7 +48,7 @@ final class SourceDesk: Sendable {
     self.warn = warn
   }
 
-  /// The use cases; if no source can be selected, those of the stores.
+  /// The use cases; if no source can be selected, only the ones of the stores work.
   var provider: any UseCaseProvider {
     opened.withLock { opened in
       if let source = try? first(&opened) { return source.provider }

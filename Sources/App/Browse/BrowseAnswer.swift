@@ -12,7 +12,7 @@ struct BrowseAnswer: Sendable, Hashable {
   var isNearest: Bool?
   /// The source of the places; `nil` until the query is answered.
   var provenance: Provenance?
-  /// The requested categories of which the source has no places anywhere.
+  /// The requested categories that no place of the source has.
   var absent: [PlaceCategory] = []
   /// The reason why there are no places: nothing was found, or the query failed.
   var reason: String?

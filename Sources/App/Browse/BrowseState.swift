@@ -103,8 +103,8 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// The query that the next search is based on: the one in progress, or else the failed one of the message, or else
-  /// that of the list.
+  /// The query that the next search is based on: the running one, the failed one that the message is about, or the one
+  /// of the list.
   var query: PlaceQuery {
     if let pending, pending.purpose == .search { return pending.query }
     return message?.failed ?? answer.query

@@ -65,7 +65,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// Opens the terminal of the process.
   ///
-  /// If only the command is printed, whose output may be captured, opens that of the session.
+  /// If the command is only printed, its output may be captured, so the terminal of the session is opened.
   private func openTerminal() throws -> any ScreenTerminal {
     let session = arguments.has(.printCommand) ? world.sessionTerminal : { nil }
     guard let terminal = world.terminal ?? session() else { throw Failure.needsTerminal }

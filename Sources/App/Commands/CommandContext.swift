@@ -33,6 +33,6 @@ struct CommandContext: Sendable {
     do { return try source.sentence } catch { return "no source can be chosen: \(Failure(error).message)" }
   }
 
-  /// The use cases; if no source can be selected, those of the stores.
+  /// The use cases; if no source can be selected, only the ones of the stores work.
   var provider: any UseCaseProvider { sources.provider }
 }

@@ -7,7 +7,7 @@ extension IndexCommand {
     let isUpdate = arguments.has(.update)
     var query = try placedQuery(usesDefault: !isUpdate)
     if isUpdate, !query.hasPlace {
-      // The area and the categories are those of the index.
+      // The index already has an area and categories.
       if let option = ([.indexCategory, .radius] as [Option]).first(where: arguments.hasTyped) {
         throw Failure.needs(option, .at)
       }

@@ -9,7 +9,7 @@ struct EmptyAnswer: Sendable, Hashable {
   let page: PageRequest?
   /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
-  /// The requested categories of which the source has no places anywhere.
+  /// The requested categories that no place of the source has.
   var absent: [PlaceCategory] = []
 
   /// Whether the area includes the sample's places, so that another point doesn't help.

@@ -10,7 +10,7 @@ enum InvalidRow: Error, Sendable, Hashable {
   case lines
   /// Text follows the closing quote of this cell, counted from 1.
   case quotes(cell: Int)
-  /// The row isn't a JSON object; `offset` is that of the first unexpected byte, counted from 0.
+  /// The row isn't a JSON object; `offset` is the position of the first unexpected byte, counted from 0.
   case json(offset: Int)
   /// The row has neither coordinates nor an address.
   case locationMissing

@@ -2,7 +2,7 @@ import Domain
 
 /// Writes a result as a FeatureCollection (RFC 7946): a point per place, with its fields of schema 1 as `properties`.
 ///
-/// The foreign members `query` and `meta` are those of the JSON document, so `jq .meta.complete` works on both.
+/// The foreign members `query` and `meta` are the same as in the JSON document, so `jq .meta.complete` works on both.
 struct AnswerGeoJSON: Sendable {
   let place: PlaceWriter
 

@@ -27,6 +27,6 @@ func counted(_ number: Int, _ noun: String) -> String {
 }
 
 extension SearchCost {
-  /// How many places a square kilometre likely holds, as text: `1 to 20`.
+  /// The likely number of places per square kilometre as text: `1 to 20`.
   static var densityText: String { "\(placesPerSquareKilometer.lowerBound) to \(placesPerSquareKilometer.upperBound)" }
 }

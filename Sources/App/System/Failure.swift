@@ -13,7 +13,7 @@ struct Failure: Error, Sendable, Hashable {
 
   /// Makes a failure.
   ///
-  /// The status defaults to that of the code.
+  /// The status defaults to the status of the code.
   init(_ code: FailureCode, status: ExitStatus? = nil, isRetryable: Bool? = nil, _ message: String) {
     let ending = code.ending
     self.code = code

@@ -103,7 +103,7 @@ final class InputFile: BatchInput {
     }
   }
 
-  /// Waits on a Dispatch thread, because the cooperative pool has only one thread per core, none of which may block.
+  /// Waits on a Dispatch thread, because the threads of the cooperative pool, one per core, must not block.
   private func waitUntilReadable() async {
     let number = descriptor.number
     while !Task.isCancelled, !Self.isReadable(number, waitInMilliseconds: 0) {

@@ -1,7 +1,7 @@
-// The files that are compiled in, each from where it lies. `EmbeddedFile` of Domain reads them.
+// The embedded files. `EmbeddedFile` of Domain reads them.
 #pragma once
 
-// Bytes that live and stay the same for as long as the program runs: safe to name, and read through `EmbeddedFile`.
+// Constant bytes that live as long as the program, so naming them is safe; `EmbeddedFile` reads them.
 struct __attribute__((swift_attr("@safe"))) EmbeddedBytes {
   const unsigned char *start;
   long count;

@@ -16,7 +16,7 @@ struct FirstPlacesSearch: Sendable {
   private var found = FoundInArea()
   private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
   private var done = 0
-  /// The count of the first part, which for a rectangle is that of the whole area.
+  /// The service's count for the first part, which is the whole area if the area is a rectangle.
   private var wholeCount: Int?
 
   /// The maximum number of concurrent parts.
@@ -27,7 +27,7 @@ struct FirstPlacesSearch: Sendable {
     let box: BoundingBox
     /// The position in the order of the query up to which all places of the part were seen.
     var least: Double
-    /// That position when the part began.
+    /// The value of `least` when the part began.
     let begin: Double
     var pages = PagedSearch.Pages()
     /// Whether the order of its pages proves what was seen.
@@ -95,7 +95,7 @@ struct FirstPlacesSearch: Sendable {
       result.provenMeters = min(result.provenMeters, pending.map(\.least).min() ?? .infinity)
     }
     result.places = found.places
-    // The count of a rectangle around a shape isn't that of the shape.
+    // The service counts a rectangle around a shape, not the shape.
     result.totalCount = result.isComplete ? found.places.count : query.area.isShape ? nil : wholeCount
     return result
   }

@@ -101,7 +101,7 @@ extension KakaoPlaces {
     var hasCrowdedSpot = false
     // The number in a shape or of a kind is known only when all places are.
     let counted = limit == .nothing ? nil : limit.count
-    // A count around the centre says nothing about a rectangle, so its nearest places are searched like those of a
+    // A count around the centre says nothing about a rectangle, so the nearest places in one are searched as in a
     // shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
       search.scope.cell != nil && query.sort == .distance && search.kinds.isEmpty

@@ -34,9 +34,9 @@ extension KakaoSearch {
   /// Makes the searches of a query: one for each group, for each kind without a group, or for a keyword alone.
   ///
   /// The service documents one group per search. A comma-separated list works for keywords but is undocumented, so each
-  /// group is searched separately. The service doesn't know kinds. Those of a group are filtered from all places of the
-  /// group, because a keyword search finds only places with the word in their name or category, which proves nothing
-  /// about the others. A kind without a group, or with places outside it, can be found only by its word.
+  /// group is searched separately. The service doesn't know kinds. The kinds of a group are filtered from all places of
+  /// the group, because a keyword search finds only places with the word in their name or category, which proves
+  /// nothing about the others. A kind without a group, or with places outside it, can be found only by its word.
   ///
   /// - Parameter query: The query.
   /// - Returns: At least one search.

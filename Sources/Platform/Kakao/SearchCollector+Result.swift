@@ -5,7 +5,7 @@ extension SearchCollector {
   struct Result: Sendable {
     /// The distinct places, in the order of the query.
     var places: [FoundPlace]
-    /// The number of matches: that of the places if they are complete, or else the service's count; `nil` if the
+    /// The number of matches: the number of places if they are complete, or else the service's count; `nil` if the
     /// service doesn't count this search.
     var totalCount: Int?
     /// Whether the places are all matches.

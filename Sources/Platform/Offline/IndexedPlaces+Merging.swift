@@ -8,7 +8,7 @@ struct MergedAnswer {
   var gap: PlaceCollection.Gap?
   /// Whether the places are the nearest, if they are the first of the result.
   var isNearest: Bool?
-  /// The requested categories of which no index has places.
+  /// The requested categories that no place of an index has.
   var absent: [PlaceCategory] = []
   /// The attribution of the places.
   var attribution: String?
@@ -34,7 +34,7 @@ extension IndexedPlaces {
 
   /// The merged result of all indexes, in order.
   ///
-  /// - Complexity: That of each index for the places up to the limit.
+  /// - Complexity: The sum over the indexes, each searched up to the limit.
   func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     var parts = try asking(query, limit: end)

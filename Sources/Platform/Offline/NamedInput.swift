@@ -7,7 +7,7 @@ struct NamedInput {
   let path: String
   /// The input that its places belong to, unless the file is an index.
   let origin: IndexInput
-  /// The names of the inputs that it replaces: those of an index, or else its own.
+  /// The names of the inputs that it replaces: the inputs of the index, or else the input itself.
   let names: [String]
 
   init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {

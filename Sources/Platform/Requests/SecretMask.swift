@@ -5,9 +5,9 @@ import Foundation
 ///
 /// A key is found ignoring case, with anything between its letters (spaces, hyphens, combining marks), in other forms
 /// of its letters (full-width, circled), in part, reversed, and encoded in base64, hexadecimal, percent encoding, HTML
-/// character references or escapes. Passwords are found in URLs (`://user:password@host`), and those of known proxies
-/// anywhere. A key of fewer than eight letters and digits, which no service issues, is found only in messages and as a
-/// whole word, because it would occur in many sentences and names.
+/// character references or escapes. Passwords are found in URLs (`://user:password@host`); passwords of known proxies
+/// are found anywhere. A key of fewer than eight letters and digits, which no service issues, is found only in messages
+/// and as a whole word, because it would occur in many sentences and names.
 struct SecretMask: Sendable {
   /// The maximum length of a masked text in characters.
   static let maximumMessageLength = 200

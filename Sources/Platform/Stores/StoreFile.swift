@@ -4,7 +4,7 @@ import PlaceIndex
 
 /// An open file of a store.
 ///
-/// All such files are read and appended to here, except those of ``SharedPace``.
+/// All files of stores are read and appended to here, except the files of ``SharedPace``.
 ///
 /// Interrupted calls are repeated. Any other failure is an error, because an unreadable file must not be mistaken for
 /// an empty one and replaced.

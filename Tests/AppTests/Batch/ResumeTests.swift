@@ -81,8 +81,8 @@ struct ResumeTests {
     return (source.asked, tally)
   }
 
-  /// The queries that remain after some records: those of rows without a record, unless another row with the same query
-  /// has one.
+  /// The queries that remain after some records: the rows without a record, unless another row with the same query has
+  /// one.
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []

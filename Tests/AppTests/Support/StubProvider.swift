@@ -171,7 +171,7 @@ extension FoundPlace {
     return FoundPlace(place: place, distance: nil)
   }
 
-  /// A place of which only the point matters.
+  /// A place at a point; the other properties are arbitrary.
   static func at(_ latitude: Double, _ longitude: Double, meters: Double? = nil) throws -> FoundPlace {
     let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
     let place = Place(id: "1", name: nil, coordinate: coordinate, group: nil)

@@ -23,7 +23,7 @@ package struct LoopbackRequest: Sendable, Hashable {
 
   /// The parameters of the query, decoded like a form.
   ///
-  /// A `+` is a blank. The last of several parameters with one name wins.
+  /// A `+` is decoded as a space. If a name occurs several times, the last value is used.
   package var parameters: [String: String] {
     var parameters: [String: String] = [:]
     let query = target.drop { $0 != "?" }.dropFirst()

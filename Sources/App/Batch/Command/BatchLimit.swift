@@ -35,8 +35,8 @@ struct BatchLimit: CommandPart {
     throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: Array(seen)))
   }
 
-  /// The command line that downloads an index of the queries' area; for rows with only names, that of their common
-  /// place.
+  /// The command line that downloads an index of the queries' area; if the rows have only names, of the area around
+  /// their common place.
   private func fetchCommand(for rows: [RowQuery]) -> String {
     var words = ["placefind", "index", "fetch"]
     if let box = BoundingBox(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil

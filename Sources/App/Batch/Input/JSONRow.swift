@@ -1,7 +1,7 @@
 import Tables
 
 extension RowBlock {
-  /// The distinct keys of the first rows, including those of features' properties.
+  /// The distinct keys of the first rows and of their features' properties.
   func keys(ofFirst count: Int) -> [String] {
     var keys: [String] = []
     var known: Set<String> = []

@@ -119,7 +119,7 @@ struct QueryDefaults: Sendable {
     }
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)
-    // Degrees stay degrees, as in an import, except those of another datum.
+    // Degrees aren't converted, as in an import, unless their datum is Korean 1985.
     let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
     if let grid, let pointOnGrid, !isInDegrees {
       guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }

@@ -2,8 +2,8 @@ import Domain
 
 /// Reads the rows of blocks as queries: parses a row, validates its UTF-8, and completes it with the options.
 ///
-/// All readers of rows use this type, so that a row is invalid for all of them or for none. Memory is reused for each
-/// row. Not thread-safe.
+/// All readers of rows use this type, so that they agree on which rows are invalid. Memory is reused for each row. Not
+/// thread-safe.
 struct QueryReader: Sendable {
   private let format: InputFormat
   private let names: ColumnNames

@@ -3,8 +3,8 @@ import Tables
 
 /// Copies the rows of the input as CSV or TSV, each with its nearest places.
 ///
-/// If the delimiter is that of the input, the cells of a row stay byte for byte. Missing cells are added, so that the
-/// nearest places are in their columns.
+/// If input and output have the same delimiter, the cells of a row stay byte for byte. Missing cells are added, so that
+/// the nearest places are in their columns.
 struct NearestTableWriter: RecordWriter {
   let header: [UInt8]
   let footer: [UInt8] = []

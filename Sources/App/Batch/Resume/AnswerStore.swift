@@ -142,7 +142,7 @@ final class AnswerStore {  // A class, because the index must not be copied.
     forgetClaims()
   }
 
-  /// Throws if the claimed queries don't include that of a result.
+  /// Throws if a result's query isn't among the claimed queries.
   func checkLosses() throws(FileFailure) {
     guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)

@@ -148,7 +148,7 @@ struct DryRunReport: Sendable {
   var quota: QuotaReport?
 
   private var requests: ClosedRange<Int> { counts.requests }
-  /// The daily quota that the rows use most; for a file, that of the default service.
+  /// The daily quota that the rows use most; for a file, the quota of the default service.
   private var dailyQuota: Int? { counts.scarcest?.allowance ?? service?.dailyAllowance }
   /// The maximum time for finding a name or address in an index of a million places.
   private static let secondsToLookUp = 0.005

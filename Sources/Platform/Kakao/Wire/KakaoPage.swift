@@ -11,7 +11,7 @@ struct KakaoPage: Sendable, Hashable {
   let pageableCount: Int
   /// Whether this is the last page, according to the service.
   let isLast: Bool
-  /// The number of skipped records: those without an id or a coordinate, and those of another query.
+  /// The number of skipped records: the ones without an id or a coordinate, and the ones that another query matches.
   ///
   /// The rest of the page is used, but a collection with such a page is never complete.
   let unreadableCount: Int
@@ -77,7 +77,7 @@ extension KakaoPage {
   }
 }
 
-/// The group of the previous document, which is usually that of all documents of a page.
+/// The group of the previous document; usually all documents of a page have the same group.
 private struct LastGroup {
   private var code: [UInt8] = []
   private var group: CategoryGroup?

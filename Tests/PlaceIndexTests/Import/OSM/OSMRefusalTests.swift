@@ -46,7 +46,7 @@ struct OSMRefusalTests {
     let bytes: [UInt8]
     let reason: NotPBF
 
-    /// Without the bytes, of which there may be a million.
+    /// Shown without the bytes, because there may be a million.
     var testDescription: String { name }
 
     init(_ name: String, _ bytes: [UInt8], _ reason: NotPBF) {
