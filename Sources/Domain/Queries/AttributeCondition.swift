@@ -1,12 +1,12 @@
-/// A condition that a further fact of a place must satisfy: `wheelchair=yes`, `capacity>=10`, `opening_hours`.
+/// A condition on an attribute of a place: `wheelchair=yes`, `capacity>=10`, `opening_hours`.
 public struct AttributeCondition: Sendable, Hashable {
-  /// What is asked of the value of the key.
+  /// The test for the value of the attribute.
   public enum Test: Sendable, Hashable {
-    /// That there is one.
+    /// The attribute has a value.
     case known
-    /// That it is a text, or has it in a list: compared without case.
+    /// The value, or an item of its list, is a text, ignoring case.
     case equals(String)
-    /// That it is not so; also where it is not known.
+    /// The value isn't that text; also true of an unknown value.
     case differs(String)
     case less(Double)
     case atMost(Double)
@@ -14,17 +14,17 @@ public struct AttributeCondition: Sendable, Hashable {
     case atLeast(Double)
   }
 
-  /// The key, under OpenStreetMap's name.
+  /// The key, with OpenStreetMap's name.
   public let key: String
   public let test: Test
-  /// The condition as it was written.
+  /// The condition as written.
   public let text: String
 
   /// Reads a condition: a key, or a key, an operator and a value.
   ///
-  /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or a number behind `<`, `<=`, `>` or `>=`; `KEY=*` is `KEY`, as
-  ///   the tag of a category is.
-  /// - Throws: What is wrong with it.
+  /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or `KEY` and a number after `<`, `<=`, `>` or `>=`. `KEY=*`
+  ///   means `KEY`, like a tag of a category.
+  /// - Throws: The reason why the text isn't a condition.
   public init(_ raw: String) throws(AttributeConditionError) {
     text = String(raw.trimmed)
     let operators: [Character] = ["=", "!", "<", ">"]
@@ -66,7 +66,7 @@ public struct AttributeCondition: Sendable, Hashable {
     return value
   }
 
-  /// A value that is compared as a text: behind another sign, as in `==` and `=>`, it would be one that no place has.
+  /// Returns a value to compare as text; a value that begins with a sign, as in `==` and `=>`, is a typing error.
   private static func word(_ text: Substring) throws(AttributeConditionError) -> String {
     let value = try value(text)
     guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .operatorUnknown }
@@ -74,9 +74,10 @@ public struct AttributeCondition: Sendable, Hashable {
     return value
   }
 
-  /// Whether a value is words with `|` between, as other query languages write them: no place has them as its value.
+  /// Returns whether a value is words separated by `|`, as other query languages write alternatives; no place has such
+  /// a value.
   ///
-  /// Opening hours have `||` between whole rules.
+  /// Opening hours may contain `||` between rules.
   private static func areAlternatives(_ value: String) -> Bool {
     guard value.contains("|"), !value.contains("://") else { return false }
     return value.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
@@ -87,16 +88,15 @@ public struct AttributeCondition: Sendable, Hashable {
 
   private static func number(_ text: Substring) throws(AttributeConditionError) -> Double {
     let value = try value(text)
-    // `10 or fee` would be ten of the unit `or fee`.
+    // `10 or fee` would be 10 in the unit `or fee`.
     let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }
     guard isOne, let number = MeasuredNumber.value(of: value.utf8) else { throw .notANumber(value) }
     return number
   }
 
-  /// Whether another condition seems to follow, such as `, wheelchair=yes` or `and capacity>10`.
+  /// Returns whether another condition seems to follow, such as `, wheelchair=yes` or `and capacity>10`.
   ///
-  /// Taken for a part of the value, it would make the answer another one without a word. An address of the web has such
-  /// parts itself.
+  /// If it were read as part of the value, the result would silently differ. Web addresses may contain such text.
   private static func goesOn(_ text: Substring) -> Bool {
     guard !text.contains("://") else { return false }
     var separators = text.indices.filter { ",;&|".contains(text[$0]) }
@@ -113,7 +113,7 @@ public struct AttributeCondition: Sendable, Hashable {
 }
 
 extension AttributeCondition {
-  /// Whether a value satisfies it; `nil` for one that is not known.
+  /// Returns whether a value satisfies the condition; `nil` is an unknown value.
   package func holds(of value: String?) -> Bool {
     switch test {
     case .known: return value != nil
@@ -126,12 +126,12 @@ extension AttributeCondition {
     }
   }
 
-  /// Whether it also holds where the value is not known.
+  /// Whether an unknown value satisfies the condition.
   package var holdsOfUnknown: Bool { if case .differs = test { true } else { false } }
 
   private static func number(_ value: String?) -> Double? { value.flatMap { MeasuredNumber.value(of: $0.utf8) } }
 
-  /// Whether a value is a text, or a list with it: OpenStreetMap separates the parts of one by semicolons.
+  /// Returns whether a value is a text or a list that contains it; OpenStreetMap separates list items with semicolons.
   private static func isSame(_ value: String, _ wanted: String) -> Bool {
     let wanted = NameFolding.fold(wanted)
     if NameFolding.fold(value) == wanted { return true }
@@ -140,18 +140,18 @@ extension AttributeCondition {
   }
 }
 
-/// Why a condition cannot be read.
+/// The reason why a condition can't be read.
 public enum AttributeConditionError: Error, Sendable, Hashable {
-  /// Nothing stands before the operator.
+  /// The text before the operator is missing.
   case keyMissing
-  /// Nothing stands behind the operator.
+  /// The text after the operator is missing.
   case valueMissing
-  /// Another condition stands in the same text.
+  /// The text contains another condition.
   case severalConditions
-  /// Several values with `|` between them.
+  /// The value is several values separated by `|`.
   case severalValues
-  /// A `!` without `=` behind it, or signs that are none together.
+  /// A `!` without a following `=`, or an unknown combination of signs.
   case operatorUnknown
-  /// What is compared with `<` or `>` is no number.
+  /// The value after `<` or `>` isn't a number.
   case notANumber(String)
 }

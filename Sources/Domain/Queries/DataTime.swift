@@ -1,11 +1,11 @@
-/// The time of data as services write it: in UTC to the second, such as `2026-11-22T00:00:00Z`.
+/// A service's text for the time of its data, in UTC to the second, such as `2026-11-22T00:00:00Z`.
 ///
-/// Two such texts are in the order of their times.
+/// Sorting such texts sorts their times.
 public enum DataTime {
   private static let shape = Array("0000-00-00T00:00:00Z".utf8)
   private static let daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-  /// Returns a text if it is a time; `nil` for any other, which says nothing of the data.
+  /// Returns a text if it is a time; `nil` for any other text.
   public static func read(_ text: String?) -> String? {
     guard let text, isTime(Array(text.utf8)) else { return nil }
     return text

@@ -1,14 +1,14 @@
 extension PlaceQuery {
-  /// Whether the places of a result come in the order of their distance from a centre.
+  /// Whether the places of a result are sorted by their distance from a centre.
   package var ordersByDistance: Bool { sort == .distance && area.center != nil }
 
-  /// Whether every matching place nearer than the last one is in a result, proven; `nil` without an order by distance
-  /// from a centre.
+  /// Returns whether a result provably contains every matching place nearer than its last place; `nil` unless the order
+  /// is by distance from a centre.
   ///
   /// - Parameters:
   ///   - places: The first places of the result, in order.
-  ///   - limit: The number of places wanted; `nil` for all.
-  ///   - isComplete: Whether the places are everything that matches.
+  ///   - limit: The number of places requested; `nil` for all.
+  ///   - isComplete: Whether the places are all matches.
   ///   - isProven: Returns whether no matching place nearer than a distance from the centre is missing.
   /// - Returns: Whether the places are the nearest.
   package func isNearest(
@@ -23,15 +23,15 @@ extension PlaceQuery {
     return isProven(farthest)
   }
 
-  /// The part of the area that is at most a distance away from the centre, or more; `nil` without a centre.
+  /// Returns a circle around the centre with a distance as its radius, or the minimum radius; `nil` without a centre.
   package func area(within distance: Distance) -> SearchArea? {
     area.center.map { .circle(center: $0, radius: SearchRadius(distance) ?? .minimum) }
   }
 }
 
 extension AskedQuery {
-  /// Whether the result can be proven to hold the nearest places: they come in the order of their distance from a
-  /// centre, from the first one on.
+  /// Whether a result can be proven to contain the nearest places: it begins with the first place and is sorted by
+  /// distance from a centre.
   public var wantsNearest: Bool {
     switch amount {
     case .collection(let limit): query.ordersByDistance && limit != .nothing

@@ -1,66 +1,67 @@
-/// The places collected for a query, and whether they are complete.
+/// The places collected for a query, with their completeness.
 public struct PlaceCollection: Sendable, Hashable {
-  /// Why a search ended before it was finished.
+  /// The reason why a search ended early.
   public enum StopReason: Sendable, Hashable {
-    /// The time was over.
+    /// The time limit was reached.
     case timeUp
-    /// The time left was shorter than the wait that the service asked for, or than the rest that it is given.
+    /// The remaining time was shorter than the pause before the next request; `isAsked` if the service requested the
+    /// pause.
     case putOff(Duration, isAsked: Bool)
-    /// The budget of requests for the whole run was used up.
+    /// The budget of requests for the whole run was spent.
     case budgetSpent(requests: Int)
-    /// The maximum number of requests of one query was sent.
+    /// The maximum number of requests for one query was sent.
     case maximumSent(requests: Int)
     /// The task was cancelled by a caller that follows the progress.
     case stopped
-    /// The service did not answer for a part of the area.
+    /// The service returned no response for a part of the area.
     case unanswered
   }
 
-  /// What a source cannot find, however far it searches.
+  /// The reason why a source can't find every place, however long it searches.
   public enum Gap: Sendable, Hashable {
-    /// A kind is sought by its word alone: places of the kind that do not bear it are missing.
+    /// The query searches for a kind by its word, so places of the kind without the word are missing.
     case byWord
-    /// Only places of the 18 groups are known.
+    /// The source knows only places in the 18 groups.
     case groupsOnly
-    /// The area reaches beyond those of which the index holds every place.
+    /// Part of the area is outside the declared coverage of the index.
     case beyondCoverage([SearchArea])
     /// The area is outside the declared coverage of the index.
     case outsideCoverage([SearchArea])
-    /// The index is made of extracts of OpenStreetMap, and no area is declared that it covers.
+    /// The index was built from extracts of OpenStreetMap, without a declared coverage.
     case undeclaredCoverage(path: String)
-    /// The index holds only places of these categories.
+    /// The index contains only places in these categories.
     case beyondCategories([PlaceCategory])
-    /// An index, one of several, was built by a program that did not know a kind: its places of the kind are missing.
+    /// One of several indexes was built by a version that didn't know a kind, so its places of the kind are missing.
     case kindUnknown(path: String, kind: PlaceCategory)
-    /// The area lies beyond the rectangle around every place of the index.
+    /// The area is outside the bounding box of the index's places.
     case beyondBounds(BoundingBox)
-    /// So many elements came without a position that can be used; each may be a place that was asked for.
+    /// A number of elements have no usable coordinate; each may match the query.
     case unplaced(Int)
-    /// An input of the index is an answer that its service cut short, with this remark.
+    /// An input of the index is a response that its service truncated, with this remark.
     case cutShort(String)
   }
 
   /// The places, in the order of the query.
   public let places: [FoundPlace]
-  /// How many places match in all, according to the source, which counts what it shows; `nil` when it does not say.
+  /// The number of all matches according to the source, at least the number of places; `nil` if unknown.
   public let totalCount: Int?
-  /// Whether the places are everything that matches, or with ``PlaceLimit/nothing`` whether the count is exact; `false`
-  /// in doubt.
+  /// Whether the places are all matches, or for ``PlaceLimit/nothing``, whether the count is exact; `false` if in
+  /// doubt.
   public let isComplete: Bool
-  /// Why the search ended early; `nil` when it did not.
+  /// The reason why the search ended early; `nil` if it didn't.
   public let earlyEnd: StopReason?
-  /// Whether every matching place nearer than the last one is in ``places``, proven; `nil` without an order by distance
-  /// from a centre.
+  /// Whether ``places`` provably contains every matching place nearer than the last one; `nil` unless the order is by
+  /// distance from a centre.
   public let isNearest: Bool?
-  /// What the source cannot find; then the places are not complete.
+  /// The reason why the source can't find every place; the places are then incomplete.
   public let gap: Gap?
-  /// How many places were dropped because they belong to another question, and were not found otherwise.
+  /// The number of places that were dropped because they don't match the query.
   public let droppedCount: Int
-  /// Whether one spot holds more places than the source shows of it.
+  /// Whether one spot has more places than the source returns.
   public let hasCrowdedSpot: Bool
-  /// Of the categories asked for, those of which the source holds no place at all, wherever; a service does not say.
+  /// The categories of the query without any place in the source, in any area; empty for a service.
   public let absent: [PlaceCategory]
-  /// Where the places came from.
+  /// The source of the places.
   public var provenance: Provenance
 
   public init(
@@ -76,7 +77,7 @@ public struct PlaceCollection: Sendable, Hashable {
     provenance: Provenance
   ) {
     self.places = places
-    // A service that is out of order may count fewer places than it shows, even none.
+    // A faulty service may count fewer places than it returns, or even none.
     self.totalCount = totalCount.map { max($0, places.count) }
     self.isComplete = isComplete
     self.earlyEnd = earlyEnd
@@ -88,7 +89,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.provenance = provenance
   }
 
-  /// The first places of the collection; itself when it has no more.
+  /// Returns the first places of the collection.
   public func first(_ limit: PlaceLimit) -> PlaceCollection {
     guard let count = limit.count, count < places.count else { return self }
     let isCount = limit == .nothing

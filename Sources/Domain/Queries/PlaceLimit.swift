@@ -1,16 +1,16 @@
-/// How many places an answer should hold.
+/// The number of places requested.
 public enum PlaceLimit: Sendable, Hashable {
-  /// At most this many, 1 or more.
+  /// At most this number of places.
   case first(PlaceCount)
-  /// Every place that matches.
+  /// Every matching place.
   case all
-  /// No place, only how many match.
+  /// Only the number of matches.
   case nothing
 
   /// The default limit of a query: 15 places.
   public static let standard = PlaceLimit.first(PlaceCount(checked: 15))
 
-  /// The maximum number of places; `nil` for no bound.
+  /// The maximum number of places; `nil` without a limit.
   public var count: Int? {
     switch self {
     case .first(let count): count.value
@@ -22,7 +22,6 @@ public enum PlaceLimit: Sendable, Hashable {
 
 /// A number of places, 1 or more.
 public struct PlaceCount: Sendable, Hashable {
-  /// The number, 1 or more.
   public let value: Int
 
   public init?(_ value: Int) {

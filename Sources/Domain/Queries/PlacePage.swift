@@ -1,11 +1,11 @@
-/// Which page of an answer is wanted.
+/// A request for one page of a result.
 public struct PageRequest: Sendable, Hashable {
-  /// The page, from 1.
+  /// The page number, from 1.
   public let number: Int
-  /// Places per page, 1 or more.
+  /// The number of places per page, 1 or more.
   public let size: Int
 
-  /// Makes a request of the largest pages unless a size is given; `nil` outside of the limits.
+  /// Makes a request, by default for pages of the maximum size; `nil` if it is outside the limits.
   public init?(number: Int = 1, size: Int? = nil, within limits: PageLimits = .standard) {
     let size = size ?? limits.sizes.upperBound
     guard limits.numbers.contains(number), limits.sizes.contains(size) else { return nil }
@@ -14,25 +14,25 @@ public struct PageRequest: Sendable, Hashable {
   }
 }
 
-/// One page of places, as the source divides its answer.
+/// One page of places, as the source divides its result.
 public struct PlacePage: Sendable, Hashable {
-  /// The places of this page, in order.
+  /// The places on this page, in order.
   public let places: [FoundPlace]
-  /// How many places match in all, according to the source.
+  /// The number of all matches according to the source.
   public let totalCount: Int
-  /// How many of them can be reached by paging.
+  /// The number of matches that paging can reach.
   public let pageableCount: Int
   /// Whether this is the last page.
   public let isLast: Bool
-  /// How many places were dropped because they belong to another question.
+  /// The number of places that were dropped because they don't match the query.
   public let droppedCount: Int
-  /// As ``PlaceCollection/isNearest``; `nil` for a page after the first.
+  /// Like ``PlaceCollection/isNearest``; `nil` for a page after the first.
   public let isNearest: Bool?
-  /// What the source cannot find; then even a first and last page is not complete.
+  /// The reason why the source can't find every place; even a single page is then incomplete.
   public let gap: PlaceCollection.Gap?
-  /// Of the categories asked for, those of which the source holds no place at all.
+  /// The categories of the query without any place in the source.
   public let absent: [PlaceCategory]
-  /// Where the page came from.
+  /// The source of the page.
   public let provenance: Provenance
 
   public init(

@@ -1,29 +1,30 @@
-/// What to look for and where: the same query for every source.
+/// A query: its subject, area and order, for every source.
 ///
-/// It holds every default of a query. Every value is valid: it has a category or a text, and it sorts by distance only
-/// when there is a centre to measure from.
+/// It defines every default of a query. Every value is valid: it has a category or a text, and an order by distance or
+/// along a route only with a centre or a line.
 public struct PlaceQuery: Sendable, Hashable {
-  /// How the places of an answer are ordered.
+  /// The order of the places in a result.
   public enum Sort: Sendable, Hashable, RawRepresentable, CaseIterable {
-    /// Nearest first, ties by id in byte order: by the exact distance where a source tells it, else by whole metres.
+    /// Nearest first, then by id in byte order: by the exact distance if the source returns it, otherwise in whole
+    /// metres.
     case distance
-    /// The source's own order of relevance; an index has none and answers nearest first.
+    /// The source's own order of relevance; an index has none and sorts by distance.
     case accuracy
-    /// In the order of the line that the area lies along, ties by distance from it, then by id.
+    /// Along the line of the area, then by distance from the line, then by id.
     case route
-    /// By the number that a further fact holds, smallest first, those without one last; ties nearest first.
+    /// By the number in an attribute, smallest first, places without one last; then by distance.
     case attribute(String)
 
-    /// The orders that have a name of their own.
+    /// The orders with a fixed name.
     public static let allCases: [Sort] = [.distance, .accuracy, .route]
 
-    /// Reads the name of an order, or the key of a further fact.
+    /// Reads the name of an order, or the key of an attribute.
     public init?(rawValue: String) {
       guard !rawValue.isEmpty else { return nil }
       self = Self.allCases.first { $0.rawValue == rawValue } ?? .attribute(AttributeName.canonical(rawValue))
     }
 
-    /// The name of the order, or the key.
+    /// The name of the order, or the key of the attribute.
     public var rawValue: String {
       switch self {
       case .distance: "distance"
@@ -34,33 +35,34 @@ public struct PlaceQuery: Sendable, Hashable {
     }
   }
 
-  /// What is looked for: no category twice, and ``PlaceCategory/any`` alone.
+  /// The subject: each category once, and ``PlaceCategory/any`` only alone.
   public private(set) var subject: SearchSubject
-  /// Where to look.
+  /// The area to search.
   public private(set) var area: SearchArea
-  /// How the answer is ordered.
+  /// The order of the result.
   public private(set) var sort: Sort
-  /// The name or the address by which the centre was found; `nil` when it was given as a coordinate.
+  /// The name or address that was resolved to the centre; `nil` if the centre was given as a coordinate.
   public private(set) var near: String?
-  /// Whether ``near`` is the name of a stored position rather than a name that a source knows.
+  /// Whether ``near`` is the name of a saved location rather than a name found by a source.
   public private(set) var isNearPosition: Bool
 
-  /// The categories wanted, none twice, in the order asked; empty when only a text is looked for.
+  /// The categories, each once, in the order of the query; empty if the query has only a text.
   @inlinable public var categories: [PlaceCategory] { subject.categories }
-  /// Text to look for.
+  /// The text to search for.
   @inlinable public var text: SearchText? { subject.text }
-  /// The conditions that further facts of the places must satisfy, all of them.
+  /// The conditions on attributes, which must all be satisfied.
   @inlinable public var conditions: [AttributeCondition] { subject.conditions }
 
   /// Makes a query.
   ///
   /// - Parameters:
-  ///   - subject: What is looked for; repeated categories are dropped.
-  ///   - area: Where to look.
-  ///   - sort: The order; by default that of the line along one, nearest first around a centre, else the source's own.
-  ///   - near: The name or the address by which the centre was found.
-  ///   - isNearPosition: Whether that is the name of a stored position.
-  /// - Throws: When nothing is looked for, or an order is asked for without what it needs: a centre, or a line.
+  ///   - subject: The subject; repeated categories are dropped.
+  ///   - area: The area to search.
+  ///   - sort: The order; by default ``Sort/route`` along a line, ``Sort/distance`` around a centre, otherwise
+  ///     ``Sort/accuracy``.
+  ///   - near: The name or address that was resolved to the centre.
+  ///   - isNearPosition: Whether `near` is the name of a saved location.
+  /// - Throws: An error if the subject is empty, or if the order needs a centre or a line that is missing.
   public init(
     _ subject: SearchSubject,
     area: SearchArea,
@@ -82,15 +84,14 @@ public struct PlaceQuery: Sendable, Hashable {
     guard sort != .route || area.corridor != nil else { throw .routeOrderWithoutLine }
   }
 
-  /// The order where none is asked for: along a line that of the route, around a centre nearest first, else the
-  /// source's own.
+  /// Returns the default order: along a line by route, around a centre by distance, otherwise the source's own.
   static func standardSort(in area: SearchArea) -> Sort {
     area.corridor != nil ? .route : area.center != nil ? .distance : .accuracy
   }
 
   /// Makes a query for categories, a text, or both.
   ///
-  /// - Throws: When nothing is looked for, or an order is asked for without what it needs: a centre, or a line.
+  /// - Throws: An error if the subject is empty, or if the order needs a centre or a line that is missing.
   public init(
     categories: [PlaceCategory] = [],
     text: SearchText? = nil,
@@ -104,16 +105,16 @@ public struct PlaceQuery: Sendable, Hashable {
   }
 }
 
-/// The same query but for a part of it: whatever else a query holds stays.
+/// Copies of a query with one part replaced.
 extension PlaceQuery {
-  /// Returns the same query around another point.
+  /// Returns the query around another point.
   ///
   /// - Parameters:
   ///   - center: The point.
-  ///   - radius: How far to look.
-  ///   - near: The name or the address by which the point was found.
+  ///   - radius: The radius of the search.
+  ///   - near: The name or address that was resolved to the point.
   /// - Returns: The query at the point.
-  /// - Complexity: O(1), without an allocation.
+  /// - Complexity: O(1), without allocations.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
     PlaceQuery(
       checked: subject,
@@ -124,7 +125,7 @@ extension PlaceQuery {
     )
   }
 
-  /// Makes a query of everything that it holds; no part has a default, so that the compiler names a new one.
+  /// Makes a query from all its parts; without defaults, so that the compiler reports a missing part.
   private init(checked subject: SearchSubject, area: SearchArea, sort: Sort, near: String?, isNearPosition: Bool) {
     self.subject = subject
     self.area = area
@@ -133,16 +134,16 @@ extension PlaceQuery {
     self.isNearPosition = isNearPosition
   }
 
-  /// Returns the same query for another text.
+  /// Returns the query with another text.
   package func asking(for text: SearchText) -> PlaceQuery {
     var query = self
     query.subject.text = text
     return query
   }
 
-  /// Returns the same query for other categories.
+  /// Returns the query with other categories.
   ///
-  /// - Throws: When neither a category nor a text is left.
+  /// - Throws: An error if neither a category nor a text remains.
   package func asking(for categories: [PlaceCategory]) throws(PlaceQueryError) -> PlaceQuery {
     var query = self
     query.subject.categories = categories
@@ -151,34 +152,34 @@ extension PlaceQuery {
     return query
   }
 
-  /// Returns the same query for other conditions.
+  /// Returns the query with other conditions.
   package func requiring(_ conditions: [AttributeCondition]) -> PlaceQuery {
     var query = self
     query.subject.conditions = conditions
     return query
   }
 
-  /// The keys of further facts that the query asks about, each once.
+  /// The keys of the attributes in the query, each once.
   package var attributeKeys: [String] {
     var keys: [String] = []
     for key in conditions.map(\.key) + [sort.key].compactMap(\.self) where !keys.contains(key) { keys.append(key) }
     return keys
   }
 
-  /// Returns the same query in another area; the name of the centre stays with the centre.
+  /// Returns the query in another area; the name of the centre is kept if the centre is the same.
   ///
   /// - Parameters:
-  ///   - area: Where to look.
-  ///   - near: The name or the address by which another centre was found.
-  ///   - isNearPosition: Whether that is the name of a stored position.
+  ///   - area: The area to search.
+  ///   - near: The name or address that was resolved to another centre.
+  ///   - isNearPosition: Whether `near` is the name of a saved location.
   /// - Returns: The query in the area.
-  /// - Throws: When the query is in the order of distances, and the area has none.
+  /// - Throws: An error if the order is by distance, and the area has no centre or line.
   package func looking(
     in area: SearchArea,
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) -> PlaceQuery {
-    // The order of a line ends with it.
+    // Without a line, the order along a route falls back to the default.
     let leavesLine = sort == .route && area.corridor == nil
     let sort = leavesLine ? Self.standardSort(in: area) : sort
     try Self.check(sort, in: area)
@@ -193,30 +194,28 @@ extension PlaceQuery {
   }
 }
 
-/// Why a query cannot be asked.
+/// The reason why a query is invalid.
 public enum PlaceQueryError: Error, Sendable, Hashable {
   /// Neither a category nor a text was given.
   case nothingToLookFor
-  /// Nearest first was asked for without a point to be near.
+  /// The order is by distance, without a centre.
   case distanceOrderWithoutCenter
-  /// The order of a route was asked for without a route.
+  /// The order is along a route, without a route.
   case routeOrderWithoutLine
-  /// A radius was given without a point to be around.
+  /// A radius was given without a centre.
   case radiusWithoutCenter
 }
 
-/// Text to look for, 1...100 characters, without blanks at either end.
+/// Text to search for, 1...100 characters, without white space at its ends.
 public struct SearchText: Sendable, Hashable {
-  /// The maximum length of a text, in characters: longer than any name of a place, and 300 bytes of Hangul, which fit
-  /// into a URL.
+  /// The maximum length in characters: longer than any place name, and 300 bytes of Hangul, which fit into a URL.
   public static let maximumLength = 100
 
-  /// The text.
   public let value: String
 
-  /// Makes a search text; `nil` when nothing or more than 100 characters are left.
+  /// Makes a search text; `nil` if it is empty or longer than 100 characters.
   ///
-  /// - Parameter raw: Text; white space and control characters at the ends are dropped.
+  /// - Parameter raw: A text; white space and control characters at its ends are removed.
   public init?(_ raw: String) {
     let isEdge: (Character) -> Bool = { $0.isWhitespace || $0.unicodeScalars.allSatisfy { $0.value < 0x20 } }
     let start = raw.firstIndex { !isEdge($0) }

@@ -1,4 +1,4 @@
-/// Where an answer came from and how many requests it took.
+/// The source of a result, with its date, licence notice and number of requests.
 public struct Provenance: Sendable, Hashable {
   /// The sources an answer can come from.
   public enum Source: Sendable, Hashable {
@@ -34,16 +34,15 @@ public struct Provenance: Sendable, Hashable {
 
   /// Who answered.
   public let source: Source
-  /// Requests sent to a service for this answer, retries included.
+  /// The number of requests sent to a service for this result, including retries.
   public var requests: Int
   /// The notice that the data's licence requires.
   public var attribution: String?
-  /// The result for the rows of a file that was read for this answer; `nil` for an index and a service.
+  /// The report on a file of rows that was read for this result; `nil` for an index or a service.
   public let reading: SourceReading?
-  /// The time of the data as the service gives it, such as `2026-11-22T00:00:00Z`; `nil` where it gives none that is a
-  /// ``DataTime``.
+  /// The time of the data according to the service, such as `2026-11-22T00:00:00Z`; `nil` if it isn't a ``DataTime``.
   public let dataTime: String?
-  /// How long ago the source gave the answer, when it comes from the cache; `nil` when it was given now.
+  /// The age of the result if it came from the cache; `nil` for a new result.
   public let age: Duration?
 
   public init(
@@ -63,11 +62,11 @@ public struct Provenance: Sendable, Hashable {
   }
 }
 
-/// The result for the rows of a file that was read for an answer.
+/// The report on a file of rows that was read for a result.
 public struct SourceReading: Sendable, Hashable {
-  /// Which of its places can be found.
+  /// The reports on its inputs.
   public let inputs: [InputReport]
-  /// Its rows that did not become places.
+  /// The rows that didn't become places.
   public let skipped: [SkippedRows]
 
   public init(inputs: [InputReport], skipped: [SkippedRows]) {

@@ -1,6 +1,6 @@
-/// A query and the amount of its answer that was wanted.
+/// A query with the requested amount of its result.
 public struct AskedQuery: Sendable, Hashable {
-  /// How much of an answer is wanted.
+  /// The requested amount of a result.
   public enum Amount: Sendable, Hashable {
     /// Places up to a limit.
     case collection(PlaceLimit)
@@ -8,12 +8,9 @@ public struct AskedQuery: Sendable, Hashable {
     case page(PageRequest)
   }
 
-  /// What to look for and where.
   public let query: PlaceQuery
-  /// How much of the answer was wanted.
   public let amount: Amount
 
-  /// Pairs a query with an amount.
   public init(query: PlaceQuery, amount: Amount) {
     self.query = query
     self.amount = amount
@@ -21,11 +18,11 @@ public struct AskedQuery: Sendable, Hashable {
 }
 
 extension AskedQuery {
-  /// Reads a question; `nil` when it is invalid or a part of it cannot be read: without that part it would be another.
+  /// Reads a query; `nil` if it is invalid, or if any part can't be read, since the query would differ without it.
   ///
   /// - Parameters:
-  ///   - form: Where the members come from.
-  ///   - member: Gives the value of a member of a property that is not `null`.
+  ///   - form: The JSON form of the members.
+  ///   - member: Returns the value of a member of a property, unless it is `null`.
   package init?(_ form: QuestionProperty.Form, _ member: (QuestionProperty, String) -> QuestionValue?) {
     var question = Question()
     for property in QuestionProperty.allCases {

@@ -1,26 +1,25 @@
-/// A question as it is put: its centre may still be a name, and what it does not say has a default.
+/// A query before its centre is resolved and its defaults are applied.
 ///
-/// Options, rows and stored queries become one of these. A source is asked with the ``PlaceQuery`` that
-/// ``resolved()`` makes of it.
+/// Options, rows and stored queries are read into this type; ``resolved()`` makes the ``PlaceQuery`` for a source.
 public struct Question: Sendable, Hashable {
-  /// The point that is measured from.
+  /// The centre, from which distances are measured.
   public enum Center: Sendable, Hashable {
     case point(Coordinate)
-    /// A name or an address to search for.
+    /// A name or address to search for.
     case text(SearchText)
-    /// The name of a kept position.
+    /// The name of a saved location.
     case saved(String)
-    /// The point that a name stood for, and whether it was that of a kept position.
+    /// The point to which a name was resolved; `isPosition` if it is the name of a saved location.
     case found(Coordinate, name: String, isPosition: Bool)
   }
 
-  /// How far the area reaches.
+  /// The extent of the area.
   public enum Extent: Sendable, Hashable {
-    /// Around the centre.
+    /// A circle around the centre.
     case circle(SearchRadius)
-    /// Whatever the centre is.
+    /// A box, regardless of the centre.
     case box(BoundingBox)
-    /// In a shape that is drawn, whatever the centre is.
+    /// A shape, regardless of the centre.
     case drawn(DrawnShape)
     /// No limit.
     case anywhere
@@ -28,16 +27,16 @@ public struct Question: Sendable, Hashable {
 
   public var subject = SearchSubject()
   public var center: Center?
-  /// By default the standard radius around the centre, and anywhere without one.
+  /// The extent; by default a circle of the standard radius around the centre, or anywhere without a centre.
   public var extent: Extent?
-  /// Whether the radius is for questions with a centre only, because the user's file gives it for every one.
+  /// Whether the radius comes from the user's configuration file, and so applies only to queries with a centre.
   public var isRadiusStanding = false
   public var sort: PlaceQuery.Sort?
   public var amount: AskedQuery.Amount?
 
   public init() {}
 
-  /// The question that a query answers.
+  /// Makes the question for a query.
   public init(_ asked: AskedQuery) {
     let query = asked.query
     subject = query.subject
@@ -56,7 +55,7 @@ public struct Question: Sendable, Hashable {
   }
 }
 
-/// Its parts by name.
+/// Access to the parts by name.
 extension Question {
   public var categories: [PlaceCategory] {
     get { subject.categories }
@@ -78,29 +77,29 @@ extension Question {
     set { extent = newValue.map(Extent.box) }
   }
 
-  /// The shape that is drawn.
+  /// The drawn shape.
   public var shape: DrawnShape? {
     get { if case .drawn(let shape)? = extent { shape } else { nil } }
     set { extent = newValue.map(Extent.drawn) }
   }
 
-  /// The number of places wanted; `nil` when it does not say, or asks for a page.
+  /// The requested number of places; `nil` if it isn't set, or a page is requested.
   public var limit: PlaceLimit? {
     get { if case .collection(let limit)? = amount { limit } else { nil } }
     set { amount = newValue.map(AskedQuery.Amount.collection) }
   }
 
-  /// Asks for one page of the source; what is `nil` stays as it is, by default the first page of the largest ones.
+  /// Requests one page of the source; `nil` keeps the present value, by default the first page of the maximum size.
   public mutating func setPage(number: Int? = nil, size: Int? = nil) {
     let earlier: PageRequest? = if case .page(let page)? = amount { page } else { nil }
     let page = PageRequest(number: number ?? earlier?.number ?? 1, size: size ?? earlier?.size)
     amount = page.map(AskedQuery.Amount.page) ?? amount
   }
 
-  /// Whether it names a place, in any way.
+  /// Whether there is a centre, a box or a shape.
   public var hasPlace: Bool { center != nil || hasShape }
 
-  /// Whether it names an area that is not around the centre.
+  /// Whether there is an area independent of the centre.
   public var hasShape: Bool {
     switch extent {
     case .box?, .drawn?: true
@@ -108,16 +107,16 @@ extension Question {
     }
   }
 
-  /// The text that the centre is still to be found by.
+  /// The text to be resolved to the centre.
   public var near: SearchText? { if case .text(let text)? = center { text } else { nil } }
 
-  /// The name that the centre was found by.
+  /// The name that was resolved to the centre.
   public var centerName: String? { if case .found(_, let name, _)? = center { name } else { nil } }
 
-  /// Whether that is the name of a kept position.
+  /// Whether ``centerName`` is the name of a saved location.
   public var isNearPosition: Bool { if case .found(_, _, true)? = center { true } else { false } }
 
-  /// The centre; any point for a name that is still to be looked up, so that everything else is checked before.
+  /// The centre; a placeholder for an unresolved name, so that the rest can be checked before it is resolved.
   public var point: Coordinate? {
     switch center {
     case .point(let point)?, .found(let point, _, _)?: point
@@ -127,11 +126,11 @@ extension Question {
   }
 }
 
-/// What a source is asked.
+/// Conversion to the query for a source.
 extension Question {
-  /// The area; that of a name which is still to be looked up is around any point.
+  /// Returns the area; an unresolved name has a placeholder as its centre.
   ///
-  /// - Throws: When it has a radius and no centre.
+  /// - Throws: An error if there is a radius without a centre.
   public func area() throws(PlaceQueryError) -> SearchArea {
     switch extent {
     case .box(let box)?: return .box(box, center: point)
@@ -145,9 +144,9 @@ extension Question {
     }
   }
 
-  /// The query, with every default, and the amount that is wanted.
+  /// Returns the query with every default, and the requested amount.
   ///
-  /// - Throws: When nothing is looked for, or a radius or an order lacks the centre or the line that it needs.
+  /// - Throws: An error if the subject is empty, or if a radius or an order lacks its centre or line.
   public func resolved() throws(PlaceQueryError) -> AskedQuery {
     let query = try PlaceQuery(
       subject,

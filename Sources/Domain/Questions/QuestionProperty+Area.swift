@@ -1,12 +1,12 @@
-/// The centre and the area of a question; a shape that is drawn is stored as well-known text.
+/// The centre and area of a question; a drawn shape is stored as well-known text.
 extension QuestionProperty {
-  /// The members that name a shape.
+  /// The keys of the members for shapes.
   package static let shapeKeys = DrawnShape.forms.map { $0.key }
 
-  /// The member that holds what a stored shape was called.
+  /// Returns the key of the member for the name of a stored shape.
   static func nameKey(of key: String) -> String { "\(key)_name" }
 
-  /// Reads a shape; what was printed is a name alone, which is not the shape.
+  /// Reads a shape; fails for a printed shape, which is only a name.
   static func readShape(
     _ form: Form,
     into question: inout Question,
@@ -21,7 +21,7 @@ extension QuestionProperty {
     return true
   }
 
-  /// The latitude and the longitude of the centre, none when they cannot be read; `nil` when there is no centre.
+  /// Returns the latitude and longitude of the centre; empty if they can't be read, `nil` without a centre.
   static func centerNumbers(_ form: Form, _ member: (String) -> QuestionValue?) -> [Double]? {
     switch form {
     case .stored:
@@ -34,7 +34,7 @@ extension QuestionProperty {
     }
   }
 
-  /// Gives the options that ask for an area.
+  /// Passes the options for an area to a closure.
   static func options(
     of area: SearchArea,
     _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
@@ -54,7 +54,7 @@ extension QuestionProperty {
     }
   }
 
-  /// The words for an area in the sentence of a question.
+  /// Returns the words for an area in the sentence of a query.
   static func phrase(_ area: SearchArea, near: String?) -> [QuestionPart] {
     let center = near.map(QuestionPart.text) ?? area.center.map(QuestionPart.point)
     switch area.shape {

@@ -1,5 +1,5 @@
 extension QuestionProperty {
-  /// The schemas of a text in which a mark stands for the members of a `query`, and another for their names.
+  /// Replaces the placeholders for the members of a `query` and for their names in the text of a JSON Schema.
   package static func completedSchemas(_ text: String) -> String {
     var members: [String] = []
     var names: [String] = []

@@ -1,16 +1,16 @@
-/// What a question is made of, in the order in which it is written: the one list that its readers and writers go over.
+/// A property of a question, in the order of output; every reader and writer iterates over this list.
 ///
-/// Each form of a question is a function here with a case for every property, so that the compiler names what a new
-/// one lacks: the JSON of a store, the key of a cache, the JSON of an answer and the mark of a record, the options of a
-/// command line, the sentence. The forms hold neutral values; who writes bytes or quotes words knows no property.
+/// Each representation is a function here with a case for every property, so that the compiler reports a missing one:
+/// the JSON of stores, cache keys, the JSON of results and records, command-line options, and the sentence. The
+/// functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
 package enum QuestionProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, amount, shape, conditions
 
-  /// The JSON that a question is read from.
+  /// The JSON form of a question.
   package enum Form: Sendable, Hashable {
-    /// As the stores of this machine hold it.
+    /// The form of the stores on this machine.
     case stored
-    /// As the `query` of schema 1.
+    /// The `query` object of schema 1.
     case printed
   }
 }
@@ -18,11 +18,11 @@ package enum QuestionProperty: Sendable, Hashable, CaseIterable {
 // MARK: - JSON
 
 extension QuestionProperty {
-  /// Gives the members of a stored question; those of the amount stand beside the query.
+  /// Passes the members of a stored question to a closure; the amount is stored next to the query.
   ///
   /// - Parameters:
-  ///   - asked: The question.
-  ///   - member: Takes each.
+  ///   - asked: The query.
+  ///   - member: Receives each key and value.
   package func store(_ asked: AskedQuery, _ member: (String, QuestionValue) -> Void) {
     let query = asked.query
     switch self {
@@ -53,7 +53,7 @@ extension QuestionProperty {
     }
   }
 
-  /// Gives the members of the `query` of schema 1.
+  /// Passes the members of the `query` object of schema 1 to a closure.
   package func print(_ query: PlaceQuery, limit: Int?, _ member: (String, QuestionValue) -> Void) {
     switch self {
     case .categories: member("category", .words(query.categories.map(\.slug)))
@@ -72,7 +72,8 @@ extension QuestionProperty {
     case .sort: member("sort", .text(query.sort.rawValue))
     case .amount: member("limit", limit.map(QuestionValue.integer) ?? .null)
     case .shape:
-      // A shape of many points would be most of an answer: here is what it was called, and a drawing has the points.
+      // All points of a shape would make up most of the output, so only its name is printed; a drawing contains the
+      // points.
       let form = query.area.drawn?.form
       let drawnKey = form.map { type(of: $0).key }
       for key in Self.shapeKeys { member(key, key == drawnKey ? .text(form?.name ?? "") : .null) }
@@ -81,8 +82,8 @@ extension QuestionProperty {
     }
   }
 
-  /// Gives what the members of the `query` of schema 1 may be, as the `type` of a JSON Schema and what belongs to it,
-  /// and what they mean where their names do not say that.
+  /// Passes the members of the `query` object of schema 1 to a closure: the `type` for JSON Schema with its keywords,
+  /// and a description unless the key suffices.
   func schema(_ member: (_ key: String, _ type: String, _ meaning: String?) -> Void) {
     switch self {
     case .categories: member("category", #""array","items":{"type":"string"}"#, "slugs")
@@ -106,13 +107,13 @@ extension QuestionProperty {
 
   /// Reads a property.
   ///
-  /// What is missing or `null` is what a question is that does not say it.
+  /// A missing or `null` member has its default.
   ///
   /// - Parameters:
-  ///   - form: Where the members come from.
-  ///   - question: The question, whose earlier properties are read.
-  ///   - member: Gives the value of a member that is not `null`.
-  /// - Returns: `false` when it is there and cannot be read: without it, the question would be another.
+  ///   - form: The JSON form of the members.
+  ///   - question: The question, whose earlier properties have been read.
+  ///   - member: Returns the value of a member, unless it is `null`.
+  /// - Returns: `false` if a member can't be read; the question would differ without it.
   func read(_ form: Form, into question: inout Question, _ member: (String) -> QuestionValue?) -> Bool {
     switch self {
     case .categories:
@@ -175,12 +176,12 @@ extension QuestionProperty {
 // MARK: - For people
 
 extension QuestionProperty {
-  /// Gives the options that ask it on a command line; none for what is the default.
+  /// Passes the command-line options for the property to a closure, except for defaults.
   ///
   /// - Parameters:
-  ///   - asked: The question.
-  ///   - positions: The kept positions: the name of one is given only while it still has that coordinate.
-  ///   - option: Takes the short name, the long name and the value of each.
+  ///   - asked: The query.
+  ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
+  ///   - option: Receives the short name, long name and value of each option.
   package func options(
     _ asked: AskedQuery,
     _ positions: NamedPositions,
@@ -194,7 +195,8 @@ extension QuestionProperty {
     case .text: if let text = query.text { option("-q", "--query", .text(text.value)) }
     case .center:
       guard let center = query.area.center else {
-        // Else a default position would be the centre, and the sample refuse a category that is sought nowhere.
+        // Otherwise a default location would become the centre, and the sample would reject a category without a
+        // centre.
         guard query.area.isEverywhere, positions.standard != nil || query.text == nil else { break }
         return option("--anywhere", "--anywhere", nil)
       }
@@ -221,7 +223,7 @@ extension QuestionProperty {
     }
   }
 
-  /// Its words in the sentence of a question; none for what people need not read.
+  /// Returns the words for the property in the sentence of a query; empty for technical properties.
   package func phrase(_ query: PlaceQuery) -> [QuestionPart] {
     switch self {
     case .categories:

@@ -1,6 +1,6 @@
-/// A value of a question as any JSON holds it, so that whoever reads or writes JSON needs no list of properties.
+/// A value of a question, independent of the JSON reader or writer, which needs no list of properties.
 package enum QuestionValue: Sendable, Hashable {
-  /// No value, or one that none of the others is.
+  /// No value, or a value of any other type.
   case null
   case flag(Bool)
   case integer(Int)
@@ -9,13 +9,13 @@ package enum QuestionValue: Sendable, Hashable {
   case words([String])
   case numbers([Double])
 
-  /// The text, unless it is empty.
+  /// The text, if it isn't empty.
   var string: String? {
     guard case .text(let text) = self, !text.isEmpty else { return nil }
     return text
   }
 
-  /// The number, also one that is written as text.
+  /// The number, even if it is written as text.
   var double: Double? {
     switch self {
     case .integer(let integer): Double(integer)
@@ -25,25 +25,25 @@ package enum QuestionValue: Sendable, Hashable {
     }
   }
 
-  /// The number, when it is a whole one.
+  /// The number, if it is an integer.
   var whole: Int? {
     if case .integer(let integer) = self { integer } else { double.flatMap { Int(exactly: $0) } }
   }
 
-  /// The limit that was stored; `nil` when it cannot be read.
+  /// The stored limit; `nil` if it can't be read.
   package var limit: PlaceLimit? {
     if self == .text("all") { return .all }
     guard let number = double else { return nil }
-    // The largest limits are rounded to a number that no integer holds.
+    // The largest limits are rounded to a number beyond `Int.max`.
     guard number < 0x1p63 else { return .all }
     return number == 0 ? .nothing : Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
   }
 
-  /// A limit as it is stored.
+  /// Returns a limit as a stored value.
   package static func limit(_ limit: PlaceLimit) -> QuestionValue { limit.count.map { .integer($0) } ?? .text("all") }
 }
 
-/// A piece of what people read of a question, or of what they type.
+/// A part of a query as shown to the user, or as typed in a command.
 package enum QuestionPart: Sendable, Hashable {
   case text(String)
   case number(Double)

@@ -1,13 +1,12 @@
-/// What is looked for, wherever that is: the part of a question that finding its centre does not change.
+/// The subject of a query, independent of the area: the part that resolving the centre doesn't change.
 ///
-/// A question and its resolved ``PlaceQuery`` hold it as one value, so that a property that is added here goes all the
-/// way from the option to the source. How it is read and written, `QuestionProperty` says.
+/// ``Question`` and ``PlaceQuery`` contain it as one value, so that a new property passes from the options to the
+/// source. `QuestionProperty` reads and writes it.
 public struct SearchSubject: Sendable, Hashable {
-  /// The categories wanted.
   public var categories: [PlaceCategory]
-  /// Text to look for.
+  /// The text to search for.
   public var text: SearchText?
-  /// The conditions that further facts of the places must satisfy, all of them.
+  /// The conditions on attributes, which must all be satisfied.
   public var conditions: [AttributeCondition]
 
   public init(categories: [PlaceCategory] = [], text: SearchText? = nil, conditions: [AttributeCondition] = []) {
@@ -16,10 +15,10 @@ public struct SearchSubject: Sendable, Hashable {
     self.conditions = conditions
   }
 
-  /// Whether nothing is looked for.
+  /// Whether there is neither a category nor a text.
   public var isEmpty: Bool { categories.isEmpty && text == nil }
 
-  /// The same with no category twice, and ``PlaceCategory/any`` alone.
+  /// The subject with each category once, and ``PlaceCategory/any`` only alone.
   var normalized: SearchSubject {
     var distinct: [PlaceCategory] = []
     for category in categories where !distinct.contains(category) { distinct.append(category) }
