@@ -107,6 +107,7 @@ struct ServiceConnection: Sendable {
         of: service,
         stateDirectory: configuration.stores.stateDirectory,
         address: base,
+        key: settings.key,
         requestsPerSecond: rate > 0 ? max(rate, ServiceSettings().requestsPerSecond) : rate,
         time: time
       )

@@ -95,7 +95,7 @@ import Testing
     #expect(service.server.requests.count == 1)
     #expect(try await counted(service) == 1)
     let path = try #require(
-      try FileManager.default.subpathsOfDirectory(atPath: directory.path).first { $0.contains("pace/") }
+      try FileManager.default.subpathsOfDirectory(atPath: directory.path).first { $0.contains("pace/http") }
     )
     let digits = try #require(directory.text(of: path))
     // The next request may be sent twenty seconds after the request that was sent, not after those that waited.

@@ -32,4 +32,65 @@ import Testing
     #expect(ended.status == 0, "\(ended.errors)")
     #expect(server.requests.count == 2)
   }
+
+  private static let over = LoopbackReply(
+    status: 429,
+    body: Array(#"{"errorType":"RequestThrottled","message":"API limit has been exceeded."}"#.utf8)
+  )
+
+  private func environment(_ service: Service) -> [String: String] {
+    service.environment.merging(["HOME": home.path]) { $1 }
+  }
+
+  @Test func `a quota that is used up stops requests of its API alone, in a batch and in other processes`() async throws
+  {
+    let isOver = Atomic(true)
+    let service = try Service { request in
+      isOver.load(ordering: .relaxed) && request.path.contains("keyword") ? Self.over : nil
+    }
+    let environment = environment(service)
+    func requests(_ api: String) -> Int { service.server.requests.count { $0.path.contains(api) } }
+    let rows = (0..<60).map { "\(37.49 + Double($0) / 10_000),127.0276,\($0 % 3 == 0 ? "가짜장소" : "")" }
+    try home.write("lat,lng,query\n" + rows.joined(separator: "\n") + "\n", to: "rows.csv")
+    let batch = "batch \(home.file("rows.csv")) -c gas --rate 0 -j 4 -n 3 --resume -o"
+    let line = "\(batch) \(home.file("out.ndjson"))"
+    let first = try await Placefind.run(line, environment: environment)
+    #expect(first.status == 4 && first.errors.contains("--resume"), "\(first.errors)")
+    let answered = try #require(home.text(of: "out.ndjson")).split(separator: "\n")
+    #expect(answered.count == 40 && answered.allSatisfy { $0.contains(#""status":"ok""#) })
+    // Those that were in flight, and the one that was repeated.
+    #expect(requests("keyword") <= 5 && requests("category") == 40)
+    let sent = requests("keyword")
+    for _ in 0..<3 {
+      let again = try await Placefind.run(line, environment: environment)
+      #expect(again.status == 4 && again.errors.contains("midnight in Korea"), "\(again.errors)")
+      let single = try await Placefind.run("-q 가짜장소 --at 37.4979,127.0276", environment: environment)
+      #expect(single.status == 4, "\(single.errors)")
+    }
+    let other = try await Placefind.run("-c cafe --at 37.4979,127.0276", environment: environment)
+    #expect(other.status == 0, "\(other.errors)")
+    #expect(requests("keyword") == sent && requests("category") >= 41)
+    // Another key has a quota of its own.
+    let key = environment.merging(["KAKAO_REST_API_KEY": "0123456789abcdef"]) { $1 }
+    _ = try await Placefind.run("-q 가짜장소 --at 37.4979,127.0276", environment: key)
+    #expect(requests("keyword") > sent)
+    // After a minute, the quota is there again.
+    isOver.store(false, ordering: .relaxed)
+    try allowProbe()
+    let resumed = try await Placefind.run(line, environment: environment)
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    let whole = try await Placefind.run("\(batch) \(home.file("whole.ndjson"))", environment: environment)
+    #expect(whole.status == 0, "\(whole.errors)")
+    #expect(home.text(of: "out.ndjson") == home.text(of: "whole.ndjson"))
+  }
+
+  /// Sets the moments of the next probes to 0.
+  private func allowProbe() throws {
+    for path in try FileManager.default.subpathsOfDirectory(atPath: home.path) where path.contains("pace/keyword-") {
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: home.file(path)))
+      try file.seek(toOffset: 3 * 64)
+      try file.write(contentsOf: Data(repeating: UInt8(ascii: "0"), count: 64))
+      try file.close()
+    }
+  }
 }

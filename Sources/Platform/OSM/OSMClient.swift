@@ -30,8 +30,6 @@ struct OSMClient: Sendable {
   private static let minimumAttemptTimeout = Duration.seconds(45)
   /// The time that each part of a large area adds to the limit.
   private static let timeOfPart = Duration.seconds(10)
-  /// The time limit of a request for free slots.
-  private static let statusTimeout = Duration.seconds(5)
 
   init(_ connection: ServiceConnection) {
     let base = connection.addresses[0].base
@@ -43,11 +41,6 @@ struct OSMClient: Sendable {
     var overpass = connection.engine(refusal: OSMRefusal.ofOverpass)
     overpass.minimumAttemptTimeout = Self.minimumAttemptTimeout
     overpass.rest = OSMRefusal.minimumPause
-    overpass.inquiry = URL(string: api + "/status").map { url in
-      WaitInquiry(status: 429, request: HTTPRequest(url: url, fields: fields), timeout: Self.statusTimeout) { answer in
-        OSMRefusal.wait(forSlotIn: String(decoding: answer.body, as: UTF8.self))
-      }
-    }
     self.overpass = overpass
     nominatim = connection.engine(at: connection.addresses[1], refusal: OSMRefusal.ofNominatim)
     timeout = connection.configuration.timeout

@@ -60,17 +60,4 @@ enum OSMRefusal {
       String(words[$0.lowerBound...].prefix(maximumMessageLength))
     }
   }
-
-  /// The wait for a slot in the text of `/api/status`; `nil` if a slot is free or the text doesn't say.
-  static func wait(forSlotIn status: String) -> Duration? {
-    var waits: [Int] = []
-    for line in status.split(whereSeparator: \.isNewline) {
-      if line.hasSuffix("slots available now.") { return nil }
-      guard line.hasPrefix("Slot available after:"), let seconds = line.components(separatedBy: ", in ").last else {
-        continue
-      }
-      if let wait = Int(seconds.prefix { $0.isNumber }) { waits.append(wait) }
-    }
-    return waits.min().map { .seconds($0) }
-  }
 }

@@ -7,8 +7,8 @@ import Domain
 /// admitted. Nothing is reserved or counted before it is due in every respect.
 struct GateState: Sendable {
   private var pace: RequestPace
-  /// The exhausted quotas, one per API; a short list.
-  private var quotas: [(call: String, breaker: QuotaBreaker)] = []
+  /// The APIs that have refused a request.
+  private var refused = RefusedCalls()
   private var tally: RequestTally
   private var waiting = WaitingRequests()
   /// The last error that requested to slow down.
@@ -53,6 +53,10 @@ struct GateState: Sendable {
     let arrival = request.arrival ?? now
     request.arrival = arrival
     guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
+    if case let refused = refused[request.call], let end = refused.resumption, end > now {
+      waiting.leave(&request)
+      return try waitForService(now.duration(to: end), after: refused.refusal, request, at: now)
+    }
     guard waiting.isAtFront(&request) else { return .waitInLine }
     try request.budget.checkExpectation()
     guard try hasRequestsLeft(request) else {
@@ -67,17 +71,12 @@ struct GateState: Sendable {
     }
     switch pace.wait(at: now) {
     case .interval(let wait): return .waitForPace(until: now.advanced(by: wait))
-    case .service(let wait):
-      guard now.advanced(by: wait) < deadline else {
-        let error = lastRefusal?.asking(for: wait) ?? .timedOut(after: wait)
-        request.budget.note(error.reasonToStop)
-        throw error
-      }
-      return .waitForService(until: now.advanced(by: wait))
+    case .service(let wait): return try waitForService(wait, after: lastRefusal, request, at: now)
     case .nothing:
       guard hasTurn else { return .due }
       pace.take(at: now, waitingSince: arrival)
-      count(request)
+      request.budget.reserve()
+      tally.begin(isRetry: request.wasSent)
       waiting.leave(&request)
       return .admitted
     }
@@ -89,11 +88,12 @@ struct GateState: Sendable {
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> Bool {
     // Another request may have received a definite answer about the quota instead of the probe.
-    guard let index = quotaIndex(of: request) else { return true }
-    guard request.role == .ordinary || !quotas[index].breaker.isProbing else { return true }
+    guard request.role == .ordinary || !refused[request.call].breaker.isProbing else { return true }
     request.role = .ordinary
-    switch quotas[index].breaker.admission(at: now) {
-    case .admitted(let role): request.role = role
+    switch refused[request.call].breaker.admission(at: now) {
+    case .admitted(let role):
+      request.role = role
+      if role == .probe { request.schedule.believeQuota() }
     case .refused(let error): throw error
     case .waits(let moment, let error):
       guard moment < request.budget.deadline(at: now) else {
@@ -106,8 +106,29 @@ struct GateState: Sendable {
     return true
   }
 
-  /// The index of the request's quota in the list; `nil` if none of its API was exhausted.
-  private func quotaIndex(of request: GateRequest) -> Int? { quotas.firstIndex { $0.call == request.call.name } }
+  /// Makes a request the probe of a quota that another process found exhausted.
+  mutating func beginProbe(_ request: inout GateRequest, after error: PlaceSearchError, at now: ContinuousClock.Instant)
+  {
+    request.role = .probe
+    request.schedule.believeQuota()
+    refused[request.call].breaker.beginProbe(after: error, at: now)
+  }
+
+  /// The wait until the end of a pause; throws the error if the pause ends after the deadline.
+  private func waitForService(
+    _ wait: Duration,
+    after refusal: PlaceSearchError?,
+    _ request: GateRequest,
+    at now: ContinuousClock.Instant
+  ) throws(PlaceSearchError) -> Step {
+    let end = now.advanced(by: wait)
+    guard end < request.budget.deadline(at: now) else {
+      let error = refusal?.asking(for: wait) ?? .timedOut(after: wait)
+      request.budget.note(error.reasonToStop)
+      throw error
+    }
+    return .waitForService(until: end)
+  }
 
   /// Whether another request may be counted.
   ///
@@ -126,25 +147,9 @@ struct GateState: Sendable {
     return true
   }
 
-  private mutating func count(_ request: GateRequest) {
-    request.budget.reserve()
-    tally.begin(isRetry: request.wasSent)
-  }
-
-  /// Removes a request from its queue, and wakes the next one.
-  mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
-
   /// The timeout of the request's next attempt within the remaining time.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
     tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: request.timeoutCount)
-  }
-
-  /// Counts an inquiry about the wait, if the budgets have a request left for it and another for its cause.
-  mutating func countInquiry(of request: GateRequest) -> Bool {
-    guard min(request.budget.requestsLeft, tally.requestsLeft) > 1 else { return false }
-    request.budget.reserve()
-    tally.begin(isRetry: false)
-    return true
   }
 
   // MARK: - After a request
@@ -155,20 +160,14 @@ struct GateState: Sendable {
     tally.withdraw(isRetry: request.wasSent)
   }
 
-  /// Cancels the count of an inquiry that wasn't sent.
-  mutating func giveBackInquiry(of request: GateRequest) {
-    request.budget.release()
-    tally.withdraw(isRetry: false)
-  }
-
   /// Records the end of an attempt.
   mutating func note(_ attempt: RequestAttempt, isAnswered: Bool) { tally.end(attempt, isAnswered: isAnswered) }
 
   /// Records a response: the pace recovers, and the quota is available.
   mutating func noteAnswer(to request: inout GateRequest) {
     pace.release()
-    if request.role == .probe, let index = quotaIndex(of: request) {
-      quotas[index].breaker.noteProbeAnswered()
+    if request.role == .probe {
+      refused[request.call].breaker.noteProbeAnswered()
       waiting.wakeFromProbe()
     }
     request.role = .ordinary
@@ -197,16 +196,13 @@ struct GateState: Sendable {
     let wait = request.schedule.wait(after: refusal, timeLeft: timeLeft, jitter: jitter)
     let repetition = wait.map { now.advanced(by: $0) }
     switch refusal.kind {
-    case .busy: brake(after: refusal, at: now)
-    case .failing: if refusal.wait != nil { brake(after: refusal, at: now) }
+    case .busy: brake(after: refusal, of: request, at: now)
+    case .failing: if refusal.wait != nil { brake(after: refusal, of: request, at: now) }
     case .denied: denial = (refusal.error, now)
     case .unreached, .final: break
     case .quota(let isDoubtful):
-      if refusal.wait != nil { brake(after: refusal, at: now) }
-      // The error applies only to its API.
-      if quotaIndex(of: request) == nil { quotas.append((request.call.name, QuotaBreaker())) }
-      let index = quotas.firstIndex { $0.call == request.call.name } ?? 0
-      let role = quotas[index].breaker.noteRefusal(
+      if refusal.wait != nil { refused[request.call].notePause(after: refusal, at: now) }
+      let role = refused[request.call].breaker.noteRefusal(
         refusal.error,
         of: request.role,
         isDoubtful: isDoubtful,
@@ -214,7 +210,7 @@ struct GateState: Sendable {
         at: now
       )
       request.role = role ?? .ordinary
-      if !quotas[index].breaker.isProbing { waiting.wakeFromProbe() }
+      if !refused[request.call].breaker.isProbing { waiting.wakeFromProbe() }
       guard let role else { throw refusal.error }
       // Other requests wait for the probe.
       if role == .ordinary { return nil }
@@ -234,21 +230,21 @@ struct GateState: Sendable {
 
   /// Ends a request without a response: it leaves its queue and, if it is the probe, decides nothing.
   mutating func giveUp(_ request: inout GateRequest, after error: PlaceSearchError, at now: ContinuousClock.Instant) {
-    leave(&request)
+    waiting.leave(&request)
     guard request.role == .probe else { return }
     request.role = .ordinary
-    if let index = quotaIndex(of: request) { quotas[index].breaker.noteProbeLost(error, at: now) }
+    refused[request.call].breaker.noteProbeLost(error, at: now)
     waiting.wakeFromProbe()
   }
 
-  /// Makes all requests wait as an error requires, before its own request is decided.
-  mutating func hold(after refusal: Refusal, at now: ContinuousClock.Instant) {
-    pace.hold(at: now, for: refusal.wait ?? .zero)
-    lastRefusal = refusal.error
-  }
-
-  private mutating func brake(after refusal: Refusal, at now: ContinuousClock.Instant) {
-    pace.brake(at: now, pause: refusal.wait)
-    lastRefusal = refusal.error
+  /// Slows down, and makes the requests wait that the error applies to.
+  private mutating func brake(after refusal: Refusal, of request: GateRequest, at now: ContinuousClock.Instant) {
+    guard refusal.isOfCall || request.line != nil else {
+      pace.brake(at: now, pause: refusal.wait)
+      lastRefusal = refusal.error
+      return
+    }
+    pace.brake(at: now, pause: nil)
+    refused[request.call].notePause(after: refusal, at: now)
   }
 }

@@ -15,6 +15,10 @@ final class PaceFile: Sendable {
     ///
     /// The details are the status and the reason.
     case pause
+    /// The reset of the exhausted quota; its first detail is the status of the error.
+    case quota
+    /// The time of the next probe of the exhausted quota.
+    case probe
     /// The latest end of the exclusive request in flight.
     ///
     /// The details identify its process.

@@ -83,6 +83,11 @@ struct QuotaBreaker: Sendable {
     }
   }
 
+  /// Starts a probe of a quota that another process found exhausted.
+  mutating func beginProbe(after refusal: PlaceSearchError, at now: ContinuousClock.Instant) {
+    state = .probing(at: now, refusal)
+  }
+
   /// Records a response to the probe: the quota is available.
   mutating func noteProbeAnswered() { if isProbing { state = .closed } }
 

@@ -27,7 +27,7 @@ struct Refusal: Error, Sendable, Hashable {
   /// The status of the response; 0 if there was none.
   let status: Int
   /// The wait requested by the service, or the pause after its failure; `nil` if there is none.
-  private(set) var wait: Duration?
+  let wait: Duration?
   /// The error for the caller.
   private(set) var error: PlaceSearchError
 
@@ -67,14 +67,8 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
-  /// The reason of the pause for other processes.
-  var reasonOfPause: PauseReason {
-    switch error {
-    case .quotaExhausted: PauseReason(status: status, isAsked: wait != nil, isQuota: true)
-    case .throttled(_, _, let isAsked): PauseReason(status: status, isAsked: wait != nil && isAsked)
-    default: PauseReason(status: status, isAsked: false)
-    }
-  }
+  /// Whether the error applies only to its API, which has its own quota.
+  var isOfCall: Bool { if case .quota = kind { true } else { status == 429 } }
 
   /// The error without secrets.
   func masked(by mask: SecretMask) -> Refusal {
@@ -82,29 +76,19 @@ struct Refusal: Error, Sendable, Hashable {
     refusal.error = mask.masked(error)
     return refusal
   }
-
-  /// The error with the wait that an inquiry returned, if it is longer.
-  func asking(for wait: Duration) -> Refusal {
-    guard wait > self.wait ?? .zero else { return self }
-    var refusal = self
-    refusal.wait = wait
-    refusal.error = error.asking(for: wait, isTold: true)
-    return refusal
-  }
 }
 
 extension PlaceSearchError {
   /// The error for a request that must wait because another was refused.
   ///
-  /// - wait: The wait.
-  /// - isTold: Whether an inquiry returned the wait.
+  /// - Parameter wait: The wait.
   /// - Returns: The error with that wait; unchanged if it has none.
-  func asking(for wait: Duration, isTold: Bool = false) -> PlaceSearchError {
+  func asking(for wait: Duration) -> PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
     case .throttled(let status, let asked, let isAsked):
-      .throttled(status: status, retryAfter: wait, isAsked: isTold || isAsked && asked != nil)
+      .throttled(status: status, retryAfter: wait, isAsked: isAsked && asked != nil)
     default: self
     }
   }
@@ -117,25 +101,4 @@ extension PlaceSearchError {
     default: .timeUp
     }
   }
-}
-
-/// The reason why all processes of the machine wait.
-struct PauseReason: Sendable, Hashable {
-  /// The status of the response, below 1000.
-  var status = 0
-  /// Whether the service requested the wait.
-  var isAsked = true
-  /// Whether the quota is exhausted.
-  var isQuota = false
-}
-
-/// An inquiry about the wait, sent after an error that doesn't give one.
-struct WaitInquiry: Sendable {
-  /// The status of the errors after which it is sent.
-  let status: Int
-  let request: HTTPRequest
-  /// The maximum time for its response.
-  let timeout: Duration
-  /// Reads the wait in the response; `nil` if it has none.
-  let wait: @Sendable (HTTPResponse) -> Duration?
 }

@@ -26,8 +26,6 @@ struct RequestEngine: Sendable {
   var minimumAttemptTimeout = Duration.zero
   /// The pause after a service fails; `nil` if there is none.
   var rest: Duration?
-  /// The inquiry about the wait, sent after an error that doesn't give one; `nil` if there is none.
-  var inquiry: WaitInquiry?
 
   /// Returns the cached response, or sends a request.
   ///
@@ -118,7 +116,7 @@ struct RequestEngine: Sendable {
       throw Refusal(.networkNotSetUp(host: host, .proxyRefused(status: 407)))
     }
     passage.wasSent = true
-    guard response.status == 200 else { throw await askedHowLong(refusal(response), for: passage) }
+    guard response.status == 200 else { throw refusal(response) }
     return response
   }
 
@@ -145,39 +143,6 @@ struct RequestEngine: Sendable {
     }
   }
 
-  /// Inquires about the wait if an error doesn't give one.
-  ///
-  /// The inquiry is counted like other requests, within its cause's turn.
-  private func askedHowLong(_ refusal: Refusal, for passage: GateRequest) async -> Refusal {
-    guard let inquiry, inquiry.status == refusal.status, gate.countInquiry(of: passage) else { return refusal }
-    // The other requests wait from now on, however long the inquiry takes.
-    gate.hold(after: refusal)
-    let start = time.now()
-    let deadline = min(start.advanced(by: inquiry.timeout), passage.budget.deadline(at: start))
-    let sending = Sending()
-    let call = passage.call
-    do throws(PlaceSearchError) { try reserveCall(call) } catch {
-      gate.giveBackInquiry(of: passage)
-      return refusal
-    }
-    do {
-      let answer = try await exchange.response(to: inquiry.request, before: deadline) { sending.note() }
-      note(.status(answer.status), since: start, isRetry: false, isAnswered: false)
-      guard answer.status != 407 else {
-        gate.giveBackInquiry(of: passage)
-        giveBackCall(call)
-        return refusal
-      }
-      return refusal.asking(for: inquiry.wait(answer) ?? .zero)
-    } catch {
-      if !sending.hasBegun {
-        gate.giveBackInquiry(of: passage)
-        giveBackCall(call)
-      }
-      note(RequestAttempt.Outcome(error), since: start, isRetry: false, isAnswered: false)
-      return refusal
-    }
-  }
 }
 
 /// Whether a request was sent or may have been sent.

@@ -40,7 +40,7 @@ final class RequestGate: Sendable {
   }
 
   /// Reports a wait for a busy service, once for all requests that wait until the same time.
-  private func report(wait: Duration) {
+  func report(wait: Duration) {
     guard wait >= .seconds(1) else { return }
     let end = time.now().advanced(by: wait)
     let report = guarded.withLock { guarded -> (@Sendable (Duration) -> Void)? in
@@ -97,6 +97,9 @@ final class RequestGate: Sendable {
       case .due:
         request.turn = try await request.sharedPace?.turn(of: request.call, for: request.budget) { report(wait: $0) }
         isAlone = request.turn == nil
+        if let refusal = request.turn?.probedRefusal {
+          change { $0.state.beginProbe(&request, after: refusal, at: time.now()) }
+        }
       case .waitForPace(let moment):
         request.budget.beginWait(at: now)
         defer { request.budget.endWait(at: time.now()) }
@@ -155,23 +158,10 @@ final class RequestGate: Sendable {
     guarded.withLock { $0.state.attemptTimeout(of: request, timeLeft: timeLeft) }
   }
 
-  /// Counts an inquiry about the wait; returns `false` if the budgets have no request left for it.
-  func countInquiry(of request: GateRequest) -> Bool { guarded.withLock { $0.state.countInquiry(of: request) } }
-
   // MARK: - After a request
 
   /// Cancels the count of a request that wasn't sent.
   func giveBack(_ request: GateRequest) { guarded.withLock { $0.state.giveBack(request) } }
-
-  /// Cancels the count of an inquiry that wasn't sent.
-  func giveBackInquiry(of request: GateRequest) { guarded.withLock { $0.state.giveBackInquiry(of: request) } }
-
-  /// Makes all requests of this process wait as an error requires, before its own request is decided.
-  func hold(after refusal: Refusal) {
-    let now = time.now()
-    guarded.withLock { $0.state.hold(after: refusal, at: now) }
-    report(wait: refusal.wait ?? .zero)
-  }
 
   /// Records the end of an attempt.
   func note(_ attempt: RequestAttempt, isAnswered: Bool) {
@@ -179,7 +169,10 @@ final class RequestGate: Sendable {
   }
 
   /// Records that the service has responded to a request; the response isn't read yet.
-  func noteAnswer(to request: inout GateRequest) { change { $0.state.noteAnswer(to: &request) } }
+  func noteAnswer(to request: inout GateRequest) {
+    request.turn?.noteAnswer()
+    change { $0.state.noteAnswer(to: &request) }
+  }
 
   /// Records that the response was read.
   func finish(_ request: inout GateRequest) {
@@ -194,7 +187,10 @@ final class RequestGate: Sendable {
     do throws(PlaceSearchError) {
       let now = time.now()
       let decision = decision(about: &request, after: refusal, at: now)
-      if let pause = refusal.pauseForAll { request.turn?.postponeNext(by: pause, refusal.reasonOfPause) }
+      if let pause = refusal.pauseForAll { request.turn?.postponeNext(by: pause, after: refusal) }
+      if case .failure(.quotaExhausted(let service, let status, nil, _)) = decision {
+        request.turn?.noteUsedUp(service, status: status)
+      }
       request.endTurn()
       guard let moment = try decision.get() else { return }
       if refusal.pauseForAll != nil { report(wait: now.duration(to: moment)) }

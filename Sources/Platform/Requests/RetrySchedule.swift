@@ -28,6 +28,9 @@ struct RetrySchedule: Sendable {
   /// Whether the current attempt is the last one.
   var isOver: Bool { triesLeft <= 0 }
 
+  /// Makes the next quota error final, because an earlier one was confirmed.
+  mutating func believeQuota() { hasDoubtedQuota = true }
+
   /// Decides whether to retry after an error.
   ///
   /// - Parameters:

@@ -21,8 +21,11 @@ struct SharedPace: Sendable {
 
   /// The directory of the files.
   private let directory: String?
-  /// The file name and the interval of the APIs without their own file; `nil` if there are none.
+  /// The name of the file of the address, and the time between requests; `nil` if only requests that are sent one at a
+  /// time keep a pace.
   private let common: (name: String, interval: Duration)?
+  /// The digest of the address and the key, which quotas belong to.
+  private let owner: String
   /// The service.
   private let service: Service
   private let time: Timekeeper
@@ -37,6 +40,7 @@ struct SharedPace: Sendable {
   ///   - stateDirectory: The directory of the program's state; `nil` for a private directory that is empty after a
   ///     restart and holds only files of exclusive requests.
   ///   - address: The address of the requests.
+  ///   - key: The key of the service.
   ///   - requestsPerSecond: The maximum rate; 0 if unlimited.
   ///   - time: The clock for waits.
   ///   - milliseconds: The time of day.
@@ -44,6 +48,7 @@ struct SharedPace: Sendable {
     of service: Service,
     stateDirectory: String?,
     address: String = "",
+    key: APIKey? = nil,
     requestsPerSecond: Double = 0,
     time: Timekeeper = .system,
     milliseconds: @escaping @Sendable () -> Int64 = SharedPace.millisecondsOfSystem
@@ -52,6 +57,7 @@ struct SharedPace: Sendable {
     let rate = max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)
     let interval = requestsPerSecond > 0 ? Duration.seconds(1 / rate) : .zero
     common = stateDirectory == nil ? nil : (String(address.map { $0 == "/" ? "_" : $0 }), interval)
+    owner = StableHash(of: "\(address) \(key?.secret ?? "")".utf8).text
     self.service = service
     self.time = time
     self.milliseconds = milliseconds
@@ -79,16 +85,18 @@ struct SharedPace: Sendable {
     var poll = Self.pauses.first
     do throws(PlaceSearchError) {
       while true {
-        if turn.needsLock { try await lock(turn.file, for: budget) }
+        let isUsedUp = turn.ownFile[.quota].wait(at: milliseconds()) != nil
+        if turn.needsLock || isUsedUp { try await lock(turn.file, for: budget) }
         let now = milliseconds()
-        if case let pause = turn.file[.pause], let wait = pause.wait(at: now) {
+        if let (wait, details) = turn.pause(at: now) {
           // Other processes read the file themselves; holding the lock while waiting would block them.
           turn.end()
-          try check(wait, because: PauseReason(Int(pause.details[0])), for: budget)
+          try check(wait, PlaceSearchError(pause: wait, details: details, of: service), for: budget)
           report(wait)
           try await sleep(wait)
           continue
         }
+        try turn.checkQuota(of: service, at: now)
         guard !turn.isBlocked(at: now) else {
           turn.end()
           try await sleep(poll * (1 + time.jitter()), offTheClockOf: budget)
@@ -128,24 +136,14 @@ struct SharedPace: Sendable {
   /// Throws the error of another process if its pause ends after the deadline.
   private func check(
     _ pause: Duration,
-    because reason: PauseReason,
+    _ refusal: PlaceSearchError,
     for budget: RequestBudget
   ) throws(PlaceSearchError) {
     let now = time.now()
     guard now.advanced(by: pause) < budget.deadline(at: now) else {
-      let error = error(of: reason, pause)
-      budget.note(error.reasonToStop)
-      throw error
+      budget.note(refusal.reasonToStop)
+      throw refusal
     }
-  }
-
-  /// The error that another process received, for this process.
-  private func error(of reason: PauseReason, _ pause: Duration) -> PlaceSearchError {
-    guard reason.isQuota else {
-      return .throttled(status: reason.status, retryAfter: pause, isAsked: reason.isAsked)
-    }
-    let wait = reason.isAsked ? pause : nil
-    return .quotaExhausted(service, status: reason.status, retryAfter: wait, message: nil)
   }
 
   private func sleep(_ duration: Duration, offTheClockOf budget: RequestBudget) async throws(PlaceSearchError) {
@@ -159,13 +157,17 @@ struct SharedPace: Sendable {
   }
 
   private func openTurn(of call: Service.Call, for budget: RequestBudget) -> Turn? {
-    guard let (name, interval) = call.sharedInterval.map({ (call.name, $0) }) ?? common,
-      let file = directory.flatMap({ PaceFile(named: name, in: $0) })
-    else { return nil }
+    let isExclusive = call.sharedInterval != nil
+    let ownName = isExclusive ? call.name : "\(call.name)-\(owner)"
+    guard let directory, isExclusive || common != nil, let ownFile = PaceFile(named: ownName, in: directory) else {
+      return nil
+    }
+    let commonFile = isExclusive ? nil : common.flatMap { PaceFile(named: $0.name, in: directory) }
     return Turn(
-      file,
-      interval: interval,
-      isExclusive: call.sharedInterval != nil,
+      commonFile ?? ownFile,
+      ownFile: ownFile,
+      interval: call.sharedInterval ?? common?.interval ?? .zero,
+      isExclusive: isExclusive,
       timeout: budget.timeout,
       after: last,
       milliseconds: milliseconds

@@ -125,17 +125,5 @@ struct OverpassAnswerTests {
     let response = HTTPResponse(status: 429, fields: ["retry-after": field], body: Data())
     let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
     #expect(error == .throttled(status: 429, retryAfter: .seconds(seconds), isAsked: isAsked))
-    let refusal = OSMRefusal.ofOverpass(response)
-    #expect(refusal.reasonOfPause == PauseReason(status: 429, isAsked: isAsked))
-    #expect(refusal.asking(for: .seconds(100)).error == .throttled(status: 429, retryAfter: .seconds(100)))
-    #expect(refusal.asking(for: .zero) == refusal)
-  }
-
-  @Test func `a slot is waited for as long as the status says`() {
-    let text = "Connected as: 1\nCurrent time: 2026-11-22T00:00:00Z\nRate limit: 2\n"
-    let slots = "Slot available after: 2026-11-22T00:01:00Z, in 60 seconds.\nSlot available after: x, in 219 seconds.\n"
-    #expect(OSMRefusal.wait(forSlotIn: text + slots) == .seconds(60))
-    #expect(OSMRefusal.wait(forSlotIn: text + "1 slots available now.\n" + slots) == nil)
-    #expect(OSMRefusal.wait(forSlotIn: "<html>") == nil)
   }
 }

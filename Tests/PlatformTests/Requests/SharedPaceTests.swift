@@ -13,8 +13,13 @@ struct SharedPaceTests {
   private let time = ManualTime(jitter: 0)
   private let calls = [
     Service.Call(name: "one", questions: [], sharedInterval: .milliseconds(1_100)),
-    Service.Call(name: "free", questions: []),
+    Service.Call(name: "free", questions: []), Service.Call(name: "other", questions: []),
   ]
+
+  /// A refusal that asks to wait, or after which processes wait by themselves.
+  private static func busy(_ status: Int, _ wait: Duration?) -> Refusal {
+    Refusal(.throttled(status: status, retryAfter: wait), status: status)
+  }
 
   /// The pace of a process.
   private func pace(of rate: Double = 0) -> SharedPace {
@@ -61,10 +66,10 @@ struct SharedPaceTests {
       turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
     }
-    turns[0].postponeNext(by: .seconds(30), PauseReason(status: 429))
+    turns[0].postponeNext(by: .seconds(30), after: Self.busy(503, .seconds(30)))
     turns[0].end()
     for rate in [0.0, 10] {
-      await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) {
+      await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(30))) {
         try await take(1, rate: rate)
       }
     }
@@ -74,7 +79,7 @@ struct SharedPaceTests {
 
   @Test func `a pause that another process was asked for is reported before the wait`() async throws {
     let turn = try #require(try await take(1))
-    turn.postponeNext(by: .seconds(30), PauseReason(status: 504))
+    turn.postponeNext(by: .seconds(30), after: Self.busy(504, .seconds(30)))
     turn.end()
     let reports = Mutex<[(Duration, Duration)]>([])
     let time = time
@@ -179,34 +184,90 @@ struct SharedPaceTests {
 
   @Test func `when the service asked one process to wait, all of them do`() async throws {
     let turn = try #require(try await take(0))
-    turn.postponeNext(by: .seconds(30), PauseReason(status: 429))
+    turn.postponeNext(by: .seconds(30), after: Self.busy(429, .seconds(30)))
     turn.end()
     await #expect(throws: PlaceSearchError.throttled(status: 429, retryAfter: .seconds(30))) { try await take(0) }
     let later = try await take(0, .seconds(60))
     #expect(later != nil)
     #expect(time.elapsed == .seconds(30))
-    later?.postponeNext(by: .seconds(86_400), PauseReason(status: 503))
+    later?.postponeNext(by: .seconds(86_400), after: Self.busy(503, .seconds(86_400)))
     later?.end()
     await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(86_400))) { try await take(0) }
   }
 
   @Test func `a pause keeps whether the service asked for it, and whether the quota is used up`() async throws {
-    let reasons: [(PauseReason, PlaceSearchError)] = [
-      (PauseReason(status: 429), .throttled(status: 429, retryAfter: .seconds(30))),
-      (PauseReason(status: 504, isAsked: false), .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
+    let quota = PlaceSearchError.quotaExhausted(.kakao, status: 400, retryAfter: .seconds(30), message: nil)
+    let refusals: [(Refusal, PlaceSearchError)] = [
+      (Self.busy(429, .seconds(30)), .throttled(status: 429, retryAfter: .seconds(30))),
+      (Self.busy(504, nil), .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
+      (Refusal(quota, status: 400), quota),
       (
-        PauseReason(status: 400, isQuota: true),
-        .quotaExhausted(.kakao, status: 400, retryAfter: .seconds(30), message: nil)
+        Refusal(.quota(isDoubtful: true), status: 429, .quotaExhausted(.kakao, status: 429, message: "over")),
+        .quotaExhausted(.kakao, status: 429, message: nil)
       ),
-      (PauseReason(status: 429, isAsked: false, isQuota: true), .quotaExhausted(.kakao, status: 429, message: nil)),
     ]
-    for (reason, error) in reasons {
+    for (refusal, error) in refusals {
       let turn = try #require(try await take(0))
-      turn.postponeNext(by: .seconds(30), reason)
+      turn.postponeNext(by: .seconds(30), after: refusal)
       turn.end()
       await #expect(throws: error) { try await take(0) }
       time.advance(by: .seconds(31))
     }
+  }
+
+  @Test(arguments: [429, 503])
+  func `a refusal for the quota puts off requests of its kind alone, any other one all`(status: Int) async throws {
+    let turn = try #require(try await take(1, rate: 1))
+    turn.postponeNext(by: .seconds(30), after: Self.busy(status, .seconds(30)))
+    turn.end()
+    await #expect(throws: PlaceSearchError.throttled(status: status, retryAfter: .seconds(30))) {
+      try await take(1, rate: 1)
+    }
+    if status == 429 {
+      #expect(try await take(2, rate: 1) != nil)
+    } else {
+      await #expect(throws: PlaceSearchError.self) { try await take(2, rate: 1) }
+    }
+  }
+
+  @Test func `a quota that is used up lets one probe a minute through until the day ends`() async throws {
+    let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
+    let turn = try #require(try await take(1))
+    turn.noteUsedUp(.kakao, status: 429)
+    turn.end()
+    // It is 17:00 in Korea, and the day has 420 minutes left.
+    var probes = 0
+    for _ in 0..<(420 * 12 - 1) {
+      do {
+        let probe = try #require(try await take(1))
+        #expect(probe.probedRefusal == refusal)
+        probes += 1
+        probe.end()
+      } catch { #expect(error as? PlaceSearchError == refusal) }
+      time.advance(by: .seconds(5))
+    }
+    #expect(probes == 419)
+    // Requests of another kind are sent.
+    #expect(try await take(2)?.probedRefusal == nil)
+    time.advance(by: .seconds(60))
+    #expect(try await take(1)?.probedRefusal == nil)
+  }
+
+  @Test func `a probe that isn't sent leaves the next one to others, and one with a response ends the pause`()
+    async throws
+  {
+    try #require(try await take(1)).noteUsedUp(.kakao, status: 400)
+    time.advance(by: .seconds(60))
+    for _ in 0..<2 {
+      let unsent = try #require(try await pace().turn(of: calls[1], for: budget()))
+      #expect(unsent.probedRefusal != nil)
+      unsent.end()
+    }
+    let probe = try #require(try await take(1))
+    await #expect(throws: PlaceSearchError.self) { try await take(1) }
+    probe.noteAnswer()
+    probe.end()
+    #expect(try await take(1)?.probedRefusal == nil)
   }
 
   @Test func `a turn that is taken while a pause is written leaves the pause, and a shorter one changes nothing`()
@@ -215,9 +276,9 @@ struct SharedPaceTests {
     let (holder, other) = (pace(of: 1), pace())
     let turn = try #require(try await holder.turn(of: calls[1], for: budget()))
     let refused = try #require(try await other.turn(of: calls[1], for: budget()))
-    refused.postponeNext(by: .seconds(30), PauseReason(status: 503))
+    refused.postponeNext(by: .seconds(30), after: Self.busy(503, .seconds(30)))
     turn.take()
-    refused.postponeNext(by: .seconds(5), PauseReason(status: 429))
+    refused.postponeNext(by: .seconds(5), after: Self.busy(429, .seconds(5)))
     refused.end()
     await #expect(throws: PlaceSearchError.self) { try await take(1, rate: 1) }
     let before = time.elapsed

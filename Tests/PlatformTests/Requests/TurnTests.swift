@@ -104,13 +104,33 @@ import Testing
     #expect(try await Fixture.answers(to: 1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
   }
 
-  @Test func `a quota that is used up for the day does not slow other processes down`() async throws {
+  @Test func `a quota that is used up for the day is remembered by the next process, which sends one probe a minute`()
+    async throws
+  {
     let time = ManualTime()
     let over = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
-    let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? over : Self.empty }
-    _ = try await Fixture.answers(to: 1, of: try process(over: exchange, rate: 0, time: time))
-    _ = try await Fixture.answers(to: 1, of: try process(over: exchange, rate: 0, time: time))
-    #expect(exchange.requests.count == 2 && time.elapsed == .zero)
+    let isOver = Mutex(true)
+    let exchange = StubExchange { _ throws(HTTPFailure) in isOver.withLock { $0 } ? over : Self.empty }
+    func ask(_ count: Int) async throws -> Int {
+      let answers = try await Fixture.answers(to: count, of: try process(over: exchange, rate: 0, time: time))
+      return answers.count { (try? $0.get()) != nil }
+    }
+    #expect(try await ask(1) == 0 && exchange.requests.count == 1)
+    for minute in 1...3 {
+      for _ in 0..<29 {
+        #expect(try await ask(4) == 0)
+        time.advance(by: .seconds(2))
+      }
+      time.advance(by: .seconds(2))
+      #expect(exchange.requests.count == minute)
+      #expect(try await ask(4) == 0)
+      #expect(exchange.requests.count == minute + 1)
+    }
+    isOver.withLock { $0 = false }
+    time.advance(by: .seconds(60))
+    // The others wait for the probe, and are sent after its response.
+    #expect(try await ask(9) == 9)
+    #expect(exchange.requests.count == 4 + 9)
   }
 
   @Test(arguments: [

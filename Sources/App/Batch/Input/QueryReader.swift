@@ -20,6 +20,12 @@ struct QueryReader: Sendable {
     prototypes = QueryPrototypes(of: defaults)
   }
 
+  /// Whether some rows may need other kinds of request than the rest.
+  var needsMayDiffer: Bool {
+    guard case .csv(let header) = format else { return true }
+    return [.category, .query, .near].contains { header.hasColumn(for: $0) }
+  }
+
   mutating func open(_ block: RowBlock) {
     self.block = block
     // One check for the whole block, because nearly every block is UTF-8.

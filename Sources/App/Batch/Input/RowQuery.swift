@@ -16,6 +16,11 @@ struct RowQuery: Sendable {
   /// Whether the result can be proven to contain the nearest places.
   var wantsNearest: Bool { AskedQuery(query: query, amount: .collection(limit)).wantsNearest }
 
+  /// What a service is asked for the row.
+  var questions: [Service.Question] {
+    (locating == nil ? [] : [.address]) + [query.text == nil ? .categories : .text]
+  }
+
   /// The query around the saved location that it names; unchanged if it names none.
   func located(at positions: NamedPositions) -> RowQuery {
     guard let position = locating.flatMap({ positions[$0.value] }) else { return self }

@@ -96,7 +96,7 @@ struct BatchJob: Sendable {
     switch FailureDisposition(error) {
     case .invalid: .invalid(query, Failure(error))
     case .failed, .rejected, .noResponse: .failed(query, Failure(error))
-    case .stop, .cancelled: nil
+    case .exhausted, .stop, .cancelled: nil
     }
   }
 }

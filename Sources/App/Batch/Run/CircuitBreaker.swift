@@ -85,6 +85,8 @@ enum FailureDisposition: Sendable, Hashable {
   case noResponse(hasContact: Bool)
   /// The service rejects the query: either this row is wrong, or every query is.
   case rejected
+  /// No row that needs the same requests can be answered: their quota is used up.
+  case exhausted
   /// No row can be answered.
   case stop
   case cancelled
@@ -101,7 +103,8 @@ enum FailureDisposition: Sendable, Hashable {
         .noResponse(hasContact: true)
       case .requestRejected: .rejected
       case .untrustworthy, .tooManyRequests: .failed
-      case .keyMissing, .keyRefused, .clientRefused, .quotaExhausted, .allowanceSpent, .budgetSpent, .endpointUnusable,
+      case .quotaExhausted, .allowanceSpent: .exhausted
+      case .keyMissing, .keyRefused, .clientRefused, .budgetSpent, .endpointUnusable,
         .networkNotSetUp,
         .fileUnreadable,
         .dataUnusable, .foreignFile, .archiveUnusable, .sourceMissing:

@@ -49,6 +49,9 @@ struct OrderedRecords {
     put(rows, at: position)
   }
 
+  /// Leaves a row without a record.
+  mutating func skip(_ position: Int) { put(AnsweredRows(), at: position) }
+
   /// Adds records, and writes those whose turn has come.
   mutating func put(_ rows: AnsweredRows, at position: Int) {
     waiting[position] = rows
@@ -62,6 +65,7 @@ struct OrderedRecords {
 
   private mutating func write(_ answered: AnsweredRows) {
     if case .output = end { return }
+    guard !answered.rows.isEmpty || answered.stop != nil else { return }
     var answered = answered
     for (position, row) in answered.rows.enumerated() {
       tally.count(row.outcome, number: row.number)

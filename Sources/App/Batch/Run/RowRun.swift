@@ -20,6 +20,8 @@ struct RowRun {
     let earlier: AnswerStore.Answer?
   }
 
+  /// The number of successive rows without a quota after which the rest isn't read.
+  private static let maximumSkippedRows = 10_000
   /// The maximum number of places in cached results: about 8 MB, at half a kilobyte per place.
   private static let cacheInPlaces = 1 << 14
 
@@ -37,6 +39,10 @@ struct RowRun {
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
+  /// The errors of questions whose quota is used up; rows that need them get no record, so that `--resume` asks them.
+  private var exhausted: [[Service.Question]: PlaceSearchError] = [:]
+  /// The number of rows without a record since the last one that was asked.
+  private var skippedRows = 0
 
   init(_ job: BatchJob, outputs: BatchOutputs) {
     self.job = job
@@ -64,6 +70,7 @@ struct RowRun {
         }
       }
       group.cancelAll()
+      if let error = exhausted.values.first { records.stop(.source(error)) }
       guard case .interrupted? = records.end else { return }
       // Results that arrived before the cancellation were paid for too.
       while let event = await group.next() {
@@ -132,8 +139,12 @@ struct RowRun {
       if !stored.isEarlier { records.tally.sharedRows += 1 }
       return records.put(row, stored, at: position)
     }
+    if let error = exhausted[query.questions] {
+      return leave(OpenRow(row: row, query: query, position: position, earlier: stored), after: error)
+    }
     switch cache.lookUp(query, row: row.number) {
     case .miss:
+      skippedRows = 0
       inFlight += 1
       records.tally.queries += 1
       let number = row.number
@@ -172,10 +183,20 @@ struct RowRun {
     case .rejected:
       for row in rows { errors[row] = error }
       apply(breaker.noteRejection(error, rows: rows, queriesAsked: tally.queries))
+    case .exhausted:
+      exhausted[query.questions] = error
+      for row in rows { if let row = open.removeValue(forKey: row) { leave(row, after: error) } }
     case .stop: records.stop(.source(error))
     // Otherwise the run would wait for this row forever.
     case .cancelled: records.stop(.interrupted(.interrupt))
     }
+  }
+
+  /// Leaves a row without a record, or with the record of an earlier run, because the quota of its requests is used up.
+  private mutating func leave(_ row: OpenRow, after error: PlaceSearchError) {
+    if let earlier = row.earlier { records.put(row.row, earlier, at: row.position) } else { records.skip(row.position) }
+    skippedRows += 1
+    guard queries.needsMayDiffer, skippedRows < Self.maximumSkippedRows else { return records.stop(.source(error)) }
   }
 
   private mutating func apply(_ verdict: CircuitBreaker.Verdict) {
