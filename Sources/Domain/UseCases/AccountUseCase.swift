@@ -1,66 +1,65 @@
-/// Reports the requests to services: how they went, how many are left of the quota, and which responses are cached.
+/// Reports on requests to services: their statistics, the remaining quota, and the cached responses.
 public protocol AccountUseCase: Sendable {
-  /// Statistics of the requests that the provider's use cases have sent so far.
+  /// Returns statistics of the requests sent by the provider's use cases.
   ///
-  /// - Returns: The statistics; ``RequestStatistics/none`` from a source that sends no requests.
+  /// - Returns: The statistics; ``RequestStatistics/none`` for a source without requests.
   func statistics() -> RequestStatistics
 
-  /// Registers a callback for the moments at which requests begin to wait because the service is busy; it replaces an
-  /// earlier one.
+  /// Registers a callback for waits because the service is busy, replacing any earlier callback.
   ///
-  /// - Parameter report: Receives how long they wait, a second or more; called once for the requests that wait together.
+  /// - Parameter report: Receives the duration of the wait, at least a second; called once for all requests that wait
+  ///   together.
   func observeWaits(_ report: @escaping @Sendable (Duration) -> Void)
 
-  /// The calls of the chosen service, or else of the first one, counted for all processes of this machine together.
+  /// Returns the calls to the selected service, or else the first one, counted for all processes on this machine.
   ///
-  /// - Throws: When a file cannot be read or is not this program's.
+  /// - Throws: An error if a file can't be read or isn't this program's.
   func quota() throws(StoreError) -> QuotaReport
 
-  /// The calls of the other services.
+  /// Returns the calls to the other services.
   ///
-  /// - Throws: As ``quota()``.
+  /// - Throws: The errors of ``quota()``.
   func otherQuotas() throws(StoreError) -> [QuotaReport]
 
-  /// The contents of the cache of responses.
+  /// Returns a summary of the response cache.
   ///
-  /// - Throws: When the directory cannot be read.
+  /// - Throws: An error if the directory can't be read.
   func cache() throws(StoreError) -> CacheSummary
 
   /// Removes every cached response.
-  ///
-  /// - Returns: How many there were.
-  /// - Throws: When a response cannot be removed.
+  /// - Returns: The number of removed responses.
+  /// - Throws: An error if a response can't be removed.
   @discardableResult
   func clearCache() async throws(StoreError) -> Int
 
-  /// Whether a query would send no request, because its responses are cached and fresh; `false` in doubt.
+  /// Returns whether a query needs no request, because its responses are cached and fresh; `false` if in doubt.
   ///
   /// A missing key doesn't matter.
   func isCached(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool
 
-  /// Why this machine can't send any request; `nil` if it can.
+  /// Returns the reason why this machine can't send requests; `nil` if it can.
   func networkProblem() -> NetworkSetupProblem?
 
-  /// Why no request can be sent to the address of the service; `nil` if one can.
+  /// Returns the reason why no request can be sent to the service's address; `nil` if there is none.
   func addressProblem() -> PlaceSearchError?
 }
 
-/// What the requests to a service were like: how many there were and how long their answers took.
+/// Statistics of the requests to a service.
 public struct RequestStatistics: Sendable, Hashable {
-  /// Requests sent, including those of failed queries and retries.
+  /// The number of requests sent, including failed requests and retries.
   public let requests: Int
-  /// How many of them were retries.
+  /// The number of retries.
   public let retries: Int
-  /// The time within which half of the answers came; `nil` when none came.
+  /// The median response time; `nil` without responses.
   public let median: Duration?
-  /// The time within which 95 % of the answers came; `nil` when none came.
+  /// The 95th percentile of the response times; `nil` without responses.
   public let percentile95: Duration?
-  /// The first requests one by one, in the order in which they ended; at most ``maximumAttemptCount``.
+  /// The first requests in the order in which they ended, at most ``maximumAttemptCount``.
   public let attempts: [RequestAttempt]
 
-  /// Statistics of no request.
+  /// The statistics of no requests.
   public static let none = RequestStatistics(requests: 0, retries: 0, median: nil, percentile95: nil)
-  /// The maximum number of requests that are listed one by one: more than a person reads, and 5 KB.
+  /// The maximum number of listed requests, about 5 KB and more than a person reads.
   public static let maximumAttemptCount = 100
 
   public init(requests: Int, retries: Int, median: Duration?, percentile95: Duration?, attempts: [RequestAttempt] = [])
@@ -73,25 +72,22 @@ public struct RequestStatistics: Sendable, Hashable {
   }
 }
 
-/// How one request to a service went.
+/// One request to a service, with its outcome.
 public struct RequestAttempt: Sendable, Hashable {
-  /// The ways a request can end.
+  /// The outcome of a request.
   public enum Outcome: Sendable, Hashable {
-    /// The service answered, with this HTTP status.
+    /// The service returned this HTTP status.
     case status(Int)
-    /// No answer came in time.
+    /// No response arrived in time.
     case timedOut
-    /// There was no connection, or it broke.
+    /// The connection failed or broke.
     case unreachable
-    /// An answer began and was not accepted.
+    /// A response began but was rejected.
     case refused
   }
 
-  /// How it ended.
   public let outcome: Outcome
-  /// How long it took.
   public let duration: Duration
-  /// Whether it was a retry.
   public let isRetry: Bool
 
   public init(outcome: Outcome, duration: Duration, isRetry: Bool) {

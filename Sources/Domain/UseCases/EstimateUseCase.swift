@@ -1,32 +1,32 @@
-/// Estimates the cost of a query and names the source of its result, without sending anything.
+/// Estimates the cost of a query and names its source, without sending requests.
 public protocol EstimateUseCase: Sendable {
   /// Estimates the cost of a query.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted.
+  ///   - query: The query.
+  ///   - limit: The number of places requested.
   /// - Returns: The cost.
-  /// - Throws: When the source does not support the query: its centre, box or radius is out of range.
+  /// - Throws: An error if the source doesn't support the query, for example because its centre, box or radius is out
+  ///   of range.
   func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost
 
-  /// The provenance of every result, except for the number of its requests.
+  /// Returns the provenance of every result, without the number of its requests.
   func provenance() -> Provenance
 }
 
 /// The cost of a query.
 public struct SearchCost: Sendable, Hashable {
-  /// The minimum and maximum number of requests to a service, without retries: `0...0` for a source on this machine,
-  /// and `Int.max` as the maximum where there is no bound.
+  /// The minimum and maximum number of requests to a service without retries: `0...0` for a local source, and a maximum
+  /// of `Int.max` if it is unlimited.
   public let requests: ClosedRange<Int>
-  /// The requests where a square kilometre holds ``placesPerSquareKilometer`` that match; `nil` where ``requests`` says
-  /// it, or no area bounds the search.
+  /// The number of requests with a density of ``placesPerSquareKilometer``; `nil` if ``requests`` suffices, or no area
+  /// limits the search.
   public let likely: ClosedRange<Int>?
 
-  /// How many places a square kilometre likely holds: from those of a rare kind in a suburb to those of a common one in
-  /// a city.
+  /// The likely number of matches per square kilometre, from a rare kind in a suburb to a common kind in a city.
   public static let placesPerSquareKilometer = 1...20
 
-  /// The requests to expect: those that are likely, or all that are possible.
+  /// The expected requests: ``likely``, or else ``requests``.
   public var expected: ClosedRange<Int> { likely ?? requests }
 
   public init(requests: ClosedRange<Int>, likely: ClosedRange<Int>? = nil) {

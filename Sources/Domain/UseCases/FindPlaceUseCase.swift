@@ -1,24 +1,24 @@
 /// Finds the places that match a query.
 public protocol FindPlaceUseCase: Sendable {
-  /// Finds one page, exactly as the source divides its answer into pages.
+  /// Finds one page, exactly as the source divides its result into pages.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - page: Which page.
-  /// - Returns: The page; an empty one when nothing is found.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
-  /// - Complexity: One request to a service, or one look into an index.
+  ///   - query: The query.
+  ///   - page: The page.
+  /// - Returns: The page; an empty page if nothing matches.
+  /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response.
+  /// - Complexity: One request to a service, or one search of an index.
   func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage
 
-  /// Collects places across as many pages as it takes, and reports whether they are complete.
+  /// Collects places from as many pages as needed, and reports whether they are complete.
   ///
   /// - Parameters:
-  ///   - query: What to look for and where.
-  ///   - limit: How many places are wanted.
-  ///   - progress: Called from time to time with the progress of a long search, on any thread. A search with it that is
-  ///     cancelled returns what it has found so far, if anything, with ``PlaceCollection/StopReason/stopped``.
-  /// - Returns: The places; an empty, complete collection when nothing is found.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
+  ///   - query: The query.
+  ///   - limit: The number of places requested.
+  ///   - progress: Called occasionally during a long search, on any thread. If it is given, a cancelled search returns
+  ///     the places found so far, if any, with ``PlaceCollection/StopReason/stopped``.
+  /// - Returns: The places; an empty, complete collection if nothing matches.
+  /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response.
   func places(
     matching query: PlaceQuery,
     limit: PlaceLimit,
@@ -28,21 +28,21 @@ public protocol FindPlaceUseCase: Sendable {
 
 /// The progress of a search.
 public struct SearchProgress: Sendable {
-  /// Requests sent so far.
+  /// The number of requests sent.
   public let requests: Int
-  /// Distinct places seen so far.
+  /// The number of distinct places found.
   public let places: Int
-  /// Parts of the area finished so far.
+  /// The number of parts of the area that are finished.
   public let cellsDone: Int
-  /// Parts of the area known so far; grows as crowded parts are split.
+  /// The number of known parts of the area; it grows when crowded parts are divided.
   public let cellsKnown: Int
-  /// How many requests the search is expected to take in all; `nil` while that is unknown.
+  /// The expected total number of requests; `nil` if unknown.
   public let expectedRequests: Int?
-  /// Returns the places of the area found so far, in no order; none from a source that knows them only at the end.
+  /// Returns the places found so far, unordered; empty for a source that finds places only at the end.
   ///
-  /// Whoever keeps it makes the next page copy what was found before it.
+  /// Retaining the closure makes the next page copy the earlier places.
   ///
-  /// - Complexity: Linear in the number of places.
+  /// - Complexity: O(*n*) in the number of places.
   public let found: @Sendable () -> [FoundPlace]
 
   public init(

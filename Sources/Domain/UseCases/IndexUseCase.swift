@@ -1,12 +1,12 @@
-/// Builds, describes and verifies index files, and finds the fetched ones.
+/// Builds, describes and verifies index files, and finds downloaded indexes.
 public protocol IndexUseCase: Sendable {
-  /// Reads the inputs and writes one index; an existing file at the output is replaced in one step at the end.
+  /// Reads inputs and writes one index, which replaces an existing file atomically.
   ///
   /// - Parameters:
-  ///   - request: What to read, what to write, and by which rules.
-  ///   - progress: Called from time to time with the progress of the reading, on any thread.
-  /// - Returns: What was built and what was left out.
-  /// - Throws: When an input cannot be read, no place is left, or the output cannot be written.
+  ///   - request: The inputs, the output and the rules.
+  ///   - progress: Called occasionally while inputs are read, on any thread.
+  /// - Returns: A report on the places and the skipped rows.
+  /// - Throws: An error if an input can't be read, no place remains, or the output can't be written.
   func build(
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
@@ -14,65 +14,64 @@ public protocol IndexUseCase: Sendable {
 
   /// Reads the summary of an index.
   ///
-  /// - Parameter path: An index file.
+  /// - Parameter path: The path of an index file.
   /// - Returns: The summary.
-  /// - Throws: When the file cannot be read, is not an index, has a newer version, or has a damaged header.
+  /// - Throws: An error if the file can't be read, isn't an index, has a newer version, or has a damaged header.
   func summary(ofIndexAt path: String) async throws(IndexFileError) -> IndexSummary
 
-  /// Lists the categories of indexes: the groups, the kinds, then the sources' own with most places first.
+  /// Lists the categories in indexes: groups, then kinds, then source categories by descending number of places.
   ///
-  /// - Parameter paths: Index files; a place that two of them hold counts in each.
+  /// - Parameter paths: The paths of index files; a place in two of them counts twice.
   /// - Returns: The categories that have places.
-  /// - Throws: As ``summary(ofIndexAt:)``.
+  /// - Throws: The errors of ``summary(ofIndexAt:)``.
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory]
 
-  /// Lists the keys of further facts of indexes, in their order.
+  /// Lists the keys of attributes in indexes, sorted.
   ///
-  /// - Parameter paths: Index files; a place that two of them hold counts in each.
-  /// - Returns: The keys that places have.
-  /// - Throws: As ``summary(ofIndexAt:)``.
+  /// - Parameter paths: The paths of index files; a place in two of them counts twice.
+  /// - Returns: The keys that occur in places.
+  /// - Throws: The errors of ``summary(ofIndexAt:)``.
   func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey]
 
-  /// Lists the indexes of a directory, by name.
+  /// Lists the indexes in a directory, by name.
   ///
-  /// - Parameter directory: A directory, which may be missing.
-  /// - Returns: The files whose names end in `.pfx`, also those that cannot be read.
-  /// - Complexity: A look at the header of each file.
+  /// - Parameter directory: The path of a directory, which may be missing.
+  /// - Returns: The files whose names end in `.pfx`, including unreadable files.
+  /// - Complexity: Reads the header of each file.
   func indexes(in directory: String) async -> [IndexListing]
 
-  /// Checks every byte of an index: its checksums, and that its parts are consistent.
+  /// Verifies an index: every checksum, and the consistency of its parts.
   ///
-  /// - Parameter path: An index file.
+  /// - Parameter path: The path of an index file.
   /// - Returns: The summary of the valid index.
   /// - Throws: The first error found.
   func verify(indexAt path: String) async throws(IndexFileError) -> IndexSummary
 
-  /// Finds the fetched index that holds the areas of all queries: the smallest, of equal ones the newest.
+  /// Finds the smallest downloaded index that contains the areas of all queries, or the newest of equal size.
   ///
   /// - Parameters:
-  ///   - queries: The queries; a file that can't be read is skipped.
-  ///   - directory: The directory of the fetched indexes.
-  ///   - isWhole: Whether it has to hold the whole areas, and every place asked for; else a part is enough.
-  /// - Returns: The index; `nil` when none holds them.
-  /// - Complexity: A look at the header of each file.
+  ///   - queries: The queries.
+  ///   - directory: The directory of the downloaded indexes; unreadable files are skipped.
+  ///   - isWhole: Whether the index must contain the whole areas with every match; otherwise a part suffices.
+  /// - Returns: The index; `nil` if there is none.
+  /// - Complexity: Reads the header of each file.
   func fetchedIndex(for queries: [PlaceQuery], in directory: String, isWhole: Bool) -> FetchedIndex?
 
-  /// The fetched indexes of a directory, by name.
+  /// Returns summaries of the downloaded indexes in a directory, by name.
   func fetchedIndexes(in directory: String) -> [IndexSummary]
 }
 
-/// Fetches the places of an area from a service, and keeps them as an index.
+/// Downloads the places in an area from a service, and saves them as an index.
 public protocol FetchIndexUseCase: Sendable {
-  /// Fetches an area in parts, which wait on this machine until all of them are there.
+  /// Downloads an area in parts, which are stored on this machine until all have arrived.
   ///
   /// - Parameters:
-  ///   - request: Which places, and what to write.
+  ///   - request: The places and the output.
   ///   - progress: Called after each part, on any thread.
-  /// - Returns: What was built.
-  /// - Throws: When there is too much, the service does not answer, or nothing can be written. No index is written
-  ///   then.
-  /// - Complexity: A request for each square degree and for each 20 000 places, and more where the service gives only
-  ///   a part.
+  /// - Returns: A report on the index.
+  /// - Throws: An error if there are too many places, the service doesn't respond, or the output can't be written. No
+  ///   index is written then.
+  /// - Complexity: One request per square degree and per 20,000 places, and more if the service truncates responses.
   func fetch(
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?

@@ -1,48 +1,48 @@
-/// Finds the places that a text may mean (an address, a station, a landmark, a shop) and the address of a coordinate.
+/// Finds the places that a text may refer to (an address, a station, a landmark, a shop), and the address of a
+/// coordinate.
 public protocol LocateUseCase: Sendable {
   /// Finds the places that match a text.
   ///
   /// - Parameters:
   ///   - text: An address or a name.
-  ///   - conditions: Conditions on attributes that every candidate satisfies.
-  ///   - limit: How many candidates are wanted, 1 or more.
-  /// - Returns: The candidates, the most likely first; when there are none, the names that are spelled like the text.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted; when there are
-  ///   conditions and the source has no attributes.
-  /// - Complexity: Up to three requests to a service, or a few looks at every name of an index, and one at every
-  ///   address.
+  ///   - conditions: Conditions on attributes, which every candidate must satisfy.
+  ///   - limit: The number of candidates requested, 1 or more.
+  /// - Returns: The candidates, most likely first; without candidates, similar names.
+  /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response, or if there
+  ///   are conditions and the source has no attributes.
+  /// - Complexity: Up to three requests to a service, or a few searches of all names in an index, and one of all
+  ///   addresses.
   func candidates(
     for text: SearchText,
     where conditions: [AttributeCondition],
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces
 
-  /// Finds the address and the region of a coordinate.
+  /// Finds the address and the regions of a coordinate.
   ///
   /// - Parameter coordinate: Any point.
-  /// - Returns: What is known of it; every text is `nil` where the source knows nothing. An address comes back even
-  ///   when its regions could not be asked for.
-  /// - Throws: When the source cannot be asked, cannot answer, or answers what cannot be trusted.
-  /// - Complexity: Two requests to a service, or one look into an index.
+  /// - Returns: The address; unknown texts are `nil`. It is returned even if the request for its regions fails.
+  /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response.
+  /// - Complexity: Two requests to a service, or one search of an index.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress
 }
 
 /// The places that match a text.
 public struct LocatedPlaces: Sendable, Hashable {
-  /// The candidates, the most likely first; an address is a place without a group whose name is the address.
+  /// The candidates, most likely first; an address is a place without a group, with the address as its name.
   public let candidates: [Place]
-  /// How many places match in all, according to the source.
+  /// The number of all matches according to the source.
   public let totalCount: Int
-  /// The other candidates that match the text as well as the first one; empty if the source is sure of the first.
+  /// The coordinates of other candidates that match as well as the first; empty if the first is unambiguous.
   public let rivals: [Coordinate]
-  /// Names that the source knows and that are spelled like the text, when there is no candidate.
+  /// Known names with a similar spelling, if there are no candidates.
   public let similarNames: [String]
-  /// Where the candidates came from.
+  /// The source of the candidates.
   public let provenance: Provenance
 
-  /// How many candidates are asked for where one is wanted, so that the others can be counted.
+  /// The number of candidates to request even if only one is needed, so that the others can be counted.
   ///
-  /// It is a page of a service, which is one request. All who ask for as many share the cached answer.
+  /// It is one page of a service and so one request; requests with the same limit share the cached response.
   public static let standardLimit = PageLimits.standard.sizes.upperBound
 
   public init(
@@ -60,13 +60,13 @@ public struct LocatedPlaces: Sendable, Hashable {
   }
 }
 
-/// What is known of the address of a coordinate.
+/// The address of a coordinate.
 public struct CoordinateAddress: Sendable, Hashable {
   /// An administrative unit.
   public struct Region: Sendable, Hashable {
-    /// Its name in full, such as `서울특별시 강남구 역삼1동`.
+    /// The full name, such as `서울특별시 강남구 역삼1동`.
     public let name: String
-    /// Its code of ten digits; `nil` when the source gives none.
+    /// The code of ten digits; `nil` if the source has none.
     public let code: String?
 
     public init(name: String, code: String?) {
@@ -75,13 +75,13 @@ public struct CoordinateAddress: Sendable, Hashable {
     }
   }
 
-  /// The coordinate that was asked about.
+  /// The coordinate of the query.
   public let coordinate: Coordinate
-  /// Lot-number address (지번).
+  /// The lot-number address (지번).
   public var lotAddress: String?
-  /// Road-name address (도로명).
+  /// The road-name address (도로명).
   public var roadAddress: String?
-  /// The building at that address.
+  /// The name of the building at the address.
   public var buildingName: String?
   /// The postal code, five digits.
   public var postalCode: String?
@@ -89,11 +89,11 @@ public struct CoordinateAddress: Sendable, Hashable {
   public var legalRegion: Region?
   /// The administrative district (행정동).
   public var administrativeRegion: Region?
-  /// Why the regions are not known although the address is; `nil` when nothing went wrong.
+  /// The reason why the regions are unknown although the address is known; `nil` if there was no error.
   public var regionError: PlaceSearchError?
-  /// The place whose address this is, when the source knows only the addresses of places.
+  /// The place with this address, if the source knows only the addresses of places.
   public var nearest: FoundPlace?
-  /// Where the address came from.
+  /// The source of the address.
   public let provenance: Provenance
 
   public init(coordinate: Coordinate, provenance: Provenance) {

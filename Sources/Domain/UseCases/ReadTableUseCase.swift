@@ -1,51 +1,52 @@
-/// Reads a table of rows as a build reads one: packed, in any encoding, on any grid.
+/// Reads a table by the rules of a build: compressed, in any encoding, in any CRS.
 public protocol ReadTableUseCase: Sendable {
-  /// Makes what turns the bytes of one input into UTF-8.
+  /// Makes a decoder that converts the bytes of one input to UTF-8.
   ///
   /// - Parameter path: The name of the input in errors.
   /// - Returns: A decoder at the beginning of the input.
   func makeDecoder(ofInput path: String) -> any TextDecoder
 
-  /// The point of a coordinate on a grid; `nil` outside of the grid.
+  /// Converts projected coordinates to degrees; `nil` if they are out of range.
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate?
 
-  /// The columns of coordinates among the titles of a table; `nil` if there are none.
+  /// Finds the coordinate columns among the titles of a table; `nil` if there are none.
   func coordinateColumns(among titles: [String]) -> CoordinateColumns?
 
-  /// The column of whole positions of a table without columns of coordinates; `nil` if there is none.
+  /// Finds the position column of a table without coordinate columns; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - titles: The titles of the columns.
-  ///   - rows: The first bytes behind the titles.
-  ///   - delimiter: What stands between the cells.
+  ///   - rows: The first bytes after the titles.
+  ///   - delimiter: The delimiter of the cells.
   ///   - isWhole: Whether the bytes are all rows.
-  /// - Returns: The column, as a build finds it.
+  /// - Returns: The column, by the rules of a build.
   func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells?
 
-  /// The point of a cell of a column of positions; `nil` if it holds none.
+  /// Reads a coordinate from a cell of a position column; `nil` if there is none.
   func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate?
 
-  /// Makes what finds the point of an object of JSON whose keys of coordinates are not those of a row, as a build does.
+  /// Makes a locator that finds the coordinates of JSON objects with any keys, by the rules of a build.
   func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator
 
-  /// The divisor that makes degrees of the first rows' numbers: 10⁵, 10⁶ or 10⁷; `nil` for any other numbers.
+  /// Returns the divisor that makes the numbers of the first rows degrees: 10⁵, 10⁶ or 10⁷; `nil` for any other
+  /// numbers.
   func degreeDivisor(of rows: TableCoordinates) -> Int?
 
-  /// Whether the columns of latitude and longitude hold each other's numbers, by those of the first rows.
+  /// Returns whether the latitude and longitude columns are swapped, judged by the first rows.
   ///
-  /// - Throws: When most rows are in metres, and no grid is named: with the grids that they may be on.
+  /// - Throws: An error with the possible CRSs if most rows are in metres, and no CRS is named.
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool
 }
 
-/// The columns of a table that hold coordinates.
+/// The coordinate columns of a table.
 public struct CoordinateColumns: Sendable, Hashable {
-  /// The position of the column of latitudes or northings.
+  /// The index of the column of latitudes or northings.
   public var latitude: Int
-  /// The position of the column of longitudes or eastings.
+  /// The index of the column of longitudes or eastings.
   public var longitude: Int
-  /// Whether they are called x and y, so that only the values tell which is which.
+  /// Whether the columns are called x and y, so that only the values show their order.
   public var isPlane: Bool
-  /// The grid of numbers that are not degrees, if the titles name it.
+  /// The CRS of numbers that aren't degrees, if the titles name it.
   public var grid: CoordinateReferenceSystem?
 
   public init(latitude: Int, longitude: Int, isPlane: Bool, grid: CoordinateReferenceSystem?) {
@@ -56,11 +57,11 @@ public struct CoordinateColumns: Sendable, Hashable {
   }
 }
 
-/// The column of a table whose cells hold whole positions: both numbers, well-known text or GeoJSON.
+/// The position column of a table; its cells contain both numbers, well-known text or GeoJSON.
 public struct PositionCells: Sendable, Hashable {
-  /// The position of the column.
+  /// The index of the column.
   public let column: Int
-  /// Which of two numbers comes first; `nil` where the brackets around them tell.
+  /// The order of two numbers; `nil` if their brackets decide it.
   package let order: PairOrder?
 
   package init(column: Int, order: PairOrder?) {
@@ -69,57 +70,57 @@ public struct PositionCells: Sendable, Hashable {
   }
 }
 
-/// Finds the points of objects of JSON, and the rows within them.
+/// Finds the coordinates of JSON objects, and the rows in them.
 public protocol ObjectLocator: Sendable {
-  /// The point of the object that a range of bytes holds; `nil` if it does not say where it is.
+  /// Returns the coordinate of the object in a range of bytes; `nil` if it has none.
   func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate?
 
-  /// What the object holds that begins at an offset: the first of an input, or of a page of one.
+  /// Returns the rows in the object at an offset: the first object of an input or of a page.
   func rows(of bytes: [UInt8], from start: Int) -> ObjectRows
 
-  /// What the rest of an object holds of which some rows were read: it begins behind them.
+  /// Returns the rows in the rest of an object, which begins after a list or a row in it.
   func rows(behind bytes: [UInt8], from start: Int) -> ObjectRows
 }
 
-/// Which rows an object of JSON holds, as a build reads it.
+/// The rows in a JSON object, by the rules of a build.
 public enum ObjectRows: Sendable, Hashable {
-  /// None, or it is one itself; it ends before an offset.
+  /// No rows in the object, which may be a row itself; `end` is the offset after it.
   case none(end: Int)
-  /// Those of a list, which begins at an offset behind its bracket, within so many objects.
+  /// The rows of a list; `start` is the offset after its bracket, and `depth` the number of enclosing objects.
   case list(start: Int, depth: Int)
-  /// One that begins at an offset and stands where others are listed, within so many objects.
+  /// One row in place of a list; `start` is its offset, and `depth` the number of enclosing objects.
   case single(start: Int, depth: Int)
-  /// Those that its members are, each by a name; it ends before an offset.
+  /// The object's members as rows, each with a name; `end` is the offset after the object.
   case members([Range<Int>], end: Int)
-  /// The bytes end before that can be told.
+  /// The bytes end before the rows can be found.
   case unknown
-  /// It is not JSON.
+  /// The bytes aren't JSON.
   case malformed
 }
 
 /// The coordinates of the first rows of a table.
 public struct TableCoordinates: Sendable, Hashable {
-  /// The titles of the columns; none of rows of JSON.
+  /// The titles of the columns; empty for JSON.
   public var titles: [String] = []
-  /// The columns of the coordinates, if the titles name them.
+  /// The coordinate columns, if the titles name them.
   public var columns: CoordinateColumns?
-  /// The grid of numbers that are not degrees, if the user or the titles name it.
+  /// The CRS of numbers that aren't degrees, if the user or the titles name it.
   public var grid: CoordinateReferenceSystem?
-  /// The latitudes or northings, and the longitudes or eastings beside them.
+  /// The latitudes or northings, parallel to `longitudes`.
   public var latitudes: [Double] = []
   public var longitudes: [Double] = []
 
   public init() {}
 }
 
-/// Unpacks an input and converts it to UTF-8, whatever the sizes of the parts it comes in.
+/// Decompresses an input and converts it to UTF-8, in parts of any size.
 public protocol TextDecoder: AnyObject {
-  /// Whether the text has the bytes of the input, as far as is known.
+  /// Whether the text so far is identical to the input.
   var isUnchanged: Bool { get }
 
-  /// Takes the next bytes, none at the end of the input.
+  /// Decodes the next bytes; an empty array marks the end of the input.
   ///
-  /// - Returns: The text that is known by now.
-  /// - Throws: When the input is damaged, in an encoding that is not read, or not one table.
+  /// - Returns: The text decoded so far and not yet returned.
+  /// - Throws: An error if the input is damaged, has an unsupported encoding, or contains several tables.
   func decode(_ bytes: [UInt8]) throws(IndexFileError) -> [UInt8]
 }
