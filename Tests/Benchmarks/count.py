@@ -3,11 +3,10 @@
 
 usage: count.py PLACEFIND TABLE [--write] [WORD ...]
 
-Times are noise where machines are shared; the instructions of one thread are the same each time, to 0.01 % for a batch, to
-0.5 % for a query, to 2 % over the network. A count of more than 3 % above the table fails, on the machine that the table
-was made on: its first lines name toolchain, C library, libcurl with its libraries, and processor. Elsewhere the counts are
-only printed.
---write makes the table anew; words choose the commands whose names hold one of them.
+Times vary on shared machines. The instructions of one thread are repeatable to 0.01 % for a batch, 0.5 % for a query,
+and 2 % over the network. A count of more than 3 % above the table is a failure on the machine of the table, whose first
+lines identify the toolchain, C library, libcurl with its libraries, and processor. On other machines the counts are only
+printed. --write replaces the table. Words select the commands whose names contain one of them.
 """
 import contextlib
 import ctypes
@@ -43,7 +42,7 @@ PLACE = {
 
 
 class Service(http.server.BaseHTTPRequestHandler):
-    """Fifteen cafes at the point that is asked for, and nothing of another kind, in the form of Kakao."""
+    """A service in Kakao's format with fifteen cafes at every point, and no other places."""
 
     protocol_version = "HTTP/1.1"
 
@@ -71,7 +70,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 def write_inputs(folder):
-    """Rows and places that are the same each time."""
+    """Writes the same rows and places in every run."""
     numbers = random.Random(1)
     for count in (200, 2_200):
         with open(f"{folder}/rows-{count}.csv", "w") as rows:
@@ -115,7 +114,7 @@ def write_inputs(folder):
 
 
 class Counter:
-    """Runs a command under cachegrind, in an environment that holds nothing of the user's."""
+    """Runs a command under cachegrind, in an environment without the user's settings."""
 
     def __init__(self, program, folder, address):
         self.program, self.folder, self.address = program, folder, address
@@ -146,7 +145,7 @@ class Counter:
         return self.counted()
 
     def screen(self, *arguments):
-        """Until the first picture is drawn, then `q`."""
+        """Waits for the first picture, then presses `q`."""
         command = self.under_valgrind(arguments)
         pid, terminal = pty.fork()
         if pid == 0:
@@ -177,7 +176,7 @@ class Counter:
 
 
 def measures(counter):
-    """Each count: what it is called, and how it is taken."""
+    """The name and the function of each count."""
     index = ["--index", "places.pfx"]
 
     def each(small, large, units):
@@ -212,7 +211,7 @@ def libcurl():
 
 
 def processor():
-    """The model, since libraries choose their instructions by it."""
+    """The processor model, by which libraries choose their instructions."""
     with contextlib.suppress(OSError), open("/proc/cpuinfo") as lines:
         for line in lines:
             if line.startswith("model name"):
@@ -221,7 +220,7 @@ def processor():
 
 
 def libraries():
-    """The number and a digest of the libraries that the first request loads: each one runs code of its own."""
+    """The number and a digest of the libraries that the first request loads; each one runs its own code."""
     found = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True).stdout
     path = (re.search(r"libcurl\.so\.4 .*=> (\S+)", found) or ["", ""])[1]
     loaded = subprocess.run(["ldd", path], capture_output=True, text=True).stdout if path else ""

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""A file of OpenStreetMap with as many nodes as wanted, always the same, in the proportions of a country. Needs numpy.
+"""Generates an OpenStreetMap file with a given number of nodes, in the proportions of a country. Needs numpy.
 
 usage: gen_osm.py FILE [NODES]
 
-Nine of ten nodes are those of ways, one in thirty has tags; of the ways most are buildings and roads, one in twelve is a
-place; some relations are made of ways. The file is as osmium writes one: sorted, dense nodes, zlib, 8,000 elements a part.
+The file is always the same. Nine of ten nodes belong to ways, and one in thirty has tags. Most ways are buildings and
+roads, one in twelve is a place; some relations consist of ways. The format is osmium's: sorted, dense nodes, zlib, 8,000
+elements per block.
 """
 import struct
 import sys
@@ -36,7 +37,7 @@ def number(number, value):
 
 
 def packed(values):
-    """Numbers of 0 or more as varints, all at once."""
+    """Encodes an array of non-negative numbers as varints."""
     values = np.asarray(values, dtype=np.uint64)
     sizes = np.ones(len(values), dtype=np.int64)
     for bits in range(7, 64, 7):
@@ -60,7 +61,7 @@ def deltas(values):
 
 
 class Part:
-    """A block of elements and its table of texts."""
+    """A block of elements and its string table."""
 
     def __init__(self):
         self.texts = {"": 0}
@@ -84,7 +85,7 @@ def blob(kind, content):
 
 
 def tags_of(row):
-    """The tags of a place, by its number."""
+    """The tags of a place with a number."""
     pairs = [KINDS[row % len(KINDS)], ("name", f"가온 {row % 9973} 나래점")]
     if row % 2:
         pairs += [("addr:street", f"가온로 {row % 211}"), ("addr:housenumber", str(row % 97)), ("phone", f"+82-2-{row % 10000:04}-{row % 7919:04}")]

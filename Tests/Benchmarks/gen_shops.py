@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Shops in the format of the table that SEMAS publishes for a city: 39 columns, text in quotes, numbers without.
+"""Generates shops in the format of SEMAS's table of a city: 39 columns, quoted text, unquoted numbers.
 
-usage: gen_shops.py FILE [ROWS]    Writes UTF-8; always the same. 535,000 rows, 290 MB, are about as many as Seoul has.
+usage: gen_shops.py FILE [ROWS]    Writes UTF-8, always the same. 535,000 rows (290 MB) are about as many as for Seoul.
 """
 import random
 import sys

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The index and what a user would pick instead, on the same places and the same queries, in one run.
+"""Compares the index with alternatives, for the same places and queries, in one run.
 
-usage: index_peers.py DIR BENCHMARK    DIR holds what gen_places.py wrote, with --truth; BENCHMARK is the built program
+usage: index_peers.py DIR BENCHMARK    DIR is the output of gen_places.py with --truth; BENCHMARK is the built program
 
-First the index is built and DuckDB reads the same file, in turns, so that both meet the same machine. Then the index is
-asked, then the others. Prints one line for each peer that is installed and names the ones it skipped. Every answer is checked against the truth
-before its time counts: the 15 nearest within the radius, with exact distances, as everybody else here.
+First, the index is built and DuckDB reads the same file, alternately, so that both run under the same load. Then the
+index is queried, then the alternatives. Prints one line for each installed alternative, and names the skipped ones.
+Every result is verified before its time counts: the 15 nearest places within the radius, with exact distances.
 """
 import csv
 import json
@@ -43,7 +43,7 @@ def load(folder):
 
 
 def tree_peer(name, make, ask, places, queries, truth, np):
-    """A k-d tree of unit vectors for each category, exact distances for the candidates it returns."""
+    """Queries a k-d tree of unit vectors per category, and computes exact distances of its candidates."""
     def vectors(lat, lng):
         a, b = np.radians(lat), np.radians(lng)
         return np.stack([np.cos(a) * np.cos(b), np.cos(a) * np.sin(b), np.sin(a)], 1)
@@ -60,7 +60,7 @@ def tree_peer(name, make, ask, places, queries, truth, np):
         rows = np.array(rows)
         trees[category] = (make(vectors(lat[rows], lng[rows])), rows, lat[rows], lng[rows])
     build = time.perf_counter() - grouped
-    extra = 5  # neighbours beyond the fifteenth, so that ties by id come out right
+    extra = 5  # more neighbours than 15, so that ties are sorted by id
 
     def finish(q_lat, q_lng, radius, tree, nearest):
         _, rows, tree_lat, tree_lng = tree
@@ -146,10 +146,10 @@ def sqlite_peer(places, queries, truth):
 
 
 def shape_peers(folder):
-    """How many places lie along a route and in boundaries: shapely's STRtree, and DuckDB's spatial extension.
+    """Counts places along a route and within boundaries with shapely's STRtree and DuckDB's spatial extension.
 
-    Both compute in a plane, here one of metres around the middle, so that a route's counts differ by the few places
-    that lie a metre from its edge."""
+    Both compute in a plane of metres around the centre, so a route's counts differ by the few places within a metre of
+    its edge."""
     with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:
         points = [(float(r["lng"]), float(r["lat"])) for r in csv.DictReader(f)]
     with open(os.path.join(folder, "shapes.json")) as f:
@@ -205,7 +205,7 @@ def shape_peers(folder):
 
 
 def names(folder):
-    """Writes names.tsv, the texts to look up, each after a word for its sort; returns those that are parts of names."""
+    """Writes names.tsv, texts to search for, each after the word of its sort; returns the ones that are parts of names."""
     import random
     chosen, consonants = random.Random(22), "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
     with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:
@@ -235,7 +235,7 @@ def names(folder):
 
 
 def name_peers(folder, rows, sorts):
-    """How many names contain all words of a text: SQLite's index of trigrams, and DuckDB, which reads every name."""
+    """Counts names that contain all words of a text with SQLite's trigram index and DuckDB, which reads every name."""
     import sqlite3
     base = sqlite3.connect(":memory:")
     start = time.perf_counter()
@@ -277,7 +277,7 @@ RUNS = 5
 
 
 def duckdb_ingest(folder):
-    """Seconds and megabytes of the bar for building: the same 223 MB read, parsed and sorted into a table in a file."""
+    """The seconds and megabytes that DuckDB takes to read the same 223 MB into a sorted table in a file."""
     with tempfile.TemporaryDirectory() as scratch:
         code = (
             "import duckdb,sys,time,resource\n"
@@ -299,14 +299,14 @@ def duckdb_ingest(folder):
 
 
 def index_build(folder, benchmark):
-    """Seconds and megabytes of a build of the index, synced to the disk; and the program's own line."""
+    """The seconds and megabytes that building and syncing the index take, and the line that the program printed."""
     line = subprocess.run([benchmark, folder, "build"], capture_output=True, text=True, check=True).stdout.strip()
     words = line.split()
     return float(words[words.index("s") - 1]), float(words[words.index("MB") - 1]), line
 
 
 def shops(folder, benchmark):
-    """535,000 shops in the format of SEMAS, in UTF-8 and CP949, beside DuckDB's read_csv of the same columns, in turns."""
+    """Compares builds from 535,000 shops in SEMAS's format (UTF-8, CP949) with DuckDB's read_csv, alternately."""
     path, korean = os.path.join(folder, "shops.csv"), os.path.join(folder, "shops.cp949.csv")
     if not os.path.exists(korean):
         generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen_shops.py")
@@ -336,7 +336,7 @@ def shops(folder, benchmark):
 
 
 def duckdb_shops(path):
-    """Seconds for a sorted table of the columns that an index keeps; None without DuckDB."""
+    """The seconds that DuckDB takes for a sorted table of the columns of an index; None without DuckDB."""
     try:
         import duckdb  # noqa: F401
     except ImportError:
@@ -358,7 +358,7 @@ def duckdb_shops(path):
 
 
 def extracts(folder, benchmark):
-    """An extract of ten million nodes beside osmium, which filters the same tags, and pyrosm, which reads points of interest."""
+    """Compares an extract of ten million nodes with osmium (same tags) and pyrosm (points of interest)."""
     path = os.path.join(folder, "ten.osm.pbf")
     if not os.path.exists(path):
         generator = os.path.join(os.path.dirname(os.path.abspath(__file__)), "gen_osm.py")

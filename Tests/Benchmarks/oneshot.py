@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""One query, one process: placefind beside what a person would type instead.
+"""Compares one query per process: placefind and what a person would type instead.
 
 usage: oneshot.py PLACEFIND [RUNS]
 
-Each pair is run in turn, A B A B …, and the ratio is taken pair by pair, so that a machine that slows down does not
-decide the outcome. Peers that are not installed are named and skipped.
+Each pair is run alternately, A B A B …, and the ratio is computed per pair, so that a machine that slows down doesn't
+decide the outcome. Peers that aren't installed are named and skipped.
 """
 import http.server
 import json
@@ -58,7 +58,7 @@ def compare(title, ours, theirs, environment, runs):
 
 
 class Agent:
-    """A server of the Model Context Protocol, asked call by call."""
+    """A server of the Model Context Protocol, to which calls are sent one at a time."""
 
     def __init__(self, program, index, environment):
         self.process = subprocess.Popen([program, "mcp", "--index", index], stdin=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Time from a key to the redrawn screen of `placefind browse`, with 10,000 places, on a pseudo-terminal.
+"""Measures the time from a key to the redrawn screen of `placefind browse` with 10,000 places, on a pseudo-terminal.
 
 usage: screen.py BINARY
 """
@@ -8,7 +8,7 @@ binary, count = os.path.abspath(sys.argv[1]), 10_000
 
 
 def read(descriptor, quiet):
-    """What the program writes until it writes nothing for so many seconds, and when the last of it came."""
+    """Reads until the program has written nothing for a number of seconds; returns the bytes and the time of the last ones."""
     taken, last = b"", time.perf_counter()
     while select.select([descriptor], [], [], quiet)[0]:
         taken += os.read(descriptor, 1 << 16)

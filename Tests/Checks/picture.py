@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws what a terminal shows as an SVG: the picture in README.
+"""Draws the content of a terminal as an SVG, the picture in README.
 
 usage: picture.py TITLE < text-with-colours > picture.svg
 """
@@ -18,7 +18,7 @@ def width(text):
 
 
 def runs(line):
-    """Chunks of one style and one script, each with the column it starts at."""
+    """Splits text by style and script; each part has the column it starts at."""
     style, column = {}, 0
     for part in re.split(r"(\x1b\[[0-9;]*m)", line):
         if part.startswith("\x1b"):

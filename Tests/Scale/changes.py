@@ -1,10 +1,9 @@
-"""Changes index files by add and remove, and compares each with a fresh build of the same inputs, byte for byte.
+"""Changes index files with add and remove, and compares each with a new build of the same inputs, byte for byte.
 
     python3 changes.py PLACEFIND [ORDERS] [KILLS]
 
-The inputs share places: the same ids, names and positions in some, other facts in others. A change that is killed
-leaves the index before it or the one after it, which `index verify` accepts, and nothing beside it that the next change
-keeps.
+The inputs share places: some have the same ids, names and positions, but other attributes. A killed change leaves either
+the old or the new index, which `index verify` accepts, and no temporary file that outlives the next change.
 """
 
 import json
@@ -19,12 +18,12 @@ import time
 
 NAMES = ["별빛카페", "가온 주유소", "Seoul Books", "스타벅스 강남점", "Starbucks", "하나은행", "나래역", "온누리약국"]
 CATEGORIES = ["cafe", "gas", "bank", "subway", "pharmacy", ""]
-# The last says what it covers, which goes with it.
+# The last input declares its bounding box, which is removed together with the input.
 INPUTS = ["a.csv", "b.csv", "c.geojson", "d.csv", "e.geojson", "f.osm"]
 
 
 def places(draw, count):
-    """Rows of which many are those of another input, moved a little or with other facts."""
+    """Rows, many of which are also in another input, moved a little or with other attributes."""
     for _ in range(count):
         number = draw.randrange(40)
         shift = draw.choice([0, 0, 0, 3e-6, 1e-3])
@@ -99,7 +98,7 @@ class Changes:
 
 
 def orders(changes, folder, count, seed):
-    """Random orders of changes, each compared with a fresh build of what is left."""
+    """Applies changes in random orders, and compares each index with a new build of the remaining inputs."""
     for version in range(3):
         os.makedirs(f"{folder}/{version}")
         for number, name in enumerate(INPUTS):
@@ -132,7 +131,7 @@ def orders(changes, folder, count, seed):
 
 
 def kills(changes, folder, count, seed):
-    """Changes that are killed: the index is the one before or the one after."""
+    """Kills changes, and checks that the index is either the old or the new one."""
     os.makedirs(f"{folder}/large")
     draw = random.Random(f"{seed} kills")
     base, more = f"{folder}/large/base.csv", f"{folder}/large/more.csv"

@@ -1,8 +1,8 @@
-"""Kills a batch with SIGKILL at random moments until it is done; see kill.sh.
+"""Kills a batch with SIGKILL at random moments until it finishes; see kill.sh.
 
-A small service answers every query with one place and notes what it was asked. Between kills the input is sometimes
-sorted again and sometimes grows. In the end the output must be, byte for byte, that of a run that was never killed, and
-no row whose record was whole may have been asked again.
+A small service answers every query with one place and records the queries. Between kills, the input is sometimes sorted
+again and sometimes grows. In the end, the output must equal the output of an uninterrupted run, byte for byte, and no
+row with a complete record may have been queried again.
 """
 import http.server, json, os, random, re, signal, subprocess, sys, tempfile, threading, time, urllib.parse
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""A server that answers for a day keeps its memory: 100,000 calls of every tool over an index.
+"""Checks that a server's memory stays constant over a day: 100,000 calls of every tool over an index.
 
 mcp.py PROGRAM INDEX [CALLS]
-Compares the resident memory after a tenth of the calls with that at the end, and the processor time of a call, which
-is the same on a busy machine, with 2 ms.
+Compares the resident memory after a tenth of the calls with the memory at the end, and the processor time per call,
+which doesn't depend on the load of the machine, with 2 ms.
 """
 import json
 import os

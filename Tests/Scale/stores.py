@@ -1,8 +1,8 @@
-"""Kills placefind at random while it keeps something, and checks that the next run reads every store.
+"""Kills placefind at random while it writes its stores, and checks that the next run reads every store.
 
     python3 stores.py PLACEFIND [TIMES]
 
-Everything happens in a home of its own, against a server in this process; no request leaves the machine.
+Everything runs in a separate home directory against a server in this process; no request leaves the machine.
 """
 
 import http.server

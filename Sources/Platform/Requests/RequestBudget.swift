@@ -128,8 +128,8 @@ final class RequestBudget: Sendable {
   /// Records why no more requests could be sent; the first reason wins.
   func note(_ reason: PlaceCollection.StopReason) { state.withLock { $0.end = $0.end ?? reason } }
 
-  /// Whether the places found before an error are a partial result: because time or requests ran out, or because the
-  /// caller who cancelled wants it.
+  /// Whether the places found before an error are a partial result: time or requests ran out, or the caller cancelled
+  /// and keeps them.
   func leavesPart(after error: PlaceSearchError) -> Bool {
     guard error == .cancelled else { return earlyEnd != nil }
     if keepsStopped { note(.stopped) }

@@ -34,8 +34,8 @@ struct KeyedRecords<Value: Sendable>: Sendable {
 
   private func value(_ line: StoredLine) -> Value? { line.record.flatMap(read) }
 }
+
 // A separate extension, so that reading doesn't need the conformance lookup.
-// Only where values are compared: who reads need not look the comparison up among all types of the program.
 extension KeyedRecords where Value: Equatable {
   /// Changes the values under the lock of the file.
   ///

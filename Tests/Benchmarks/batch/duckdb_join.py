@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Answers every point of a CSV with DuckDB: the five nearest places of its category within 1 km, as ordered NDJSON.
+"""Finds the five nearest places of the category within 1 km of every point of a CSV with DuckDB; writes ordered NDJSON.
 
   python3 duckdb_join.py POINTS.csv PLACES.csv OUT.ndjson [THREADS]
 
 POINTS.csv: id,category,lat,lng; PLACES.csv: id,name,category,lat,lng,address,phone. A grid join: both sides get the
-cell of 0.01 x 0.0125 degrees they lie in (at least a kilometre each way up to 42 degrees north), every point is
-joined with the nine cells around it, and the exact distance decides. Of the variants tried this was the fastest: a list
-of structures put together by an ordered aggregate took twice as long. Prints seconds and peak memory.
+number of their cell of 0.01 x 0.0125 degrees (at least a kilometre each way up to 42 degrees north), every point is
+joined with the nine cells around it and filtered by the exact distance. This was the fastest of several variants; a
+list of structures built by an ordered aggregate took twice as long. Prints seconds and peak memory.
 """
 import resource, sys, time
 

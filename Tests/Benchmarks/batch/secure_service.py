@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A service on the loopback interface over TLS (HTTP/1.1), with a certificate made for it.
+"""A loopback service over TLS (HTTP/1.1) with its own certificate.
 
 usage: secure_service.py FOLDER
 
 Writes FOLDER/certificate.pem and FOLDER/secure_port, then answers every request with a page of 15 places to the north of
-it. On SIGTERM it prints how many connections and requests it saw. Needs openssl.
+it. On SIGTERM, prints the numbers of connections and requests. Needs openssl.
 """
 import asyncio
 import json

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Spreads generated places evenly and makes as many points to ask from, for the batch benchmark.
+"""Generates evenly spread places and as many query points for the batch benchmark.
 
   python3 spread.py PLACES.csv COUNT OUT_DIR
 
-Reads the places of ../gen_places.py, keeps names, addresses and telephone numbers, puts each anywhere in Korea's box
-with the one category OL7, and writes OUT_DIR/places.csv and OUT_DIR/points.csv (id,category,lat,lng). Evenly spread
-places are the easy case for a grid join; gen_places.py's own, which crowd in cities, are the hard one.
+Reads the places of ../gen_places.py, keeps their names, addresses and telephone numbers, moves each to a random point of
+Korea's bounding box, gives all of them the category OL7, and writes OUT_DIR/places.csv and OUT_DIR/points.csv
+(id,category,lat,lng). Evenly spread places are the easy case for a grid join; the places of gen_places.py, which are
+clustered in cities, are the hard one.
 """
 import csv, random, sys
 

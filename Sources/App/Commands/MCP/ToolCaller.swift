@@ -173,7 +173,7 @@ extension ToolCaller {
     }
   }
 
-  /// A place that the user has saved, or has seen; none where nothing is kept on this machine.
+  /// A place that the user has saved or found before; none if there is no data directory.
   private static func keptPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> RecalledPlace? {
     do { return try remembered.place(withID: id) } catch {
       guard error == .noDirectory else { throw error }
