@@ -20,7 +20,7 @@ enum Simplification {
   /// - Parameters:
   ///   - points: The line.
   ///   - meters: The largest distance of a dropped point from the new line.
-  /// - Returns: The first point, the last point, and some of those between.
+  /// - Returns: The first point, the last point, and some points between them.
   static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let directions = points.map(Direction.init)
     let limit = Direction.chord(ofMeters: meters)
@@ -35,7 +35,7 @@ enum Simplification {
   /// - Parameters:
   ///   - points: The ring, which ends with its first point.
   ///   - meters: The largest distance of a dropped point from the new ring.
-  /// - Returns: The first point, the last point, and some of those between.
+  /// - Returns: The first point, the last point, and some points between them.
   static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
     return kept(points) { first, last, between in
