@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// Replaces the carriage returns that end the lines of a stream by line feeds.
+/// Replaces the carriage returns that end the lines of a stream with line feeds.
 ///
 /// Safety: it writes only to the given buffer.
 @safe
