@@ -106,13 +106,13 @@ let package = Package(
     ),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["CurlShim", "Domain", "EmbeddedFiles", "PlaceIndex", "Platform", "TestSupport"],
+      dependencies: ["CurlShim", "Domain", "EmbeddedFiles", "PlaceIndex", "Platform", "System", "TestSupport"],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "Tables", "TestSupport"],
+      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "System", "Tables", "TestSupport"],
       exclude: ["Browse/Golden", "Options/Miniatures", "Options/map-addresses.txt"],
       swiftSettings: settings
     ),

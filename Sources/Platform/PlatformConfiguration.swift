@@ -1,3 +1,5 @@
+import System
+
 public import Domain
 
 /// The configuration of the provider.
@@ -33,5 +35,5 @@ extension SourceRoute {
   /// Whether there is a file at a path, readable or not.
   ///
   /// A link to a missing file counts too, as on an unmounted disk, because opening it reports the reason.
-  static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path)) != nil }
+  static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path, followsLink: false)) != nil }
 }

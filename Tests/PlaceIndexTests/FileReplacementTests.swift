@@ -17,8 +17,8 @@ import Testing
   @Test func `what killed builds left behind is removed, what a build still writes and files of others stay`()
     async throws
   {
-    let stale = "out.pfx.00abcdefghijk.tmp"
-    let others = ["other.pfx.00abcdefghijk.tmp", "out.pfx.0000000000abc.tmp", "out.pfx.mine.tmp"]
+    let stale = ".out.pfx.00abcdefghijk.tmp"
+    let others = [".other.pfx.00abcdefghijk.tmp", ".out.pfx.0000000000abc.tmp", ".out.pfx.mine.tmp"]
     for name in [stale] + others { try directory.write(name, to: name) }
     let running = unsafe open(directory.file(others[1]), O_RDONLY)
     #expect(running >= 0 && flock(running, LOCK_EX) == 0)

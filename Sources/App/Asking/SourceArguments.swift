@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The source that the options, the environment and the query select.
 struct SourceArguments: Sendable {

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The source options of the command line and the environment, before the query is known.
 struct SourceOptions: Sendable {

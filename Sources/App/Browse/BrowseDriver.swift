@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Runs the screen: passes inputs to the view model, performs its effects, and draws.
 ///

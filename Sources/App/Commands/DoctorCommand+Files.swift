@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Checks the index and the data saved on this machine.
 extension DoctorCommand {

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Checks the requirements of an online query: the key, the service, the clock and the network library's settings.
 extension DoctorCommand {

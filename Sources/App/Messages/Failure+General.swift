@@ -1,4 +1,5 @@
 import Domain
+import System
 
 extension Failure {
   /// Reports an error of a command.

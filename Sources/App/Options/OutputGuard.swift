@@ -1,3 +1,5 @@
+import System
+
 /// Checks the files that a run reads and writes.
 ///
 /// An output must not be an input or another output, even by a different path, and replaces an existing file only with

@@ -48,9 +48,10 @@ enum MetaJSON {
 
   /// The maximum size of the object in bytes.
   static func bound(of answer: PlaceCollection) -> Int {
-    304 + 9 * ByteRoom.numberBound + ByteRoom.bound(ofText: answer.provenance.source.name)
-      + ByteRoom.bound(ofText: answer.provenance.attribution) + ByteRoom.bound(ofText: answer.provenance.dataTime)
-      + answer.absent.reduce(0) { $0 + ByteRoom.bound(ofText: $1.slug) + 1 }
+    304 + 9 * OutputBuffer.numberBound + OutputBuffer.bound(ofText: answer.provenance.source.name)
+      + OutputBuffer.bound(ofText: answer.provenance.attribution)
+      + OutputBuffer.bound(ofText: answer.provenance.dataTime)
+      + answer.absent.reduce(0) { $0 + OutputBuffer.bound(ofText: $1.slug) + 1 }
   }
 
   /// Appends the object.
@@ -63,7 +64,7 @@ enum MetaJSON {
     along length: Double?,
     page: Answer.Page? = nil,
     shape: String? = nil,
-    to room: inout ByteRoom
+    to room: inout OutputBuffer
   ) {
     room.append(literal: #"{"source":""#)
     room.append(text: answer.provenance.source.name)

@@ -1,6 +1,6 @@
 /// Appends bytes and numbers without an intermediate `String`.
 ///
-/// To append many at once, use a ``ByteRoom``.
+/// To append many at once, use a ``OutputBuffer``.
 extension [UInt8] {
   @inline(__always)
   mutating func append(_ source: [UInt8], in range: Range<Int>) {
@@ -14,10 +14,10 @@ extension [UInt8] {
 
   mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  mutating func append(decimal value: Int) { append(atMost: ByteRoom.numberBound) { $0.append(decimal: value) } }
+  mutating func append(decimal value: Int) { append(atMost: OutputBuffer.numberBound) { $0.append(decimal: value) } }
 
   /// Appends the shortest decimal that parses to the same finite number; whole numbers have no fraction.
-  mutating func append(decimal value: Double) { append(atMost: ByteRoom.numberBound) { $0.append(decimal: value) } }
+  mutating func append(decimal value: Double) { append(atMost: OutputBuffer.numberBound) { $0.append(decimal: value) } }
 }
 
 extension Double {

@@ -115,7 +115,7 @@ struct PlaceTemplate: Sendable {
       groupStarts.append(words.count)
     }
     fixedBound = steps.reduce(2) { bound, step in
-      bound + max(step.start.count, step.absent.count) + longestRun + ByteRoom.numberBound
+      bound + max(step.start.count, step.absent.count) + longestRun + OutputBuffer.numberBound
     }
     // In csv and tsv, the JSON of an object is escaped once more.
     let escapes = notation != .json && fields.contains(.field(.attributes)) ? 3 : 1
@@ -123,7 +123,7 @@ struct PlaceTemplate: Sendable {
     let ofFacts = fields.count { if case .attribute = $0 { true } else { false } }
     repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) } + ofFacts
     // Padding, so that the last word can be copied in whole steps.
-    words += repeatElement(0, count: ByteRoom.step)
+    words += repeatElement(0, count: OutputBuffer.step)
     self.steps = steps
     self.words = words
     self.attributeKeys = attributeKeys

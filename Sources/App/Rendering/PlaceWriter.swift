@@ -53,28 +53,28 @@ struct PlaceWriter: Sendable {
 
   private func bound(ofBytes byteCount: Int, _ kind: Kind?) -> Int {
     let slugs = kind.map { $0.slug.utf8.count } ?? 0
-    return template.fixedBound + template.repeats * ByteRoom.bound(ofText: byteCount + slugs)
+    return template.fixedBound + template.repeats * OutputBuffer.bound(ofText: byteCount + slugs)
   }
 
   /// Appends a place.
   ///
   /// - Complexity: Two passes over the place's text; nothing is allocated.
   @inline(__always)
-  func append(_ found: FoundPlace, to room: inout ByteRoom) {
+  func append(_ found: FoundPlace, to room: inout OutputBuffer) {
     append(found.place.text, PlaceFacts(of: found), to: &room)
   }
 
   /// Appends places, separated by commas.
   ///
   /// Reads the elements in place, because passing one on would copy it and count its references.
-  func append(_ places: [FoundPlace], to room: inout ByteRoom) {
+  func append(_ places: [FoundPlace], to room: inout OutputBuffer) {
     for position in places.indices {
       if position > 0 { room.append(UInt8(ascii: ",")) }
       append(places[position].place.text, PlaceFacts(of: places, at: position), to: &room)
     }
   }
 
-  private func append(_ text: PlaceText, _ facts: PlaceFacts, to room: inout ByteRoom) {
+  private func append(_ text: PlaceText, _ facts: PlaceFacts, to room: inout OutputBuffer) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
     var position = 0
     while position < template.steps.count {
@@ -125,10 +125,10 @@ struct PlaceWriter: Sendable {
   }
 
   @inline(never)
-  private func append(attributes packed: ArraySlice<UInt8>, to room: inout ByteRoom) {
+  private func append(attributes packed: ArraySlice<UInt8>, to room: inout OutputBuffer) {
     guard notation != .json else { return room.appendJSON(attributes: packed) }
     var object: [UInt8] = []
-    object.append(atMost: ByteRoom.bound(ofText: packed.count)) { $0.appendJSON(attributes: packed) }
+    object.append(atMost: OutputBuffer.bound(ofText: packed.count)) { $0.appendJSON(attributes: packed) }
     room.append(value: object.span, as: notation, isPlain: false)
   }
 
@@ -138,7 +138,7 @@ struct PlaceWriter: Sendable {
     in range: Range<Int>,
     _ isPlain: Bool,
     _ step: PlaceTemplate.Step,
-    to room: inout ByteRoom
+    to room: inout OutputBuffer
   ) {
     guard !range.isEmpty else { return room.append(template.words, in: step.absent) }
     if notation == .json, isPlain { return room.append(template.words, in: step.start, quoting: text, in: range) }

@@ -69,12 +69,12 @@ final class QueryTemplate: Sendable {
 
   /// The maximum size of the object in bytes.
   func bound(of query: PlaceQuery) -> Int {
-    bytes.count + 6 * ByteRoom.numberBound + ByteRoom.bound(ofText: query.text?.value)
-      + ByteRoom.bound(ofText: query.near)
+    bytes.count + 6 * OutputBuffer.numberBound + OutputBuffer.bound(ofText: query.text?.value)
+      + OutputBuffer.bound(ofText: query.near)
   }
 
   /// Appends a query that differs from the template's query only in the gaps.
-  func append(_ query: PlaceQuery, limit: Int?, to room: inout ByteRoom) {
+  func append(_ query: PlaceQuery, limit: Int?, to room: inout OutputBuffer) {
     for position in 0..<pieces.count {
       room.append(bytes, in: pieces[position].range)
       switch pieces[position].hole {

@@ -55,7 +55,7 @@ extension [UInt8] {
   mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
     // Few texts need escaping, so don't reserve space for escapes of the others.
     let isPlain = !part.mayNeedEscaping
-    append(atMost: isPlain ? part.count + 2 : ByteRoom.bound(ofText: part.count)) {
+    append(atMost: isPlain ? part.count + 2 : OutputBuffer.bound(ofText: part.count)) {
       $0.append(value: part, as: notation, isPlain: isPlain)
     }
   }
@@ -93,7 +93,7 @@ extension Span<UInt8> {
   }
 }
 
-extension ByteRoom {
+extension OutputBuffer {
   /// Appends a text as one value, quoted if the format requires it.
   ///
   /// Not inlined: the constants of its comparisons would be reloaded for each field in callers that write plain JSON.

@@ -1,3 +1,5 @@
+import System
+
 /// An output of bytes: a terminal, a pipe, a file.
 protocol ByteSink: Sendable {
   /// Writes all of the bytes.

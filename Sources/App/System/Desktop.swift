@@ -45,10 +45,10 @@ struct SystemDesktop: Desktop {
     let path = "\(directory)/\(name)"
     // The new directory belongs to the user alone, so nobody else can create a link with the name of the file.
     guard unsafe mkdir(directory, 0o700) == 0 else {
-      throw FileFailure(writing: directory, .last())
+      throw FileFailure(writing: directory, .last)
     }
-    let number = systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard number >= 0 else { throw FileFailure(writing: path, .last()) }
+    let number = systemOpen(path, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
+    guard number >= 0 else { throw FileFailure(writing: path, .last) }
     close(number)
     return path
   }

@@ -8,8 +8,8 @@ struct DiskFiles: FileAccess {
     // Process substitution `<(…)` passes a pipe that is already open; opening another pipe would wait for a writer.
     let isOpen = Self.descriptor(namedBy: path) != nil
     if !isOpen, FileIdentity(path: path)?.type == .pipe { throw FileFailure(path: path, reason: .isPipe) }
-    let file = FileDescriptor(number: isOwned ? systemOpen(path, O_RDONLY | O_CLOEXEC, 0) : 0)
-    guard file.number >= 0 else { throw FileFailure(reading: path, .last()) }
+    let file = FileDescriptor(number: isOwned ? systemOpen(path, flags: O_RDONLY | O_CLOEXEC) : 0)
+    guard file.number >= 0 else { throw FileFailure(reading: path, .last) }
     defer { if isOwned { close(file.number) } }
     var contents: [UInt8] = []
     while contents.count <= limit {
@@ -32,8 +32,8 @@ struct DiskFiles: FileAccess {
   func identity(of path: String) -> FileIdentity? {
     if let number = Self.descriptor(namedBy: path) { return FileIdentity(descriptor: number) }
     if let file = FileIdentity(path: path) { return file }
-    let target = Self.target(of: path)
-    guard let directory = FileIdentity(path: Self.directory(of: target)) else { return nil }
+    let target = FilePath.target(of: path) ?? path
+    guard let directory = FileIdentity(path: FilePath.directory(of: target)) else { return nil }
     var name = target.split(separator: "/").last.map(String.init) ?? ""
     #if canImport(Darwin)
       // The default file system of macOS treats `A.csv` and `a.csv` as the same name.
@@ -54,13 +54,13 @@ struct DiskFiles: FileAccess {
       guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       guard status.isRegular else { return }
     }
-    let target = Self.target(of: path)
-    var touched = status != nil && manner == .inPlace ? target : Self.directory(of: target)
+    let target = FilePath.target(of: path) ?? path
+    var touched = status != nil && manner == .inPlace ? target : FilePath.directory(of: target)
     while manner == .wholeFile(makesDirectories: true), touched != "/", !exists(touched) {
-      touched = Self.directory(of: touched)
+      touched = FilePath.directory(of: touched)
     }
     guard unsafe access(touched, W_OK) == 0 else {
-      throw FileFailure(writing: path, .last())
+      throw FileFailure(writing: path, .last)
     }
   }
 
@@ -68,7 +68,7 @@ struct DiskFiles: FileAccess {
   private static func checkDescriptor(_ number: CInt, path: String) throws(FileFailure) {
     let flags = fcntl(number, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_RDONLY else {
-      throw FileFailure(writing: path, SystemError(code: EBADF))
+      throw FileFailure(writing: path, SystemError(number: EBADF))
     }
   }
 
@@ -80,7 +80,7 @@ struct DiskFiles: FileAccess {
     }
     let status = FileIdentity(path: path)
     if let status, !status.isRegular { return try DeviceOutput(opening: path) }
-    return try ReplacingOutput(path: path, permissions: status?.permissions, replacing: replacing)
+    return try ReplacingOutput(path: path, replacing: replacing)
   }
 
   func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
@@ -95,7 +95,7 @@ struct DiskFiles: FileAccess {
 
   func remove(_ path: String) throws(FileFailure) {
     guard unsafe unlink(path) == 0 else {
-      throw FileFailure(writing: path, .last())
+      throw FileFailure(writing: path, .last)
     }
   }
 
@@ -121,35 +121,6 @@ struct DiskFiles: FileAccess {
       return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? CInt(digits) : nil
     }
     return nil
-  }
-
-  /// The directory of a path.
-  static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The path after following symbolic links, even if no file exists there.
-  static func target(of path: String) -> String {
-    var target = path
-    // The maximum number of links that Linux follows.
-    for _ in 0..<40 {
-      guard let next = link(at: target) else { return target }
-      let directory = directory(of: target)
-      target = next.hasPrefix("/") || directory == "." ? next : "\(directory == "/" ? "" : directory)/\(next)"
-    }
-    return target
-  }
-
-  private static func link(at path: String) -> String? {
-    let capacity = Int(PATH_MAX)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      count = unsafe buffer.withMemoryRebound(to: CChar.self) { text in
-        // In bounds: at most `capacity` bytes are written.
-        unsafe text.baseAddress.map { unsafe max(0, readlink(path, $0, capacity)) } ?? 0
-      }
-    }
-    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }
 

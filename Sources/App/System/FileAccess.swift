@@ -1,4 +1,6 @@
-/// The file operations of this program.
+import System
+
+/// The operations on files that this program needs.
 protocol FileAccess: Sendable {
   /// Reads a small file of at most `limit` bytes; `-` is standard input.
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8]
@@ -41,8 +43,8 @@ extension FileAccess {
   func mayBeKey(_ word: String) -> Bool {
     guard !exists(word) else { return false }
     guard word.contains("/") else { return true }
-    let directory = DiskFiles.directory(of: word)
-    // A base64 key may begin with a slash.
+    let directory = FilePath.directory(of: word)
+    // A key in base64 may begin with a slash.
     return directory == "/" || identity(of: directory)?.isDirectory != true
   }
 }

@@ -57,6 +57,13 @@ struct FileFailure: Error, Sendable, Hashable {
 
   /// Makes the failure of creating or writing a file.
   init(writing path: String, _ error: SystemError) {
-    self.init(path: path, reason: error.code == EPIPE ? .brokenPipe : .unwritable(reason: error.reasonForWriting))
+    self.init(path: path, reason: error.number == EPIPE ? .brokenPipe : .unwritable(reason: error.reasonForWriting))
+  }
+}
+
+extension SystemError {
+  /// The description of why nothing can be written: of a pipe, that it has no reader.
+  var reasonForWriting: String {
+    number == ENXIO ? "it is a pipe or a device that nothing reads; start its reader first" : reason
   }
 }

@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// An output file that is written in place, by only one run at a time.
 ///
@@ -32,20 +32,18 @@ final class LockedFile: OutputFile, Sendable {
 
   init(path: String, existing: Existing, input: FileIdentity?) throws(FileFailure) {
     let isNew = FileIdentity(path: path) == nil
-    // O_RDWR, to read records again.
-    let number = systemOpen(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
-    guard number >= 0 else { throw FileFailure(writing: path, .last()) }
+    // O_RDWR to read records again.
+    let number = systemOpen(path, flags: O_RDWR | O_CREAT | O_CLOEXEC, mode: 0o666)
+    guard number >= 0 else { throw FileFailure(writing: path, .last) }
     self.path = path
     descriptor = FileDescriptor(number: number)
     let opened = FileIdentity(descriptor: number)
     if let input, opened?.isSameFile(as: input) == true { throw FileFailure(path: path, reason: .isInput) }
-    if flock(number, LOCK_EX | LOCK_NB) != 0 {
-      let error = SystemError.last()
-      // Some file systems have no locks; waiting for another run would never end there.
-      guard error.code == EWOULDBLOCK else { throw FileFailure(writing: path, error) }
-      throw FileFailure(path: path, reason: .busy)
-    }
-    // Another run may have replaced the file between opening and locking.
+    let isFree: Bool
+    // Some file systems have no locks; waiting for another run would never end there.
+    do throws(SystemError) { isFree = try descriptor.lock() } catch { throw FileFailure(writing: path, error) }
+    guard isFree else { throw FileFailure(path: path, reason: .busy) }
+    // Between opening and locking, another run may have replaced the file.
     guard let opened, let current = FileIdentity(path: path), current.isSameFile(as: opened) else {
       throw FileFailure(path: path, reason: .busy)
     }
@@ -64,14 +62,13 @@ final class LockedFile: OutputFile, Sendable {
     {
       unsafe unlink(resolvedPath)
     }
-    // Closing alone wouldn't release the lock while a child process being started has a copy of the descriptor.
-    flock(descriptor.number, LOCK_UN)
-    close(descriptor.number)
+    descriptor.unlock()
+    descriptor.close()
   }
 
   func truncate(to length: Int) throws(FileFailure) {
     guard ftruncate(descriptor.number, off_t(length)) == 0 else {
-      throw FileFailure(writing: path, .last())
+      throw FileFailure(writing: path, .last)
     }
     try seek(to: length)
   }
@@ -97,21 +94,15 @@ final class LockedFile: OutputFile, Sendable {
 
   func seek(to offset: Int) throws(FileFailure) {
     guard lseek(descriptor.number, off_t(offset), SEEK_SET) >= 0 else {
-      throw FileFailure(writing: path, .last())
+      throw FileFailure(writing: path, .last)
     }
   }
 
   /// Reads at an offset without moving the write position; returns fewer bytes at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(FileFailure) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      // In bounds: the buffer holds `count` bytes and no more are requested.
-      let got = unsafe pread(descriptor.number, buffer.baseAddress, count, off_t(offset))
-      if got < 0 { failure = SystemError.last() }
-      filled = max(0, got)
+    do throws(SystemError) { return try descriptor.read(at: offset, count: count) } catch {
+      throw FileFailure(reading: path, error)
     }
-    if let failure { throw FileFailure(reading: path, failure) }
-    return bytes
   }
 
   /// Writes at the current position.
@@ -196,7 +187,7 @@ final class LockedFile: OutputFile, Sendable {
   func replace(with other: LockedFile) throws(FileFailure) {
     try checkPlace()
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {
-      throw FileFailure(writing: path, .last())
+      throw FileFailure(writing: path, .last)
     }
   }
 

@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// Ends the process with a message if an allocation that can't fail was refused, including Swift's own.
 ///
@@ -28,8 +28,8 @@ enum MemoryExhaustion {
   private static func end(by number: CInt) {
     if isNear {
       let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-      // In bounds: the number of bytes stored there.
-      _ = unsafe systemWrite(2, start, length.load(ordering: .relaxed))
+      // In bounds: as many bytes as were kept there.
+      _ = unsafe systemWrite(to: 2, from: start, count: length.load(ordering: .relaxed))
       _exit(ExitStatus.fileFailed.rawValue)
     }
     signal(number, SIG_DFL)

@@ -1,3 +1,5 @@
+import System
+
 /// An event of a terminal.
 enum TerminalEvent: Sendable, Hashable {
   /// Bytes of keys and the mouse.

@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// Ends the process with a message if the system doesn't let any task run.
 ///
@@ -71,8 +71,8 @@ enum StallWatch {
     guard silence.add(1, ordering: .relaxed).newValue > longestSilence else { return }
     TerminalRestoration.restore()
     let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-    // In bounds: the number of bytes stored there.
-    _ = unsafe systemWrite(2, start, length.load(ordering: .relaxed))
+    // In bounds: as many bytes as were kept there.
+    _ = unsafe systemWrite(to: 2, from: start, count: length.load(ordering: .relaxed))
     _exit(ExitStatus.fileFailed.rawValue)
   }
 }

@@ -1,6 +1,6 @@
-import System
 import Dispatch
 import Synchronization
+import System
 
 /// The signals that stop a run.
 ///

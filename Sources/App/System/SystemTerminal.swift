@@ -1,6 +1,6 @@
-import System
 import Dispatch
 import Synchronization
+import System
 
 /// The terminal of this process.
 final class SystemTerminal: ScreenTerminal {
@@ -31,12 +31,12 @@ final class SystemTerminal: ScreenTerminal {
   }
 
   func begin() throws(SystemError) -> AsyncStream<TerminalEvent> {
-    // If standard input is a file, such as an index, keys are read from /dev/tty.
-    let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
+    // When standard input is a file, such as an index, keys are read from /dev/tty.
+    let input = isatty(0) == 1 ? 0 : systemOpen("/dev/tty", flags: O_RDWR | O_CLOEXEC)
     var settings = termios()
-    guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .last() }
+    guard input >= 0, unsafe tcgetattr(input, &settings) == 0 else { throw .last }
     var ends: [CInt] = [-1, -1]
-    guard systemPipe(&ends) == 0 else { throw .last() }
+    guard systemPipe(&ends) == 0 else { throw .last }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -89,7 +89,7 @@ final class SystemTerminal: ScreenTerminal {
     TerminalRestoration.uninstall()
     // Zero isn't a signal: it ends the reader, which then closes the pipe.
     var byte: UInt8 = 0
-    _ = unsafe systemWrite(pipe.writing, &byte, 1)
+    _ = unsafe systemWrite(to: pipe.writing, from: &byte, count: 1)
   }
 
   deinit { end() }
@@ -126,7 +126,7 @@ final class SystemTerminal: ScreenTerminal {
       }
       if polled[0].revents != 0 {
         var bytes = [UInt8](repeating: 0, count: 64)
-        let count = unsafe systemRead(signals, &bytes, bytes.count)
+        let count = unsafe systemRead(from: signals, into: &bytes, count: bytes.count)
         for byte in bytes.prefix(max(0, count)) {
           guard byte != 0 else {
             close(signals)
@@ -137,7 +137,7 @@ final class SystemTerminal: ScreenTerminal {
       }
       guard polled[1].revents != 0 else { continue }
       var bytes = [UInt8](repeating: 0, count: 4_096)
-      let count = unsafe systemRead(input, &bytes, bytes.count)
+      let count = unsafe systemRead(from: input, into: &bytes, count: bytes.count)
       if count > 0 {
         let chunk = Array(bytes.prefix(count))
         mayBeCut = chunk.contains(0x1B) || chunk.contains { $0 >= 0x80 }

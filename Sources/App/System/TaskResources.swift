@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// The system resources of tasks, timers and connections.
 ///

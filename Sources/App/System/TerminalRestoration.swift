@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// Restores the terminal, also from the handler of a signal or crash.
 ///
@@ -67,13 +67,13 @@ enum TerminalRestoration {
   /// Writes a literal; async-signal-safe.
   static func write(_ text: StaticString, to descriptor: CInt) -> Int {
     // In bounds: a literal's own bytes.
-    unsafe systemWrite(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+    unsafe systemWrite(to: descriptor, from: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 
   private static func forward(_ number: CInt) {
     let before = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    _ = unsafe systemWrite(wakeUp.load(ordering: .acquiring), &byte, 1)
+    _ = unsafe systemWrite(to: wakeUp.load(ordering: .acquiring), from: &byte, count: 1)
     errno = before
   }
 

@@ -1,3 +1,5 @@
+import System
+
 extension World {
   /// The value of a variable; `nil` if it is unset or empty.
   subscript(variable variable: EnvironmentVariable) -> String? { self[variable: variable.rawValue] }

@@ -45,7 +45,7 @@ extension World {
       return unsafe localtime_r(&time, &parts) == nil ? 0 : unsafe parts.tm_gmtoff
     }
     world.sessionTerminal = {
-      let number = systemOpen("/dev/tty", O_RDWR | O_CLOEXEC, 0)
+      let number = systemOpen("/dev/tty", flags: O_RDWR | O_CLOEXEC)
       return number < 0 ? nil : SystemTerminal(output: number)
     }
     return world
@@ -57,7 +57,7 @@ extension World {
   /// writing and the outputs for reading, so that using them still fails.
   private static func fillClosedDescriptors() {
     for number in CInt(0)...2 where fcntl(number, F_GETFD) < 0 {
-      _ = systemOpen("/dev/null", number == 0 ? O_WRONLY : O_RDONLY, 0)
+      _ = systemOpen("/dev/null", flags: number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 

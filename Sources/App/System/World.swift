@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Everything outside the program that the program uses.
 ///
@@ -56,7 +56,7 @@ public struct World: Sendable {
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.
   var openInput: @Sendable (String) throws(InputFailure) -> any BatchInput = {
-    (path) throws(InputFailure) in try InputFile(path: path)
+    (path) throws(InputFailure) in try BatchFile(path: path)
   }
   /// The signals that stop a run, until the stream ends.
   var stopSignals: @Sendable () -> AsyncStream<StopSignal> = { StopSignal.events() }

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Writes segments as the bytes of an index, on all processors.
 struct IndexAssembler {
@@ -158,7 +159,9 @@ struct IndexAssembler {
     do throws(IndexHeader.FormatError) { try seal() } catch { throw .damaged(error) }
     do throws(SystemError) {
       let file = try FileReplacement(path: path)
-      try image.withView(0..<image.count) { (bytes) throws(SystemError) in try file.write(bytes) }
+      try image.withView(0..<image.count) { (view) throws(SystemError) in
+        unsafe try view.withBytes { (bytes) throws(SystemError) in unsafe try file.write(bytes) }
+      }
       try file.finish(if: isCurrent)
     } catch { throw .system(error) }
     return image.sealed(isForeign: false)

@@ -1,3 +1,5 @@
+import System
+
 public import Domain
 
 extension PlaceIndexBuilder {

@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// Runs the parts of a computation on several threads and waits for all of them.
 ///

@@ -1,6 +1,6 @@
-import System
 import Domain
 import Synchronization
+import System
 
 /// The bytes of an index: a file mapped read-only, memory of the process, or constants of the program.
 ///
@@ -47,7 +47,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   /// - Throws: The system's error; `EMFILE` if too many files are already mapped.
   init(mapping descriptor: Int32, count: Int) throws(SystemError) {
     guard let address = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0), unsafe address != MAP_FAILED
-    else { throw SystemError(number: errno) }
+    else { throw .last }
     guard let number = unsafe MappedFiles.add(address, count: count) else {
       _ = unsafe munmap(address, count)
       throw SystemError(number: EMFILE)
@@ -113,7 +113,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
     capacity = max(4096, count + room)
     guard let memory = unsafe mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, -1, 0),
       unsafe memory != MAP_FAILED
-    else { throw SystemError(number: errno) }
+    else { throw .last }
     unsafe base = unsafe memory
     self.count = count
   }
@@ -165,14 +165,4 @@ final class IndexImage: @unchecked Sendable {  // See above.
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return try body(unsafe ByteView(base: base + range.lowerBound, count: range.count))
   }
-}
-
-/// An error number of the operating system.
-package struct SystemError: Error, Hashable {
-  package let number: Int32
-
-  package init(number: Int32) { self.number = number }
-
-  /// The system's description of the error.
-  package var reason: String { unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)" }
 }

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// A file, pipe or device that is open for reading; closed when the value is destroyed.
 struct InputFile: ~Copyable {
@@ -69,7 +69,7 @@ struct InputFile: ~Copyable {
     var waited: Int32 = 0
     while true {
       var byte: UInt8 = 0
-      let count = unsafe systemRead(pipe, &byte, 1)
+      let count = unsafe systemRead(from: pipe, into: &byte, count: 1)
       if count == 1 { return PipeStart(byte: byte) }
       // Without a writer, a read ends at once; with a writer, it would block.
       if count < 0, errno == EAGAIN { return PipeStart(byte: nil) }

@@ -1,5 +1,5 @@
-import System
 import Synchronization
+import System
 
 /// Keeps the process alive when a mapped file is truncated.
 ///

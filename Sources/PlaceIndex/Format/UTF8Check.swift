@@ -1,6 +1,4 @@
-package enum UTF8Check {
-  package static func isValid(_ bytes: [UInt8]) -> Bool { ByteView.over(bytes) { isValid($0) } }
-
+enum UTF8Check {
   /// Returns whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
   ///
   /// ASCII and letters of three bytes, such as Hangul and Chinese, are checked here, in half the instructions of the

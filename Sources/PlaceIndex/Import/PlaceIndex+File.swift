@@ -1,5 +1,5 @@
-import System
 public import Domain
+import System
 
 extension PlaceIndex {
   /// Opens an index: a file is mapped, a pipe is read into memory.

@@ -12,7 +12,7 @@ extension PlaceIndex {
   /// - Complexity: O(n) in the number of places, on all processors, and an import of the shared places that differ.
   package static func joining(_ indexes: [PlaceIndex]) throws(IndexFileError) -> [PlaceIndex] {
     guard indexes.count > 1 else { return indexes }
-    let shared = try SharedPlaces(of: indexes)
+    let shared = try PlacesWithCommonId(of: indexes)
     guard !shared.isEmpty else { return indexes }
     var joined: [PlaceIndex] = []
     for (number, index) in indexes.enumerated() {
@@ -44,7 +44,7 @@ extension PlaceIndex {
 }
 
 /// The places of several indexes that have an id in common.
-private struct SharedPlaces {
+private struct PlacesWithCommonId {
   private struct Place {
     let hash: UInt64
     let index: Int

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// The places of a filter, if comparing each with a centre is faster than a walk through the tree.
 ///

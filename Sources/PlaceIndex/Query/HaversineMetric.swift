@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.
 ///

@@ -19,7 +19,7 @@ struct RowArena: ~Copyable {
     func moved(by shift: UInt32) -> Row { Row(block: block + shift, offset: offset, count: count) }
   }
 
-  private var blocks: [RowBlock] = []
+  private var blocks: [ArenaBlock] = []
   /// The bytes of each block, for reading without reference counting.
   private var bytes: [UnsafeMutableRawBufferPointer] = unsafe []
   /// The block that receives new rows.
@@ -28,7 +28,7 @@ struct RowArena: ~Copyable {
   /// The bytes of all blocks; a block that several arenas continued counts in each.
   private(set) var byteCount = 0
 
-  init(continuing block: RowBlock? = nil) { if let block { add(block) } }
+  init(continuing block: ArenaBlock? = nil) { if let block { add(block) } }
 
   /// Allocates a row of less than 4 GiB; the closure must write every byte.
   mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
@@ -46,11 +46,11 @@ struct RowArena: ~Copyable {
   @inline(__always)
   private mutating func openBlock(for count: Int) -> Int {
     if let open, unsafe bytes[open].count - used >= count { return open }
-    add(RowBlock(after: open.map { blocks[$0] }, for: count))
+    add(ArenaBlock(after: open.map { blocks[$0] }, for: count))
     return blocks.count - 1
   }
 
-  private mutating func add(_ block: RowBlock) {
+  private mutating func add(_ block: ArenaBlock) {
     blocks.append(block)
     unsafe bytes.append(block.bytes)
     unsafe byteCount += block.bytes.count
@@ -59,7 +59,7 @@ struct RowArena: ~Copyable {
   }
 
   /// Gives the remaining space to another arena; further rows need new memory.
-  mutating func yieldBlock() -> RowBlock? {
+  mutating func yieldBlock() -> ArenaBlock? {
     guard let number = open else { return nil }
     open = nil
     blocks[number].used = used
@@ -103,12 +103,12 @@ struct RowArena: ~Copyable {
 ///
 /// Safety: `bytes` is allocated until `deinit`; the first `used` bytes are written.
 @safe
-final class RowBlock: @unchecked Sendable {  // Only one arena at a time has it open; other arenas only keep it alive.
+final class ArenaBlock: @unchecked Sendable {  // Only one arena at a time has it open; other arenas only keep it alive.
   private static let sizes = 1 << 16...4 << 20
   fileprivate let bytes: UnsafeMutableRawBufferPointer
   fileprivate var used = 0
 
-  fileprivate init(after last: RowBlock?, for count: Int) {
+  fileprivate init(after last: ArenaBlock?, for count: Int) {
     let preferred = last.map { unsafe min(Self.sizes.upperBound, $0.bytes.count * 4) } ?? Self.sizes.lowerBound
     let capacity = max(preferred, count)
     unsafe bytes = UnsafeMutableRawBufferPointer(start: LargeMemory.allocated(bytes: capacity), count: capacity)

@@ -1,5 +1,4 @@
 import Domain
-import PlaceIndex
 
 /// The kinds that the steps of Kakao's `category_name` mean.
 ///
@@ -27,19 +26,8 @@ enum KakaoKinds {
     .init("temple", "불교"),
   ]
 
-  /// The kinds of all steps, including everyday words.
-  private static let steps = KindWords(names)
+  private static let paths = KindPaths(names)
 
-  /// The kinds named by a path such as `의료,건강 > 병원 > 치과`, in the order of the table.
-  ///
-  /// Any step may name one, which may be within others.
-  ///
-  /// - Complexity: A lookup for each step.
-  static func kinds(ofPath path: String) -> [Kind] {
-    var kinds: [Kind] = []
-    steps.forEachKind(ofPath: path) { named in
-      for kind in [named] + named.wider where !kinds.contains(kind) { kinds.append(kind) }
-    }
-    return kinds.sorted()
-  }
+  /// The kinds that a path names.
+  static func kinds(ofPath path: String) -> [Kind] { paths.kinds(ofPath: path) }
 }

@@ -1,5 +1,4 @@
 import Domain
-import PlaceIndex
 
 extension KakaoPlaces: LocateUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
@@ -22,19 +21,21 @@ extension KakaoPlaces: LocateUseCase {
     }
     if let addresses, !addresses.places.isEmpty {
       return LocatedPlaces(
-        candidates: Array(addresses.places.prefix(limit)),
+        addresses.places,
+        for: text,
+        limit: limit,
         totalCount: max(addresses.totalCount, addresses.places.count),
-        rivals: NameGrade.rivals(among: addresses.places, for: text),
         provenance: provenance(budget)
       )
     }
     let found = try await keywords(text, size: size, for: budget)
-    let ranked = NameGrade.puttingExactNameFirst((found?.places ?? []).map(\.place), for: text)
+    let ranked = LocatedPlaces.exactNameFirst((found?.places ?? []).map(\.place), for: text)
     let places = Array(ranked.prefix(limit))
     return LocatedPlaces(
-      candidates: places,
+      places,
+      for: text,
+      limit: limit,
       totalCount: max(found?.totalCount ?? 0, places.count),
-      rivals: NameGrade.rivals(among: places, for: text),
       similarNames: places.isEmpty ? try await similarNames(to: text, for: budget) : [],
       provenance: provenance(budget)
     )

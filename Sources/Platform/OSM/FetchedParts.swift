@@ -1,6 +1,6 @@
-import System
 import Domain
 import PlaceIndex
+import System
 
 /// The responses of an unfinished download, in a directory that one process uses at a time.
 ///
@@ -30,14 +30,12 @@ struct FetchedParts: Sendable {
   /// - Throws: `.running` if another process uses it, `.file` if it can't be made.
   init(in directory: String, of question: String) throws(IndexFetchError) {
     self.directory = "\(directory)/\(Self.name(of: question))"
-    if let error = makeDirectories(self.directory) {
+    if let error = FilePath.makeDirectories(self.directory) {
       throw .file(.unwritable(path: self.directory, reason: error.reason))
     }
-    let descriptor = unsafe open(self.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .file(.unwritable(path: self.directory, reason: SystemError(number: errno).reason))
+    do throws(SystemError) { lock = try FileLock(directory: self.directory) } catch {
+      throw .file(.unwritable(path: self.directory, reason: error.reason))
     }
-    lock = FileLock(taking: descriptor)
     var limits = ResponseStore.Limits(StoreConfiguration())
     limits.maximumBytes = nil
     limits.maximumResponseBytes = OverpassAnswer.maximumBytes

@@ -1,6 +1,6 @@
-import System
 import Domain
 import PlaceIndex
+import System
 
 /// Downloads all elements of an area in parts and makes an index of them.
 ///
@@ -100,7 +100,7 @@ struct OverpassFetch: FetchIndexUseCase {
     rules.attributes = request.attributes
     if request.makesDirectories, let end = request.output.lastIndex(of: "/") {
       // A failure is reported when the index is written.
-      makeDirectories(String(request.output[..<end]))
+      FilePath.makeDirectories(String(request.output[..<end]))
     }
     do throws(IndexFileError) {
       var importer = PlaceImporter(description: description, rules: rules)

@@ -1,6 +1,6 @@
-import System
 import Domain
 import PlaceIndex
+import System
 
 /// Builds, describes and verifies index files.
 struct IndexFiles: IndexUseCase {
@@ -107,8 +107,7 @@ struct IndexFiles: IndexUseCase {
       unsafe free(resolved)
     }
     let directory = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    return descriptor < 0 ? nil : FileLock(taking: descriptor)
+    return try? FileLock(directory: directory)
   }
 
   /// Whether there is a file at a path.
@@ -116,7 +115,7 @@ struct IndexFiles: IndexUseCase {
   /// - Throws: If the system can't tell, because an inaccessible file must not be replaced.
   private static func hasFile(at path: String) throws(IndexFileError) -> Bool {
     guard unsafe access(path, F_OK) != 0 else { return true }
-    let error = SystemError(number: errno)
+    let error = SystemError.last
     guard error.number == ENOENT || error.number == ENOTDIR else {
       throw .unreadable(path: path, reason: error.reason)
     }
@@ -188,7 +187,7 @@ struct IndexFiles: IndexUseCase {
     }
     guard request.isOutputDefault else { return }
     // A failure is reported when the index is written.
-    if let end = request.output.lastIndex(of: "/") { makeDirectories(String(request.output[..<end])) }
+    if let end = request.output.lastIndex(of: "/") { FilePath.makeDirectories(String(request.output[..<end])) }
   }
 
   private static func description(of request: IndexBuildRequest) -> IndexDescription {
@@ -213,7 +212,7 @@ struct IndexFiles: IndexUseCase {
 
   /// Returns the size of a file in bytes; 0 for other files such as pipes.
   private static func size(of path: String) -> Int {
-    let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path, followsLink: true)
+    let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
   }
 }

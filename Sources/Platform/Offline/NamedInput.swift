@@ -1,6 +1,6 @@
-import System
 import Domain
 import PlaceIndex
+import System
 
 /// An input of a build, and the inputs of the resulting index.
 struct NamedInput {
@@ -12,7 +12,7 @@ struct NamedInput {
 
   init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {
     self.path = path
-    let status = try? FileStatus(path: path, followsLink: true)
+    let status = try? FileStatus(path: path)
     let isRegular = status?.isRegular == true
     var origin = IndexInput(
       request.inputName ?? Self.name(of: path),

@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import PlaceIndex
 import Tables
 
 extension HTTPResponse {
@@ -15,7 +14,7 @@ extension HTTPResponse {
       throw .untrustworthy(.contentType(contentType))
     }
     let bytes = [UInt8](body.starts(with: ByteOrderMark.utf8) ? body.dropFirst(ByteOrderMark.utf8.count) : body)
-    guard UTF8Check.isValid(bytes) else { throw .untrustworthy(.notUTF8) }
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .untrustworthy(.notUTF8) }
     return bytes
   }
 }

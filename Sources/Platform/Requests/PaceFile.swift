@@ -1,5 +1,4 @@
 import Domain
-import PlaceIndex
 import System
 
 /// A file of times that coordinates the requests of a machine's processes.
@@ -60,12 +59,12 @@ final class PaceFile: Sendable {
     var opened = Self.open(path)
     // Only in this case, because the directory exists for every request except the first.
     if opened < 0, errno == ENOENT {
-      makeDirectories(directory)
+      FilePath.makeDirectories(directory)
       opened = Self.open(path)
     }
     guard opened >= 0 else { return nil }
     descriptor = opened
-    lock = FileLock(taking: opened)
+    lock = FileLock(taking: FileDescriptor(number: opened))
   }
 
   private static func open(_ path: String) -> CInt {

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Counts the requests of all queries against the limit of the run, and their response times, in constant memory.
 struct RequestTally: Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import System
 
 extension SharedPace {
   /// The time that this process wrote when it took its last turn.

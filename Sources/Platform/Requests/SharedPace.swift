@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// The pace towards a service shared by all processes of this machine: requests are at least an interval apart, and
 /// none is sent while the service has asked any process to wait.
@@ -177,11 +177,11 @@ struct SharedPace: Sendable {
   /// A directory of this user that is empty after a restart; `nil` if another user may have created it.
   private static var temporaryDirectory: String? {
     if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
-      return isPrivateDirectory(runtime) ? runtime + "/placefind" : nil
+      return FilePath.isPrivateDirectory(runtime) ? runtime + "/placefind" : nil
     }
     let path = "/tmp/placefind-\(getuid())"
-    makeDirectories(path)
-    return isPrivateDirectory(path) ? path : nil
+    FilePath.makeDirectories(path)
+    return FilePath.isPrivateDirectory(path) ? path : nil
   }
 
   /// The system's time of day.

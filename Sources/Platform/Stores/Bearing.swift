@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// The direction from one point to another.
 enum Bearing {

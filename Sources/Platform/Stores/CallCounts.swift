@@ -1,7 +1,6 @@
-import System
 import Domain
-import PlaceIndex
 import Synchronization
+import System
 
 /// Counts the calls of a service by all processes, in a file per quota day and API.
 ///

@@ -1,6 +1,5 @@
-import System
 import Domain
-import PlaceIndex
+import System
 import Tables
 
 /// A directory of stores, created when something is stored for the first time, and changed by one process at a time.
@@ -30,12 +29,11 @@ struct StoreDirectory: Sendable {
   func locked<Result>(_ body: () throws(StoreError) -> Result) async throws(StoreError) -> Result {
     let path = try file(Self.lockName)
     let lock = FileLock(taking: try openLock(path))
-    do throws(FileLock.Failure) { try await lock.acquire(within: lockTimeout, by: time) } catch {
-      switch error {
-      case .timedOut: throw .locked(path: path)
-      case .failed(let error): throw .failed(toWrite: path, error)
-      }
+    let isTaken: Bool
+    do throws(SystemError) { isTaken = try await lock.acquire(within: lockTimeout, by: time) } catch {
+      throw .failed(toWrite: path, error)
     }
+    guard isTaken else { throw .locked(path: path) }
     defer { lock.release() }
     return try body()
   }
@@ -52,15 +50,23 @@ struct StoreDirectory: Sendable {
     return try body()
   }
 
-  private func openLock(_ lock: String) throws(StoreError) -> CInt {
-    var descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    var failure: SystemError?
-    if descriptor < 0, errno == ENOENT, let path {
-      failure = makeDirectories(path)
-      descriptor = unsafe open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  private func openLock(_ lock: String) throws(StoreError) -> FileDescriptor {
+    do throws(SystemError) {
+      return try makingDirectory { () throws(SystemError) in
+        try FileDescriptor(opening: lock, flags: O_RDWR | O_CREAT, mode: 0o600)
+      }
+    } catch { throw .failed(toWrite: lock, error) }
+  }
+
+  /// Creates something in the directory, and before that the directory if it is missing.
+  private func makingDirectory<Created>(
+    _ create: () throws(SystemError) -> Created
+  ) throws(SystemError) -> Created {
+    do throws(SystemError) { return try create() } catch {
+      guard error.number == ENOENT, let path else { throw error }
+      let failure = FilePath.makeDirectories(path)
+      do throws(SystemError) { return try create() } catch { throw failure ?? error }
     }
-    guard descriptor >= 0 else { throw .failed(toWrite: lock, failure ?? SystemError(number: errno)) }
-    return descriptor
   }
 
   /// Atomically replaces a file with a change of its old content.
@@ -86,7 +92,7 @@ struct StoreDirectory: Sendable {
     let path = try file(name)
     try refuseSecret(in: bytes, for: path)
     do throws(SystemError) {
-      let file = try FileReplacement(path: path, isPrivate: true, temporarySuffix: isLocked ? ".tmp" : nil)
+      let file = try FileReplacement(path: path, access: .ownerOnly, fixedSuffix: isLocked ? ".tmp" : nil)
       try file.write(bytes)
       try file.finish(isSynced: isSynced)
     } catch {
@@ -101,23 +107,15 @@ struct StoreDirectory: Sendable {
   /// - Throws: If it can't be created.
   func create(_ name: String, with bytes: [UInt8]) throws(StoreError) {
     let path = try file(name)
-    let temporary = try file(".\(name).\(UInt64.random(in: 0...UInt64.max)).tmp")
     try refuseSecret(in: bytes, for: path)
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-    var descriptor = unsafe open(temporary, flags, 0o600)
-    if descriptor < 0, errno == ENOENT, let directory = self.path {
-      makeDirectories(directory)
-      descriptor = unsafe open(temporary, flags, 0o600)
+    do throws(SystemError) {
+      let file = try makingDirectory { () throws(SystemError) in try FileReplacement(path: path, access: .ownerOnly) }
+      try file.write(bytes)
+      try file.finish(isSynced: false, replaces: false)
+    } catch {
+      // Another process has created it.
+      guard error.number == EEXIST else { throw .failed(toWrite: path, error) }
     }
-    guard descriptor >= 0 else { throw .failed(toWrite: path, SystemError(number: errno)) }
-    defer { _ = unsafe unlink(temporary) }
-    let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-    close(descriptor)
-    guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
-    guard unsafe link(temporary, path) != 0, errno != EEXIST else { return }
-    // Some file systems have no hard links.
-    guard unsafe access(path, F_OK) != 0, unsafe rename(temporary, path) != 0 else { return }
-    throw .failed(toWrite: path, SystemError(number: errno))
   }
 
   func refuseSecret(in bytes: [UInt8], for path: String) throws(StoreError) {
@@ -146,38 +144,29 @@ struct StoreDirectory: Sendable {
   /// - Throws: If the directory can't be read, because it may have files.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
     guard let path else { return [] }
-    guard let directory = unsafe opendir(path) else {
-      let error = errno
-      if error == ENOENT || error == ENOTDIR { return [] }
-      throw .unreadable(path: path, reason: SystemError(number: error).reason)
+    let names: [String]
+    do throws(SystemError) { names = try FilePath.names(in: path) } catch {
+      if error.number == ENOENT || error.number == ENOTDIR { return [] }
+      throw .unreadable(path: path, reason: error.reason)
     }
-    defer { unsafe closedir(directory) }
     var files: [(name: String, bytes: Int, changedAtSeconds: Int64)] = []
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(directory) else {
-        guard errno == 0 else { throw .unreadable(path: path, reason: SystemError(number: errno).reason) }
-        return files
-      }
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { unsafe String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
+    for name in names where !name.hasPrefix(".") {
       do throws(SystemError) {
-        let status = try FileStatus(path: "\(path)/\(name)")
+        let status = try FileStatus(path: "\(path)/\(name)", followsLink: false)
         if status.isRegular { files.append((name, status.byteCount, status.changedAtSeconds)) }
       } catch {
         // Another process may have just removed it.
         guard error.number == ENOENT else { throw .unreadable(path: path, reason: error.reason) }
       }
     }
+    return files
   }
 
   /// Removes a file; a missing file isn't an error.
   func remove(_ name: String) throws(StoreError) {
     let path = try file(name)
     guard unsafe unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR else {
-      throw .failed(toWrite: path, SystemError(number: errno))
+      throw .failed(toWrite: path, .last)
     }
   }
 }

@@ -1,6 +1,5 @@
-import System
 import Domain
-import PlaceIndex
+import System
 
 /// An open file of a store.
 ///
@@ -12,15 +11,12 @@ final class StoreFile: Sendable {
   enum Use: Sendable { case reading, appending }
 
   private let path: String
-  private let descriptor: CInt
+  private let file: FileDescriptor
 
   /// Opens a file; `nil` if it doesn't exist.
   init?(path: String, for use: Use) throws(StoreError) {
-    let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_CLOEXEC | O_NONBLOCK
-    var opened: CInt
-    repeat { opened = unsafe open(path, flags) } while opened < 0 && errno == EINTR
-    guard opened >= 0 else {
-      let error = SystemError(number: errno)
+    let flags = (use == .reading ? O_RDONLY : O_RDWR | O_APPEND) | O_NONBLOCK
+    do throws(SystemError) { file = try FileDescriptor(opening: path, flags: flags) } catch {
       switch error.number {
       case ENOENT, ENOTDIR: return nil
       case EISDIR, ENXIO: throw .notAStore(path: path)
@@ -28,42 +24,28 @@ final class StoreFile: Sendable {
       }
     }
     self.path = path
-    descriptor = opened
   }
 
-  deinit { close(descriptor) }
+  deinit { file.close() }
 
   func byteCount() throws(StoreError) -> Int {
-    let status: FileStatus
-    do throws(SystemError) { status = try FileStatus(descriptor: descriptor) } catch {
-      throw .unreadable(path: path, reason: error.reason)
-    }
+    let status = try status()
     guard status.isRegular else { throw .notAStore(path: path) }
     return status.byteCount
   }
 
-  /// Returns bytes of the file; fewer than requested only at its end.
-  func bytes(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
-    // Even for an empty array, the standard library writes its length, which all threads share.
-    guard count > 0 else { return [] }
-    var failure: CInt?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        // In bounds: `filled` bytes are there, and no more are requested than are left.
-        let start = unsafe buffer.baseAddress?.advanced(by: filled)
-        let got = Self.uninterrupted { unsafe pread(descriptor, start, count - filled, off_t(offset + filled)) }
-        if got < 0 { failure = errno }
-        guard got > 0 else { return }
-        filled += got
-      }
+  /// Whether the file has no name any more: it was removed, or replaced.
+  func isRemoved() throws(StoreError) -> Bool { try status().linkCount == 0 }
+
+  private func status() throws(StoreError) -> FileStatus {
+    do throws(SystemError) { return try FileStatus(descriptor: file.number) } catch {
+      throw .unreadable(path: path, reason: error.reason)
     }
-    if let failure { throw .unreadable(path: path, reason: SystemError(number: failure).reason) }
-    return bytes
   }
 
-  /// Whether the file was removed or replaced.
-  func isRemoved() throws(StoreError) -> Bool {
-    do throws(SystemError) { return try FileStatus(descriptor: descriptor).linkCount == 0 } catch {
+  /// Returns bytes of the file, fewer than `count` only where it ends.
+  func bytes(at offset: Int, count: Int) throws(StoreError) -> [UInt8] {
+    do throws(SystemError) { return try file.read(at: offset, count: count) } catch {
       throw .unreadable(path: path, reason: error.reason)
     }
   }
@@ -73,25 +55,17 @@ final class StoreFile: Sendable {
   /// - Returns: The offset of their end in the file, even if other processes append at the same time.
   @discardableResult
   func append(_ bytes: [UInt8]) throws(StoreError) -> Int {
-    let count = unsafe bytes.withUnsafeBytes { buffer in
-      Self.uninterrupted { unsafe write(descriptor, buffer.baseAddress, buffer.count) }
-    }
-    guard count == bytes.count else { throw .failed(toWrite: path, SystemError(number: count < 0 ? errno : ENOSPC)) }
-    return Int(lseek(descriptor, 0, SEEK_CUR))
+    do throws(SystemError) {
+      let count = try uninterrupted {
+        unsafe bytes.withUnsafeBytes { unsafe systemWrite(to: file.number, from: $0.baseAddress, count: $0.count) }
+      }
+      guard count == bytes.count else { throw SystemError(number: ENOSPC) }
+    } catch { throw .failed(toWrite: path, error) }
+    return Int(lseek(file.number, 0, SEEK_CUR))
   }
 
   func cut(to byteCount: Int) throws(StoreError) {
-    guard ftruncate(descriptor, off_t(byteCount)) == 0 else {
-      throw .failed(toWrite: path, SystemError(number: errno))
-    }
-  }
-
-  /// Repeats a system call while signals interrupt it.
-  private static func uninterrupted(_ call: () -> Int) -> Int {
-    while true {
-      let result = call()
-      if result >= 0 || errno != EINTR { return result }
-    }
+    do throws(SystemError) { try file.truncate(to: byteCount) } catch { throw .failed(toWrite: path, error) }
   }
 }
 

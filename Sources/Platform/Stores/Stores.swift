@@ -1,6 +1,6 @@
-import System
 import Domain
 import Synchronization
+import System
 
 /// The use cases of a source of places.
 typealias PlaceSource = FindPlaceUseCase & LocateUseCase

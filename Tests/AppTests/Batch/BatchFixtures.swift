@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import System
 
 @testable import App
 
@@ -192,7 +193,7 @@ struct BatchTrial {
   private func run(
     failures: MemorySink,
     checksLosses: Bool = true,
-    makeOutputs: (InputFormat) throws -> BatchOutputs
+    makeOutputs: (BatchFormat) throws -> BatchOutputs
   ) async throws -> (BatchEnd, BatchTally) {
     let reader = BatchReader(source: TextInput(bytes, chunkSize: chunkSize, failure: inputFailure))
     let names = ColumnNames()
@@ -209,7 +210,7 @@ struct BatchTrial {
     return await (try job(reader, format)).run(writing: outputs, isPaidFor: isPaidFor)
   }
 
-  private func job(_ reader: BatchReader, _ format: InputFormat) throws -> BatchJob {
+  private func job(_ reader: BatchReader, _ format: BatchFormat) throws -> BatchJob {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),

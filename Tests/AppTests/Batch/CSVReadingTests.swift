@@ -94,7 +94,7 @@ struct CSVReadingTests {
     #expect(wide.suffix(2) == ["_29999", "_30000"])
   }
 
-  private func format(_ input: String, chunkSize: Int) async throws(Failure) -> InputFormat? {
+  private func format(_ input: String, chunkSize: Int) async throws(Failure) -> BatchFormat? {
     try await BatchReader(source: TextInput(Array(input.utf8), chunkSize: chunkSize))
       .open(names: ColumnNames(), needsCoordinates: true)
   }

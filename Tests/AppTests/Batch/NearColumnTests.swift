@@ -131,7 +131,7 @@ struct NearColumnTests {
 
   @Test func `a column that the user names is the only one`() async throws {
     let names = ColumnNames(overrides: [.near: "where"])
-    func open(_ header: String) async throws -> InputFormat? {
+    func open(_ header: String) async throws -> BatchFormat? {
       try await BatchReader(source: TextInput(Array((header + "\n").utf8)))
         .open(names: names, needsCoordinates: true)
     }

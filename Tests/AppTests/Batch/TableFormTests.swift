@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import Synchronization
+import System
 import TestSupport
 import Testing
 

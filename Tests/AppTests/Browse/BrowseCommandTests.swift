@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import System
 import Testing
 
 @testable import App
@@ -142,9 +143,9 @@ import Testing
   }
 
   @Test func `a terminal that cannot be written is restored, and the error reported`() async {
-    let terminal = StubTerminal(refusal: SystemError(code: EIO))
+    let terminal = StubTerminal(refusal: SystemError(number: EIO))
     let outcome = await outcome("browse", Run(), terminal) { _ in }
-    #expect(outcome.status == 1 && outcome.errors.contains(SystemError(code: EIO).reason))
+    #expect(outcome.status == 1 && outcome.errors.contains(SystemError(number: EIO).reason))
     #expect(terminal.calls.last == "end")
   }
 

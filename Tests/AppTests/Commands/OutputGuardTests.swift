@@ -1,4 +1,5 @@
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -120,7 +121,7 @@ struct OutputGuardTests {
 
   @Test func `a descriptor is written at its position`() async throws {
     try directory.write("before ", to: "log")
-    let number = systemOpen(directory.file("log"), O_WRONLY | O_APPEND | O_CLOEXEC, 0)
+    let number = systemOpen(directory.file("log"), flags: O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(number) }
     let output = try DiskFiles().createOutput("/dev/fd/\(number)", replacing: false)
     try output.write(Array("after".utf8))
@@ -131,14 +132,14 @@ struct OutputGuardTests {
   #if os(Linux)
     @Test func `a full disk is one failure, however an output is written`() throws {
       let path = "/dev/full"
-      let number = systemOpen(path, O_WRONLY | O_CLOEXEC, 0)
+      let number = systemOpen(path, flags: O_WRONLY | O_CLOEXEC)
       defer { close(number) }
       let outputs: [any OutputFile] = [
         try DiskFiles().createOutput(path, replacing: false),
         try DiskFiles().openInPlace(path, existing: .refuse, input: nil).sink,
         DeviceOutput(FileDescriptor(number: number), path: path),
       ]
-      let full = FileFailure(path: path, reason: .unwritable(reason: SystemError(code: ENOSPC).reason))
+      let full = FileFailure(path: path, reason: .unwritable(reason: SystemError(number: ENOSPC).reason))
       for output in outputs { #expect(throws: full) { try output.write([0x61]) } }
     }
   #endif

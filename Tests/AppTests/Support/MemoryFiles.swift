@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 @testable import App
 

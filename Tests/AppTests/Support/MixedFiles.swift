@@ -1,3 +1,4 @@
+import System
 @testable import App
 
 /// Files in memory, except those below one directory, which are on disk because they are written in place.

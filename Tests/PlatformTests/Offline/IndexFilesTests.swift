@@ -2,6 +2,7 @@ import Domain
 import Foundation
 import PlaceIndex
 import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -142,7 +143,7 @@ struct IndexFilesTests {
     let before = try Data(contentsOf: URL(fileURLWithPath: directory.file("out.pfx")))
     // Also under another name.
     try FileManager.default.createSymbolicLink(atPath: directory.file("a"), withDestinationPath: "out.pfx")
-    let other = FileLock(taking: unsafe open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    let other = try FileLock(directory: directory.path)
     #expect(try other.take())
     var request = IndexBuildRequest(inputs: [directory.file("b.geojsonl")], output: directory.file("a"))
     request.addsToOutput = isAddition

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import System
 import TestSupport
 import Testing
 

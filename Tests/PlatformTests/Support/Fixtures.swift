@@ -1,6 +1,7 @@
 import CurlShim
 import Domain
 import Foundation
+import System
 import TestSupport
 
 @testable import Platform
@@ -195,5 +196,7 @@ extension PlatformConfiguration {
 
 extension FileLock {
   /// The lock of an existing file.
-  convenience init(ofFileAt path: String) { self.init(taking: unsafe open(path, O_RDWR | O_CLOEXEC)) }
+  convenience init(ofFileAt path: String) {
+    self.init(taking: FileDescriptor(number: unsafe open(path, O_RDWR | O_CLOEXEC)))
+  }
 }

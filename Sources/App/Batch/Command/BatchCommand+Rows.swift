@@ -8,7 +8,7 @@ struct BatchRows: Sendable {
   /// Reads the rows, starting at the first.
   let reader: BatchReader
   let tables: any ReadTableUseCase
-  let format: InputFormat
+  let format: BatchFormat
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   private(set) var degreeDivisor: Int?
   /// Reads the rows as queries.
@@ -83,7 +83,7 @@ private struct CoordinateTrial {
   let titles: [String]
   /// The columns found by the rules of an import; `nil` if their names already mean degrees.
   let columns: CoordinateColumns?
-  let format: InputFormat
+  let format: BatchFormat
   let names: ColumnNames
 
   /// Whether columns named x and y contain each other's numbers.

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 extension Command {
   static let batch: Command = .init(

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The files that a batch writes: the records, the failed rows, and the summary.
 struct BatchOutputFiles: Sendable {
@@ -51,7 +52,7 @@ struct BatchOutputFiles: Sendable {
   }
 
   /// Opens the output that a run would resume, for a dry run; `nil` if there is none.
-  func openEarlier(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> AnswerStore? {
+  func openEarlier(_ provenance: Provenance, of rows: BatchRows) throws(FileFailure) -> OutputRecords? {
     guard options.existing == .resume, options.writesRecords, let path = options.outputPath,
       earlierFile(at: path) != nil,
       case .file(let file) = try world.files.openInPlace(path, existing: .resume, input: nil)

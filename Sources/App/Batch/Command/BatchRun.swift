@@ -78,7 +78,7 @@ struct BatchRun: CommandPart {
   }
 
   /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
-  private func sentenceOnPoints(in format: InputFormat) -> String? {
+  private func sentenceOnPoints(in format: BatchFormat) -> String? {
     guard let corridor = options.defaults.question.shape?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
     else { return nil }
@@ -121,7 +121,7 @@ struct BatchRun: CommandPart {
   }
 
   /// A notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.
-  private func sentenceOnUnusedColumns(in format: InputFormat) -> String? {
+  private func sentenceOnUnusedColumns(in format: BatchFormat) -> String? {
     guard options.nearest != nil, case .csv(let header) = format else { return nil }
     let names = header.names.filter { name in
       options.names.ignored.contains { ColumnNames().rank(of: name, for: $0) != nil }
@@ -143,7 +143,7 @@ struct BatchRun: CommandPart {
     return block.rows.indices.contains { (try? queries.query(at: $0))?.query.area.corridor != nil }
   }
 
-  private func writer(of format: InputFormat, isAlong: Bool, _ provenance: Provenance) -> any RecordWriter {
+  private func writer(of format: BatchFormat, isAlong: Bool, _ provenance: Provenance) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
     if let columns = options.nearest { return nearestWriter(of: format, columns, provenance) }
     guard let notation = options.format.lineNotation, notation != .json else {
@@ -161,7 +161,7 @@ struct BatchRun: CommandPart {
 
   /// Makes the writer of rows with their nearest places, by default in the format of the input.
   private func nearestWriter(
-    of rows: InputFormat,
+    of rows: BatchFormat,
     _ columns: NearestColumns,
     _ provenance: Provenance
   ) -> any RecordWriter {

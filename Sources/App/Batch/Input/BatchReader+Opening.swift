@@ -43,7 +43,7 @@ extension BatchReader {
     _ names: ColumnNames,
     needsCoordinates: Bool,
     _ tables: (any ReadTableUseCase)?
-  ) async throws(Failure) -> InputFormat? {
+  ) async throws(Failure) -> BatchFormat? {
     var bytes = start
     var delimiter: UInt8?
     var failure: Failure?

@@ -52,7 +52,7 @@ actor BatchReader {
     names: ColumnNames,
     needsCoordinates: Bool,
     tables: (any ReadTableUseCase)? = nil
-  ) async throws(Failure) -> InputFormat? {
+  ) async throws(Failure) -> BatchFormat? {
     let bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket:

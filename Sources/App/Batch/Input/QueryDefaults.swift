@@ -34,7 +34,7 @@ struct QueryDefaults: Sendable {
 
   /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
   /// one, and the readers of whole coordinates in a column or in JSON objects.
-  func completed(by format: InputFormat, _ tables: any ReadTableUseCase) -> QueryDefaults {
+  func completed(by format: BatchFormat, _ tables: any ReadTableUseCase) -> QueryDefaults {
     var completed = self
     switch format {
     case .csv(let header):

@@ -5,7 +5,7 @@ import Domain
 /// All readers of rows use this type, so that they agree on which rows are invalid. Memory is reused for each row. Not
 /// thread-safe.
 struct QueryReader: Sendable {
-  private let format: InputFormat
+  private let format: BatchFormat
   private let names: ColumnNames
   private let defaults: QueryDefaults
   private var prototypes: QueryPrototypes
@@ -13,7 +13,7 @@ struct QueryReader: Sendable {
   private var isUTF8 = true
   private(set) var row = ParsedRow()
 
-  init(format: InputFormat, names: ColumnNames, defaults: QueryDefaults) {
+  init(format: BatchFormat, names: ColumnNames, defaults: QueryDefaults) {
     self.format = format
     self.names = names
     self.defaults = defaults

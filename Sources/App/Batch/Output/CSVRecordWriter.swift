@@ -21,7 +21,7 @@ struct CSVRecordWriter: RecordWriter {
   /// The other members of a query, which have columns at the end.
   private static let otherMembers = QueryTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
 
-  private let format: InputFormat
+  private let format: BatchFormat
   private let notation: TextNotation
   private let isOneLine: Bool
   private let place: PlaceWriter
@@ -29,7 +29,7 @@ struct CSVRecordWriter: RecordWriter {
   private let isAlong: Bool
 
   init(
-    format: InputFormat,
+    format: BatchFormat,
     as notation: TextNotation = .csv,
     hasHeader: Bool,
     isOneLine: Bool = false,

@@ -9,10 +9,10 @@ struct FailedRowWriter: Sendable {
 
   /// The header line, if the rows have one.
   let header: [UInt8]
-  private let format: InputFormat
+  private let format: BatchFormat
   private let replacesLastCell: Bool
 
-  init(_ format: InputFormat) {
+  init(_ format: BatchFormat) {
     self.format = format
     guard case .csv(let table) = format else {
       header = []

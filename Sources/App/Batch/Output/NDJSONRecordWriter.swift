@@ -24,7 +24,7 @@ final class NDJSONRecordWriter: RecordWriter {
   let header: [UInt8] = []
   let footer: [UInt8] = []
 
-  private let format: InputFormat
+  private let format: BatchFormat
   /// The column names as JSON keys, one after the other, each with its colon and the preceding comma or brace.
   private let keys: [UInt8]
   /// The offset at which each key ends.
@@ -35,7 +35,7 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The writer of places along a line, made on demand.
   private let writerAlong = Mutex<PlaceWriter?>(nil)
 
-  init(format: InputFormat, fields: [PlaceColumn]? = nil) {
+  init(format: BatchFormat, fields: [PlaceColumn]? = nil) {
     self.format = format
     place = PlaceWriter(fields: fields, as: .json)
     self.fields = fields
@@ -139,12 +139,12 @@ final class NDJSONRecordWriter: RecordWriter {
     } else if byteCount > Self.shortRow, row.isUTF8, !row.bytes.span.extracting(row.range).mayNeedEscaping {
       text = 2 * byteCount
     } else {
-      text = 2 * ByteRoom.bound(ofText: byteCount)
+      text = 2 * OutputBuffer.bound(ofText: byteCount)
     }
-    return text + keys.count + 6 * row.cells.count + ByteRoom.numberBound + 128
+    return text + keys.count + 6 * row.cells.count + OutputBuffer.numberBound + 128
   }
 
-  private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to room: inout ByteRoom) {
+  private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to room: inout OutputBuffer) {
     room.append(literal: #"{"row":"#)
     room.append(decimal: row.number)
     room.append(literal: #","id":"#)
@@ -174,7 +174,7 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// Appends a row as the `input` of its record.
   @inline(__always)
-  private func appendInput(_ row: ParsedRow, _ isPlain: Bool, to room: inout ByteRoom) {
+  private func appendInput(_ row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
     guard row.isWellFormed else { return room.appendJSONNull() }
     guard case .csv = format else {
       guard row.hasLoneSurrogate else { return room.append(row.bytes, in: row.trimmedRange) }
@@ -191,7 +191,7 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// Appends the caller's id, with U+FFFD for invalid text.
   @inline(__always)
-  private func appendID(of row: ParsedRow, _ isPlain: Bool, to room: inout ByteRoom) {
+  private func appendID(of row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
     let field = row[.id]
     guard row.hasLoneSurrogate || !row.isUTF8 else { return append(field, of: row, isPlain, to: &room) }
     switch field.encoding {
@@ -203,7 +203,7 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   @inline(__always)
-  private func append(_ field: RowField, of row: ParsedRow, _ isPlain: Bool, to room: inout ByteRoom) {
+  private func append(_ field: RowField, of row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
     switch field.encoding {
     case .absent: room.appendJSONNull()
     case .plain:

@@ -7,7 +7,7 @@ struct NearestObjectWriter: RecordWriter {
   let header: [UInt8]
   let footer: [UInt8]
 
-  private let input: InputFormat
+  private let input: BatchFormat
   private let columns: NearestColumns
   /// The names of the nearest columns as keys, for rows of a table.
   private let names: [String]
@@ -20,7 +20,7 @@ struct NearestObjectWriter: RecordWriter {
   ///   - columns: The members to append.
   ///   - areFeatures: Whether the output is a GeoJSON document.
   ///   - attribution: The notice required by the data's licence, which is part of a document.
-  init(_ input: InputFormat, _ columns: NearestColumns, areFeatures: Bool, attribution: String? = nil) {
+  init(_ input: BatchFormat, _ columns: NearestColumns, areFeatures: Bool, attribution: String? = nil) {
     self.input = input
     self.columns = columns
     self.areFeatures = areFeatures

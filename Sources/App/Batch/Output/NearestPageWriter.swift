@@ -9,7 +9,7 @@ import Tables
 final class NearestPageWriter: RecordWriter {
   let header: [UInt8]
 
-  private let input: InputFormat
+  private let input: BatchFormat
   private let columns: NearestColumns
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
@@ -23,7 +23,7 @@ final class NearestPageWriter: RecordWriter {
 
   private let rest = Mutex(Rest())
 
-  init(_ input: InputFormat, _ columns: NearestColumns, title: String, _ provenance: Provenance) {
+  init(_ input: BatchFormat, _ columns: NearestColumns, title: String, _ provenance: Provenance) {
     self.input = input
     self.columns = columns
     source = provenance.source

@@ -9,7 +9,7 @@ struct NearestTableWriter: RecordWriter {
   let header: [UInt8]
   let footer: [UInt8] = []
 
-  private let input: InputFormat
+  private let input: BatchFormat
   private let columns: NearestColumns
   private let delimiter: UInt8
   private let lineEnd: [UInt8]
@@ -20,7 +20,7 @@ struct NearestTableWriter: RecordWriter {
   ///   - columns: The columns to append.
   ///   - notation: `.csv` or `.tsv`; `nil` for the delimiter of the input.
   ///   - hasHeader: Whether the column names come first.
-  init(_ input: InputFormat, _ columns: NearestColumns, as notation: TextNotation?, hasHeader: Bool) {
+  init(_ input: BatchFormat, _ columns: NearestColumns, as notation: TextNotation?, hasHeader: Bool) {
     self.input = input
     self.columns = columns
     guard case .csv(let rows) = input else {

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// An output file that contains every paid result at any time, and can be resumed.
 ///
@@ -19,24 +20,24 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     /// No content.
     ///
     /// The results of this run are stored and reused for rows with the same query.
-    case nothing(AnswerStore)
+    case nothing(OutputRecords)
     /// Records whose results were paid for.
     ///
     /// They are reused instead of sending their queries again.
-    case paidRecords(AnswerStore)
+    case paidRecords(OutputRecords)
     /// Records whose results cost nothing.
     ///
     /// Every query is run again.
     ///
     /// The records from an offset are read only if they may be lost.
-    case freeRecords(read: (_ start: Int) throws(FileFailure) -> AnswerStore)
+    case freeRecords(read: (_ start: Int) throws(FileFailure) -> OutputRecords)
     /// A table, whose lines can't be read as results.
     ///
     /// The footer after its last row is written again.
     case table(mayPrune: Bool, footer: [UInt8])
 
     /// The results to reuse; `nil` if every query is run.
-    fileprivate var store: AnswerStore? {
+    fileprivate var store: OutputRecords? {
       switch self {
       case .nothing(let store), .paidRecords(let store): store
       case .freeRecords, .table: nil
@@ -163,7 +164,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// Throws if free results would be lost that weren't looked up.
-  private func checkRecords(_ read: (_ start: Int) throws(FileFailure) -> AnswerStore) throws(FileFailure) {
+  private func checkRecords(_ read: (_ start: Int) throws(FileFailure) -> OutputRecords) throws(FileFailure) {
     switch phase {
     case .following(let length) where length < end: try read(length).checkLosses()
     case .following, .appending: break

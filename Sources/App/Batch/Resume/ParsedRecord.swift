@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 import Tables
 
 /// The ranges of a record's parts in its line.

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// Opens the file of a run's records so that it contains every paid result at any time.
 struct RecordJournal {
@@ -11,7 +12,7 @@ struct RecordJournal {
 
   /// Begins the records of a first run.
   func begin(in file: LockedFile) throws(FileFailure) -> BatchOutputs {
-    let store = AnswerStore(of: file, questions, rules, writer)
+    let store = OutputRecords(of: file, questions, rules, writer)
     let output = try JournaledOutput(file, holding: .nothing(store), input: input)
     return BatchOutputs(records: output, store: store)
   }
@@ -21,7 +22,7 @@ struct RecordJournal {
   /// - Throws: If the file can't be read, isn't the output of a batch, or has results of other queries.
   func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
     guard questions.provenance.source.isMetered else {
-      try AnswerStore.checkFirst(of: file, questions, rules)
+      try OutputRecords.checkFirst(of: file, questions, rules)
       let read = { (start: Int) throws(FileFailure) in try answers(in: file, from: start) }
       return BatchOutputs(records: try JournaledOutput(file, holding: .freeRecords(read: read), input: input))
     }
@@ -31,7 +32,7 @@ struct RecordJournal {
   }
 
   /// The results of an earlier run, from the line at an offset.
-  func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> AnswerStore {
-    try AnswerStore(resuming: file, from: start, questions, rules, writer)
+  func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> OutputRecords {
+    try OutputRecords(resuming: file, from: start, questions, rules, writer)
   }
 }

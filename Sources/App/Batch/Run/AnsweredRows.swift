@@ -29,7 +29,7 @@ struct AnsweredRows: Sendable {
     end(row, places.outcome(for: query), nil, job)
   }
 
-  mutating func add(_ row: ParsedRow, _ stored: AnswerStore.Answer, _ job: BatchJob) {
+  mutating func add(_ row: ParsedRow, _ stored: OutputRecords.Answer, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
     end(row, stored.outcome, stored.errorMessage, job)

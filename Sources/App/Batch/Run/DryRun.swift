@@ -52,7 +52,7 @@ struct DryRun: Sendable {
   mutating func count(
     _ reader: BatchReader,
     as queries: QueryReader,
-    resuming earlier: AnswerStore?,
+    resuming earlier: OutputRecords?,
     isPaidFor: Bool,
     cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
   ) async throws(Failure) {

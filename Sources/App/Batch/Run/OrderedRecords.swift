@@ -28,7 +28,7 @@ struct OrderedRecords {
 
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
-  mutating func put(_ row: ParsedRow, _ stored: AnswerStore.Answer, at position: Int) {
+  mutating func put(_ row: ParsedRow, _ stored: OutputRecords.Answer, at position: Int) {
     var rows = AnsweredRows()
     rows.add(row, stored, job)
     put(rows, at: position)

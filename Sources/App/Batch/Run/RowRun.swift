@@ -17,7 +17,7 @@ struct RowRun {
     let query: RowQuery
     let position: Int
     /// The incomplete result of an earlier run, which stays if there is no better one.
-    let earlier: AnswerStore.Answer?
+    let earlier: OutputRecords.Answer?
   }
 
   /// The number of successive rows without a quota after which the rest isn't read.
@@ -130,7 +130,7 @@ struct RowRun {
       return records.put(queries.row, .invalid(nil, Failure(error)), nil, at: position)
     }
     let row = queries.row
-    let stored: AnswerStore.Answer?
+    let stored: OutputRecords.Answer?
     do throws(FileFailure) { stored = try records.outputs.store?.answer(for: row, asking: query) } catch {
       records.end = .output(error)
       return

@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// Standard output for whole messages.
 ///

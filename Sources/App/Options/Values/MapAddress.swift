@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Reads the coordinate in a map URL of Kakao, Naver, Google, Apple or OpenStreetMap.
 ///

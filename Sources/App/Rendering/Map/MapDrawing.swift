@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Draws places on a character map: the query's rings or rectangle, numbered markers, names that fit, a scale bar and
 /// north.

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// A plane in metres around a point, which preserves directions and distances from that point.
 ///

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// The transformation between Korean 1985, on the Bessel ellipsoid, and WGS 84: seven parameters, position vector
 /// rotation.

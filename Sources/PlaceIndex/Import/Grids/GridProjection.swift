@@ -1,5 +1,5 @@
-import System
 public import Domain
+import System
 
 /// Two numbers of a row that may be metres.
 typealias GridPoint = (x: Double, y: Double)

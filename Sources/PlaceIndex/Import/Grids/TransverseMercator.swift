@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// A transverse Mercator projection, by Krüger's series in the third flattening to its fourth power.
 ///

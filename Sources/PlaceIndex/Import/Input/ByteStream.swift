@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// A source of bytes that is read once, sequentially: raw, decompressed or converted.
 protocol ByteStream: AnyObject {
@@ -32,23 +32,13 @@ final class FileStream: ByteStream {
       unsafe buffer[0] = byte
       return 1
     }
-    while true {
-      let count = unsafe systemRead(file.descriptor, buffer.baseAddress, buffer.count)
-      if count > 0 || count == 0 && bytesLeft <= 0 {
-        bytesLeft -= count
-        return count
-      }
-      if count == 0 { throw .changed(path: file.name) }
-      let error = errno
-      switch error {
-      case EINTR: continue
-      case EAGAIN:
-        // Another program that shares this pipe or terminal made it non-blocking.
-        var polled = pollfd(fd: file.descriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&polled, 1, -1)
-      default: throw .unreadable(path: file.name, reason: SystemError(number: error).reason)
-      }
+    let count: Int
+    do throws(SystemError) { count = unsafe try FileDescriptor(number: file.descriptor).read(into: buffer) } catch {
+      throw .unreadable(path: file.name, reason: error.reason)
     }
+    guard count > 0 || bytesLeft <= 0 else { throw .changed(path: file.name) }
+    bytesLeft -= count
+    return count
   }
 }
 

@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// Decompresses deflate data (RFC 1951), in gzip or raw, with the system's zlib, which is loaded on demand.
 ///

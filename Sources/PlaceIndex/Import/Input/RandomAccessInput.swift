@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// An input that several threads can read at any offset: a file, the copy of a pipe, or memory.
 ///
@@ -101,12 +101,14 @@ final class RandomAccessInput: @unchecked Sendable {  // It never changes, and `
     var written = 0
     while true {
       while window.byteCount > 0 {
-        let count = unsafe window.view.withBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-        guard count >= 0 || errno == EINTR else {
-          throw .unwritable(path: target, reason: SystemError(number: errno).reason)
-        }
-        window.consume(max(0, count))
-        written += max(0, count)
+        let count = window.byteCount
+        do throws(SystemError) {
+          try unsafe window.view.withBytes { (bytes) throws(SystemError) in
+            unsafe try FileDescriptor(number: descriptor).write(bytes)
+          }
+        } catch { throw .unwritable(path: target, reason: error.reason) }
+        window.consume(count)
+        written += count
       }
       try report(written)
       guard !window.isAtEnd else { return written }
@@ -122,16 +124,11 @@ final class RandomAccessInput: @unchecked Sendable {  // It never changes, and `
     switch store {
     case .memory(let bytes): unsafe buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
     case .file(let descriptor):
-      var done = 0
-      while done < buffer.count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
-        let count = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-        guard count != 0 else { throw .changed(path: path) }
-        guard count > 0 || errno == EINTR else {
-          throw .unreadable(path: path, reason: SystemError(number: errno).reason)
-        }
-        done += max(0, count)
-      }
+      let count: Int
+      do throws(SystemError) {
+        count = unsafe try FileDescriptor(number: descriptor).read(at: offset, into: buffer)
+      } catch { throw .unreadable(path: path, reason: error.reason) }
+      guard count == buffer.count else { throw .changed(path: path) }
     }
     return buffer.count
   }

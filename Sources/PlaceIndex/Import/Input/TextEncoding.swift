@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// A text encoding, with its name for `iconv`.
 enum TextEncoding: String, Sendable, Hashable {

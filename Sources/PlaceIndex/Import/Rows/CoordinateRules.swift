@@ -2,7 +2,7 @@ import Domain
 
 /// The rules for reading a coordinate from the numbers of a row.
 enum CoordinateRules {
-  typealias Found = Result<StoredCoordinate, CoordinateError>
+  typealias Found = Result<StoredCoordinate, CoordinateProblem>
 
   /// The magnitude above which numbers are metres.
   static let leastProjected = 1000.0
@@ -13,7 +13,7 @@ enum CoordinateRules {
   /// only when swapped are skipped. Columns called x and y are used in the order that fits.
   @inline(__always)
   static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
-    var error: CoordinateError?
+    var error: CoordinateProblem?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)
       // `lat` is paired with `lng` or, if there is none, with `lot`.
@@ -35,43 +35,43 @@ enum CoordinateRules {
       }
     }
     let reason: SkippedRows.Reason = draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate
-    return .failure(error ?? CoordinateError(reason: reason))
+    return .failure(error ?? CoordinateProblem(reason: reason))
   }
 
   static func read(_ latitude: Double, _ longitude: Double, _ slot: CoordinateSlot, _ grids: GridPlan) -> Found {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
-        return .failure(CoordinateError(reason: .nullIsland))
+        return .failure(CoordinateProblem(reason: .nullIsland))
       }
       return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
     if let divisor = grids.divisor(of: slot) {
       let degrees = (latitude: latitude / divisor, longitude: longitude / divisor)
       guard abs(degrees.latitude) <= 90, abs(degrees.longitude) <= 180 else {
-        return .failure(CoordinateError(reason: .coordinateOutOfRange))
+        return .failure(CoordinateProblem(reason: .coordinateOutOfRange))
       }
       return .success((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
     }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
-      return .failure(CoordinateError(reason: .swappedCoordinate))
+      return .failure(CoordinateProblem(reason: .swappedCoordinate))
     }
-    if latitude == 0, longitude == 0 { return .failure(CoordinateError(reason: .nullIsland)) }
+    if latitude == 0, longitude == 0 { return .failure(CoordinateProblem(reason: .nullIsland)) }
     if let projection = grids.projection(of: slot) {
       let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
       guard let point = projection.degrees(x: x, y: y) else {
-        return .failure(CoordinateError(reason: .coordinateOutOfRange, metres: (x, y)))
+        return .failure(CoordinateProblem(reason: .coordinateOutOfRange, metres: (x, y)))
       }
       return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
     let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
-    return .failure(CoordinateError(reason: reason, metres: metres))
+    return .failure(CoordinateProblem(reason: reason, metres: metres))
   }
 }
 
 /// The reason why the numbers of a row aren't a coordinate.
-struct CoordinateError: Error {
+struct CoordinateProblem: Error {
   let reason: SkippedRows.Reason
   /// The numbers, if they are metres of an unknown CRS, or outside the area of a known one.
   var metres: GridPoint?

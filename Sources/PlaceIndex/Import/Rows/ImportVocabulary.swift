@@ -1,5 +1,5 @@
-import System
 import Domain
+import System
 
 /// The tables of words for an import; each reader has its own.
 final class ImportVocabulary {

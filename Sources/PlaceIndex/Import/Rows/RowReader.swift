@@ -112,7 +112,7 @@ struct ParsedRows: ~Copyable {
   /// The counts of rows; row numbers start with the chunk.
   var counts = RowCounts()
 
-  init(continuing block: RowBlock? = nil) { arena = RowArena(continuing: block) }
+  init(continuing block: ArenaBlock? = nil) { arena = RowArena(continuing: block) }
 
   @inline(__always)
   mutating func append(_ fields: PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {

@@ -22,7 +22,7 @@ enum XMLDeclaration {
     // A converted text often still declares its old encoding. Text that is valid UTF-8 is UTF-8, except for encodings
     // with escapes.
     let hasEscape = text.contains(escape)
-    if UTF8Check.isValid(text), name == nil || !hasEscape { return text }
+    if ByteView.over(text, UTF8Check.isValid), name == nil || !hasEscape { return text }
     guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
       throw .otherEncoding(path: path, readings: ByteView.over(text) { $0.readings })
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import App
 
-struct ByteRoomTests {
+struct OutputBufferTests {
   private static let words = [
     "a", "카페", "\"", "\\", "\n", "\t", "\u{1}", "\u{7F}", "\u{9B}", "\u{202E}", "é", "🛢", ",", "\u{2028}", "Ａ",
   ]

@@ -1,9 +1,9 @@
-import System
 import Dispatch
 import Synchronization
+import System
 
 /// A file, pipe or terminal from which the rows of a batch are read.
-final class InputFile: BatchInput {
+final class BatchFile: BatchInput {
   /// The maximum time in which a waiting reader notices the cancellation of its task, too short for people to notice.
   private static let waitInMilliseconds: Int32 = 100
 
@@ -24,13 +24,13 @@ final class InputFile: BatchInput {
 
   init(path: String) throws(InputFailure) {
     self.path = DiskFiles.shownName(ofInput: path)
-    let number = path == "-" ? 0 : systemOpen(path, O_RDONLY | O_CLOEXEC, 0)
-    guard number >= 0 else { throw InputFailure(path: path, reason: SystemError.last().reason) }
+    let number = path == "-" ? 0 : systemOpen(path, flags: O_RDONLY | O_CLOEXEC)
+    guard number >= 0 else { throw InputFailure(path: path, reason: SystemError.last.reason) }
     descriptor = FileDescriptor(number: number)
     start = Int(lseek(number, 0, SEEK_CUR))
     identity = FileIdentity(descriptor: number)
     guard identity?.isDirectory != true else {
-      throw InputFailure(path: self.path, reason: SystemError(code: EISDIR).reason)
+      throw InputFailure(path: self.path, reason: SystemError(number: EISDIR).reason)
     }
   }
 
@@ -50,13 +50,13 @@ final class InputFile: BatchInput {
   func keepForRereading(beside path: String) throws(InputFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
-      let number = systemOpen(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      let number = systemOpen(name, flags: O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
       guard number >= 0 else { continue }
       unsafe unlink(name)
       copy.withLock { ($0.file, $0.path) = (FileDescriptor(number: number), name) }
       return
     }
-    throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last().reason)
+    throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last.reason)
   }
 
   /// Restarts at the first byte.
@@ -66,7 +66,7 @@ final class InputFile: BatchInput {
       return copy.file
     }
     guard lseek((again ?? descriptor).number, again == nil ? off_t(start) : 0, SEEK_SET) >= 0 else {
-      throw InputFailure(path: path, reason: SystemError.last().reason)
+      throw InputFailure(path: path, reason: SystemError.last.reason)
     }
   }
 

@@ -7,7 +7,7 @@ import Domain
 /// Safety: `base` points to `capacity` bytes during ``Array/append(atMost:_:)``, the only place that makes a room.
 /// Every write checks that it fits; a bound that is too small stops the program instead of corrupting memory.
 @safe
-struct ByteRoom: ~Copyable {
+struct OutputBuffer: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private(set) var count = 0
@@ -156,12 +156,12 @@ extension [UInt8] {
   ///   - bound: The maximum number of bytes written.
   ///   - body: Writes the bytes.
   @inline(__always)
-  mutating func append(atMost bound: Int, _ body: (inout ByteRoom) -> Void) {
-    append(addingCapacity: bound + ByteRoom.step) { output in
+  mutating func append(atMost bound: Int, _ body: (inout OutputBuffer) -> Void) {
+    append(addingCapacity: bound + OutputBuffer.step) { output in
       unsafe output.withUnsafeMutableBufferPointer { memory, count in
         guard let start = memory.baseAddress else { return }
         // The memory after `count` is uninitialised, and nothing reads it.
-        var room = unsafe ByteRoom(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
+        var room = unsafe OutputBuffer(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
         body(&room)
         count += room.count
       }
@@ -170,7 +170,7 @@ extension [UInt8] {
 }
 
 /// JSON values.
-extension ByteRoom {
+extension OutputBuffer {
   /// The maximum size of a JSON string with its quotes, or of `null`.
   ///
   /// A control character takes six bytes.

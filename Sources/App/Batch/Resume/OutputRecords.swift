@@ -4,7 +4,7 @@ import Domain
 ///
 /// A repeated query isn't sent again, however many others are in between. Only the offsets of the records are in
 /// memory, about 50 bytes per query.
-final class AnswerStore {  // A class, because the index must not be copied.
+final class OutputRecords {  // A class, because the index must not be copied.
   /// A record of the file, adapted to another row.
   struct Answer: Sendable {
     /// The record, including the line feed.

@@ -1,5 +1,5 @@
 /// The format of the rows of a batch.
-enum InputFormat: Sendable {
+enum BatchFormat: Sendable {
   /// CSV with a header, and quotes as in RFC 4180.
   case csv(CSVHeader)
   case ndjson

@@ -1,5 +1,5 @@
 /// Appends numbers without an intermediate `String`.
-extension ByteRoom {
+extension OutputBuffer {
   /// The maximum size of a number in bytes.
   static let numberBound = 32
 
