@@ -35,7 +35,7 @@ struct ServiceConnection: Sendable {
   let service: Service
   let configuration: SourceConfiguration
   /// The settings of the service.
-  let settings: ServiceSettings
+  var settings: ServiceSettings
   let exchange: any HTTPExchange
   /// The addresses of the service, in its order.
   let addresses: [ServiceAddress]
@@ -50,6 +50,8 @@ struct ServiceConnection: Sendable {
 
   /// The clock for waits.
   var time = Timekeeper.system
+  /// Whether requests without a cached response are sent.
+  var sendsRequests = true
 
   /// The address of its place search.
   var address: ServiceAddress { addresses[0] }
@@ -97,7 +99,8 @@ struct ServiceConnection: Sendable {
       time: time,
       mask: mask,
       reserveCall: calls.reserve,
-      giveBackCall: calls.giveBack
+      giveBackCall: calls.giveBack,
+      sendsRequests: sendsRequests
     )
     if settings.ownsInstance != true {
       let base = (address ?? self.address).base

@@ -169,21 +169,10 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
   /// A connection that sends nothing and needs no key.
   private func unasked(at addresses: [ServiceAddress]) -> ServiceConnection {
-    var settings = configuration.source[service]
-    settings.key = settings.key ?? APIKey("none")
-    settings.ownsInstance = true
-    return ServiceConnection(
-      service: service,
-      configuration: configuration.source,
-      settings: settings,
-      exchange: NoExchange(),
-      addresses: addresses,
-      userAgent: configuration.userAgent,
-      mask: mask,
-      gate: RequestGate(requestsPerSecond: 0, budget: nil, time: .system),
-      responses: responses,
-      calls: stores.calls
-    )
+    var connection = connection(at: addresses)
+    connection.settings.key = connection.settings.key ?? APIKey("none")
+    connection.sendsRequests = false
+    return connection
   }
 
   private func openSample() throws(PlaceSearchError) -> IndexedPlaces {

@@ -93,4 +93,109 @@ import Testing
       try file.close()
     }
   }
+
+  private static func rows(_ count: Int) -> String {
+    "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
+  }
+
+  @Test func `processes with the same rows send each request once`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60))
+    let server = try LoopbackServer { stub.reply(to: $0).delayed(by: .milliseconds(60)) }
+    let environment = [
+      "KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "HOME": home.path,
+    ]
+    let outcomes = try await withThrowingTaskGroup(of: Invocation.Outcome.self) { group in
+      for _ in 0..<6 {
+        group.addTask {
+          try await Placefind.run("batch -c gas -n 3 --rate 0", input: Self.rows(20), environment: environment)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.allSatisfy { $0.status == 0 }, "\(outcomes.map(\.errors))")
+    #expect(outcomes.allSatisfy { $0.output.split(separator: "\n").count == 20 })
+    #expect(server.requests.count <= 22)
+    let unshared = environment.merging(["HOME": home.file("other")]) { $1 }
+    async let first = Placefind.run("batch -c gas -n 3 --rate 0 --no-cache", input: Self.rows(3), environment: unshared)
+    let second = try await Placefind.run(
+      "batch -c gas -n 3 --rate 0 --no-cache",
+      input: Self.rows(3),
+      environment: unshared
+    )
+    let before = server.requests.count
+    #expect(try await first.status == 0 && second.status == 0)
+    #expect(before >= 23)
+  }
+
+  @Test func `a process doesn't wait for the response of another one that is stopped`() async throws {
+    let stub = KakaoStub(places: StubPlace.generated(60))
+    let server = try LoopbackServer { request in
+      request.number == 1 ? LoopbackReply(manner: .noResponse) : stub.reply(to: request)
+    }
+    let environment = [
+      "KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "HOME": home.path,
+    ]
+    let other = try Placefind.invocation("-c gas --at 37.4979,127.0276 -n 3", environment: environment)
+    var stopped = other
+    let outcome = Mutex<Invocation.Outcome?>(nil)
+    stopped.whileRunning = { number in
+      waitUntil { server.requests.count == 1 }
+      kill(number, SIGSTOP)
+      let ended = try? other.runOnThisThread()
+      outcome.withLock { $0 = ended }
+      kill(number, SIGKILL)
+    }
+    _ = try await stopped.run()
+    let ended = try #require(outcome.withLock { $0 })
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `a slower rate is that of its own process alone`() async throws {
+    let service = try Service()
+    var slow = try Placefind.invocation("batch -c gas --rate 0.05 --no-cache", environment: environment(service))
+    slow.input = Self.rows(10)
+    let fast = try Placefind.invocation("batch -c cafe --no-cache", environment: environment(service))
+    let line = Self.rows(15)
+    let outcome = Mutex<Invocation.Outcome?>(nil)
+    slow.whileRunning = { number in
+      waitUntil { service.server.requests.count > 0 }
+      var fast = fast
+      fast.input = line
+      fast.limit = .seconds(30)
+      let ended = try? fast.runOnThisThread()
+      outcome.withLock { $0 = ended }
+      kill(number, SIGKILL)
+    }
+    _ = try await slow.run()
+    let ended = try #require(outcome.withLock { $0 })
+    #expect(ended.status == 0 && !ended.isTimedOut, "\(ended.errors)")
+  }
+
+  @Test(arguments: [0o700, 0o755])
+  func `without HOME the pace is in a directory of this user alone, or nowhere`(mode: Int) async throws {
+    let stub = OSMStub.generated(40, seed: 7, around: (52.0894, 5.1101))
+    let server = try LoopbackServer { stub.reply(to: $0) }
+    try FileManager.default.createDirectory(atPath: home.file("run"), withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: home.file("run"))
+    let environment = [
+      "PLACEFIND_OVERPASS": server.endpoint + "/api/interpreter", "PLACEFIND_NOMINATIM": server.endpoint,
+      "PLACEFIND_OWN_INSTANCE": "0", "XDG_RUNTIME_DIR": home.file("run"),
+    ]
+    let outcome = try await Placefind.run(
+      "-c cafe --at 52.0894,5.1101 -r 1km --source osm",
+      environment: environment
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let isThere = FileManager.default.fileExists(atPath: home.file("run/placefind/pace/overpass"))
+    #expect(isThere == (mode == 0o700))
+  }
+
+  @Test func `a batch whose rows are all rejected alike stops after eight`() async throws {
+    let service = try Service { _ in .json(#"{"code":-2,"msg":"wrong"}"#, status: 400) }
+    let line = "batch -c gas --rate 0 -j 2 -o \(home.file("out.ndjson"))"
+    let outcome = try await Placefind.run(line, input: Self.rows(100), environment: environment(service))
+    #expect(outcome.status != 0, "\(outcome.errors)")
+    #expect((8...10).contains(service.server.requests.count))
+  }
 }

@@ -59,7 +59,7 @@ struct FetchedParts: Sendable {
   private func remove(_ name: String) { _ = unsafe unlink("\(directory)/\(name)") }
 
   /// The file of the response to a query.
-  func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query), .response))" }
+  func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query)))" }
 
   /// The recorded response to a query; `nil` if there is none.
   func known(of query: String) -> Known? {

@@ -11,60 +11,18 @@ struct KeptResponse: Sendable {
   let age: Duration
 }
 
-/// A cache of service responses by request.
-protocol KeepResponses: Sendable {
-  /// Whether responses outlive the process, so that nothing need be remembered in memory.
-  var survivesProcess: Bool { get }
-  /// The response to a request; `nil` if there is none that is recent enough.
-  func response(to request: String, isName: Bool) -> KeptResponse?
-  /// Caches the body of the response to a request, replacing an earlier one.
-  func keep(_ body: [UInt8], of request: String)
-  /// Removes the response to a request because it is no longer valid.
-  func forget(_ request: String)
-  /// Returns the bundled responses of a search by its first request and response.
-  func search(begunBy first: String, with beginning: KeptResponse) -> [String: KeptResponse]
-  /// Bundles the responses of a search, replacing the bundle of a search with the same first request.
-  func keepSearch(_ requests: [String], begunBy first: String)
-  /// Removes the bundle of a search.
-  func forgetSearch(begunBy first: String)
-  /// Remembers the responses of an unfinished query for its next attempt in this process.
-  ///
-  /// Unnecessary if responses outlive the process.
-  func remember(_ bodies: [String: [UInt8]])
-  /// Removes the remembered responses of a finished query.
-  func dropRemembered(_ requests: [String])
-}
-
 /// The cached responses that a query uses, and the responses that it caches for later queries.
 ///
 /// A query may repeat a request to detect changes. Both responses are cached, in order, so that a later query sees the
 /// same sequence. No response is older than the first one used, so that a refreshed response isn't mixed with earlier
 /// ones.
 final class KeptResponses: Sendable {
-  /// The number of responses up to which reading them one by one is as fast as reading a bundle.
-  private static let fewRequests = 4
-
-  /// The state of the query's bundle.
-  private enum Together {
-    /// There is no bundle.
-    case none
-    /// The first response was cached, so there may be a bundle.
-    case begun(KeptResponse)
-    /// The responses of the bundle, by request.
-    case read([String: KeptResponse])
-  }
-
   private struct State {
-    /// The first request of the query.
-    var first: String?
-    var together = Together.none
-    /// Whether the service has answered any request.
-    var hasAsked = false
     /// The number of times that the query has sent a request, by the key of the first time.
     var counts: [String: Int] = [:]
     /// The new responses from the service.
     var given: [String: [UInt8]] = [:]
-    /// The time of the first response in seconds since 1970; `nil` before it, and `Int64.max` if it is new.
+    /// The time of the first response in seconds since 1970, or of the request if it wasn't cached; `nil` before it.
     var firstSeconds: Int64?
     /// The maximum age of the cached responses used; `nil` if none was.
     var greatestAge: Duration?
@@ -90,10 +48,10 @@ final class KeptResponses: Sendable {
     private static func key(of request: String, time: Int) -> String { time == 1 ? request : "\(request) (\(time))" }
   }
 
-  private let store: any KeepResponses
+  private let store: ResponseStore
   private let state = Mutex(State())
 
-  init(in store: any KeepResponses) { self.store = store }
+  init(in store: ResponseStore) { self.store = store }
 
   /// The age of the oldest cached response used; `nil` if none was.
   var age: Duration? { state.withLock(\.greatestAge) }
@@ -110,28 +68,26 @@ final class KeptResponses: Sendable {
   /// Records a request of the query, and returns it with its cached response.
   func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
     let key = state.withLock { $0.noteAsked(request.key) }
-    let body = body(of: key, isName: call.isOfNames) ?? []
-    let response =
-      body.isEmpty
-      ? nil : HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
-    return Asked(request: request.key, key: key, response: response)
+    return Asked(request: request.key, key: key, response: cached(key, isName: call.isOfNames))
+  }
+
+  private func cached(_ key: String, isName: Bool) -> HTTPResponse? {
+    guard let body = body(of: key, isName: isName), !body.isEmpty else { return nil }
+    return HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
   }
 
   /// Whether the response to a request was too large for one request.
   func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
-    response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
+    store.response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
   }
 
   private func body(of key: String, isName: Bool) -> [UInt8]? {
-    let kept = response(to: key, isName: isName)
+    let kept = store.response(to: key, isName: isName)
+    let now = store.clock.now()
     return state.withLock { state in
-      if state.first == nil {
-        state.first = key
-        if let kept { state.together = .begun(kept) }
-      }
       guard let kept, kept.atSeconds >= state.firstSeconds ?? kept.atSeconds else {
         // From now on, no response older than the service's current one is used.
-        state.firstSeconds = state.firstSeconds ?? .max
+        state.firstSeconds = state.firstSeconds ?? now
         return nil
       }
       state.firstSeconds = state.firstSeconds ?? kept.atSeconds
@@ -140,52 +96,19 @@ final class KeptResponses: Sendable {
     }
   }
 
-  /// Returns the cached response to a request, from the bundle or else from its own file.
-  private func response(to key: String, isName: Bool) -> KeptResponse? {
-    let together = state.withLock { state -> [String: KeptResponse] in
-      if let first = state.first, case .begun(let beginning) = state.together {
-        // Under the lock, because concurrent requests need the same data and would read it again.
-        state.together = .read(store.search(begunBy: first, with: beginning))
-      }
-      guard case .read(let responses) = state.together else { return [:] }
-      return responses
-    }
-    if !isName, let kept = together[key] { return kept }
-    return store.response(to: key, isName: isName)
-  }
-
-  /// Records that the service is queried, before a response is cached: the bundle is then out of date.
-  private func noteAsked() {
-    let first = state.withLock { state -> String? in
-      defer { state.hasAsked = true }
-      return state.hasAsked ? nil : state.first
-    }
-    if let first { store.forgetSearch(begunBy: first) }
-  }
-
   /// Caches the service's response to a request.
   func keep(_ response: HTTPResponse, of asked: Asked) {
     let body = [UInt8](response.body)
-    noteAsked()
     guard !store.survivesProcess else { return store.keep(body, of: asked.key) }
     state.withLock { $0.given[asked.key] = body }
   }
 
   /// Records that the response to a request is too large for one request.
-  func keepTooMuch(_ request: HTTPRequest) {
-    noteAsked()
-    store.keep([], of: request.key)
-  }
+  func keepTooMuch(_ request: HTTPRequest) { store.keep([], of: request.key) }
 
   /// Removes the response to a request, as if it had never been sent.
   func forget(_ asked: Asked) {
-    noteAsked()
-    state.withLock { state in
-      state.takeBack(asked.request)
-      guard case .read(var responses) = state.together else { return }
-      responses[asked.key] = nil
-      state.together = .read(responses)
-    }
+    state.withLock { $0.takeBack(asked.request) }
     store.forget(asked.key)
   }
 
@@ -193,10 +116,7 @@ final class KeptResponses: Sendable {
   ///
   /// If responses don't outlive the process, they are remembered only for another attempt.
   func end(isFinished: Bool) {
-    guard !store.survivesProcess else {
-      if isFinished { keepTogether() }
-      return
-    }
+    guard !store.survivesProcess else { return }
     if isFinished {
       store.dropRemembered(state.withLock(\.keys))
     } else {
@@ -206,15 +126,43 @@ final class KeptResponses: Sendable {
 }
 
 extension KeptResponses {
-  /// Bundles the responses of a search, unless they are bundled.
-  private func keepTogether() {
-    let (keys, first) = state.withLock { state -> ([String], String?) in
-      if !state.hasAsked, case .read(let responses) = state.together, !responses.isEmpty { return ([], nil) }
-      return state.counts.count < Self.fewRequests ? ([], nil) : (state.keys, state.first)
+  /// The pauses between looks for the response of another process, the first and the maximum.
+  private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
+
+  /// Waits while another process has a request in flight, no longer than the time limit of the query.
+  ///
+  /// - Parameters:
+  ///   - asked: The request.
+  ///   - call: Its API.
+  ///   - budget: The budget of the query, whose clock stops meanwhile.
+  ///   - time: The clock.
+  /// - Returns: The response of the other process; `nil` if this process must send the request.
+  /// - Throws: `.cancelled`.
+  func shared(
+    _ asked: Asked,
+    of call: Service.Call,
+    for budget: RequestBudget,
+    by time: Timekeeper
+  ) async throws(PlaceSearchError) -> HTTPResponse? {
+    guard let flights = store.flights else { return nil }
+    let start = time.now()
+    var pause = Self.pauses.first
+    while !flights.begin(asked.key) {
+      guard start.duration(to: time.now()) < budget.timeout, flights.isRunning(asked.key) else { return nil }
+      budget.beginWait(at: time.now())
+      defer { budget.endWait(at: time.now()) }
+      do { try await time.sleep(time.now().advanced(by: pause * (1 + time.jitter()))) } catch { throw .cancelled }
+      pause = min(pause * 2, Self.pauses.last)
+      if let response = cached(asked.key, isName: call.isOfNames) { return response }
     }
-    guard let first else { return }
-    store.keepSearch(keys, begunBy: first)
+    // The other process may have finished just before.
+    guard let response = cached(asked.key, isName: call.isOfNames) else { return nil }
+    flights.end(asked.key)
+    return response
   }
+
+  /// Ends a request, so that other processes no longer wait for it.
+  func end(_ asked: Asked) { store.flights?.end(asked.key) }
 }
 
 extension HTTPRequest {

@@ -47,7 +47,7 @@ final class RequestBudget: Sendable {
     maximumRequests: Int?,
     allowedRequests: @escaping @Sendable () -> Int? = { nil },
     keepsStopped: Bool = false,
-    keptIn store: (any KeepResponses)? = nil
+    keptIn store: ResponseStore? = nil
   ) {
     kept = store.map(KeptResponses.init)
     state = Mutex(State(clock: QueryClock(start: start), timeout: min(timeout, Self.maximumTimeout)))

@@ -26,6 +26,8 @@ struct RequestEngine: Sendable {
   var minimumAttemptTimeout = Duration.zero
   /// The pause after a service fails; `nil` if there is none.
   var rest: Duration?
+  /// Whether requests without a cached response are sent; otherwise they throw `.cancelled`.
+  var sendsRequests = true
 
   /// Returns the cached response, or sends a request.
   ///
@@ -52,9 +54,17 @@ struct RequestEngine: Sendable {
       budget.noteAnswer()
       return answer
     }
+    guard sendsRequests else { throw .cancelled }
     var passage = GateRequest(call, for: budget, retries: retries, sharedPace: sharedPace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
+    if let kept, let asked, let response = try await kept.shared(asked, of: call, for: budget, by: time),
+      let answer = try? read(response)
+    {
+      budget.noteAnswer()
+      return answer
+    }
+    defer { if let asked { kept?.end(asked) } }
     while try await gate.admit(&passage) {
       do throws(Refusal) {
         let response = try await response(to: request, &passage)

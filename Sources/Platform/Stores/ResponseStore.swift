@@ -40,6 +40,7 @@ final class ResponseStore: Sendable {
   let log: StoreErrorLog
   /// The number of bytes to store before the total size is counted again.
   private let bytesBeforeCount: Atomic<Int>
+  private let openedFlights = Shared<SharedFlights?>()
   private let remembered = Mutex<[String: (body: [UInt8], atSeconds: Int64)]>([:])
 
   init(
@@ -58,6 +59,13 @@ final class ResponseStore: Sendable {
     self.bytesBeforeCount = Atomic(bytesBeforeCount ?? (usual > 0 ? Int.random(in: 0..<usual) : .max))
   }
 
+  /// The requests that other processes have in flight; `nil` if their responses wouldn't be used.
+  var flights: SharedFlights? {
+    guard survivesProcess, limits.isRead else { return nil }
+    return openedFlights.value { directory.path.flatMap(SharedFlights.init) }
+  }
+
+  /// Whether responses outlive the process, so that nothing need be remembered in memory.
   var survivesProcess: Bool { limits.lifetime > .zero && directory.path != nil }
 
   /// Caches a response.
@@ -67,16 +75,16 @@ final class ResponseStore: Sendable {
   /// - Throws: If it can't be written.
   func store(_ body: [UInt8], of request: String, atSeconds: Int64? = nil) throws(StoreError) {
     let time = atSeconds ?? clock.now()
-    try store(StoredEntry(kind: .response, key: request, storedAtSeconds: time, content: body))
+    try store(StoredEntry(key: request, storedAtSeconds: time, content: body))
   }
 
   /// Stores an entry, replacing an earlier one.
   func store(_ entry: StoredEntry) throws(StoreError) {
     let bytes = entry.bytes
     guard entry.content.count <= limits.maximumResponseBytes, bytes.count <= limits.maximumBytes ?? .max else {
-      return try remove(entry.key, entry.kind)
+      return try remove(entry.key)
     }
-    let name = StoredEntry.name(of: entry.key, entry.kind)
+    let name = StoredEntry.name(of: entry.key)
     do throws(StoreError) {
       // Without a lock, because a file is replaced atomically and is independent of others. Taking the lock creates the
       // directory; if another process holds it, it has created the directory.
@@ -85,7 +93,7 @@ final class ResponseStore: Sendable {
         try write(bytes, to: name)
       }
     } catch {
-      try? remove(entry.key, entry.kind)
+      try? remove(entry.key)
       throw error
     }
     guard limits.maximumBytes != nil, bytesBeforeCount.subtract(bytes.count, ordering: .relaxed).newValue < 0 else {
@@ -99,19 +107,19 @@ final class ResponseStore: Sendable {
     try directory.rewrite(name, limit: .max, isSynced: false, isLocked: false) { _ in bytes }
   }
 
-  func remove(_ key: String, _ kind: StoredEntry.Kind) throws(StoreError) {
-    try directory.remove(StoredEntry.name(of: key, kind))
+  func remove(_ key: String) throws(StoreError) {
+    try directory.remove(StoredEntry.name(of: key))
   }
 
   /// Returns an entry of any age; `nil` if there is none.
   ///
   /// A damaged file is removed.
-  func stored(_ key: String, _ kind: StoredEntry.Kind) -> StoredEntry? {
-    let name = StoredEntry.name(of: key, kind)
+  func stored(_ key: String) -> StoredEntry? {
+    let name = StoredEntry.name(of: key)
     let limit = 2 * limits.maximumResponseBytes
     guard let bytes = log.attempt({ () throws(StoreError) in try directory.contents(of: name, limit: limit) }) ?? nil
     else { return nil }
-    guard let entry = StoredEntry(reading: bytes, kind) else {
+    guard let entry = StoredEntry(reading: bytes) else {
       log.attempt { () throws(StoreError) in try directory.remove(name) }
       return nil
     }
@@ -119,8 +127,8 @@ final class ResponseStore: Sendable {
   }
 
   /// Returns an entry and its age; `nil` if it is missing, too old or damaged.
-  func entry(of key: String, _ kind: StoredEntry.Kind, isName: Bool = false) -> KeptResponse? {
-    guard survivesProcess, limits.isRead, let entry = stored(key, kind),
+  func entry(of key: String, isName: Bool = false) -> KeptResponse? {
+    guard survivesProcess, limits.isRead, let entry = stored(key),
       let age = age(since: entry.storedAtSeconds, below: isName ? limits.nameLifetime : limits.lifetime)
     else { return nil }
     return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
@@ -143,7 +151,7 @@ final class ResponseStore: Sendable {
     for file in files where file.name.hasSuffix(".tmp") && now - file.changedAtSeconds > Self.secondsOfWriting {
       try directory.remove(file.name)
     }
-    files.removeAll { !Self.isKept($0.name) }
+    files.removeAll { !Self.isResponse($0.name) }
     var bytes = files.reduce(0) { $0 + $1.bytes }
     // Half of the rest, because other processes may be storing too.
     defer { bytesBeforeCount.store(max((maximumBytes - bytes) / 2, maximumBytes / 32), ordering: .relaxed) }
@@ -158,34 +166,33 @@ final class ResponseStore: Sendable {
     }
   }
 
-  private static func isKept(_ name: String) -> Bool {
-    isAnswer(name) || name.hasSuffix(StoredEntry.Kind.search.suffix)
-  }
-
-  /// Whether the file is an original response, not a bundle.
-  private static func isAnswer(_ name: String) -> Bool { name.hasSuffix(StoredEntry.Kind.response.suffix) }
+  private static func isResponse(_ name: String) -> Bool { name.hasSuffix(StoredEntry.suffix) }
 }
 
-extension ResponseStore: KeepResponses {
+extension ResponseStore {
+  /// The response to a request; `nil` if there is none that is recent enough.
   func response(to request: String, isName: Bool = false) -> KeptResponse? {
-    guard !survivesProcess else { return entry(of: request, .response, isName: isName) }
+    guard !survivesProcess else { return entry(of: request, isName: isName) }
     guard let kept = remembered.withLock({ $0[request] }),
       let age = age(since: kept.atSeconds, below: Self.rememberedLifetime)
     else { return nil }
     return KeptResponse(body: kept.body, atSeconds: kept.atSeconds, age: age)
   }
 
+  /// Caches the body of the response to a request, replacing an earlier one.
   func keep(_ body: [UInt8], of request: String) {
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try store(body, of: request) }
   }
 
+  /// Removes the response to a request because it is no longer valid.
   func forget(_ request: String) {
     remembered.withLock { $0[request] = nil }
     guard survivesProcess else { return }
-    log.attempt { () throws(StoreError) in try remove(request, .response) }
+    log.attempt { () throws(StoreError) in try remove(request) }
   }
 
+  /// Remembers the responses of an unfinished query for its next attempt in this process.
   func remember(_ bodies: [String: [UInt8]]) {
     guard !survivesProcess else { return }
     let now = clock.now()
@@ -195,6 +202,7 @@ extension ResponseStore: KeepResponses {
     }
   }
 
+  /// Removes the remembered responses of a finished query.
   func dropRemembered(_ requests: [String]) {
     guard !survivesProcess else { return }
     remembered.withLock { remembered in
@@ -205,14 +213,13 @@ extension ResponseStore: KeepResponses {
 
 extension ResponseStore {
   func summary() throws(StoreError) -> CacheSummary {
-    let files = try directory.files().filter { Self.isKept($0.name) }
+    let files = try directory.files().filter { Self.isResponse($0.name) }
     let now = clock.now()
     let freshAges = Duration.zero..<max(.zero, limits.lifetime)
-    let answers = files.filter { Self.isAnswer($0.name) }
     return CacheSummary(
       path: directory.path,
-      answers: answers.count,
-      freshAnswers: answers.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
+      answers: files.count,
+      freshAnswers: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: limits.maximumBytes ?? .max,
       lifetime: limits.lifetime
@@ -224,9 +231,9 @@ extension ResponseStore {
     guard try !directory.files().isEmpty else { return 0 }
     return try await directory.locked { () throws(StoreError) in
       var count = 0
-      for file in try directory.files() where Self.isKept(file.name) || file.name.hasSuffix(".tmp") {
+      for file in try directory.files() where Self.isResponse(file.name) || file.name.hasSuffix(".tmp") {
         try directory.remove(file.name)
-        if Self.isAnswer(file.name) { count += 1 }
+        if Self.isResponse(file.name) { count += 1 }
       }
       return count
     }

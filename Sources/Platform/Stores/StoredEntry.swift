@@ -3,19 +3,12 @@ import Domain
 /// A file of three parts, each ended by a line feed: a header with the checksum of the rest, the request, and the
 /// response.
 struct StoredEntry: Sendable {
-  /// The content of a file.
-  enum Kind: String {
-    /// The response of a service to a request.
-    case response
-    /// The bundled responses of a search.
-    case search
-
-    var suffix: String { "." + rawValue }
-  }
+  /// The end of the file names.
+  static let suffix = "." + kind
+  private static let kind = "response"
 
   private static let version = 1
 
-  let kind: Kind
   /// The request, without a line feed.
   let key: String
   let storedAtSeconds: Int64
@@ -24,12 +17,12 @@ struct StoredEntry: Sendable {
   /// The file name for a request.
   ///
   /// Names are hashes and may collide.
-  static func name(of key: String, _ kind: Kind) -> String { StableHash(of: key.utf8).text + kind.suffix }
+  static func name(of key: String) -> String { StableHash(of: key.utf8).text + suffix }
 
   var bytes: [UInt8] {
     let rest = Array(key.utf8) + [0x0A] + content + [0x0A]
     let header = JSONTree.members([
-      "placefind": .text(kind.rawValue), "version": .integer(Self.version), "at": .integer(storedAtSeconds),
+      "placefind": .text(Self.kind), "version": .integer(Self.version), "at": .integer(storedAtSeconds),
       "checksum": .text(String(StableHash(of: rest).value, radix: 16)),
     ])
     return header.line + [0x0A] + rest
@@ -38,9 +31,9 @@ struct StoredEntry: Sendable {
 
 extension StoredEntry {
   /// Reads a file; `nil` if it is damaged, or has another kind or version.
-  init?(reading bytes: [UInt8], _ kind: Kind) {
+  init?(reading bytes: [UInt8]) {
     guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
-      let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == kind.rawValue,
+      let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == Self.kind,
       // A time before 1970 means damage, and the age of the earliest would exceed 64 bits.
       header["version"]?.integer == Self.version, let time = header["at"]?.integer, time >= 0,
       case let rest = bytes[(headerEnd + 1)...],
@@ -48,7 +41,6 @@ extension StoredEntry {
       let keyEnd = rest.firstIndex(of: 0x0A), keyEnd + 1 < bytes.count
     else { return nil }
     self.init(
-      kind: kind,
       key: String(decoding: rest[..<keyEnd], as: UTF8.self),
       storedAtSeconds: Int64(time),
       content: Array(rest[(keyEnd + 1)..<(bytes.count - 1)])

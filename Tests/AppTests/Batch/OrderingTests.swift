@@ -26,6 +26,22 @@ struct OrderingTests {
     #expect(down.finish() == .outage)
   }
 
+  @Test func `eight equal rejections in a row stop the run, unless a row explains them`() {
+    let error = PlaceSearchError.requestRejected(status: 400, code: -2, message: "no")
+    let other = PlaceSearchError.requestRejected(status: 400, code: -2, message: "radius is more than max")
+    var breaker = CircuitBreaker(threshold: 64)
+    let verdicts = (1...8).map { breaker.noteRejection(error, rows: [$0], queriesAsked: $0) }
+    #expect(verdicts == Array(repeating: .undecided, count: 7) + [.outage])
+    var mixed = CircuitBreaker(threshold: 64)
+    for row in 1...40 {
+      #expect(mixed.noteRejection(row % 8 == 0 ? other : error, rows: [row], queriesAsked: row) == .undecided)
+    }
+    var answered = CircuitBreaker(threshold: 64)
+    for row in 1...7 { _ = answered.noteRejection(error, rows: [row], queriesAsked: row) }
+    #expect(answered.noteResponse(to: 8) == .failed(Array(1...7)))
+    #expect(answered.noteRejection(error, rows: [9], queriesAsked: 9) == .undecided)
+  }
+
   @Test(arguments: [
     AnswerError.contentType("text/html"), .notUTF8, .unreadable(detail: "it ends early"),
     .redirected(host: "portal.example"), .redirected(host: nil), .status(404), .status(204), .status(405),

@@ -294,4 +294,17 @@ struct SharedPaceTests {
     }
     #expect(time.elapsed == .zero)
   }
+
+  @Test(
+    arguments: [
+      (0, nil), (899, nil), (900, 100), (950, 50), (999, 1), (1_000, nil), (2_000, nil),
+    ] as [(Int64, Int?)]
+  )
+  func `a moment is not waited for longer than it was ahead, also after the clock was set back`(
+    now: Int64,
+    wait: Int?
+  ) {
+    let entry = PaceFile.Entry(moment: 1_000, length: 100)
+    #expect(entry.wait(at: now) == wait.map { .milliseconds($0) })
+  }
 }

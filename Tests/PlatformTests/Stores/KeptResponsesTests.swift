@@ -43,8 +43,17 @@ import Testing
       layer: nil,
       checkAddresses: {},
       makeSilentSource: { () throws(PlaceSearchError) in
-        let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
-        do { return try kakao(silent, store) } catch { throw .cancelled }
+        let silent = StubExchange { _ throws(HTTPFailure) in
+          Issue.record("a request was sent")
+          throw .cancelled
+        }
+        do {
+          var client = try kakao(silent, store).client
+          client.engine.sendsRequests = false
+          var places = KakaoPlaces(client: client, timeout: .seconds(10), growth: nil, maximumRequests: nil)
+          places.responses = store
+          return places
+        } catch { throw .cancelled }
       }
     )
     return await account.isCached(query, limit: limit)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// The bundled responses of a search, a copy of the individually cached responses.
+/// Searches of many requests over the cache.
 @Suite(.timeLimit(.minutes(5))) struct KeptSearchTests {
   private let directory = TemporaryDirectory()
   /// More places than paging can reach, so the area is searched in parts.
@@ -34,27 +34,12 @@ import Testing
     return try await places.places(matching: query, limit: .all, progress: nil)
   }
 
-  private func names(_ suffix: String) -> [String] { directory.names.filter { $0.hasSuffix(suffix) } }
-
-  private func remove(_ names: [String]) throws {
-    for name in names { try FileManager.default.removeItem(atPath: directory.file(name)) }
-  }
-
-  /// The file of the search's first request.
-  private func beginning() throws -> String {
-    let url = try #require(exchange.requests.first?.url)
-    return StoredEntry.name(of: url.absoluteString, .response)
-  }
-
-  @Test func `an answer of many requests is computed again from one file beside that of the first`() async throws {
+  @Test func `an answer of many requests is computed again from their responses, each stored once`() async throws {
     let first = try await ask(exchange, store())
     let sent = exchange.requests.count
     #expect(sent > 10)
-    #expect(names(".search").count == 1)
-    #expect(names(".response").count == sent)
+    #expect(directory.names.filter { !$0.hasPrefix(".") }.count == sent)
     #expect(try store().summary().answers == sent)
-    let beginning = try beginning()
-    try remove(names(".response").filter { $0 != beginning })
     let again = try await ask(exchange, store(at: 1_000_100))
     #expect(again.places == first.places)
     #expect(again.isComplete == first.isComplete)
@@ -105,33 +90,15 @@ import Testing
     #expect(exchange.requests.count == sent)
   }
 
-  @Test func `responses that are cached one by one are read, and then cached together`() async throws {
+  @Test func `a search that was refreshed and stopped leaves nothing older than its beginning`() async throws {
     _ = try await ask(exchange, store())
-    let sent = exchange.requests.count
-    try remove(names(".search"))
-    _ = try await ask(exchange, store())
-    #expect(exchange.requests.count == sent)
-    #expect(names(".search").count == 1)
-  }
-
-  @Test func `a damaged copy, or one of another beginning, gives nothing`() async throws {
-    let first = try await ask(exchange, store())
-    let sent = exchange.requests.count
-    let name = try #require(names(".search").first)
-    var bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
-    bytes[bytes.count / 2] ^= 1
-    try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
-    #expect(try await ask(exchange, store()).places == first.places)
-    #expect(exchange.requests.count == sent)
-    // The beginning was refreshed by a stopped search. The rest is older and is requested again.
     let other = StubExchange.answering(KakaoStub(places: StubPlace.generated(200, reach: 700)))
     let stopped = try await ask(other, store(at: 1_000_050, reads: false), maximumRequests: 1)
     #expect(stopped.earlyEnd != nil)
-    #expect(names(".search").isEmpty)
     #expect(try await ask(other, store(at: 1_000_060)).totalCount == 200)
   }
 
-  @Test func `a copy is not used after its responses are too old`() async throws {
+  @Test func `responses are not used after they are too old`() async throws {
     _ = try await ask(exchange, store())
     let sent = exchange.requests.count
     _ = try await ask(exchange, store(at: 1_000_600))
