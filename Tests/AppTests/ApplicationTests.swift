@@ -178,7 +178,7 @@ struct ApplicationTests {
     ("-c gas --along _p~iF~ps|U_ulLnnqC -r 20km", .kakao, "nothing found\n"),
     ("-q x --at 37.5,127", .index, "a different or shorter text, or another index"),
     ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
-    ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, where the sample lies"),
+    ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
   ])
   func `nothing found says what may help, in every format`(line: String, source: Provenance.Source, words: String) async
@@ -229,7 +229,7 @@ struct ApplicationTests {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
-    #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("a word for park, and every park was asked for"))
+    #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("is treated as 'park'"))
   }
 
   @Test(arguments: [
@@ -281,7 +281,7 @@ struct ApplicationTests {
     ),
     (
       .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",
-      "only 1 of 60 places available: more than 45 places share one spot"
+      "only 1 of 60 places available: more than 45 places share one coordinate"
     ),
   ]
 

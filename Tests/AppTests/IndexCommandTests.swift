@@ -272,13 +272,13 @@ struct IndexCommandTests {
     let outcome = await run("index fetch --at 1,2 -o x.pfx")
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("Skipped 2 rows without coordinates; the first is row 7 of the answer of Overpass"))
-    #expect(outcome.errors.contains("no answer of x.pfx is complete"))
+    #expect(outcome.errors.contains("so its results are never complete"))
     // This command has no --include-closed.
     #expect(!outcome.errors.contains("closed"))
     #expect(outcome.errors.contains("different times, 2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z"))
     #expect(outcome.output.contains("skipped      5\n"), "\(outcome.output)")
     #expect(outcome.output.contains("release      2026-11-20T00:00:00Z to 2026-11-22T00:00:00Z\n"))
-    #expect(outcome.output.contains("lacking      2 rows that came without a position; no answer is complete\n"))
+    #expect(outcome.output.contains("lacking      2 rows without a coordinate; results are never complete\n"))
     let json = await run("index fetch --at 1,2 -o y.pfx -f json").output
     #expect(json.contains(#""release":"2026-11-20T00:00:00Z","release_until":"2026-11-22T00:00:00Z","#), "\(json)")
   }

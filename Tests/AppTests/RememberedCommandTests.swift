@@ -96,7 +96,7 @@ struct RememberedCommandTests {
 
   @Test func `a position is kept, used by name or by default, and removed`() async throws {
     let run = Run()
-    #expect(await run("here").errors.contains("no positions yet"))
+    #expect(await run("here").errors.contains("no locations yet"))
     #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
     #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))
     #expect(await run("-q x").output.contains(#""lat":null"#))
@@ -156,7 +156,7 @@ struct RememberedCommandTests {
     run.provider.memory.withState { $0.regionError = .untrustworthy(.status(404)) }
     let part = await run("where --at 37.5,127")
     #expect(part.status == 0 && part.output == outcome.output)
-    #expect(part.errors.contains("the regions are missing: The answer cannot be trusted: HTTP 404"))
+    #expect(part.errors.contains("the regions are missing: The response can't be trusted: HTTP 404"))
   }
 
   @Test func `a query of no place is listed as it is asked beside a default position`() async throws {
@@ -197,7 +197,7 @@ struct RememberedCommandTests {
     #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
     #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
     #expect(await run("history nothing --rerun 1").status == 2)
-    #expect(await run("history clear").errors == "placefind: removed 2 queries and their answers\n")
+    #expect(await run("history clear").errors == "placefind: removed 2 queries and their results\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }
 
@@ -334,7 +334,7 @@ struct RememberedCommandTests {
     #expect(await run("quota -f table").errors.contains("; nominatim at most once in 1.1 s"))
     for word in ["index", "sample"] {
       let refused = await run("quota --source \(word)")
-      #expect(refused.status == 2 && refused.errors.contains("--source \(word) asks no service"), "\(refused.errors)")
+      #expect(refused.status == 2 && refused.errors.contains("--source \(word) sends no requests"), "\(refused.errors)")
     }
     #expect(await run("cache info --json").output.contains(#""answers":2,"fresh_answers":1,"#))
     #expect(await run("cache clear").status == 0)

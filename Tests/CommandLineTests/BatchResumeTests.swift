@@ -25,8 +25,8 @@ import Testing
     let calls = service.stub.callCount
     try directory.write(Self.rows(20..<40), to: "other.csv")
     let refused: [(line: String, input: String, words: String, environment: [String: String])] = [
-      ("-c gas", whole, "come from kakao; now sample would answer", [:]),
-      ("-c gas --prune", whole, "come from kakao; now sample would answer", [:]),
+      ("-c gas", whole, "come from kakao; this run uses sample", [:]),
+      ("-c gas --prune", whole, "come from kakao; this run uses sample", [:]),
       ("-c cafe", whole, #"category is ["gas"] and would now be ["cafe"]"#, service.environment),
       ("-c gas -r 1km -n 3", whole, "limit is 15 and would now be 3", service.environment),
       ("-c gas", "", "20 answers in", service.environment),

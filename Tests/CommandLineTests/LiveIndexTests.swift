@@ -115,6 +115,6 @@ import Testing
   func `rows and something else cannot both come from standard input, whatever its path`(line: String) async throws {
     let outcome = try await Placefind.run(line)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("Standard input cannot hold both"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Standard input can't have both"), "\(outcome.errors)")
   }
 }

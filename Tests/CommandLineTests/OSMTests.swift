@@ -203,7 +203,7 @@ import Testing
     let server = try LoopbackServer { stub.reply(to: $0, and: [lost]) }
     let online = try await Placefind.run(Self.query, environment: environment(server))
     #expect(try online.status == 0 && online.meta("complete") == false)
-    #expect(online.errors.contains("1 element of the source came without a position"), "\(online.errors)")
+    #expect(online.errors.contains("1 element of the source had no usable coordinate"), "\(online.errors)")
     let required = try await Placefind.run(Self.query + " --require-complete", environment: environment(server))
     // It is computed from the responses that the first run cached.
     #expect(required.status == 8)
@@ -222,7 +222,7 @@ import Testing
     #expect(try offline.meta("complete") == false && offline.ids() == online.ids())
     #expect(try offline.meta("attribution", as: String.self) == online.meta("attribution"))
     let info = try await Placefind.run("index info \(file) -f table", environment: ["HOME": home.path])
-    #expect(info.output.contains("1 element that came without a position"), "\(info.output)")
+    #expect(info.output.contains("1 element without a coordinate"), "\(info.output)")
     let json = try await Placefind.run("index info \(file) -f json", environment: ["HOME": home.path])
     #expect(json.output.contains(#""unplaced":1"#), "\(json.output)")
   }

@@ -35,7 +35,7 @@ struct SourceOptions: Sendable {
       let file = world.files.identity(of: path),
       file.isRegular, file.permissions & 0o077 != 0
     else { return nil }
-    return "\(path) holds the key, and others can use it; keep it to yourself: chmod 600 \(ShellWord.path(path))"
+    return "\(path) has the key, and other users can read it. Restrict it: chmod 600 \(ShellWord.path(path))"
   }
 
   /// Rejects options of another source than the one of `--source`.

@@ -132,11 +132,11 @@ extension BrowseState {
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if answer.provenance == nil {
-      answer.reason = isStopped ? "not answered: the search was stopped; r starts it again" : Failure(error).message
+      answer.reason = isStopped ? "the search was stopped; r starts it again" : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
       let isKept = answer.isPart && answer.query == search.query
-      let kept = "stopped: the \(counted(answer.places.count, "place")) found so far are kept"
+      let kept = "stopped: the \(counted(answer.places.count, "place")) found so far remain"
       message = BrowseMessage(text: isKept ? kept : "stopped searching")
     } else {
       let failed = search.purpose == .search ? search.query : nil

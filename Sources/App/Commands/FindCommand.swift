@@ -15,7 +15,10 @@ extension Command {
           "placefind -q 은행 --at 37.4979,127.0276 -f json | jq '.places[0]'",
           "the nearest place with that name"
         ),
-        ("placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv", "every place in the area, as a spreadsheet"),
+        (
+          "placefind -c cafe,bank --at 37.4979,127.0276 -n all -o places.csv",
+          "every place in the area, as a spreadsheet"
+        ),
         ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
       ],
       run: FindCommand.start
@@ -90,7 +93,7 @@ struct FindCommand: RunnableCommand {
     let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
     for word in (try? typed.list()) ?? [] {
       guard let kind = Kind.widened(from: word)?.slug else { continue }
-      say("\(word) is a word for \(kind), and every \(kind) was asked for; -q \(word) finds those of that name")
+      say("\(word) is treated as '\(kind)'; to search by name, use -q \(word)")
     }
   }
 

@@ -95,13 +95,13 @@ struct HereCommand: RunnableCommand {
     }
     let replacement =
       replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryFormatter.text(of: $0.coordinate))" } ?? ""
-    say("\(name) is \(QueryFormatter.text(of: point))\(replacement)\(makesDefault ? ", and the default position" : "")")
+    say("\(name) is \(QueryFormatter.text(of: point))\(replacement)\(makesDefault ? ", and the default location" : "")")
   }
 
   private func choose(_ name: String) async throws {
     if name == Self.noName, try kept()[name] == nil {
       try await update { $0.defaultName = nil }
-      return say("there is no default position")
+      return say("there is no default location")
     }
     var isKnown = false
     let kept = try await update { kept in
@@ -109,7 +109,7 @@ struct HereCommand: RunnableCommand {
       if isKnown { kept.defaultName = name }
     }
     guard isKnown else { throw Failure.unknownPosition(name, in: kept) }
-    say("\(name) is the default position: placefind -c cafe")
+    say("\(name) is the default location: placefind -c cafe")
   }
 
   private func remove(_ name: String) async throws {
@@ -139,7 +139,7 @@ struct HereCommand: RunnableCommand {
     )
     try write(list: listing, to: output)
     if kept.positions.isEmpty {
-      say("no positions yet; keep one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
+      say("no locations yet; save one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
     }
   }
 }

@@ -30,7 +30,7 @@ struct HistoryCommand: RunnableCommand {
   func run() async throws {
     if arguments.operands == [HistoryAction.clear.rawValue] {
       let count = try await provider.remembered.clearHistory()
-      return say("removed \(counted(count, "query")) and their answers")
+      return say("removed \(counted(count, "query")) and their results")
     }
     let output = try checkedOutput()
     let entries = try provider.remembered.history()

@@ -10,7 +10,7 @@ extension IndexCommand {
     }
     if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
     let indexes = await provider.indexes.indexes(in: directory)
-    if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` makes one") }
+    if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` creates one") }
     try write(list: listing(of: indexes), to: output)
   }
 

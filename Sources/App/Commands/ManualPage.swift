@@ -18,7 +18,7 @@ struct ManualPage: Sendable {
     prose(
       "Finds places, nearest first: gas stations, cafes, pharmacies. One query, or a million rows of a file. They come from "
         + services.map(\.title).joined(separator: ", from ") + ", or without a network from an index file built out of "
-        + "open data, with the same options and the same JSON. An answer says whether it is complete, and the exit status "
+        + "open data, with the same options and the same JSON. Every result says whether it is complete, and the exit status "
         + "what went wrong. The help command lists the options of one command."
     )
     section("COMMANDS")
@@ -44,8 +44,8 @@ struct ManualPage: Sendable {
     ("~/.config/placefind/config", "options for every command line, one a line"),
     ("~/.config/placefind/positions, saved", "kept positions and saved places"),
     ("~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)", "the default index"),
-    ("~/.local/state/placefind/", "history, last answers, counted calls"),
-    ("~/.cache/placefind/", "cached answers"),
+    ("~/.local/state/placefind/", "history, last results, call counts"),
+    ("~/.cache/placefind/", "cached responses"),
   ]
 
   private mutating func section(_ name: String) { text += ".Sh \(name)\n" }

@@ -90,7 +90,7 @@ struct SavedCommand: RunnableCommand {
     } else {
       try write(Self.answer(saved), to: output)
     }
-    if saved.isEmpty { say("no saved places yet; `placefind saved add 3` saves the third place of the last answer") }
+    if saved.isEmpty { say("no saved places yet; `placefind saved add 3` saves the third place of the last result") }
   }
 
   private func listing(_ saved: [SavedPlace]) -> Listing {

@@ -25,7 +25,7 @@ struct SkillCommand: RunnableCommand {
   func run() throws {
     let lines = world.services.map { service in
       let name = "- `--source \(service.name)`: \(service.fullTitle)"
-      guard let key = service.key else { return "\(name), asked only where it is named." }
+      guard let key = service.key else { return "\(name), only used if it is named." }
       return "\(name), with the key in `\(key.variable)`. Never print the key, and never pass it as an argument."
     }
     try console.write(EmbeddedFile(.skill).text.replacing("%services%", with: lines.joined(separator: "\n")))

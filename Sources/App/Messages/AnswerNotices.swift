@@ -55,7 +55,7 @@ struct AnswerNotices: Sendable {
       return group.map { "\(kind.slug) is a kind of \($0.slug); -c \($0.slug) finds every kind" }
     case (.source(let word), let meaning?):
       guard case .service(let service) = answer.provenance.source, service.key != nil else { return nil }
-      return "\(service.name) has no category \(word) and was asked for \(meaning.slug)"
+      return "\(service.name) has no category \(word) and searched for \(meaning.slug)"
     default: return nil
     }
   }
@@ -98,7 +98,7 @@ struct AnswerNotices: Sendable {
   private var countSentence: String {
     guard let count = answer.totalCount else { return "how many places match is not known: \(partialAnswer.advice)" }
     return counted(count, "place")
-      + (answer.isComplete ? " in all" : " by the count of the source, which is not proven")
+      + (answer.isComplete ? " in all" : " by the count of the source")
   }
 
   /// A sentence about the age of a cached result; `nil` if it isn't cached.
@@ -154,24 +154,24 @@ struct AnswerNotices: Sendable {
 extension PlaceCollection.Gap {
   var sentence: String {
     switch self {
-    case .byWord: "the source has no such category and was asked for the word: places without it may be missing"
+    case .byWord: "the source has no such category and searched for the word: places without it may be missing"
     case .beyondCoverage(let areas):
-      "the area reaches beyond what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+      "the area reaches beyond the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))"
     case .outsideCoverage(let areas):
-      "the area lies outside what the index covers (\(areas.map(\.coverageText).joined(separator: "; ")))"
+      "the area is outside the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))"
     case .undeclaredCoverage(let path):
       "the coverage of the extract isn't declared. Declare it with `\(Failure.coverageCommand(path))`"
-    case .beyondCategories([.any]): "the index holds every place of the groups and kinds only: others may be missing"
+    case .beyondCategories([.any]): "the index has only the places of groups and kinds: others may be missing"
     case .beyondCategories(let held):
       "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
     case .kindUnknown(let path, let kind):
       "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing: "
         + "placefind index build \(ShellWord.path(path)) -o NEW.pfx brings it up to date"
-    case .beyondBounds(let box): "the area lies outside the places of the source, which lie within \(box.edgeText)"
+    case .beyondBounds(let box): "the area is outside the places of the source, which are within \(box.edgeText)"
     case .unplaced(let count):
-      "\(counted(count, "element")) of the source came without a position that can be used: places may be missing"
+      "\(counted(count, "element")) of the source had no usable coordinate: places may be missing"
     case .cutShort(let remark):
-      "an input of the index is an answer that the service cut short (\(remark)): places may be missing"
+      "the service truncated the response of an input of the index (\(remark)): places may be missing"
     case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
     }
   }

@@ -43,7 +43,7 @@ struct EmptyAnswer: Sendable, Hashable {
     case (nil, _): break
     }
     if source == .sample, !isWhereSampleLies {
-      advice.append("a point near \(SourceConfiguration.sampleCenter), where the sample lies")
+      advice.append("a point near \(SourceConfiguration.sampleCenter), the location of the sample")
     }
     advice += [otherSource(isAbsent: false)].compactMap(\.self)
     return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"

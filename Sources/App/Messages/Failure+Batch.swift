@@ -135,14 +135,14 @@ extension Failure {
       return Failure(.fileExists, "\(path) already exists; use --resume to continue it, or --force to overwrite it.")
     case .isInput: return isRead(path: path, .input)
     case .notRecords:
-      return Failure(.outputNotRecords, "\(path) does not hold the records of a batch; name another file.")
+      return Failure(.outputNotRecords, "\(path) has no records of a batch. Name another file.")
     case .notResumable:
       return Failure(.outputNotResumable, "\(path) is not a regular file, which --resume needs.")
     case .otherSource(let earlier, let now):
       return Failure(
         .outputOfOtherSource,
         """
-        The answers in \(path) come from \(name(of: earlier)); now \(name(of: now)) would answer. Choose the same \
+        The results in \(path) come from \(name(of: earlier)); this run uses \(name(of: now)). Choose the same \
         source (a key, --source, --index), name another --output, or start again with --force in place of --resume.
         """
       )
@@ -150,7 +150,7 @@ extension Failure {
       return Failure(
         .outputOfOtherQuestions,
         """
-        \(path) answers other queries: \(sentence(difference)). Give the options of the run that wrote it or name \
+        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it or name \
         another --output; --prune deletes such records.
         """
       )

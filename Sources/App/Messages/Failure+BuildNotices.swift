@@ -24,7 +24,7 @@ extension Failure {
       let names = undeclared.map(\.shortName).joined(separator: ", ")
       sentences.append(
         "No result of \(report.summary.path) is complete or proven nearest, because nobody declared what area \(names) "
-          + "covers. Declare it with `\(coverageCommand(report.summary.path))`, where REGION.poly holds the polygons by "
+          + "covers. Declare it with `\(coverageCommand(report.summary.path))`, where REGION.poly has the polygons by "
           + "which the extract was cut."
       )
     }
@@ -98,7 +98,7 @@ extension Failure {
     if report.unnamedCount > 0 {
       let remedy =
         report.unnamedCount == report.placeCount
-        ? ": none of its columns is known to hold names; \(command)--name-column NAME says which does" : ""
+        ? ": no column of names was recognized; \(command)--name-column NAME says which does" : ""
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(remedy)."
       )
@@ -148,7 +148,7 @@ extension Failure {
       case .unreadableCoordinate: "whose coordinates are not numbers"
       case .projectedCoordinate: "with coordinates in metres on a map grid, to be converted to WGS 84 degrees"
       case .swappedCoordinate: "with latitude and longitude swapped"
-      case .nullIsland: "at 0,0, where missing coordinates end up"
+      case .nullIsland: "at 0,0, the usual value of missing coordinates"
       case .coordinateOutOfRange: "outside the globe"
       case .lowConfidence: "below --min-confidence"
       case .closed: "of closed places, which --include-closed keeps"

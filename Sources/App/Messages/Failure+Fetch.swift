@@ -25,7 +25,7 @@ extension Failure {
       self.init(
         .fetchTooLarge,
         """
-        The area holds \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
+        The area has \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
         shared by all: name a smaller area, or categories with -c; --yes fetches it nevertheless. Extracts of whole \
         countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
         """
@@ -57,7 +57,7 @@ extension Failure {
       .someFetchesFailed,
       """
       \(paths.count) of \(count) indexes \(were) not fetched again, and \(have) what \(they) had before: \(names). The \
-      same command tries again, and goes on behind the parts that came.
+      same command tries again and resumes after the downloaded parts.
       """
     )
   }
@@ -67,7 +67,7 @@ extension Failure {
     let lost = report.skipped.filter { !$0.reason.isByChoice }
     var sentences = lost.map { sentence(for: $0) }
     if !lost.isEmpty {
-      sentences.append("Places may be missing for that, so no answer of \(report.summary.path) is complete.")
+      sentences.append("\(report.summary.path) may lack places, so its results are never complete.")
     }
     if let times = report.summary.timesOfParts {
       sentences.append("The parts of \(report.summary.path) are of different times, \(times); answers name the first.")
@@ -83,10 +83,10 @@ extension Failure {
   }
 
   static var nothingFetched: Failure {
-    Failure(.usage, "There is no fetched index to ask for again. Fetch one: placefind index fetch --near TEXT -r 5km")
+    Failure(.usage, "There is no fetched index to update. Fetch one: placefind index fetch --near TEXT -r 5km")
   }
 
   static func notFetched(_ path: String) -> Failure {
-    Failure(.usage, "\(path) was not fetched, so its places cannot be asked for again; build it again instead.")
+    Failure(.usage, "\(path) was not fetched, so it can't be updated. Build it again instead.")
   }
 }

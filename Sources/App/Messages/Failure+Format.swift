@@ -15,9 +15,9 @@ extension Failure {
     let rewrite = "osmium cat \(file) -o rewritten.osm.pbf"
     return switch problem {
     case .history:
-      "\(path) holds every version of its elements. Take those of one day: osmium time-filter \(file) -o today.osm.pbf"
+      "\(path) has every version of its elements. Select those of one day: osmium time-filter \(file) -o today.osm.pbf"
     case .feature(let name):
-      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this placefind does not know. Rewrite it: \(rewrite)"
+      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this version doesn't support. Rewrite it: \(rewrite)"
     case .compression(let method): "\(path) is compressed by \(method), which is not read. Rewrite it: \(rewrite)"
     }
   }
@@ -42,7 +42,7 @@ extension Failure {
     case .nestedTooDeep:
       self.init(.archiveUnusable, "\(path) is an archive within too many others. Unpack the outer ones first.")
     case .severalTables(let entry):
-      self.init(.archiveUnusable, "\(path) holds more than one table, also \(entry). \(unpack)")
+      self.init(.archiveUnusable, "\(path) has more than one table, such as \(entry). \(unpack)")
     case .tooMuchToSkip(let entry, let limit):
       self.init(
         .inputMalformed,

@@ -28,7 +28,7 @@ extension Failure {
       self.init(
         .fileFailed,
         """
-        \(path) is a named pipe, from which nothing may ever come; give a file, or what comes through it on standard \
+        \(path) is a named pipe. Pass a file, or pipe the data to standard \
         input.
         """
       )
@@ -84,7 +84,7 @@ extension Failure {
     return Failure(
       .fileFailed,
       """
-      Could not read the file that --key-file names: \(reason). Name a file that holds the \(key.term); a key \
+      Could not read the file of --key-file: \(reason). Name a file that holds the \(key.term); a key \
       itself is never an argument.
       """
     )

@@ -16,7 +16,7 @@ extension Failure {
       self.init(
         .notAnIndex,
         """
-        \(path) is not an index. If it holds places as .osm.pbf, .osm, GeoJSON, NDJSON or CSV, `placefind index build \
+        \(path) is not an index. If it has places as .osm.pbf, .osm, GeoJSON, NDJSON or CSV, `placefind index build \
         \(Self.argument(path))` makes one.
         """
       )
@@ -145,11 +145,11 @@ extension Failure {
         } ?? ""
       let reasons =
         skipped.isEmpty
-        ? "There are no rows, and no elements of a kind of place that was asked for." : Self.sentences(for: skipped)
+        ? "There are no rows, and no elements of a requested category." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
       self.init(.rowsSkipped, "--strict: rows were skipped. \(Self.sentences(for: skipped))")
-    case .tooManyPlaces(let limit): self.init(.tooManyPlaces, "An index holds at most \(limit) places; build several.")
+    case .tooManyPlaces(let limit): self.init(.tooManyPlaces, "An index has at most \(limit) places; build several.")
     case .tooManyCategories(let limit):
       self.init(
         .tooManyCategories,

@@ -57,7 +57,7 @@ extension Failure {
     let file = isName ? "\(path).pfx" : path
     let advice =
       isName || path.hasSuffix(".pfx")
-      ? " `placefind index list` tells which indexes there are; `placefind index build FILE -o \(argument(file))` makes one."
+      ? " `placefind index list` lists the indexes; `placefind index build FILE -o \(argument(file))` creates one."
       : ""
     return "Could not read \(path): \(reason).\(advice)"
   }

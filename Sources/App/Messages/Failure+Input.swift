@@ -6,7 +6,7 @@ extension Failure {
     Failure(
       .usage,
       """
-      Standard input cannot hold both the key and the rows; put one of them into a file: --key-file FILE, or placefind \
+      Standard input can't have both the key and the rows. Put one of them into a file: --key-file FILE, or placefind \
       batch ROWS.
       """
     )
@@ -16,7 +16,7 @@ extension Failure {
     Failure(
       .usage,
       """
-      Standard input cannot hold both the index and the rows; put one of them into a file: --index FILE, or placefind \
+      Standard input can't have both the index and the rows. Put one of them into a file: --index FILE, or placefind \
       batch ROWS.
       """
     )
@@ -29,7 +29,7 @@ extension Failure {
   static var arrayCut: Failure {
     Failure(
       .inputUnusable,
-      "The input ends within JSON that holds rows, so that some may be missing at its end; read it from its source again."
+      "The input ends in the middle of a JSON value, so rows may be missing. Get it from its source again."
     )
   }
 
@@ -48,7 +48,7 @@ extension Failure {
     Failure(
       .inputUnusable,
       """
-      The first line is longer than \(limitInBytes >> 20) MiB, so the input is no table of rows; name a file of CSV \
+      The first line is longer than \(limitInBytes >> 20) MiB, so the input isn't a table. name a file of CSV \
       with a header, or of one JSON object per line.
       """
     )

@@ -50,7 +50,7 @@ extension Failure {
     case .shapeAndPoint:
       self.init(
         .shapeInvalid,
-        "The row has a line and something else that says where; leave coordinates and 'within' blank in it."
+        "The row has a line and another location. Leave its coordinates and 'within' empty."
       )
     case .radiusOfPolygons: self.init(.shapeInvalid, Failure.conflict(.within, .radius).message)
     case .radiusBesideLine(let text):

@@ -122,24 +122,24 @@ extension Failure {
       case .unreadable(let detail): String(withoutFullStop(detail))
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
-      case .otherQuestion(let place, let mismatch): "it answers another question: \(place) \(sentence(for: mismatch))"
+      case .otherQuestion(let place, let mismatch): "it belongs to another query: \(place) \(sentence(for: mismatch))"
       case .redirected(let host): "it redirects to \(host ?? "another address"), where nothing is sent"
       case .status(let status): "HTTP \(status) is not a documented status"
       }
     let advice =
       error == .centerIgnored
       ? "Search around another point." : "Check the address of the service, or a proxy in between, and try again."
-    return "The answer cannot be trusted: \(what). \(advice)"
+    return "The response can't be trusted: \(what). \(advice)"
   }
 
   private static func sentence(for mismatch: AnswerMismatch) -> String {
     switch mismatch {
     case .distance(let told, let measured):
-      "is said to be \(DistanceFormatter.short(told)) away, and its coordinates are "
+      "has a distance of \(DistanceFormatter.short(told)), but its coordinates are "
         + "\(DistanceFormatter.short(measured)) away"
-    case .outsideArea: "lies outside of the area"
-    case .category(let code?): "has the category \(code), which was not asked for"
-    case .category(nil): "has no category, and one was asked for"
+    case .outsideArea: "is outside the area"
+    case .category(let code?): "has the category \(code), which wasn't requested"
+    case .category(nil): "has no category, although one was requested"
     }
   }
 

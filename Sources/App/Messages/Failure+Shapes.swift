@@ -30,13 +30,13 @@ extension Failure {
       return "\(place(name, line)) is neither KML nor GPX that can be read. Write the file anew, or as GeoJSON."
     case .malformed(.polygonFilter, let line):
       return """
-        \(place(name, line)) is not of a polygon filter file (.poly), where a ring is its name, a longitude and a \
+        \(place(name, line)) isn't valid in a polygon filter file (.poly), where a ring is its name, a longitude and a \
         latitude a line, and END. Get it again, or as GeoJSON.
         """
     case .malformed(.wellKnownText, let line): return "\(place(name, line)) is not well-known text."
     case .entities(let line):
       return """
-        \(place(name, line)) declares entities or a document type, which may grow without bound or name other files: \
+        \(place(name, line)) declares entities or a document type, which may grow without limit or name other files: \
         remove the declaration, or write the file as GeoJSON.
         """
     case .linked(let link):
@@ -66,8 +66,8 @@ extension Failure {
   private static func sentence(for fault: ShapeFault, as kind: ShapeKind, in name: String) -> String {
     switch fault {
     case .nothing where kind == .polygons:
-      return "\(name) holds no polygon. A line needs --along, and a track for --within has to end where it begins."
-    case .nothing: return "\(name) holds no line: a track, a route, a LineString. Polygons need --within."
+      return "\(name) has no polygon. A line needs --along; a track for --within must be closed."
+    case .nothing: return "\(name) has no line (a track, a route, a LineString). Polygons need --within."
     case .coordinate(let longitude, let latitude, let looksSwapped, let line):
       let pair = "\(longitude.decimalText), \(latitude.decimalText)"
       return looksSwapped
@@ -85,7 +85,7 @@ extension Failure {
     case .notClosed(let line):
       return """
         \(place(name, line)) begins a line that is not closed, and so has no inside: its last point has to be its \
-        first. For places beside a line, use --along.
+        first. For places along a line, use --along.
         """
     case .noArea(let line):
       return """
@@ -111,7 +111,7 @@ extension Failure {
       times to get to
       """
     case .simplified(let from, let to):
-      "\(name) has \(from) points; \(to) of them are used, from which the others are at most a metre away"
+      "\(name) has \(from) points and was simplified to \(to) points (1 m)"
     case .leftOut(let count):
       """
       \(name) holds \(counted(count, "thing")) beside its \(kind == .polygons ? "polygons" : "lines"), left out

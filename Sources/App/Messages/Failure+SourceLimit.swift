@@ -13,7 +13,7 @@ extension Failure {
       self.init(
         .unsupported,
         """
-        \(service.title) tells no further facts of places, so that --where and --sort KEY cannot be answered; use \
+        \(service.title) has no place attributes, so --where and --sort KEY aren't available. Use \
         --source osm, or --index FILE.
         """
       )
@@ -70,11 +70,11 @@ extension Failure {
       )
     case .kindOnOnePage(let kind):
       let advice =
-        kind.group.map { "use -c \($0.slug), whose pages hold every kind of it" } ?? "use -q \(kind.slug)"
+        kind.group.map { "use -c \($0.slug), whose pages have every kind of it" } ?? "use -q \(kind.slug)"
       self.init(
         .unsupported,
         """
-        A page of the service cannot be limited to \(kind.slug): it does not tell the places of that kind from others. \
+        A page of the service cannot be limited to \(kind.slug): it doesn't separate the places of that kind. \
         Leave out --page and --size to search for \(kind.slug), or \(advice).
         """
       )
@@ -100,7 +100,7 @@ extension Failure {
   private static func swappedCoordinates(_ area: SearchArea) -> Failure {
     let look = "Latitude and longitude look swapped"
     guard area.drawn == nil else {
-      return Failure(.coordinatesInvalid, "The shape lies outside the places of the index. \(look) in its points.")
+      return Failure(.coordinatesInvalid, "The shape is outside the places of the index. \(look) in its points.")
     }
     let isPoint = area.radius != nil
     func text(_ area: SearchArea?) -> String {
@@ -109,7 +109,7 @@ extension Failure {
     let shown = isPoint ? text(area) : "The rectangle \(text(area))"
     return Failure(
       .coordinatesInvalid,
-      "\(shown) lies outside the places of the index. \(look); did you mean \(text(area.swapped))?"
+      "\(shown) is outside the places of the index. \(look); did you mean \(text(area.swapped))?"
     )
   }
 
@@ -126,6 +126,6 @@ extension Failure {
 
   private static func outside(_ service: Service) -> String {
     let area = service.area?.name ?? "its area"
-    return "lies outside \(area), and \(service.title) covers only \(area)"
+    return "is outside \(area), and \(service.title) covers only \(area)"
   }
 }

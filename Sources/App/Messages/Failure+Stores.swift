@@ -81,9 +81,9 @@ extension Failure {
       case nil: "`placefind saved` lists what is saved."
       case 0? where isEmptyResult:
         "The last query found nothing, so its result has no numbers. `placefind history` lists the queries."
-      case 0?: "No answer is recorded yet: search first, at a terminal or with --record."
+      case 0?: "No result is recorded yet. Search at a terminal or with --record."
       case let count?:
-        "The last answer has \(counted(count, "place")); no earlier answer, saved place or index has that id."
+        "The last result has \(counted(count, "place")); no earlier result, saved place or index has that id."
       }
     self.init(.placeNotFound, "There is no place '\(word)'. \(advice)")
   }

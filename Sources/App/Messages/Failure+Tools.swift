@@ -27,7 +27,7 @@ extension Failure {
   static func inputIsTaken(by option: Option) -> Failure {
     Failure(
       .usage,
-      "\(option) - does not go with `placefind mcp`, whose questions come on standard input; name a file."
+      "`placefind mcp` reads requests from standard input, so \(option) - can't be used. Pass a file."
     )
   }
 }

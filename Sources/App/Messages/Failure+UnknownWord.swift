@@ -22,7 +22,7 @@ extension Failure {
       ? Failure(
         .unknownOption,
         """
-        A key is never given as an argument, where other users can see it. Set \(services.keyVariable), or use \
+        A key can't be an argument, because other users could see it. Set \(services.keyVariable), or use \
         --key-file FILE.
         """
       )

@@ -24,8 +24,7 @@ extension Failure {
     Failure(
       .usage,
       """
-      The argument '\(argument)' is not UTF-8, so it would name another file or text. Write it in UTF-8; a file of \
-      such a name has to be renamed first.
+      The argument '\(argument)' isn't valid UTF-8. Write it in UTF-8; rename a file of such a name first.
       """
     )
   }
@@ -86,7 +85,7 @@ extension Failure {
   static func noCalls(of choice: SourceConfiguration.Choice) -> Failure {
     Failure(
       .usage,
-      "\(Option.source) \(choice.word) asks no service, so that no calls of it are counted. Name a service, or none."
+      "\(Option.source) \(choice.word) sends no requests, so there is no quota. Name a service."
     )
   }
 
@@ -149,7 +148,7 @@ extension Failure {
   static var resumeNeedsRecords: Failure {
     Failure(
       .usage,
-      "Answers of a service are resumed from NDJSON only; leave out --format and --nearest, or name an .ndjson file."
+      "Results of a service are resumed from NDJSON only. Leave out --format and --nearest, or name an .ndjson file."
     )
   }
 

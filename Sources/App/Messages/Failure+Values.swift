@@ -37,7 +37,7 @@ extension Failure {
     Failure(
       .usage,
       """
-      '\(name)' is not a name for a position: a name starts with a letter, followed by letters, digits, '-', '_' or \
+      '\(name)' is not a name for a location: a name starts with a letter, followed by letters, digits, '-', '_' or \
       '.'.
       """
     )
@@ -62,7 +62,7 @@ extension Failure {
       return Failure(
         .unknownCategory,
         """
-        There is no category '\(word)', but places have a key of that name: -c '\(word)=*' finds all of them. \
+        There is no category '\(word)', but places have an attribute of that name: -c '\(word)=*' finds them. \
         `placefind categories` lists every word.
         """
       )
@@ -158,8 +158,8 @@ extension Failure {
 
   static func nothingToRemove(_ name: String, in kept: NamedPositions) -> Failure {
     let names = kept.positions.map(\.name)
-    let known = names.isEmpty ? "none is kept" : "those kept are \(names.prefix(8).joined(separator: ", "))"
-    return Failure(.usage, "There is no position '\(name)' to remove; \(known). `placefind here` lists them.")
+    let known = names.isEmpty ? "there are none" : "the saved ones are \(names.prefix(8).joined(separator: ", "))"
+    return Failure(.usage, "There is no location '\(name)' to remove; \(known). `placefind here` lists them.")
   }
 
   static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
@@ -167,7 +167,7 @@ extension Failure {
     if let nearest = NearestWord.of(name, among: names) {
       return Failure(
         .usage,
-        "There is no position '\(name)'; did you mean \(nearest)? `placefind here` lists them."
+        "There is no location '\(name)'; did you mean \(nearest)? `placefind here` lists them."
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
@@ -175,7 +175,7 @@ extension Failure {
     return Failure(
       .usage,
       """
-      There is no position '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a position kept with \
+      There is no location '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a location saved with \
       `placefind here\(keeping)`; to search for a name, use \(Option.near.with(name)).
       """
     )

@@ -55,10 +55,10 @@ extension ForeignFormat {
     let file = Failure.argument(path)
     return switch self {
     case .osmPBF, .osmXML:
-      "Build an index of it, which answers at once: placefind index build \(file) -o region.pfx"
+      "Build an index of it: placefind index build \(file) -o region.pfx"
     case .osmOPL: "Rewrite it: osmium cat \(file) -o region.osm.pbf"
     case .osmChange: "Apply them to their extract: osmium apply-changes OLD.osm.pbf \(file) -o region.osm.pbf"
-    case .polygonFilter: "Name it beside the extract: placefind index build EXTRACT.osm.pbf --covers \(file)"
+    case .polygonFilter: "Pass it with the extract: placefind index build EXTRACT.osm.pbf --covers \(file)"
     case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf:
       "Convert it: \(Self.byOGR(file))"

@@ -61,7 +61,7 @@ struct PartialAnswer: Sendable, Hashable {
     let count = totalCount.map { "\(counted($0, "place")) counted" } ?? "the places were not counted"
     let isCut = earlyEnd != nil || maximumRequests != nil
     let why = isCut ? advice : gap?.sentence ?? "--limit all finds every one that the source shows"
-    return "\(count), which may not be all: \(why)"
+    return "\(count), and places may be missing: \(why)"
   }
 
   /// A sentence about nearer places that may be missing: the reason and the remedy.
@@ -86,7 +86,7 @@ struct PartialAnswer: Sendable, Hashable {
     case .stopped: return "the search was stopped; searching again may give the rest"
     case .unanswered:
       return
-        "the service did not answer for a part of the area; trying again later, or a smaller area, may give the rest"
+        "the service didn't answer for a part of the area; try again later, or search a smaller area"
     case .putOff(let wait, let isAsked):
       let time = TimeFormatter.wait(wait) ?? "0 s"
       let cause = isAsked ? "the service asks to wait \(time)" : "the service is busy and is left alone for \(time)"
@@ -95,7 +95,8 @@ struct PartialAnswer: Sendable, Hashable {
       return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
     case nil where hasCrowdedSpot:
       let most = reachableCount.map { "more than \($0) places" } ?? "many places"
-      return "\(most) share one spot, where the source shows no more; -q with a part of their names gives others"
+      return
+        "\(most) share one coordinate, and the source returns no more there; -q with a part of their names finds others"
     case nil:
       return limit == .all
         ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"

@@ -67,10 +67,10 @@ struct IndexReport: Sendable {
     if summary.isUnplacedOpen {
       let isFetched = summary.inputs.contains { $0.name == fetched }
       let rows = counted(summary.unplacedCount, isFetched ? "element" : "row")
-      lines.append(("lacking", "\(rows) that came without a position; no answer is complete"))
+      lines.append(("lacking", "\(rows) without a coordinate; results are never complete"))
     }
     for remark in summary.inputs.compactMap(\.remark) {
-      lines.append(("lacking", "what a service cut off its answer (\(remark)); no answer is complete"))
+      lines.append(("lacking", "a service truncated its response (\(remark)); results are never complete"))
     }
     for input in summary.inputs { lines.append(("input", text(of: input))) }
     for (name, value) in [

@@ -49,7 +49,7 @@ package enum PlaceField: String, CaseIterable, Sendable {
     case .distance: Entry(.integer(.distance), "whole metres from the centre, or from the line")
     case .placeURL: Entry(.text(.url, isProse: true), .web, "page", on: [.card])
     case .kind: Entry(.kind, "slug of the first kind")
-    case .attributes: Entry(.attributes, "further facts by key, as the source writes them")
+    case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
     case .along: Entry(.integer(.along), "whole metres along the route to the nearest point of it, along one alone")
     }
   }

@@ -49,7 +49,7 @@ struct TableRowTests {
       + "ra+2rgGJmoFFAVBLAQIUAxQAAAAIAJVcd13vIdaqPAAAAD4AAAAFAAAAAAAAAAAAAACAAQAAAABhLmNzdlBLAQIUAxQAAAAIAJVcd13vIdaqPAAAAD4AAAAF"
       + "AAAAAAAAAAAAAACAAV8AAABiLmNzdlBLBQYAAAAAAgACAGYAAAC+AAAAAAA="
     let several = await run("", bytes: [UInt8](try #require(Data(base64Encoded: two))))
-    #expect(several.status == 2 && several.errors.contains("more than one table, also b.csv"), "\(several.errors)")
+    #expect(several.status == 2 && several.errors.contains("more than one table, such as b.csv"), "\(several.errors)")
     let unclear = await run(
       "",
       bytes: Array("lat,lng,x\n".utf8) + [0xA4, 0xA5, 0xA7, 0x20, 0xE0, 0xE1] + Array("\n".utf8)

@@ -146,7 +146,7 @@ struct BrowseListTests {
     #expect(screen.state.places.count == 45 && screen.state.selected?.place.id == "p1" && screen.state.isMapMoved)
     // If the search fails or is stopped, the places found so far stay.
     screen.press(.escape, .escape)
-    #expect(screen.state.message?.text == "stopped: the 45 places found so far are kept")
+    #expect(screen.state.message?.text == "stopped: the 45 places found so far remain")
     #expect(screen.lines[0].contains("45 places so far"))
     // Repeating the search doesn't start from an empty list.
     screen.press(.escape, .character("r"))

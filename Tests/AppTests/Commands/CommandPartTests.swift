@@ -34,7 +34,7 @@ struct CommandPartTests {
   @Test func `a position that is not kept is reported before a key that cannot be used`() async throws {
     let run = run(["key": "not a key"])
     let outcome = await run("-c gas --at nowhere --key-file key")
-    #expect(outcome.errors.contains("There is no position 'nowhere'"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("There is no location 'nowhere'"), "\(outcome.errors)")
     #expect(await run("-c gas --at 37.5,127 --key-file key").status == 3)
     #expect(await run("here").status == 0)
   }

@@ -79,7 +79,7 @@ struct ShapeCommandTests {
     ("--along t.gpx --at 37,127", "cannot be used together"), ("--along t.gpx --near x", "cannot be used together"),
     ("--along t.gpx --within a.geojson", "cannot be used together"), ("--along t.gpx -r 21km", "between 1 m and 20 km"),
     ("--along gone.gpx", "There is no file gone.gpx"), ("--along han글", "is not GeoJSON"),
-    ("--within t.gpx", "t.gpx, line 1, has 2 points"), ("--along a.geojson", "holds no line"),
+    ("--within t.gpx", "t.gpx, line 1, has 2 points"), ("--along a.geojson", "has no line"),
     ("--along cut.gpx", "it was cut off"), ("--within dtd.kml", "declares entities"),
     ("--at 37,127 --sort route", "--sort route needs a line"),
     ("--at 37,127 --polyline-precision 6", "requires --along"),

@@ -14,7 +14,7 @@ import Testing
     ),
     ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
-    ("here remove x", "There is no position 'x' to remove; none is kept. `placefind here` lists them."),
+    ("here remove x", "There is no location 'x' to remove; there are none. `placefind here` lists them."),
   ])
   func `a refusal names what works`(line: String, words: String) async {
     let outcome = await Run(environment: ["HOME": "/h"])(line)
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `an index that is not there is built, or another is taken`() {
     let advice =
-      " `placefind index list` tells which indexes there are; `placefind index build FILE -o a.pfx` makes one."
+      " `placefind index list` lists the indexes; `placefind index build FILE -o a.pfx` creates one."
     for failure in [
       Failure(IndexFileError.unreadable(path: "a.pfx", reason: "gone")),
       Failure(PlaceSearchError.fileUnreadable(path: "a.pfx", reason: "gone.")),

@@ -60,15 +60,15 @@ struct FailureTests {
   @Test(arguments: [
     (
       AnswerMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
-      "곳 is said to be 87 m away, and its coordinates are 3.41 km away."
+      "곳 has a distance of 87 m, but its coordinates are 3.41 km away."
     ),
-    (.outsideArea, "곳 lies outside of the area."),
-    (.category(code: "CE7"), "곳 has the category CE7, which was not asked for."),
-    (.category(code: nil), "곳 has no category, and one was asked for."),
+    (.outsideArea, "곳 is outside the area."),
+    (.category(code: "CE7"), "곳 has the category CE7, which wasn't requested."),
+    (.category(code: nil), "곳 has no category, although one was requested."),
   ])
   func `an answer to another question names a place of it`(mismatch: AnswerMismatch, sentence: String) {
     let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
-    #expect(message.contains("another question: " + sentence), "\(message)")
+    #expect(message.contains("another query: " + sentence), "\(message)")
   }
 
   @Test func `a key that is missing is called what its service calls it, and said to be of what it belongs to`() {
@@ -146,7 +146,7 @@ struct FailureTests {
   @Test func `where nothing has a name, the option that names the column is named`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
-    let remedy = "no name: none of its columns is known to hold names; --name-column NAME says which does."
+    let remedy = "no name: no column of names was recognized; --name-column NAME says which does."
     #expect(Failure.sentences(for: rows) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
     rows.unnamedCount = 1
     #expect(Failure.sentences(for: rows) == ["1 of 2 places of a.csv has no name."])

@@ -108,7 +108,7 @@ struct MistypedQueryTests {
 
   @Test func `a number of a result without places says why it has none`() async throws {
     let run = Run()
-    #expect(await run("show 1").errors.contains("search first"))
+    #expect(await run("show 1").errors.contains("No result is recorded yet"))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
     let asked = AskedQuery(query: query, amount: .collection(.standard))
     run.provider.memory.withState {

@@ -42,7 +42,7 @@ struct PageDrawing {
     appendScale(to: &bytes)
     bytes.append(text: "</svg>")
     guard let many = marks.first(where: { $0.members.count > 1 }) else { return }
-    let meaning = "\(many.text) stands for \(counted(many.members.count, "place")) close together"
+    let meaning = "\(many.text) is \(counted(many.members.count, "place")) close together"
     bytes.append(text: "<figcaption>\(meaning); the table has each of them.</figcaption>")
   }
 

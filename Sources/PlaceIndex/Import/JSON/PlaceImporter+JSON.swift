@@ -66,7 +66,7 @@ extension PlaceImporter {
         window.consume(1)
         place = .array(.comma, depth: depth)
       case (UInt8(ascii: "]"), .array(let last, let depth)):
-        guard last != .comma else { throw malformed(window, "a comma with no value behind it") }
+        guard last != .comma else { throw malformed(window, "a comma without a value after it") }
         window.consume(1)
         place = try placeAfterCollection(&window, depth: depth)
       case (_, .array(let last, let depth)):
@@ -226,7 +226,7 @@ extension PlaceImporter {
           window.consume(read)
           if try grow(&window) { continue }
         }
-        let detail = isMalformed ? "not JSON behind the features" : "the input ends within a collection"
+        let detail = isMalformed ? "not JSON after the features" : "the input ends within a collection"
         throw malformed(window, detail, isMalformed ? cursor.offset : 0)
       }
     }
