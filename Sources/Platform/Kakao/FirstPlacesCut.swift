@@ -5,7 +5,8 @@ struct FirstPlacesCut: Sendable {
   /// Whether places are sorted by distance from a centre, which the service supports.
   let isByCenter: Bool
   private let query: PlaceQuery
-  private let cut: ShapeCut
+  /// Cuts along the shape.
+  let shape: ShapeCut
 
   /// The factor for comparing distances, because the service's plane differs from a sphere.
   private static let planeShare = 0.99
@@ -17,17 +18,19 @@ struct FirstPlacesCut: Sendable {
   private static let spotSideInMeters = 3.0
   /// The minimum progress of a part's pages in metres.
   private static let leastGainInMeters = 0.5
+  /// The approximate number of parts of a rectangle that is divided by its count, which doesn't show where places are.
+  private static let partCount = 12
   /// The number of halvings of an excluded strip's width.
   private static let steps = 10
 
   init(_ query: PlaceQuery) {
     self.query = query
     isByCenter = query.sort == .distance && query.area.center != nil
-    cut = ShapeCut(cover: ShapeCover(query.area))
+    shape = ShapeCut(cover: ShapeCover(query.area))
   }
 
   /// The initial parts.
-  var whole: [BoundingBox] { cut.cover.whole }
+  var whole: [BoundingBox] { shape.cover.whole }
 
   /// The lower bound for the position of a rectangle's places in the order of the query.
   func least(of box: BoundingBox) -> Double {
@@ -48,8 +51,8 @@ struct FirstPlacesCut: Sendable {
   /// Returns the parts of a rectangle according to its count; `nil` if it is a spot.
   func parts(of box: BoundingBox, holding count: Int, _ seen: [Coordinate]) -> [BoundingBox]? {
     if let spot = spot(of: seen, in: box) { return spot }
-    if query.sort == .accuracy, let parts = cut.parts(of: box, holding: count) { return parts }
-    return cut.parts(of: box, holding: count, cutsFull: true)
+    if query.sort == .accuracy, let parts = shape.parts(of: box, holding: count, upTo: Self.partCount) { return parts }
+    return shape.parts(of: box, holding: count, upTo: Self.partCount, cutsFull: true)
   }
 
   /// Returns the rest of a rectangle when everything up to a distance from the centre was seen.
@@ -76,16 +79,16 @@ struct FirstPlacesCut: Sendable {
     if let trimmed = trimmed(box, beyond: meters), trimmed.squareMeters <= largest {
       return alongShape(trimmed, count, box)
     }
-    guard !cut.isSmall(box) else { return nil }
-    return cut.cover.halves(of: box).compactMap { trimmed($0, beyond: meters) }
+    guard !shape.isSmall(box) else { return nil }
+    return shape.cover.halves(of: box).compactMap { trimmed($0, beyond: meters) }
   }
 
   /// Divides a part along the shape if much of it is outside.
   private func alongShape(_ part: BoundingBox, _ count: Int, _ whole: BoundingBox) -> [BoundingBox] {
-    guard let part = cut.cover.trimmed(part) else { return [] }
+    guard let part = shape.cover.trimmed(part) else { return [] }
     let expected = Double(count) * part.squareMeters / max(1, whole.squareMeters)
     guard expected > Double(KakaoSearch.reachableCount) else { return [part] }
-    return cut.parts(of: part, holding: Int(expected)) ?? [part]
+    return shape.parts(of: part, holding: Int(expected)) ?? [part]
   }
 
   /// The square within a distance of the centre.
@@ -138,14 +141,14 @@ struct FirstPlacesCut: Sendable {
 
   /// The spot of all places seen as a separate part, and the rest; `nil` if the places are apart.
   private func spot(of seen: [Coordinate], in box: BoundingBox) -> [BoundingBox]? {
-    guard !cut.isSmall(box), let west = seen.map(\.longitude).min(), let east = seen.map(\.longitude).max(),
+    guard !shape.isSmall(box), let west = seen.map(\.longitude).min(), let east = seen.map(\.longitude).max(),
       let south = seen.map(\.latitude).min(), let north = seen.map(\.latitude).max()
     else { return nil }
     let spot = BoundingBox(validWest: west, south: south, east: east, north: north)
     guard BoundingBox.Axis.allCases.allSatisfy({ spot.length($0) <= Self.spotSideInMeters }) else { return nil }
     let around = spot.grown(byMeters: 0.5)
     let parts = box.subtracting(around) + [around.intersection(box)].compactMap(\.self)
-    return parts.compactMap(cut.cover.trimmed)
+    return parts.compactMap(shape.cover.trimmed)
   }
 }
 

@@ -19,6 +19,11 @@ struct FirstPlacesSearch: Sendable {
   /// The service's count for the first part, which is the whole area if the area is a rectangle.
   private var wholeCount: Int?
 
+  private let requestsBefore: Int
+  private var isEstimated = false
+
+  /// The number of requests after which a search is estimated by the places that they returned.
+  private static let requestsToEstimate = 24
   /// The maximum number of concurrent parts.
   private static let concurrency = 8
 
@@ -32,8 +37,11 @@ struct FirstPlacesSearch: Sendable {
     var pages = PagedSearch.Pages()
     /// Whether the order of its pages proves what was seen.
     var isOrdered: Bool
+    /// The estimated number of places, from the count of a larger part.
+    let expected: Double
 
-    init(_ box: BoundingBox, from least: Double, isOrdered: Bool) {
+    init(_ box: BoundingBox, from least: Double, isOrdered: Bool, expected: Double = 0) {
+      self.expected = expected
       self.box = box
       self.least = least
       begin = least
@@ -50,6 +58,7 @@ struct FirstPlacesSearch: Sendable {
     self.query = query
     self.search = search
     self.limit = limit
+    requestsBefore = collector.budget.requests
     cut = FirstPlacesCut(query)
     pending = cut.whole.map { Part($0, from: cut.least(of: $0), isOrdered: cut.isByCenter) }
   }
@@ -80,6 +89,7 @@ struct FirstPlacesSearch: Sendable {
           failure = failure ?? error
         }
       }
+      expect()
       // If several parts in a row are empty, search more of them at once.
       width = found.places.count > before ? 1 : min(Self.concurrency, 2 * width)
       report()
@@ -87,6 +97,27 @@ struct FirstPlacesSearch: Sendable {
     // The places found before time or requests ran out are a partial result.
     if let failure, found.places.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
     return finished()
+  }
+
+  /// Estimates the remaining requests, once enough requests show how many places each returns.
+  private mutating func expect() {
+    let budget = collector.budget
+    let sent = budget.requests - requestsBefore
+    guard sent >= Self.requestsToEstimate, !isEstimated || budget.exceedsExpectation else { return }
+    isEstimated = true
+    let proven = Double(max(1, found.count(before: pending.map(\.least).min() ?? .infinity, in: query)))
+    // Along a line, the proven places are too few while parts are requested, and the found places too many.
+    let returned = cut.isByCenter ? proven : max(proven, (proven + Double(found.places.count)) / 2)
+    let missing = max(0, Double(limit) - proven)
+    let whole = pending.reduce(0) { $0 + forecast(for: $1) }
+    budget.expect(min(whole, Int(missing * Double(sent) / returned)))
+  }
+
+  /// The requests for every place of a part.
+  private func forecast(for part: Part) -> Int {
+    let count = part.pages.received.isEmpty ? part.expected : Double(part.pages.totalCount)
+    let requests = cut.shape.requests(for: [part.box], density: count / max(1, part.box.squareMeters))
+    return max(0, requests - part.pages.received.count)
   }
 
   private mutating func finished() -> SearchCollector.Result {
@@ -142,12 +173,7 @@ struct FirstPlacesSearch: Sendable {
     }
     var part = part
     part.pages.add(page)
-    if wholeCount == nil {
-      wholeCount = page.totalCount
-      let share = min(1, query.area.squareMeters / max(1, part.box.squareMeters))
-      let count = Int(min(Double(page.totalCount) * share, 1e12))
-      collector.budget.expect(KakaoForecast.requests(forFirst: limit, of: count))
-    }
+    wholeCount = wholeCount ?? page.totalCount
     found.add(page.places, of: search, in: query)
     let paged = part.pages
     // If a page lacks a place, the order proves nothing about it, but the counts of smaller parts do.
@@ -200,8 +226,10 @@ struct FirstPlacesSearch: Sendable {
       : cut.parts(of: part.box, holding: part.pages.totalCount, seen)
     guard let boxes else { return try await finish(part) }
     collector.budget.grant(timeFor: min(boxes.count, limit))
+    let density = Double(part.pages.totalCount) / max(1, part.box.squareMeters)
     pending += boxes.map { box in
-      Part(box, from: max(part.least, cut.least(of: box)), isOrdered: part.isOrdered)
+      let least = max(part.least, cut.least(of: box))
+      return Part(box, from: least, isOrdered: part.isOrdered, expected: density * box.squareMeters)
     }
   }
 
@@ -218,35 +246,5 @@ struct FirstPlacesSearch: Sendable {
         found: { earlier + places }
       )
     )
-  }
-}
-
-/// The places found in an area, in the order of discovery.
-struct FoundInArea: Sendable {
-  private(set) var places: [FoundPlace] = []
-  private var ids: Set<String> = []
-
-  /// Adds the places that match the search and are in the query's area, with their distances.
-  mutating func add(_ new: [FoundPlace], of search: KakaoSearch, in query: PlaceQuery) {
-    let middle = query.area.center.map { ProjectedPoint($0).asCenter }
-    for found in new where search.keeps(found) && query.area.reaches(found) && !ids.contains(found.place.id) {
-      ids.insert(found.place.id)
-      let distance = middle.map { middle in
-        found.distance
-          ?? Distance(validMeters: middle.distance(to: ProjectedPoint(found.place.coordinate)).rounded(.down))
-      }
-      places.append(query.area.found(found.place, distance: distance))
-    }
-  }
-
-  /// The number of places that certainly come before a position in the order of a query; all places if there is no
-  /// order.
-  func count(before position: Double, in query: PlaceQuery) -> Int {
-    guard query.sort != .accuracy else { return places.count }
-    return places.count { found in
-      // Distances from a centre are truncated to whole metres.
-      let own = query.sort == .route ? found.along?.meters : found.distance.map { $0.meters + 1 }
-      return own.map { $0 < position } ?? false
-    }
   }
 }

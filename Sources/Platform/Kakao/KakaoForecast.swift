@@ -7,7 +7,9 @@ enum KakaoForecast {
   /// The additional requests of a large area, for its first pages and the ends of its strips.
   private static let requestsPerArea = 6
   /// The ratio between the places of the searched circle and the requested ones.
-  private static let nearestShare = 1.15
+  private static let seenForEachNearest = 1.15
+  /// The requests per page of places that may be anywhere in an area.
+  private static let requestsPerAnyPage = 1.1
 
   /// The requests for all places in a circle or rectangle.
   static func requests(forPlaces count: Int) -> Int {
@@ -17,9 +19,18 @@ enum KakaoForecast {
   }
 
   /// The requests for the first places in a circle or rectangle.
-  static func requests(forFirst limit: Int?, of count: Int) -> Int {
+  ///
+  /// - Parameters:
+  ///   - limit: The requested number of places; `nil` for all.
+  ///   - count: The number of places in the area.
+  ///   - areNearest: Whether the nearest places are requested.
+  /// - Returns: The requests.
+  static func requests(forFirst limit: Int?, of count: Int, areNearest: Bool) -> Int {
     guard let limit, limit < count else { return requests(forPlaces: count) }
     guard limit > KakaoSearch.reachableCount else { return requests(forPlaces: limit) }
-    return requests(forPlaces: min(count, Int(min(Double(limit) * nearestShare, 1e12))))
+    guard areNearest else {
+      return 1 + Int((Double(limit) / Double(KakaoSearch.pageSize) * requestsPerAnyPage).rounded(.up))
+    }
+    return requests(forPlaces: min(count, Int(min(Double(limit) * seenForEachNearest, 1e12))))
   }
 }

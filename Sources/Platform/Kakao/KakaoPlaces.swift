@@ -107,8 +107,14 @@ extension KakaoPlaces {
       search.scope.cell != nil && query.sort == .distance && search.kinds.isEmpty
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
     }
-    for search in try KakaoSearch.searches(for: query) {
-      budget.beginSearch()
+    let searches = try KakaoSearch.searches(for: query)
+    let isLarge = (limit.count ?? .max) > KakaoSearch.reachableCount
+    let firstPages = searches.count > 1 && isLarge ? try await self.firstPages(of: searches, for: budget) : []
+    for (number, search) in searches.enumerated() {
+      let later = firstPages.dropFirst(number + 1).reduce(0) { sum, page in
+        sum + forecast(query, limit, counting: page?.totalCount ?? 0)
+      }
+      budget.beginSearch(before: later)
       let earlier = parts.flatMap(\.self)
       let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
       let part: SearchCollector.Result
@@ -116,10 +122,14 @@ extension KakaoPlaces {
         part =
           query.area.isShape || isFarInBox(search)
           ? try await ShapeCollector(collector, query).collect(search, limit: counted)
-          : try await collector.collectKept(of: search, limit: search.kinds.isEmpty ? limit.count : counted)
+          : try await collector.collectKept(
+            of: search,
+            limit: search.kinds.isEmpty ? limit.count : counted,
+            first: firstPages.indices.contains(number) ? firstPages[number] : nil
+          )
       } catch {
         // The places of the previous categories are returned as a partial result.
-        guard !ids.isEmpty, limit.count ?? .max > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {
+        guard !ids.isEmpty, isLarge, budget.leavesPart(after: error) else {
           throw error
         }
         isComplete = false
@@ -165,6 +175,36 @@ extension KakaoPlaces {
 }
 
 extension KakaoPlaces {
+  /// The first pages of several searches, whose counts show how many requests all of them take together.
+  private func firstPages(
+    of searches: [KakaoSearch],
+    for budget: RequestBudget
+  ) async throws(PlaceSearchError) -> [KakaoPage?] {
+    var pages: [KakaoPage?] = []
+    for search in searches {
+      do throws(PlaceSearchError) {
+        guard let page = try await client.page(1, of: search, isOneOfSeveral: true, for: budget) else { break }
+        pages.append(page)
+      } catch {
+        // The searches return the pages so far, as a partial result.
+        guard !pages.isEmpty, budget.leavesPart(after: error) else { throw error }
+        break
+      }
+    }
+    return pages
+  }
+
+  /// The estimated requests of a search, from the service's count for its circle or the rectangle around its area.
+  private func forecast(_ query: PlaceQuery, _ limit: PlaceLimit, counting count: Int) -> Int {
+    let whole = query.area.isShape ? query.area.enclosingBox?.squareMeters : nil
+    let share = whole.map { min(1, query.area.squareMeters / max(1, $0)) } ?? 1
+    return KakaoForecast.requests(
+      forFirst: limit.count,
+      of: Int(Double(count) * share),
+      areNearest: query.sort == .distance
+    )
+  }
+
   /// The places of several categories in the order of the query.
   private static func ordered(_ parts: [[FoundPlace]], _ query: PlaceQuery) -> [FoundPlace] {
     guard query.area.corridor == nil else {
@@ -180,41 +220,6 @@ extension KakaoPlaces {
     guard parts.count > 1 else { return parts.first ?? [] }
     let maximumCount = parts.map(\.count).max() ?? 0
     return (0..<maximumCount).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
-  }
-}
-
-/// The cost of Kakao Local queries and their source, both known without a key.
-struct KakaoCosts: EstimateUseCase {
-  /// The maximum number of requests per query; `nil` if unlimited.
-  let maximumRequests: Int?
-
-  func provenance() -> Provenance { Provenance(source: .kakao) }
-
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
-    let searches = try KakaoSearch.searches(for: query)
-    let budget = maximumRequests ?? .max
-    let count = limit.count ?? .max
-    let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
-    let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
-    let least = min(searches.count, budget)
-    guard query.area.isShape else {
-      let requests = least...max(least, min(most, budget))
-      let squareKilometers = query.area.squareMeters / 1e6
-      guard most == .max, squareKilometers.isFinite else { return SearchCost(requests: requests) }
-      let likely = [SearchCost.placesPerSquareKilometer.lowerBound, SearchCost.placesPerSquareKilometer.upperBound].map
-      {
-        let count = Int(min(Double($0) * squareKilometers, 1e12))
-        return min(budget, searches.count * KakaoForecast.requests(forFirst: limit.count, of: count))
-      }
-      return SearchCost(requests: requests, likely: max(least, likely[0])...max(least, likely[1]))
-    }
-    let likely = ShapeCut(cover: ShapeCover(query.area))
-      .likelyRequests(limit: limit == .nothing ? nil : limit.count, shapeSquareMeters: query.area.squareMeters)
-    let all = (lower: likely.lowerBound * searches.count, upper: likely.upperBound * searches.count)
-    return SearchCost(
-      requests: least...min(most, budget),
-      likely: min(all.lower, budget)...min(all.upper, budget)
-    )
   }
 }
 

@@ -42,15 +42,23 @@ struct PagedSearch: Sendable {
   /// - Parameters:
   ///   - search: The search.
   ///   - limit: The requested number of places; `nil` for all reachable places.
+  ///   - first: The first page; `nil` if it isn't known.
   /// - Returns: The places; fewer than requested if requests ran out, or time in a large area.
   /// - Throws: If a page can't be fetched or trusted.
-  func places(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
+  func places(
+    of search: KakaoSearch,
+    limit: Int?,
+    first: KakaoPage? = nil
+  ) async throws(PlaceSearchError) -> Result {
     var pages = Pages()
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...KakaoSearch.lastPageNumber {
       let answer: KakaoPage?
       do throws(PlaceSearchError) {
-        answer = try await client.page(number, of: search, isOneOfSeveral: true, for: budget)
+        answer =
+          if number == 1, let first { first } else {
+            try await client.page(number, of: search, isOneOfSeveral: true, for: budget)
+          }
       } catch {
         // A partial result is useful for a large area, but not if paging suffices.
         guard number > 1, (limit ?? .max) > KakaoSearch.reachableCount, budget.leavesPart(after: error) else {

@@ -17,4 +17,15 @@ extension SearchCollector {
     /// Whether a spot has more places than paging can reach.
     var hasCrowdedSpot = false
   }
+
+  /// Sorts places in the query's order.
+  ///
+  /// The service's own order is known only for the first 45.
+  func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
+    let sorted = places.sorted(by: FoundPlace.isNearer)
+    guard !search.sortsByDistance else { return sorted }
+    let first = Set(paged.map(\.place.id))
+    let inside = Set(places.map(\.place.id))
+    return paged.filter { inside.contains($0.place.id) } + sorted.filter { !first.contains($0.place.id) }
+  }
 }

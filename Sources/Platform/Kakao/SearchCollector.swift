@@ -15,15 +15,22 @@ struct SearchCollector: Sendable {
   /// - Parameters:
   ///   - search: The search.
   ///   - limit: The requested number of places; `nil` for all.
-  /// - Returns: The places, as in ``collect(_:limit:)``.
+  ///   - first: The first page; `nil` if it isn't known.
+  /// - Returns: The places, as in ``collect(_:limit:first:)``.
   /// - Throws: If a request fails after its retries.
   /// - Complexity: The requests for the part of the group that contains enough places. If a part is too small, a larger
   /// one is requested, reusing known pages.
-  func collectKept(of search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
-    guard !search.kinds.isEmpty else { return try await collect(search, limit: limit) }
+  func collectKept(
+    of search: KakaoSearch,
+    limit: Int?,
+    first: KakaoPage? = nil
+  ) async throws(PlaceSearchError) -> Result {
+    guard !search.kinds.isEmpty else { return try await collect(search, limit: limit, first: first) }
+    var first = first
     var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
     while true {
-      var result = try await collect(search, limit: wanted)
+      var result = try await collect(search, limit: wanted, first: first)
+      first = nil
       let count = result.places.count
       result.places.removeAll { !search.keeps($0) }
       let isProven = { (found: FoundPlace) in (found.distance?.meters ?? 0) <= result.provenMeters }
@@ -44,13 +51,18 @@ struct SearchCollector: Sendable {
   /// - Parameters:
   ///   - search: The search.
   ///   - limit: The requested number of places; `nil` for all.
+  ///   - first: The first page; `nil` if it isn't known.
   /// - Returns: The places; incomplete if the query's requests ran out or, in a large area, the time or the budget of
   /// the run.
   /// - Throws: If a request fails after its retries.
   /// - Complexity: One request per 15 places, and about a tenth more beyond 45.
-  func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> Result {
+  func collect(
+    _ search: KakaoSearch,
+    limit: Int?,
+    first: KakaoPage? = nil
+  ) async throws(PlaceSearchError) -> Result {
     if !earlier.isEmpty { report(0, cellsDone: 0, of: 1, in: search) { [] } }
-    let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit)
+    let paged = try await PagedSearch(client: client, budget: budget).places(of: search, limit: limit, first: first)
     return try await collect(search, limit: limit, after: paged)
   }
 
@@ -73,7 +85,6 @@ struct SearchCollector: Sendable {
         droppedCount: paged.droppedCount
       )
     }
-    report(paged.places.count, cellsDone: 0, of: 1, in: search) { paged.places }
     var evidence = AreaEvidence()
     evidence.add(paged.places, areMeasured: search.origin != nil)
     do throws(PlaceSearchError) {
@@ -98,7 +109,15 @@ struct SearchCollector: Sendable {
     target.scope = nearest?.scope ?? search.scope
     let count = nearest?.count ?? paged.totalCount
     budget.grant(timeFor: Self.expectedRequests(for: count))
-    budget.expect(KakaoForecast.requests(forFirst: wanted == .max ? nil : wanted, of: count))
+    let forecast = { [wantedCount = wanted == .max ? nil : wanted] found in
+      KakaoForecast.requests(
+        forFirst: wantedCount.map { max(0, $0 - found) },
+        of: max(0, count - found),
+        areNearest: search.sortsByDistance
+      )
+    }
+    expect(forecast(0))
+    report(paged.places.count, cellsDone: 0, of: 1, in: search) { paged.places }
     var area = AreaSearch(
       target,
       count: count,
@@ -108,7 +127,7 @@ struct SearchCollector: Sendable {
       enough: search.sortsByDistance || wanted == .max ? nil : wanted
     )
     defer { evidence = area.evidence }
-    try await run(&area)
+    try await run(&area, forecast)
     let provenMeters = area.verdict.isComplete ? target.scope.radiusInMeters : paged.provenMeters
     // A smaller circle was used to find the nearest places; a place slightly outside it may still be in the area.
     let isWhole = target.scope == search.scope
@@ -119,9 +138,11 @@ struct SearchCollector: Sendable {
 
   /// Sends the requests of an area search and passes it the responses as they arrive.
   ///
-  /// - Parameter area: The search, which keeps its evidence after a failure.
+  /// - Parameters:
+  ///   - area: The search, which keeps its evidence after a failure.
+  ///   - forecast: Returns the remaining requests after a number of places was found.
   /// - Throws: If a request fails after its retries.
-  private func run(_ area: inout AreaSearch) async throws(PlaceSearchError) {
+  private func run(_ area: inout AreaSearch, _ forecast: (Int) -> Int) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
       var failure: PlaceSearchError?
       while true {
@@ -141,6 +162,7 @@ struct SearchCollector: Sendable {
           area.stop()
         }
         let evidence = area.evidence
+        if budget.exceedsExpectation { expect(forecast(evidence.sightings.count)) }
         let search = area.search
         let done = area.frontier.partsDone
         let known = area.frontier.partsKnown
@@ -151,6 +173,9 @@ struct SearchCollector: Sendable {
     }
     if let failure { throw failure }
   }
+
+  /// Records an estimate, unless the search is a part of an area, which is estimated as a whole.
+  private func expect(_ requests: Int) { if within == nil { budget.expect(requests) } }
 
   /// Reports the progress of a search, including the earlier searches.
   private func report(
@@ -227,15 +252,4 @@ struct SearchCollector: Sendable {
   ///
   /// Counts beyond a plausible number get no more time.
   private static func expectedRequests(for count: Int) -> Int { 8 + min(count, 20_000) / KakaoSearch.pageSize * 2 }
-
-  /// Sorts places in the query's order.
-  ///
-  /// The service's own order is known only for the first 45.
-  private func ordered(_ places: [FoundPlace], like paged: [FoundPlace], by search: KakaoSearch) -> [FoundPlace] {
-    let sorted = places.sorted(by: FoundPlace.isNearer)
-    guard !search.sortsByDistance else { return sorted }
-    let first = Set(paged.map(\.place.id))
-    let inside = Set(places.map(\.place.id))
-    return paged.filter { inside.contains($0.place.id) } + sorted.filter { !first.contains($0.place.id) }
-  }
 }

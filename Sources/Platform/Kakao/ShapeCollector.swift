@@ -11,30 +11,32 @@ struct ShapeCollector: Sendable {
 
   /// The maximum number of concurrent rectangles, like cells of an area.
   private static let concurrency = 8
-  /// The number of requests from which a shape is counted in parts before it is searched.
-  private static let largeRequestCount = 120
-  /// The approximate number of parts to count.
-  private static let countedParts = 12
+  /// The approximate number of parts that a rectangle is divided into, whose count doesn't show where places are.
+  private static let partCount = 12
+  /// The number of requests after which a search is estimated in any case.
+  private static let requestsToEstimate = 32
+  /// The maximum share of an estimate that is in doubt.
+  private static let doubtfulShare = 0.35
+
+  /// The share of the places of a part that is in doubt, per share of the larger rectangle outside the shape.
+  private static let doubtForShareLeftOut = 3.0
 
   /// A rectangle that remains to be requested, and the lower bound for the position of its places.
   private struct Part: Sendable {
     let box: BoundingBox
     let least: Double
-    /// The estimated number of places per square metre, from the count of a larger rectangle.
-    var density = 0.0
-    /// The number of times that a larger rectangle was divided to get this one.
-    var depth = 0
+    /// The estimated number of places, from the count of a larger rectangle.
+    var expected = 0.0
+    /// The share of the larger rectangle outside the shape, which may contain more places than that share.
+    var shareLeftOut = 1.0
     /// Its pages, if it is to be searched as an area.
     var paged: PagedSearch.Result?
-
-    /// Whether its places are counted before the search is estimated.
-    var isUncounted: Bool { paged == nil && depth < 2 }
   }
 
   /// The outcome of a rectangle.
   private enum Outcome: Sendable {
     case found(SearchCollector.Result)
-    case cut([BoundingBox], density: Double, depth: Int)
+    case cut([BoundingBox], count: Int)
     case crowded(PagedSearch.Result)
     case failed(PlaceSearchError)
   }
@@ -60,22 +62,23 @@ struct ShapeCollector: Sendable {
     let order = FirstPlacesCut(query)
     var pending = cut.cover.whole.map { Part(box: $0, least: order.least(of: $0)) }
     var isEstimated = false
+    let requestsBefore = collector.budget.requests
     var found = FoundInArea()
     var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
     var done = 0
     var failure: PlaceSearchError?
     while !pending.isEmpty, failure == nil {
-      if !isEstimated, !pending.contains(where: \.isUncounted) {
+      let sent = collector.budget.requests - requestsBefore
+      if !isEstimated || collector.budget.exceedsExpectation, let requests = estimate(of: pending, after: sent) {
         isEstimated = true
-        collector.budget.expect(pending.reduce(0) { $0 + forecast(for: $1) })
+        collector.budget.expect(requests)
+        report(found.places, done: done, known: done + pending.count)
       }
-      // If the search ends early, it has found the first places.
-      pending.sort { $0.least > $1.least }
-      if !isEstimated { pending = pending.filter { !$0.isUncounted } + pending.filter(\.isUncounted) }
-      let ready = isEstimated ? pending.count : pending.count(where: \.isUncounted)
+      // Before the estimate, the parts in the greatest doubt come first. Afterwards, the first places come first.
+      pending.sort { isEstimated ? $0.least > $1.least : doubt(about: $0) < doubt(about: $1) }
       collector.budget.noteIfSpent()
       guard !collector.budget.isSpent else { break }
-      let parts = Array(pending.suffix(min(Self.concurrency, ready)))
+      let parts = Array(pending.suffix(Self.concurrency))
       pending.removeLast(parts.count)
       for (number, outcome) in await outcomes(of: parts, search).enumerated() {
         switch outcome {
@@ -85,8 +88,13 @@ struct ShapeCollector: Sendable {
           result.droppedCount += answer.droppedCount
           result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
           found.add(answer.places, of: search, in: query)
-        case .cut(let boxes, let density, let depth):
-          pending += boxes.map { Part(box: $0, least: order.least(of: $0), density: density, depth: depth) }
+        case .cut(let boxes, let count):
+          let whole = parts[number].box.squareMeters
+          let shareLeftOut = 1 - min(1, boxes.reduce(0) { $0 + $1.squareMeters } / max(1, whole))
+          pending += boxes.map { box in
+            let expected = Double(count) * box.squareMeters / max(1, whole)
+            return Part(box: box, least: order.least(of: box), expected: expected, shareLeftOut: shareLeftOut)
+          }
         case .crowded(let paged):
           var part = parts[number]
           part.paged = paged
@@ -124,10 +132,23 @@ struct ShapeCollector: Sendable {
     }
   }
 
+  /// The estimated number of requests of some parts; `nil` while too much is in doubt.
+  private func estimate(of parts: [Part], after sent: Int) -> Int? {
+    let requests = parts.reduce(0) { $0 + forecast(for: $1) }
+    let doubtful = parts.reduce(0) { $0 + doubt(about: $1) } / Double(KakaoSearch.pageSize)
+    let isClear = sent > 0 && doubtful <= Self.doubtfulShare * Double(requests + sent)
+    return isClear || sent >= Self.requestsToEstimate ? requests : nil
+  }
+
+  /// The number of places of a part that are in doubt.
+  private func doubt(about part: Part) -> Double {
+    part.paged == nil ? part.expected * min(1, Self.doubtForShareLeftOut * part.shareLeftOut) : 0
+  }
+
   /// The estimated number of requests of a part.
   private func forecast(for part: Part) -> Int {
     part.paged.map { KakaoForecast.requests(forPlaces: $0.totalCount) }
-      ?? cut.requests(for: [part.box], density: part.density)
+      ?? cut.requests(for: [part.box], density: part.expected / max(1, part.box.squareMeters))
   }
 
   private func outcome(of part: Part, _ search: KakaoSearch) async -> Outcome {
@@ -142,11 +163,9 @@ struct ShapeCollector: Sendable {
       if let known = part.paged { paged = known } else { paged = try await pages.places(of: search, limit: nil) }
       if part.paged == nil, paged.isCrowded {
         let count = paged.totalCount
-        let isLarge = part.depth == 0 && KakaoForecast.requests(forPlaces: count) > Self.largeRequestCount
-        let parts = cut.parts(of: box, holding: count, upTo: isLarge ? Self.countedParts : nil)
-        guard let parts else { return .crowded(paged) }
+        guard let parts = cut.parts(of: box, holding: count, upTo: Self.partCount) else { return .crowded(paged) }
         collector.budget.grant(timeFor: parts.count)
-        return .cut(parts, density: Double(count) / max(1, box.squareMeters), depth: isLarge ? 1 : 2)
+        return .cut(parts, count: count)
       }
       var silent = collector
       silent.progress = nil

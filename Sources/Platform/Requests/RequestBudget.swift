@@ -31,6 +31,8 @@ final class RequestBudget: Sendable {
     var end: PlaceCollection.StopReason?
     var isAnswered = false
     var expected: Int?
+    /// The expected number of requests of later categories.
+    var expectedLater = 0
     /// Whether a request was sent within the expectation.
     ///
     /// From then on, the search isn't rejected.
@@ -94,17 +96,15 @@ final class RequestBudget: Sendable {
   /// The expected number of requests, including those already sent; `nil` while it is unknown.
   var expectedRequests: Int? { state.withLock { $0.expected } }
 
-  /// Records that the search of another category begins.
-  func beginSearch() {
-    state.withLock { state in
-      state.expected = nil
-      state.isAllowed = false
-    }
-  }
+  /// Whether the query has sent more requests than expected.
+  var exceedsExpectation: Bool { state.withLock { state in state.expected.map { state.requests > $0 } ?? false } }
 
-  /// Records how many more requests are expected.
+  /// Records that the search of a category begins, and the expected number of requests of later categories.
+  func beginSearch(before requests: Int) { state.withLock { $0.expectedLater = requests } }
+
+  /// Records how many more requests of this category are expected.
   func expect(_ requests: Int) {
-    state.withLock { $0.expected = max($0.expected ?? 0, $0.requests + requests) }
+    state.withLock { $0.expected = max($0.expected ?? 0, $0.requests + requests + $0.expectedLater) }
   }
 
   /// Rejects a query that is expected to take more requests than allowed.

@@ -1,0 +1,38 @@
+import Domain
+
+/// The cost of Kakao Local queries and their source, both known without a key.
+struct KakaoCosts: EstimateUseCase {
+  /// The maximum number of requests per query; `nil` if unlimited.
+  let maximumRequests: Int?
+
+  func provenance() -> Provenance { Provenance(source: .kakao) }
+
+  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+    let searches = try KakaoSearch.searches(for: query)
+    let budget = maximumRequests ?? .max
+    let count = limit.count ?? .max
+    let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.kinds.isEmpty)
+    let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
+    let least = min(searches.count, budget)
+    guard query.area.isShape else {
+      let requests = least...max(least, min(most, budget))
+      let squareKilometers = query.area.squareMeters / 1e6
+      guard most == .max, squareKilometers.isFinite else { return SearchCost(requests: requests) }
+      let likely = [SearchCost.placesPerSquareKilometer.lowerBound, SearchCost.placesPerSquareKilometer.upperBound].map
+      {
+        let count = Int(min(Double($0) * squareKilometers, 1e12))
+        let areNearest = query.sort == .distance
+        let requests = KakaoForecast.requests(forFirst: limit.count, of: count, areNearest: areNearest)
+        return min(budget, searches.count * requests)
+      }
+      return SearchCost(requests: requests, likely: max(least, likely[0])...max(least, likely[1]))
+    }
+    let likely = ShapeCut(cover: ShapeCover(query.area))
+      .likelyRequests(limit: limit == .nothing ? nil : limit.count, shapeSquareMeters: query.area.squareMeters)
+    let all = (lower: likely.lowerBound * searches.count, upper: likely.upperBound * searches.count)
+    return SearchCost(
+      requests: least...min(most, budget),
+      likely: min(all.lower, budget)...min(all.upper, budget)
+    )
+  }
+}
