@@ -108,7 +108,7 @@ struct SearchCollector: Sendable {
     var target = search
     target.scope = nearest?.scope ?? search.scope
     let count = nearest?.count ?? paged.totalCount
-    budget.grant(timeFor: Self.expectedRequests(for: count))
+    budget.grant(timeFor: KakaoForecast.highestRequests(forPlaces: count))
     let forecast = { [wantedCount = wanted == .max ? nil : wanted] found in
       KakaoForecast.requests(
         forFirst: wantedCount.map { max(0, $0 - found) },
@@ -247,9 +247,4 @@ struct SearchCollector: Sendable {
       hasCrowdedSpot: evidence.crowdedSpots > 0
     )
   }
-
-  /// An upper estimate of the requests for an area.
-  ///
-  /// Counts beyond a plausible number get no more time.
-  private static func expectedRequests(for count: Int) -> Int { 8 + min(count, 20_000) / KakaoSearch.pageSize * 2 }
 }
