@@ -34,10 +34,6 @@ enum KakaoForecast {
     return requests(forPlaces: min(count, Int(min(Double(limit) * seenForEachNearest, 1e12))))
   }
 
-  /// An estimate of the requests that an area takes, rather too high than too low; more places than a service with
-  /// absurd counts is queried for get no more time.
-  static func highestRequests(forPlaces count: Int) -> Int { 8 + min(count, 20_000) / KakaoSearch.pageSize * 2 }
-
   /// An upper estimate of the requests for an area.
   ///
   /// Counts beyond a plausible number get no more time.

@@ -238,16 +238,3 @@ extension KakaoSearch {
     found.distance.map { $0.meters <= scope.radiusInMeters } ?? true
   }
 }
-
-extension SearchArea {
-  /// Whether a place is in the query's area.
-  ///
-  /// The service may have been queried for more: radii are rounded up to whole metres, and other shapes are searched in
-  /// their bounding box.
-  func reaches(_ found: FoundPlace) -> Bool {
-    if let radius { return found.distance.map { $0.meters <= radius.meters } ?? true }
-    // For a rectangle, the service decides, because it knows its places to the centimetre.
-    guard let requiredBox, relation(to: requiredBox) != .inside else { return true }
-    return contains(found.place.coordinate)
-  }
-}
