@@ -1,12 +1,18 @@
 /// Numbers and literals, and values that are passed over unread.
 extension JSONCursor {
-  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes.
+  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity`, where the
+  /// bytes allow these.
   @inlinable @inline(__always)
   public mutating func scalarRange() throws(NotJSON) -> Range<Int> {
     let first = try peek()
     let start = offset
     switch first {
+    case UInt8(ascii: "-") where Bytes.allowsNaN && offset + 1 < bytes.limit && bytes.byte(at: offset + 1) == 0x49:
+      offset += 1
+      try skipLiteral("Infinity")
     case UInt8(ascii: "-"), 0x30...0x39: try skipNumber(from: first)
+    case UInt8(ascii: "N") where Bytes.allowsNaN: try skipLiteral("NaN")
+    case UInt8(ascii: "I") where Bytes.allowsNaN: try skipLiteral("Infinity")
     case UInt8(ascii: "t"): try skipLiteral("true")
     case UInt8(ascii: "f"): try skipLiteral("false")
     case UInt8(ascii: "n"): try skipLiteral("null")

@@ -12,6 +12,8 @@ public protocol JSONBytes {
   associatedtype Text
   /// Whether the text ends with the bytes: then a number may too.
   static var isWhole: Bool { get }
+  /// Whether `NaN`, `Infinity` and `-Infinity` stand for no value, as Python writes them.
+  static var allowsNaN: Bool { get }
   var limit: Int { get }
   func byte(at offset: Int) -> UInt8
   /// Eight bytes, the first the lowest.

@@ -20,6 +20,7 @@ package enum JSONValue: Sendable, Hashable {
 /// A whole text, which the caller knows to be UTF-8.
 extension ArraySlice<UInt8>: JSONBytes {
   public static var isWhole: Bool { true }
+  public static var allowsNaN: Bool { false }
   public var limit: Int { endIndex }
   public func byte(at offset: Int) -> UInt8 { self[offset] }
 

@@ -41,7 +41,8 @@ import Testing
   @Test func `a word means the same in every vocabulary`() {
     for row in rows {
       for vocabulary in CategoryTable.Vocabulary.allCases {
-        for word in row.words(in: vocabulary) where !word.hasPrefix("*") {
+        // Pensions are paid by an office to Overture, and rooms in Korea.
+        for word in row.words(in: vocabulary) where !word.hasPrefix("*") && word != "pension" {
           let typed = PlaceCategory(word: word)
           // A branch of a taxonomy may have the everyday name of a kind within it, or the reverse.
           #expect(!typed.isKnown || typed.group == row.category?.group, "\(word): \(row.slug)")

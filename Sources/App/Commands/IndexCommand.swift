@@ -109,8 +109,17 @@ struct IndexCommand: RunnableCommand {
       defer { line?.finish() }
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
+    for input in report.inputs { input.mapping.map { describe($0, of: input, output: request.output) } }
     Failure.sentences(for: report).forEach(say)
     try write(report)
+  }
+
+  /// Reports how the columns of an input were understood.
+  private func describe(_ mapping: ColumnMapping, of input: InputReport, output: String) {
+    guard arguments.has(.verbose) else { return say("\(input.path): \(mapping.line)") }
+    say("\(input.path):")
+    mapping.details.forEach { say("  \($0)") }
+    say("The same with `\(mapping.command(forInput: input.archive ?? input.path, output: output))`")
   }
 
   /// Writes the report to standard output, as text unless a format is named.

@@ -98,9 +98,17 @@ extension Failure {
     if report.unnamedCount > 0 {
       let remedy =
         report.unnamedCount == report.placeCount
-        ? ": no column of names was recognized; \(command)--name-column NAME says which does" : ""
+        ? ": no column of names was recognized; \(command)--map name=COLUMN says which does" : ""
       sentences.append(
         "\(report.isMostlyUnnamed ? "Warning: " : "")\(having(report.unnamedCount)) no name\(remedy)."
+      )
+    }
+    for column in report.mapping?.proposals ?? [] {
+      let isName = column.field == "name"
+      sentences.append(
+        "The \(column.field) of \(report.path) is taken from '\(column.title)', whose values look like "
+          + "\(isName ? "names" : "kinds of places"). If that is wrong, \(command)--map \(column.field)=COLUMN names the right column, "
+          + "and --map \(column.field)= none."
       )
     }
     if report.reversedCount > 0 {

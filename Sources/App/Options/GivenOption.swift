@@ -107,6 +107,27 @@ struct GivenOption: Sendable {
     return order
   }
 
+  /// Reads the columns that supply fields, `FIELD=COLUMN`; a column without a text stands for none.
+  func mapping() throws(Failure) -> [(field: String, column: String)] {
+    try texts.map { (text) throws(Failure) in
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+        throw .unreadable(option, text, .mapping)
+      }
+      let name = text[..<sign].lowercased()
+      let field = ColumnMapping.fieldNames[name] ?? name
+      let known = ColumnMapping.fields + ColumnRole.allCases.map(\.field)
+      guard known.contains(field) || NearestWord.of(field, among: known) == nil else {
+        throw .unknownWord(
+          option,
+          name,
+          nearest: NearestWord.of(field, among: known),
+          known: known.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } + ["attributes"]
+        )
+      }
+      return (field, String(text[text.index(after: sign)...]))
+    }
+  }
+
   /// Reads the attributes to store.
   func attributeChoice() throws(Failure) -> AttributeChoice {
     var choice = AttributeChoice()

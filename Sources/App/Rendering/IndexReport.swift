@@ -72,7 +72,10 @@ struct IndexReport: Sendable {
     for remark in summary.inputs.compactMap(\.remark) {
       lines.append(("lacking", "a service truncated its response (\(remark)); results are never complete"))
     }
-    for input in summary.inputs { lines.append(("input", text(of: input))) }
+    for input in summary.inputs {
+      lines.append(("input", text(of: input)))
+      if build == nil, let line = input.mapping?.line, !line.isEmpty { lines.append(("  columns", line)) }
+    }
     for (name, value) in [
       ("attribution", summary.attribution), ("license", summary.license),
       ("release", summary.timesOfParts ?? summary.release),
@@ -132,6 +135,7 @@ struct IndexReport: Sendable {
             $0.member("read_at", stamp(input.readAtSeconds))
             $0.member("attribution", input.attribution)
             $0.member("license", input.license)
+            if let mapping = input.mapping { $0.object("mapping") { Self.write(mapping, to: &$0) } }
           }
         }
       }
@@ -148,6 +152,21 @@ struct IndexReport: Sendable {
     return "\(input.name): \(counted(input.placeCount, "place"))\(time)\(input.notice.map { "; \($0)" } ?? "")"
   }
 
+  private static func write(_ mapping: ColumnMapping, to json: inout JSONWriter, command: String? = nil) {
+    json.array("columns", mapping.columns) { json, column in
+      json.element {
+        $0.member("field", column.field)
+        $0.member("column", column.title.isEmpty ? nil : column.title)
+        $0.member("reason", column.reason.rawValue)
+        if command != nil { $0.array("samples", column.samples) { $0.element($1) } }
+      }
+    }
+    guard let command else { return }
+    json.array("unused", mapping.unused) { $0.element($1) }
+    json.member("kinds", mapping.kindCount)
+    json.member("command", command)
+  }
+
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
     json.member("rows_read", build.rowCount)
     json.member("merged", build.mergedCount)
@@ -159,6 +178,9 @@ struct IndexReport: Sendable {
         $0.member("places", input.placeCount)
         $0.member("without_category", input.ungroupedCount)
         $0.member("without_name", input.unnamedCount)
+        guard let mapping = input.mapping else { return $0.member("mapping", nil as String?) }
+        let command = mapping.command(forInput: input.archive ?? input.path, output: build.summary.path)
+        $0.object("mapping") { write(mapping, to: &$0, command: command) }
       }
     }
     if build.isAddition {

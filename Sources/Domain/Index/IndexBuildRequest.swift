@@ -52,18 +52,43 @@ public struct IndexBuildRequest: Sendable, Hashable {
   }
 }
 
-/// Table columns that the user named because their headings aren't recognized.
+/// The columns or properties that the user chose for fields of places.
 public struct ColumnChoice: Sendable, Hashable {
-  /// The column of ids.
-  public var id: String?
-  /// The column of names.
-  public var name: String?
-  /// The column of categories.
-  public var category: String?
-  /// The column of latitudes or northings.
-  public var latitude: String?
-  /// The column of longitudes or eastings.
-  public var longitude: String?
+  /// The title, number or path of the column by the name of the field; an empty text for a field that none supplies.
+  public var columns: [String: String] = [:]
 
   public init() {}
+
+  /// The column of ids.
+  public var id: String? {
+    get { columns["id"] }
+    set { columns["id"] = newValue }
+  }
+
+  /// The column of names.
+  public var name: String? {
+    get { columns["name"] }
+    set { columns["name"] = newValue }
+  }
+
+  /// The column of categories.
+  public var category: String? {
+    get { columns["category"] }
+    set { columns["category"] = newValue }
+  }
+
+  /// The column of latitudes or northings.
+  public var latitude: String? {
+    get { columns["lat"] }
+    set { columns["lat"] = newValue }
+  }
+
+  /// The column of longitudes or eastings.
+  public var longitude: String? {
+    get { columns["lng"] }
+    set { columns["lng"] = newValue }
+  }
+
+  /// The column with both coordinates.
+  public var point: String? { columns["point"] }
 }

@@ -71,6 +71,7 @@ public final class PlaceIndexBuilder {
     description.inputs[number].unplacedCount += input.unplacedCount
     description.inputs[number].addClaim(of: input)
     description.inputs[number].remark = known.remark ?? input.remark
+    description.inputs[number].mapping = known.mapping ?? input.mapping
     return number
   }
 
@@ -114,6 +115,11 @@ public final class PlaceIndexBuilder {
   /// Records the service's remark about truncating the response that the current input is.
   func note(remark: String?) {
     describeInput { $0.remark = $0.remark ?? remark }
+  }
+
+  /// Records how the columns of the current input were understood.
+  func note(mapping: ColumnMapping?) {
+    describeInput { $0.mapping = $0.mapping ?? mapping }
   }
 
   /// Adds to the number of rows without a coordinate in the current input.

@@ -41,6 +41,7 @@ extension IndexDescription {
     case inputCategory
     case remark
     case inputExtract
+    case inputMapping
   }
 
   /// Encodes the metadata of inputs, for the segment with their places.
@@ -63,6 +64,7 @@ extension IndexDescription {
       if input.isCoverageGiven { append(.inputCoverageGiven, "") }
       for word in input.coveredCategories { append(.inputCategory, word) }
       append(.remark, input.remark)
+      append(.inputMapping, input.mapping?.text)
     }
     return bytes
   }
@@ -115,6 +117,7 @@ extension IndexDescription {
       case .coveredCategory: coveredCategories.append(text)
       case .inputRelease: describeInput { $0.release = text }
       case .inputLatestRelease: describeInput { $0.latestRelease = text }
+      case .inputMapping: describeInput { $0.mapping = ColumnMapping(text: text) }
       case .inputExtract: describeInput { $0.isExtract = true }
       case .inputCoverageGiven: describeInput { $0.isCoverageGiven = true }
       case .inputCategory: describeInput { $0.coveredCategories.append(text) }

@@ -13,6 +13,8 @@ struct InputHeader {
   /// The detected encoding, unless it is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
+  /// How the columns or properties were understood.
+  var mapping: ColumnMapping?
   /// The divisor of degrees without a decimal point.
   var divisor: Int?
   /// The service's remark about truncating the response that the input is.
@@ -34,6 +36,7 @@ struct InputHeader {
   func report(path: String, _ counts: RowCounts) -> InputReport {
     var report = InputReport(path: path, rowCount: counts.rowCount, placeCount: counts.placeCount)
     report.dataset = dataset?.name
+    report.mapping = mapping
     report.encoding = encoding == .cp1252 ? encoding?.rawValue : nil
     // Every element has a tag that finds it, and most need no name: benches, bus stops, toilets.
     report.ungroupedCount = isOfElements ? 0 : counts.ungroupedCount

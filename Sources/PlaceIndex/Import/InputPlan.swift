@@ -167,8 +167,13 @@ extension PlaceImporter {
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)
     names.isOfElements = beginning.isOfElements
+    names.choice = names.choice.adding(names.earlierChoice, among: beginning.keys)
     if !names.isOfElements { names.plainKeys = beginning.plainKeys }
     names.compareNames(among: beginning.keys)
+    if !names.isOfElements {
+      names.refused = beginning.refused
+      names.proposedNames = beginning.proposedNames(names)
+    }
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
     var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
     let found = beginning.orders(names)
@@ -179,6 +184,7 @@ extension PlaceImporter {
       header.divisor = grids.divisors.named ?? grids.divisors.plane
     }
     if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
+    header.mapping = names.isOfElements ? nil : beginning.mapping(names)
     return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
   }
 
@@ -190,6 +196,7 @@ extension PlaceImporter {
       language: rules.language,
       pathNames: rules.pathNames
     )
+    names.earlierChoice = earlierColumns
     let asked = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
     names.keysOfTags = asked.compactMap(OSMTags.key)
     return names

@@ -20,6 +20,8 @@ public struct PlaceImporter: ~Copyable {
   /// The current input; an index has inputs of its own.
   var input: IndexInput?
   var header = InputHeader()
+  /// The columns that an earlier reading of the input used by choice or as a guess; those that it lacks don't count.
+  public var earlierColumns = ColumnChoice()
   /// The metadata that the caller gave.
   let given: IndexDescription
   /// The path for a copy of an input that must be read more than once but can't be, such as a pipe; `nil` to copy it to
@@ -186,6 +188,7 @@ public struct PlaceImporter: ~Copyable {
     inputs.append(report)
     if !isExtract { builder.note(unplaced: counts.skipped.unplacedCount) }
     builder.note(remark: header.remark)
+    builder.note(mapping: header.mapping)
     builder.note(attribution: header.copyright, license: header.dataset?.license ?? header.license)
   }
 

@@ -44,6 +44,8 @@ struct IndexFiles: IndexUseCase {
     for input in inputs {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
+      let earlier = kept?.description.inputs.first { $0.name == input.origin.name }
+      importer.earlierColumns = earlier?.mapping?.kept ?? ColumnChoice()
       try importer.read(path: input.path, as: input.origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)

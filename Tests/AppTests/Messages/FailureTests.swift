@@ -146,7 +146,7 @@ struct FailureTests {
   @Test func `where nothing has a name, the option that names the column is named`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
-    let remedy = "no name: no column of names was recognized; --name-column NAME says which does."
+    let remedy = "no name: no column of names was recognized; --map name=COLUMN says which does."
     #expect(Failure.sentences(for: rows) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
     rows.unnamedCount = 1
     #expect(Failure.sentences(for: rows) == ["1 of 2 places of a.csv has no name."])

@@ -228,7 +228,7 @@ import Testing
     .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
     .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
     .conditions: "fee=no", .keep: "all", .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2",
-    .errorFormat: "json",
+    .errorFormat: "json", .map: "id=id2",
     .within: "area.geojson", .along: "_f{cF_ucfW_pR_pR", .polylinePrecision: "6",
   ]
 

@@ -159,6 +159,37 @@ import Testing
     #expect(row.group == group && row.groups == Set([group].compactMap(\.self)) && Set(row.kinds) == kinds)
   }
 
+  /// Releases with both schemas: the words of people mean something else than these names.
+  @Test(
+    arguments: [
+      ("winery", "alcoholic_beverage_venue", "food_and_drink,alcoholic_beverage_venue,winery", nil, []),
+      ("winery", "alcoholic_beverage_venue", "", nil, []),
+      ("candy_store", "casual_eatery", "", nil, []),
+      ("pension", "government_office", "community_and_government,government_office,pension_office", .public, []),
+      ("art_museum", "museum", "arts_and_entertainment,museum,art_museum", .culture, ["gallery"]),
+      ("real_estate", "real_estate_service", "services_and_business,real_estate_service", .realtor, []),
+      ("builder", "real_estate_service", "services_and_business,real_estate_service,builder,home_developer", nil, []),
+      ("market", "market", "shopping,market,bazaar", nil, ["market"]),
+      ("place_of_worship", "place_of_worship", "cultural_and_historic,place_of_worship", nil, ["place-of-worship"]),
+    ] as [(String, String, String, CategoryGroup?, Set<String>)]
+  )
+  func `the categories of both schemas agree`(
+    name: String,
+    basic: String,
+    hierarchy: String,
+    group: CategoryGroup?,
+    kinds: Set<String>
+  ) throws {
+    let names = hierarchy.split(separator: ",").map { "\"\($0)\"" }
+    let list = names.joined(separator: ",")
+    let taxonomy = names.isEmpty ? "null" : "{\"primary\":\(names[names.count - 1]),\"hierarchy\":[\(list)]}"
+    let both = """
+      "categories":{"primary":"\(name)","alternate":null},"basic_category":"\(basic)","taxonomy":\(taxonomy)
+      """
+    let row = try #require(try ImportedPlaces(feature("\(named),\(both)")).rows.first)
+    #expect(row.group == group && row.groups == Set([group].compactMap(\.self)) && Set(row.kinds) == kinds)
+  }
+
   @Test func `a renamed category is of the group and the kinds of its old name`() throws {
     let renamed = text(named: "overtureNames.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
       .map { $0.split(separator: " ") }

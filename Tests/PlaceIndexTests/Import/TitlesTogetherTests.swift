@@ -35,7 +35,7 @@ import Testing
     #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == ["가온"])
   }
 
-  @Test(arguments: ["Name of Owner", "name of the district", "Gruppenbezeichnung", "informatio", "parking_nu"])
+  @Test(arguments: ["Name of Owner", "districtName", "informatio", "parking_nu"])
   func `the beginning of a name of something else is none`(title: String) throws {
     #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == [""])
   }

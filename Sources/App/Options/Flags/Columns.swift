@@ -3,9 +3,37 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let columnsFlags: [Option] = [
-    .nameColumn, .latitudeColumn, .longitudeColumn, .nearColumn, .idColumn, .categoryColumn, .queryColumn,
+    .map, .nameColumn, .latitudeColumn, .longitudeColumn, .nearColumn, .idColumn, .categoryColumn, .queryColumn,
     .radiusColumn, .limitColumn,
   ]
+
+  static let map: Option = .init(
+    "map",
+    value: .text("FIELD=COLUMN"),
+    under: .rows,
+    called: "mapping field-map rename field column name-field id-field",
+    repeats: true,
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add),
+        "column that supplies a field: name, category, lat, lng, point, address, road_address, phone, url, id or an "
+          + "attribute; COLUMN is a title, a number, or a path from the row of JSON, `properties.name`; `--map name=` "
+          + "for none; may be repeated"
+      ),
+      Help(
+        in: [.batch],
+        "column that supplies a part of the query: lat, lng, point, near, category, query, radius, limit, id, within or "
+          + "along; may be repeated"
+      ),
+    ],
+    read: {
+      for (field, column) in try $0.mapping() {
+        $1.index.columns.columns[field] = column
+        if let role = ColumnRole(field: field) { $1.columns[role] = column }
+      }
+    }
+  )
 
   static let nameColumn: Option = .init(
     "name-column",

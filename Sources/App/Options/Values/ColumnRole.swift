@@ -12,6 +12,22 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// Conditions on attributes, separated by semicolons.
   case conditions
 
+  /// The role that `--map` names.
+  init?(field: String) {
+    guard let found = Self.allCases.first(where: { $0.field == field }) else { return nil }
+    self = found
+  }
+
+  /// The name of the role for `--map`.
+  var field: String {
+    switch self {
+    case .latitude: "lat"
+    case .longitude: "lng"
+    case .at: "point"
+    default: names[0]
+    }
+  }
+
   /// The columns of shapes.
   ///
   /// A row with a shape needs no coordinates.

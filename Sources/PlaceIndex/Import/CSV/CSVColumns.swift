@@ -34,6 +34,10 @@ struct CSVColumns: Sendable {
   /// Whether only the values show which of the two columns contains the latitudes.
   private var isPlane = false
   private let path: String
+  /// The columns that the user chose, or an earlier reading used.
+  let choice: ColumnChoice
+  /// How the columns were understood.
+  private(set) var mapping = ColumnMapping()
 
   /// Finds the columns by their titles or, if these don't suffice, by the rows.
   ///
@@ -46,6 +50,11 @@ struct CSVColumns: Sendable {
     grid: CoordinateReferenceSystem?
   ) throws(IndexFileError) {
     self.path = path
+    var names = names
+    names.choice = names.choice.resolved(among: titles).adding(names.earlierChoice, among: titles)
+    choice = names.choice
+    var sample = sample
+    sample.countryColumn = titles.firstIndex(where: Countries.isTitle)
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = Self.planeGrid(of: titles)
@@ -58,9 +67,17 @@ struct CSVColumns: Sendable {
     {
       pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
     }
-    let gridPair = Self.gridPair(columns)
     var position: Use?
-    if let gridPair, grid != nil || planeGrid != nil {
+    if let point = names.choice.point, let column = titles.firstIndex(of: point) {
+      pairs = []
+      position = Use(column: column, entry: FieldTable.Entry(.position))
+    } else if names.choice.latitude == "" {
+      pairs = []
+    }
+    let gridPair = Self.gridPair(columns)
+    if position != nil {
+      // The user chose it.
+    } else if let gridPair, grid != nil || planeGrid != nil {
       if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
     } else if pairs.isEmpty {
       let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
@@ -79,14 +96,18 @@ struct CSVColumns: Sendable {
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
-    findUses(titles, names, sample)
-    compareNumbers(sample, titles, isOnGrid: grid != nil || planeGrid != nil)
+    names = findUses(titles, names, sample)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
-    guard isPlane, let pair = pairs.first else { return }
-    let projection = grids.projection(of: pair.slot)
-    let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
-    guard sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true else { return }
-    pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
+    compareNumbers(sample, titles, isOnGrid: grid != nil || planeGrid != nil)
+    try checkCountries(sample, titles, names.choice, path)
+    if isPlane, let pair = pairs.first {
+      let projection = grids.projection(of: pair.slot)
+      let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
+      if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true {
+        pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
+      }
+    }
+    mapping = makeMapping(titles, names, sample)
   }
 
   /// Returns the shape of rows with a number of cells.
@@ -107,7 +128,7 @@ struct CSVColumns: Sendable {
     // If the user named one column of a pair, the other is found by its title.
     let latitude = choice.latitude.flatMap(titles.firstIndex)
     let longitude = choice.longitude.flatMap(titles.firstIndex)
-    let isNamed = choice.latitude != nil || choice.longitude != nil
+    let isNamed = latitude != nil || longitude != nil
     for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
       do throws(IndexFileError) {
         let named = columns.map { column in
@@ -145,26 +166,27 @@ struct CSVColumns: Sendable {
     let named = pairs.first { $0.slot != .plane }
     var found: Int?
     uses = uses.map { use in
-      guard use.entry.field == .position || use.entry.field == .geometryText,
-        ColumnName(titles[use.column]).order == nil
-      else { return use }
+      guard !use.entry.field.isText else { return use }
       let comparison = sample.comparison(of: use.column, with: named ?? pairs.first)
-      if named != nil { found = found ?? comparison.divisor }
-      guard let order = comparison.order else { return use }
+      let isOpen = use.entry.field.order == nil || use.entry.field == .geometryText
+      if named != nil, isOpen { found = found ?? comparison.divisor }
+      guard let order = isOpen ? comparison.order : comparison.orderOfCountries else { return use }
       let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
       return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))
     }
     guard !isOnGrid else { return }
-    grids.divisors.named = found ?? named.flatMap { sample.divisor(of: $0) }
-    grids.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0) }
+    grids.divisors.named = found ?? named.flatMap { sample.divisor(of: $0, titles: titles) }
+    grids.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0, titles: titles) }
   }
 
-  private mutating func findUses(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) {
+  /// Finds the columns of all fields but coordinates, and returns the names by which they were found.
+  private mutating func findUses(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) -> FieldNames {
     var names = names
     names.kind = .columns
     names.dataset = dataset
     names.plainKeys = plainKeys(among: titles, sample)
     names.compareNames(among: titles)
+    names.refused = refused(among: titles, names, sample)
     let taken = Set(pairs.flatMap { [$0.latitude, $0.longitude] })
     var found: [Use] = []
     for (column, title) in titles.enumerated() where !taken.contains(column) {
@@ -177,15 +199,22 @@ struct CSVColumns: Sendable {
     found.sort { ($0.entry.precedence, $0.column) < ($1.entry.precedence, $1.column) }
     // Only one id and one name: a second such column has another meaning, unless the first is empty.
     var seen: Set<ImportField> = []
-    let namesFound = found.indices.filter { found[$0].entry.field == .fact(.name) }
-    if namesFound.count > 1, let best = sample.firstFilled(among: namesFound.map { found[$0].column }) {
-      found.removeAll { $0.entry.field == .fact(.name) && $0.column != best }
+    let namesFound = found.filter { $0.entry.field == .fact(.name) }.map(\.column)
+    let best = sample.firstFilled(among: namesFound)
+    if let best { found.removeAll { $0.entry.field == .fact(.name) && $0.column != best } }
+    if best == nil {
+      names.proposedNames = [proposedName(among: titles, names, sample, taken)].compactMap(\.self)
+      if let title = names.proposedNames.first, let column = titles.firstIndex(of: title) {
+        found.removeAll { $0.column == column || $0.entry.field == .fact(.name) }
+        ByteView.over(Array(title.utf8), names.entry).map { found.append(Use(column: column, entry: $0)) }
+      }
     }
     uses = found.filter { use in
       guard use.entry.field == .fact(.id) || use.entry.field == .fact(.name) else { return true }
       return seen.insert(use.entry.field).inserted
     }
     nameCategory = uses.first { $0.entry.field == .fact(.name) }?.entry.category
+    return names
   }
 
   private func plainKeys(among titles: [String], _ sample: CSVSample) -> Set<String> {

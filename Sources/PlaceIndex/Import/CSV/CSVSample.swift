@@ -12,6 +12,8 @@ struct CSVSample {
   let scanner: CSVScanner
   /// The number of cells in the header, including trailing empty cells.
   private(set) var width = 0
+  /// The column with the country of a row.
+  var countryColumn: Int?
 
   /// The maximum number of rows that are projected to detect northings.
   static let maximumProjectedRows = 500
@@ -112,7 +114,28 @@ extension CSVSample {
       orders.add(x, y)
       return true
     }
-    return orders.decided == .latitudeFirst
+    return (orders.decided ?? orderOfCountries(pair)) == .latitudeFirst
+  }
+
+  /// The order of longitude and latitude in the columns of eastings and northings, or of longitudes and latitudes, that
+  /// the countries of nearly all rows say.
+  func orderOfCountries(_ pair: CSVColumns.Pair) -> PairOrder? {
+    guard countryColumn != nil else { return nil }
+    var votes = CountryVotes()
+    var rowCount = 0
+    forEachRow { _, cells in
+      rowCount += 1
+      if let x = number(pair.longitude, cells), let y = number(pair.latitude, cells), let box = country(of: cells) {
+        votes.add(x, y, in: box)
+      }
+      return rowCount < Self.maximumFilledRows
+    }
+    return votes.order
+  }
+
+  private func country(of cells: [CSVCell]) -> Countries.Box? {
+    guard let countryColumn, countryColumn < cells.count else { return nil }
+    return withText(of: cells[countryColumn]) { Countries.box(of: $0.text) }
   }
 
   /// Returns the coordinates of the first rows that aren't degrees.
@@ -125,15 +148,22 @@ extension CSVSample {
     return rows
   }
 
-  /// Returns the divisor of a pair's numbers, if most are degrees without a decimal point.
-  func divisor(of pair: CSVColumns.Pair) -> Int? {
+  /// The divisor of a pair's numbers, most of which are degrees without a decimal point.
+  func divisor(of pair: CSVColumns.Pair, titles: [String]) -> Int? {
     var count = 0
-    forEachCoordinate(pair) { _, _ in
+    var rows: [GridPoint] = []
+    var countries: [Countries.Box?] = []
+    forEachRow { _, cells in
+      guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
       count += 1
+      if abs(x) > 180 || abs(y) > 180 {
+        rows.append((x, y))
+        countries.append(country(of: cells))
+      }
       return count < Self.maximumProjectedRows
     }
-    let rows = metres(of: pair, atMost: Self.maximumProjectedRows)
-    return rows.count * 2 > count ? DegreeScale.divisor(of: rows, areNamed: pair.slot != .plane) : nil
+    guard rows.count * 2 > count else { return nil }
+    return DegreeScale.divisor(of: rows, areNamed: pair.slot != .plane, countries: countries, titles: titles)
   }
 
   /// Compares the numbers in a position column with a pair of columns in the first rows.
@@ -148,7 +178,7 @@ extension CSVSample {
         let point: GridPoint? = pair.flatMap { pair in
           number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
         }
-        comparison.add(numbers, beside: point, isSeparated: text.isSeparatedPair)
+        comparison.add(numbers, beside: point, in: country(of: cells), isSeparated: text.isSeparatedPair)
       }
       return rowCount < Self.maximumFilledRows
     }

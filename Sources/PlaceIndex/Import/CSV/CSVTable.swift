@@ -73,7 +73,9 @@ struct CSVTable: Sendable {
 
   private init(_ titles: [String], _ columns: CSVColumns, _ sample: CSVSample) {
     self.titles = titles
-    keys = titles.map { Array($0.utf8) } + repeatElement([], count: max(0, sample.width - titles.count))
+    keys =
+      titles.map { Array((columns.choice.attributeKey(of: $0) ?? $0).utf8) }
+      + repeatElement([], count: max(0, sample.width - titles.count))
     var scanner = sample.scanner
     scanner.shape = columns.shape(ofWidth: keys.count)
     self.scanner = scanner
@@ -105,7 +107,7 @@ struct CSVTable: Sendable {
   }
 
   private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
-    guard let missing = choice.missing(among: titles) else { return }
+    guard let missing = choice.resolved(among: titles).missing(among: titles) else { return }
     throw .unknownFormat(path: path, detail: "no column '\(missing)' among: \(titles.joined(separator: ", "))")
   }
 }

@@ -62,6 +62,7 @@ extension PlaceImporter {
     let table = try CSVTable.opened(sample.bytes, isAtEnd: isAtEnd, path: path, names: names, grid: rules.grid)
     window.consume(table.firstRow)
     header.titles = table.titles
+    header.mapping = table.columns.mapping
     header.dataset = table.columns.dataset
     header.divisor = table.columns.grids.divisors.named ?? table.columns.grids.divisors.plane
     begin(plan(for: table, path: path))

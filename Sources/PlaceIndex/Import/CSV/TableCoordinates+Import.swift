@@ -26,7 +26,7 @@ extension TableCoordinates {
     let points = points
     let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
     guard grid == nil, others.count * 2 > points.count else { return nil }
-    return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true)
+    return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
   }
 
   /// Returns whether the columns are swapped.

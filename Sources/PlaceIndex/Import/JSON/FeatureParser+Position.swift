@@ -56,7 +56,9 @@ extension FeatureParser {
     var cursor = start
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       try key.withText { (name) throws(NotJSON) in
-        guard let entry = vocabulary.fields.entry(for: name), entry.field == .position else { return }
+        guard let entry = vocabulary.fields.entry(for: name), !entry.field.isText, entry.field != .geometryText else {
+          return
+        }
         try parseValue(of: entry, key: name, &cursor, &draft, depth: 2)
       }
     }
@@ -91,7 +93,8 @@ extension FeatureParser {
       switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
       case .latitude: hasLatitude = true
       case .longitude: hasLongitude = true
-      case .position: hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      case .position, .latitudeLongitude, .longitudeLatitude:
+        hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       default: break
       }
     }

@@ -64,7 +64,7 @@ struct FeatureParser {
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
       draft.isElement = true
       draft.set(.osmType, type.raw)
-    } else {
+    } else if !vocabulary.ignoresType {
       draft.take(FieldTable.Entry(.category, .type), key: key.raw, type, vocabulary)
     }
   }
@@ -181,7 +181,7 @@ struct FeatureParser {
       }
     default:
       let text = try cursor.scalar()
-      guard !text.equals("null") else { return }
+      guard !text.isNull else { return }
       // In other fields, a Boolean only means that the value exists.
       let isFlag = entry.field == .closedFlag || entry.field == .openFlag || entry.field == .closingDate
       guard isFlag || !text.equals("true") && !text.equals("false") else { return }

@@ -7,8 +7,10 @@ struct JSONBeginning {
 
   /// The distinct keys, in order.
   private(set) var keys: [String] = []
+  /// The keys that occur in rows, among ``keys``.
+  private(set) var keysOfRows: Set<Int> = []
   /// The values that are numbers or strings with a number, each with the index of its key in ``keys``.
-  private var numbers: [(key: Int, value: Double)] = []
+  private(set) var numbers: [(key: Int, value: Double)] = []
   /// The values that are strings, each with the index of its key in ``keys``.
   private(set) var texts: [(key: Int, value: String)] = []
   /// The CRS that a GeoJSON file of 2008 names.
@@ -50,11 +52,13 @@ struct JSONBeginning {
       if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
         isInReference = false
+        keysOfRows = []
         copyright = copyright ?? notice
         time = time ?? noticedTime
       }
       let hash = ByteHash.seeded.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
+      keysOfRows.insert(ordinal)
       if let number = value.number { numbers.append((ordinal, number)) }
       if let text = value.text { texts.append((ordinal, text)) }
       guard ordinal == keys.count else { continue }
@@ -103,6 +107,10 @@ struct JSONBeginning {
   private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
     var cursor = colon
     guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
+    if first == UInt8(ascii: "["), let end = cursor.bytes.firstIndex(of: UInt8(ascii: "]"), from: cursor.offset) {
+      let list = cursor.bytes.part(cursor.offset..<end + 1)
+      return (PositionParser.parse(list) == nil ? nil : list.text, nil)
+    }
     guard first == UInt8(ascii: "\"") else { return (nil, (try? cursor.scalar()).flatMap(DecimalNumber.parse)) }
     guard let text = try? cursor.string() else { return (nil, nil) }
     return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
@@ -138,9 +146,17 @@ struct JSONBeginning {
     func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
       let rows = metres(names, north, east)
       guard rows.count * 2 > pairs(names, north, east).count else { return nil }
-      return DegreeScale.divisor(of: rows, areNamed: areNamed)
+      let countries = countries(ofRows: rows.count)
+      return DegreeScale.divisor(of: rows, areNamed: areNamed, countries: countries, titles: keys)
     }
     return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
+  }
+
+  /// The country of each row, if every row names one.
+  private func countries(ofRows count: Int) -> [Countries.Box?] {
+    guard let key = keys.firstIndex(where: Countries.isTitle) else { return [] }
+    let countries = texts.filter { $0.key == key }.map { Countries.box(of: $0.value) }
+    return abs(countries.count - count) <= 1 ? countries : []
   }
 
   /// Returns the order of the numbers in properties with positions, by the properties' names.
@@ -153,12 +169,14 @@ struct JSONBeginning {
       let texts = texts.filter { $0.key == key }.map(\.value)
       // Pairs and texts can be compared only if each row has both.
       let isBeside = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
+      let countries = countries(ofRows: texts.count)
       var comparison = PairComparison()
       for (number, text) in texts.enumerated() {
         ByteView.over(Array(text.utf8)) { text in
           guard let numbers = PositionParser.parse(text.trimmed)?.numbers else { return }
           let pair = isBeside && number < pairs.count ? pairs[number] : nil
-          comparison.add(numbers, beside: pair, isSeparated: text.trimmed.isSeparatedPair)
+          let country = number < countries.count ? countries[number] : nil
+          comparison.add(numbers, beside: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)
         }
       }
       if let order = comparison.order { orders[keys[key]] = order }

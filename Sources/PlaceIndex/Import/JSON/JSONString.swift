@@ -30,6 +30,8 @@ struct JSONString {
 /// A part of a text, which may be truncated.
 extension ByteView: JSONBytes {
   static var isWhole: Bool { false }
+  static var allowsNaN: Bool { true }
+
   @inline(__always)
   var limit: Int { count }
 
@@ -42,6 +44,17 @@ extension ByteView: JSONBytes {
   func text(in range: Range<Int>, isEscaped: Bool, isASCII: Bool) -> JSONString? {
     let raw = part(range)
     return isASCII || UTF8Check.isValid(raw) ? JSONString(raw: raw, isEscaped: isEscaped) : nil
+  }
+}
+
+extension ByteView {
+  /// Whether a scalar stands for no value: `null`, or what Python writes for numbers that are none.
+  var isNull: Bool {
+    switch byte(at: 0) {
+    case UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "I"): true
+    case UInt8(ascii: "-"): byte(at: 1) == UInt8(ascii: "I")
+    default: false
+    }
   }
 }
 

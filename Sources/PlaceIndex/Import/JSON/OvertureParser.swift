@@ -100,7 +100,7 @@ struct OvertureParser {
   func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
     // The path has precedence, because it says more.
     draft.set(.fact(.categoryPath), word, Precedence(source, 1))
-    word.withText { draft.takeCategories($0, Precedence(source), vocabulary) }
+    word.withText { draft.takeOverture($0, Precedence(source), vocabulary) }
   }
 
   /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.

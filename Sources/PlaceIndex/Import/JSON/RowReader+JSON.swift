@@ -38,6 +38,7 @@ extension RowReader {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
         let row = view.part(start..<cursor.offset)
+        if !chosenPaths.isEmpty { takeChosenPaths(of: row) }
         if !accept(row: row, isLast: false), !readsLists || !readLists(of: row) {
           readNested(row, mayBeRows: search == .wrapped)
         }
@@ -61,6 +62,18 @@ extension RowReader {
       return .row(next: end)
     } catch {
       return .failure(error, at: cursor.offset)
+    }
+  }
+
+  /// Takes the values of the properties that the user chose by their paths.
+  private mutating func takeChosenPaths(of row: ByteView) {
+    let parser = FeatureParser(vocabulary: vocabulary)
+    for path in chosenPaths {
+      var cursor = JSONCursor(row, at: 0)
+      guard (try? cursor.enter(path.steps)) == true else { continue }
+      try? ByteView.over(path.key) { (key) throws(NotJSON) in
+        try parser.parseValue(of: path.entry, key: key, &cursor, &draft, depth: 1)
+      }
     }
   }
 
@@ -102,5 +115,28 @@ extension RowReader {
   @inline(__always)
   static func isBetweenObjects(_ byte: UInt8, isArray: Bool) -> Bool {
     JSONCursor.isWhiteSpace(byte) || !isArray && byte == 0x1E
+  }
+}
+
+extension JSONCursor {
+  /// Moves to the value at a path of keys and of numbers of elements; `false` without such a value.
+  fileprivate mutating func enter(_ path: [String]) throws(NotJSON) -> Bool {
+    for step in path {
+      var isFound = false
+      var isFirst = true
+      if try take(UInt8(ascii: "{")) {
+        while !isFound, let key = try nextKey(isFirst: &isFirst) {
+          if key.withText(\.text) == step { isFound = true } else { try skip() }
+        }
+      } else if let number = Int(step), try take(UInt8(ascii: "[")) {
+        var position = 0
+        while !isFound, try nextElement(isFirst: &isFirst) {
+          if position == number { isFound = true } else { try skip() }
+          position += 1
+        }
+      }
+      guard isFound else { return false }
+    }
+    return true
   }
 }

@@ -12,10 +12,17 @@ enum DegreeScale {
   /// Returns the divisor of most rows' numbers; `nil` for metres and any other numbers.
   ///
   /// - Parameters:
-  ///   - rows: The numbers that aren't degrees.
-  ///   - areNamed: Whether the columns are called latitude and longitude; x and y may be metres.
+  ///   - rows: The numbers that are not degrees.
+  ///   - areNamed: Whether they are called latitude and longitude: numbers called x and y may be metres.
+  ///   - countries: The countries of the rows, `nil` for one that names none; empty if none does.
+  ///   - titles: The titles of all columns.
   /// - Returns: The divisor.
-  static func divisor(of rows: [GridPoint], areNamed: Bool) -> Int? {
+  static func divisor(
+    of rows: [GridPoint],
+    areNamed: Bool,
+    countries: [Countries.Box?] = [],
+    titles: [String] = []
+  ) -> Int? {
     guard !rows.isEmpty else { return nil }
     func isMost(_ condition: (GridPoint) -> Bool) -> Bool { rows.count(where: condition) * 10 >= rows.count * 9 }
     guard isMost({ $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }) else { return nil }
@@ -23,19 +30,36 @@ enum DegreeScale {
       isMost { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
     }
     if isMost({ max(abs($0.x), abs($0.y)) > maximumMetres }) { return fitting }
-    guard areNamed, isMost({ max(abs($0.x), abs($0.y)) > leastScaled }) else { return nil }
+    guard let fitting, isMost({ max(abs($0.x), abs($0.y)) > leastScaled }) else { return nil }
+    if let isInCountry = areIn(countries, rows, divisor: fitting) { return isInCountry ? fitting : nil }
+    guard areNamed else { return nil }
     let turned = rows.map { GridPoint(x: $0.y, y: $0.x) }
     let areMetres = [rows, turned].contains {
       ForeignGrids.areOnGrid($0) || !GridProjection.candidates($0, titles: []).isEmpty
     }
-    return areMetres ? nil : fitting
+    guard areMetres else { return fitting }
+    // The numbers are those of both.
+    guard !Countries.haveGrids(titles) else { return nil }
+    let europe = rows.map { _ in Countries.europe }
+    return areIn(europe, rows, divisor: fitting) == true ? fitting : nil
+  }
+
+  /// Whether most rows are in their countries as degrees; `nil` if most name none.
+  private static func areIn(_ countries: [Countries.Box?], _ rows: [GridPoint], divisor: Int) -> Bool? {
+    let scale = Double(divisor)
+    let found = zip(countries, rows).compactMap { box, row in
+      box.map { $0.holds(latitude: row.y / scale, longitude: row.x / scale) }
+    }
+    guard found.count * 2 > rows.count else { return nil }
+    return found.count(where: \.self) * 10 >= found.count * 9
   }
 }
 
 /// Compares the two numbers of a position column with a named pair of columns in the same rows.
 struct PairComparison {
   private var orders = PositionOrders()
-  /// The named pair of each row, latitude or northing first, and the two numbers of the position.
+  private var countries = CountryVotes()
+  /// The named pair of each row, the latitude or northing first, with the two numbers beside it.
   private var rows: [(north: Double, east: Double, first: Double, second: Double)] = []
   private var votes: [Vote: Int] = [:]
   private var filledCount = 0
@@ -51,9 +75,15 @@ struct PairComparison {
   /// The minimum number of rows for a correlation.
   private static let leastRowsOfTrend = 5
 
-  /// Adds a row; `pair` is `nil` if the named pair is empty.
-  mutating func add(_ numbers: (first: Double, second: Double), beside pair: GridPoint?, isSeparated: Bool) {
+  /// Adds a row; the pair is `nil` where it is empty, and the country where the row names none.
+  mutating func add(
+    _ numbers: (first: Double, second: Double),
+    beside pair: GridPoint?,
+    in country: Countries.Box?,
+    isSeparated: Bool
+  ) {
     let (first, second) = numbers
+    if let country { countries.add(first, second, in: country) }
     filledCount += 1
     if isSeparated { separatedCount += 1 }
     orders.add(first, second)
@@ -71,18 +101,18 @@ struct PairComparison {
     }
   }
 
-  /// The order of the two numbers; `nil` if there are no numbers.
-  ///
-  /// Decided by the named pair in most rows, then by the values, then by the usual order of numbers with a comma
-  /// between them.
+  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values or the countries of the
+  /// rows do, or as numbers with a comma between them are written; `nil` if there are no numbers.
   var order: PairOrder? {
     guard filledCount > 0 else { return nil }
-    return best?.order ?? orders.decided ?? trend
+    return best?.order ?? orders.decided ?? countries.order ?? trend
       ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
   }
 
-  /// The divisor of the named pair, from the two numbers; `nil` if the pair is in degrees, or the numbers don't show
-  /// it.
+  /// The order that the countries of nearly all rows say.
+  var orderOfCountries: PairOrder? { countries.order }
+
+  /// The divisor of the named pair, by the two numbers; `nil` if it is in degrees, or the numbers don't show it.
   var divisor: Int? { best.flatMap { $0.divisor > 1 ? $0.divisor : nil } }
 
   private var best: Vote? {

@@ -26,12 +26,14 @@ extension FieldNames {
       }
       self.field = field
       if field == .otherName { source = .otherName }
-      switch parts[0] {
-      case "properties": only = .properties
-      case "columns": only = .columns
-      case "last": source = .lastResort
-      case "closing": mayClose = true
-      default: break
+      for part in parts.dropLast() {
+        switch part {
+        case "properties": only = .properties
+        case "columns": only = .columns
+        case "last": source = .lastResort
+        case "closing": mayClose = true
+        default: break
+        }
       }
       for (offset, name) in names.enumerated() {
         let name = name.filter { $0 != "_" }
@@ -58,8 +60,8 @@ extension FieldNames {
     func rank(ofFirstWord title: String) -> Int? {
       guard !firstWords.isEmpty else { return nil }
       let words = Self.words(of: title)
-      guard words.count > 1, let rank = firstWords[words[0]] ?? firstWords[words[0] + words[1]] else { return nil }
-      return words.dropFirst().contains(where: FieldNames.wordsOfOthers.contains) ? nil : rank
+      guard words.count > 1 else { return nil }
+      return firstWords[words[0]] ?? firstWords[words[0] + words[1]]
     }
 
     /// Returns the words of a title in lower case, divided at separators or capitals.

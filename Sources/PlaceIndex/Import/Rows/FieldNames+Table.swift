@@ -72,11 +72,6 @@ extension FieldNames {
     return slots.indices.map { (slots[$0], names[2 * $0], names[2 * $0 + 1]) }
   }()
 
-  /// The suffixes of columns that end like a name column but contain other names.
-  static let namesOfOthers = words("name", of: "others")
-  static let wholeNamesOfOthers = Set(words("whole", of: "others"))
-  /// The words after a word for name that make it the name of something else: `commune`.
-  static let wordsOfOthers = Set(words("further", of: "others"))
   static let namesOfNear = words("near", of: "others")
 
   /// The groups and kinds that follow from the title of the name column.

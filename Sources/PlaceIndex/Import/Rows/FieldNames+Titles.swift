@@ -55,20 +55,4 @@ extension FieldNames {
     // The names in the first pair are marked as WGS 84.
     return pairs.dropFirst().contains { $0.north.rank(of: letters) != nil || $0.east.rank(of: letters) != nil }
   }
-
-  private static let firstNames = Set(words("first", of: "others"))
-  private static let bareNames = Set(words("bare", of: "others"))
-
-  /// Returns the columns of surnames: `Name`, if there is a column of first names, and another column has the name of
-  /// the place.
-  func surnames(among titles: [String], _ letters: [String]) -> Set<String> {
-    guard letters.contains(where: Self.firstNames.contains) else { return [] }
-    let bare = Set(letters.filter(Self.bareNames.contains))
-    let hasOther = zip(titles, letters).contains { title, letters in
-      guard !bare.contains(letters) else { return false }
-      let entry = ByteView.over(Array(title.utf8), self.entry)
-      return entry?.field == .fact(.name) && entry?.source != .lastResort
-    }
-    return hasOther ? bare : []
-  }
 }

@@ -4,7 +4,9 @@ import Domain
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
   var choice = ColumnChoice()
-  /// The attributes to store.
+  /// What an earlier reading of the input used by choice or as a guess.
+  var earlierChoice = ColumnChoice()
+  /// What is kept besides.
   var attributes = AttributeChoice()
   /// The language of displayed names, such as `ko`; `nil` for local names.
   var language: String?
@@ -22,9 +24,11 @@ struct FieldNames: Sendable {
   var keysOfTags: [String] = []
   /// Whether the names are column titles of a table, or property names.
   var kind = Kind.properties
-  /// The ``ColumnName/letters`` of columns that end like a name column, but name a part of the place according to other
-  /// columns.
-  private(set) var namesOfParts: Set<String> = []
+  /// The columns or properties whose values are names although their titles only look like those of names, the likeliest
+  /// first.
+  var proposedNames: [String] = []
+  /// The columns and properties whose values show that they are not what their titles say.
+  var refused: Set<String> = []
   /// The ``ColumnName/letters`` of columns of surnames.
   private(set) var surnames: Set<String> = []
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
@@ -42,7 +46,8 @@ struct FieldNames: Sendable {
     let title = name.text
     let column = ColumnName(title)
     let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
-    // A status of something else is stored as an attribute too.
+    if field?.field == .attribute { return field }
+    // A status of something else is a further fact too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
@@ -60,7 +65,11 @@ struct FieldNames: Sendable {
     if let order = orders[text] {
       return FieldTable.Entry(order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude)
     }
-    if let field = choice.field(of: text) { return FieldTable.Entry(field) }
+    if let field = choice.field(of: text) {
+      var entry = FieldTable.Entry(field)
+      entry.attribute = choice.attribute(of: text)
+      return entry
+    }
     if let entry = dataset?.entry(of: name.letters) { return entry }
     if let entry = Self.coordinate(name) { return entry }
     if let pair, text == pair.latitude || text == pair.longitude {
@@ -72,8 +81,7 @@ struct FieldNames: Sendable {
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = kind == .columns ? Self.columns : Self.properties
     for row in rows {
-      guard let rank = row.exact[letters], !governs(row.field), row.field != .fact(.name) || !surnames.contains(letters)
-      else { continue }
+      guard let rank = row.exact[letters], !governs(row.field), !isRefused(row, text, letters) else { continue }
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
       // CKAN portals and databases number their rows like this, besides the publisher's id.
@@ -84,19 +92,28 @@ struct FieldNames: Sendable {
       guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text), !governs(row.field) else {
         continue
       }
-      guard row.field != .fact(.name) || !Self.isNear(letters) else { continue }
-      if row.source == .lastResort, isOfElements || text.contains(":") { continue }
-      if row.source == .lastResort, Self.isNameOfOther(letters) || namesOfParts.contains(letters) { continue }
+      guard !isRefused(row, text, letters) else { continue }
       return entry(of: row, letters, rank)
     }
-    guard Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })) else {
-      return nil
+    if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
+      row.field != .fact(.name)
+    {
+      return entry(of: row, letters, Int(UInt16.max) - 1)
     }
-    return entry(of: row, letters, Int(UInt16.max) - 1)
+    guard proposedNames.contains(text) else { return nil }
+    return FieldTable.Entry(.fact(.name), .lastResort)
+  }
+
+  /// Whether the values of a column, or others beside it, show that it doesn't hold what a row of the table says.
+  private func isRefused(_ row: Row, _ title: String, _ letters: String) -> Bool {
+    if refused.contains(title) { return row.field == .fact(.name) || row.field.isCategory }
+    guard row.field == .fact(.name) else { return false }
+    return row.source == .lastResort ? !proposedNames.contains(title) : surnames.contains(letters)
   }
 
   private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
-    var entry = FieldTable.Entry(row.field, row.source, rank: rank)
+    let source = row.field.isCategory ? .named : row.source
+    var entry = FieldTable.Entry(row.field, source, rank: rank)
     entry.mayClose = row.mayClose
     if row.field == .fact(.name) { entry.category = Self.category(ofNameColumn: letters) }
     return entry
@@ -114,56 +131,25 @@ struct FieldNames: Sendable {
     }
   }
 
-  /// Returns whether the caller or the dataset names the columns of a field, so that no other columns are used.
-  private func governs(_ field: ImportField) -> Bool {
+  /// Whether the caller or the dataset names the columns of a field, so that no others are used for it.
+  func governs(_ field: ImportField) -> Bool {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Finds the columns that end like a name column, but name a part or property of the place.
-  ///
-  /// Such a column accompanies a column of codes, like `dutyEmclsName` and `dutyEmcls`, or its title extends the title
-  /// of the name column, like `dutyEmclsName` and `dutyName`.
+  /// Finds what titles say together.
   mutating func compareNames(among titles: [String]) {
-    namesOfParts = []
-    surnames = []
     pair = Self.pair(among: titles)
-    let letters = titles.map { ColumnName($0).letters }
-    surnames = surnames(among: titles, letters)
-    let names = self
-    let all = Set(letters)
-    var stems: [(letters: String, stem: Substring)] = []
-    var hasName = false
-    for (title, letters) in zip(titles, letters) {
-      guard let found = ByteView.over(Array(title.utf8), names.entry), found.field == .fact(.name) else { continue }
-      if found.source != .lastResort { hasName = true }
-      guard found.source == .lastResort,
-        let ending = Self.nameEndings.first(where: { letters.hasSuffix($0) && letters != $0 })
-      else { continue }
-      stems.append((letters, letters.dropLast(ending.count)))
-    }
-    let parts = stems.filter { column in
-      Self.codeEndings.contains { all.contains(String(column.stem) + $0) }
-        || stems.contains { $0.stem.count < column.stem.count && column.stem.hasPrefix($0.stem) }
-    }
-    // If all such columns look alike, one of them is the name.
-    if hasName || parts.count < stems.count { namesOfParts = Set(parts.map(\.letters)) }
+    surnames = surnames(among: titles)
   }
 
-  private static let nameEndings = words("name", of: "endings")
-  private static let codeEndings = words("code", of: "endings").map { $0 == "nothing" ? "" : $0 }
   private static let shownNames = words("shown", of: "languages")
   private static let otherNames = words("others", of: "languages")
 
-  /// Returns whether a column ends like a name column but contains names of something else.
-  static func isNameOfOther(_ letters: String) -> Bool {
-    wholeNamesOfOthers.contains(letters) || namesOfOthers.contains { ends(letters, in: $0) }
-  }
-
-  /// Returns whether a column contains the names of something near a place or around it: 인근학교명.
+  /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
-  /// Returns the category row that follows from the title of a name column.
-  private static func category(ofNameColumn letters: String) -> UInt16? {
+  /// The row of the table of categories that follows from the title of a name column.
+  static func category(ofNameColumn letters: String) -> UInt16? {
     let found = categoriesByNameColumn.first { kind in
       kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }
     }
@@ -214,29 +200,6 @@ extension ImportField {
     case .latitudeLongitude: .latitudeFirst
     case .longitudeLatitude, .geometryText: .longitudeFirst
     default: nil
-    }
-  }
-}
-
-extension ColumnChoice {
-  /// Returns the first named column that isn't among the titles; `nil` if all are.
-  func missing(among titles: [String]) -> String? {
-    [latitude, longitude, name, id, category].compactMap(\.self).first { !titles.contains($0) }
-  }
-
-  func field(of title: String) -> ImportField? {
-    if title == id { return .fact(.id) }
-    if title == name { return .fact(.name) }
-    if title == category { return .category }
-    if title == latitude { return .latitude }
-    return title == longitude ? .longitude : nil
-  }
-
-  func governs(_ field: ImportField) -> Bool {
-    switch field {
-    case .fact(.id): id != nil
-    case .fact(.name): name != nil
-    default: field.isCategory && category != nil
     }
   }
 }

@@ -183,5 +183,8 @@ struct Precedence: BitwiseCopyable, Comparable {
 
   private init(order: UInt32) { self.order = order }
 
+  /// Whether only the values of the column show that it holds the field.
+  var isGuess: Bool { order >> 16 == UInt32(ValueSource.lastResort.rawValue) }
+
   static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }
 }

@@ -29,7 +29,9 @@ final class ImportVocabulary {
   private let closedCodes: WordTable
   /// The language of displayed names.
   let language: String?
-  /// The dataset's own words for categories, with their meanings; empty for most datasets.
+  /// Whether the type of an object is none of place.
+  let ignoresType: Bool
+  /// The dataset's own words for categories, and what they mean; empty for most.
   private let ownWords: [[UInt8]: CategoryMeaning]
 
   private static let closedWords = FieldNames.words("words", of: "closed")
@@ -42,6 +44,7 @@ final class ImportVocabulary {
     fields = FieldTable(names)
     pathNames = names.pathNames
     language = names.language
+    ignoresType = names.refused.contains("type")
     var ownWords: [[UInt8]: CategoryMeaning] = [:]
     for (word, category) in names.dataset?.words ?? [] { ownWords[Array(word.utf8)] = CategoryMeaning(category) }
     self.ownWords = ownWords
@@ -129,7 +132,21 @@ extension ImportVocabulary {
     }
   }
 
-  /// The shared tables of words; each is made by the first reader that needs it.
+  /// Whether a text, or a step or a part of it, is a word for a group or a kind.
+  static func isKind(_ text: String) -> Bool {
+    ByteView.over(Array(text.utf8)) { text in
+      var isKind = false
+      text.trimmed.forEachStep { step in
+        if Tables.categories.value(ofWordOrEnding: step) != nil { isKind = true }
+        step.forEachPart { if Tables.categories.value(ofWordOrEnding: $0.trimmed) != nil { isKind = true } }
+        return isKind
+      }
+      return isKind
+    }
+  }
+
+  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a
+  /// word up.
   private enum Tables {
     static let categories = WordTable(.words, .osm, .overture, .korean, .foreign)
     static let taxonomy = WordTable(.overture, isWithNone: true)

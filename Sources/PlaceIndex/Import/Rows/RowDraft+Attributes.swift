@@ -120,8 +120,8 @@ extension FeatureParser {
       shown.withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
     default:
       let text = try cursor.scalar()
-      if text.equals("null") { return }
-      // OpenStreetMap writes yes and no.
+      if text.isNull { return }
+      // As OpenStreetMap writes them.
       let word = text.equals("true") ? ByteView("yes") : text.equals("false") ? ByteView("no") : text
       draft.takeAttribute(use, key: key, word, outlivesRow: true)
     }

@@ -54,7 +54,7 @@ extension RowDraft {
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .basicCategory:
       set(.fact(.categoryPath), text, Precedence(.basicCategory), outlivesRow: outlivesRow)
-      takeCategories(text, Precedence(.basicCategory), vocabulary)
+      takeOverture(text, Precedence(.basicCategory), vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .status:
@@ -130,7 +130,16 @@ extension RowDraft {
     }
   }
 
-  /// Calls a closure with the meanings of a path's step, as a whole or by parts; returns `false` if it has none.
+  /// Reads a name of Overture's, which decides also if it is of no category: `pension` is an office.
+  mutating func takeOverture(_ name: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+    guard let meaning = vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: name)) else {
+      return takeCategories(name, precedence, vocabulary)
+    }
+    words.append(name)
+    categories.add(meaning, precedence)
+  }
+
+  /// Calls a closure for what a step of a path means, as a whole or else by its parts; `false` if it means nothing.
   private static func visitMeanings(
     of step: ByteView,
     _ vocabulary: ImportVocabulary,

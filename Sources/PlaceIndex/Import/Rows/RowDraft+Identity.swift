@@ -14,10 +14,12 @@ extension RowDraft {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !takeResource(text) else { return }
     let name = ImportField.fact(.name).slot
+    // A guessed name is no further name.
     if precedence < precedences[name] {
-      if has(.fact(.name)), others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
+      let isFurther = has(.fact(.name)) && !precedences[name].isGuess
+      if isFurther, others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
       set(.fact(.name), text, precedence, outlivesRow: outlivesRow)
-    } else {
+    } else if !precedence.isGuess {
       addOther(text, outlivesRow: outlivesRow)
     }
   }

@@ -15,6 +15,8 @@ struct RowReader: ~Copyable {
   var cells: [CSVCell] = []
   /// Whether objects without a position contain lists of rows.
   var readsLists = false
+  /// The properties that the user chose by their paths.
+  private(set) var chosenPaths: [ColumnChoice.Path] = []
   let maximumValueByteCount: Int
   /// The number of bytes of JSON that were parsed, including repetitions: a measure of the work.
   var parsedByteCount = 0
@@ -30,7 +32,8 @@ struct RowReader: ~Copyable {
   mutating func begin(_ plan: InputPlan) {
     self.plan = plan
     vocabulary = ImportVocabulary(plan.names)
-    // The meaning of a key depends on the input.
+    chosenPaths = plan.names.choice.paths
+    // What a key means depends on the input.
     draft.keyOrder = KeyOrder()
     readsLists = false
   }

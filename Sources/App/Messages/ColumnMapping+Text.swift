@@ -1,0 +1,57 @@
+import Domain
+
+/// How people see a mapping.
+extension ColumnMapping {
+  private static let shownUnused = 3
+
+  /// One line: `name ← "School"  lat,lng ← "Y","X"  category ← "Type" (12 kinds)  unused: "Notes", … (7)`.
+  var line: String {
+    var parts: [String] = []
+    var shown: Set<String> = []
+    for column in columns where !column.title.isEmpty && shown.insert(column.field).inserted {
+      if column.field == "lng", self.column(of: "lat") != nil { continue }
+      let isLatitude = column.field == "lat"
+      let longitude = isLatitude ? self.column(of: "lng") : nil
+      let field = longitude == nil ? column.field : "lat,lng"
+      let title = ([column] + [longitude].compactMap(\.self)).map { Self.quoted($0.title) }.joined(separator: ",")
+      let kinds = column.field == "category" && kindCount > 0 ? " (\(counted(kindCount, "kind")))" : ""
+      let guess = column.reason == .proposal ? " (a guess)" : ""
+      parts.append("\(field) ← \(title)\(kinds)\(guess)")
+    }
+    if !unused.isEmpty {
+      let first = unused.prefix(Self.shownUnused).map(Self.quoted).joined(separator: ", ")
+      parts.append("unused: \(first)\(unused.count > Self.shownUnused ? ", … (\(unused.count))" : "")")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A line for each column, with the reason and some values.
+  var details: [String] {
+    let used = columns.map { column in
+      guard !column.title.isEmpty else { return "\(column.field): none, as chosen" }
+      let samples = column.samples.map { DisplayWidth.fitted($0, to: 30) }.joined(separator: " | ")
+      return
+        "\(column.field) ← \(Self.quoted(column.title)) (\(column.reason.text))\(samples.isEmpty ? "" : ": \(samples)")"
+    }
+    return used + (unused.isEmpty ? [] : ["unused: " + unused.map(Self.quoted).joined(separator: ", ")])
+  }
+
+  /// The command that builds an index of the input with this mapping.
+  func command(forInput path: String, output: String) -> String {
+    let maps = choice.columns.sorted { $0.key < $1.key }.map { "--map \(ShellWord.quoted("\($0.key)=\($0.value)"))" }
+    return (["placefind index build", ShellWord.path(path), "-o", ShellWord.path(output)] + maps).joined(separator: " ")
+  }
+
+  private static func quoted(_ title: String) -> String { "\"\(DisplayWidth.fitted(title, to: 30))\"" }
+}
+
+extension ColumnMapping.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .chosen: "chosen"
+    case .dataset: "known dataset"
+    case .exact: "known title"
+    case .proposal: "a guess by its values"
+    }
+  }
+}

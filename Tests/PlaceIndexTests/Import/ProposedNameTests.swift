@@ -1,0 +1,201 @@
+import Domain
+import Testing
+
+@testable import PlaceIndex
+
+/// Tables whose titles look like those of names: a column is the name only if its values are names, and the report says
+/// that it was a guess.
+@Suite struct ProposedNameTests {
+  /// A table, its delimiter being `;`, and the name of its first place; empty for none.
+  struct Table: Sendable, CustomTestStringConvertible {
+    let titles: String
+    let rows: [String]
+    let name: String
+    var isProposal = false
+
+    var testDescription: String { titles }
+
+    init(_ titles: String, _ rows: [String], name: String = "", isProposal: Bool = false) {
+      self.titles = titles
+      self.rows = rows
+      self.name = name
+      self.isProposal = isProposal
+    }
+
+    var csv: String {
+      let lines = rows.enumerated().map { "\($1);37.\(100 + $0);127.1" }
+      return ([titles + ";lat;lng"] + lines).joined(separator: "\n") + "\n"
+    }
+
+    /// The same as an array of objects.
+    var json: String {
+      let keys = titles.split(separator: ";")
+      let objects = rows.enumerated().map { number, row in
+        let cells = row.split(separator: ";", omittingEmptySubsequences: false)
+        let members = zip(keys, cells).map { "\"\($0)\":\(Double($1) == nil ? "\"\($1)\"" : String($1))" }
+        return "{\(members.joined(separator: ",")),\"lat\":37.\(100 + number),\"lng\":127.1}"
+      }
+      return "[" + objects.joined(separator: ",\n") + "]"
+    }
+  }
+
+  private static let people = ["Mary Jones", "John Smith", "Ana Silva", "Petra Novak"]
+  private static func table(_ titles: String, _ values: [String]..., name: String = "", isProposal: Bool = false)
+    -> Table
+  {
+    let rows = values[0].indices.map { row in values.map { $0[row] }.joined(separator: ";") }
+    return Table(titles, rows, name: name, isProposal: isProposal)
+  }
+
+  private static let schools = ["Lincoln Elementary", "Oak Hill", "St Mary's", "Riverside High"]
+
+  /// Titles of columns with the names of persons in ten languages.
+  static let persons = [
+    "Principal's Name", "Pastor Name", "first_name", "Last Name", "Owner name", "contactName", "Name of Manager",
+    "교장명", "대표자명", "담당자 성명", "관리책임자명", "校長名", "代表者氏名", "負責人姓名", "Name des Inhabers", "Schulleiter Name",
+    "nom_directeur", "Nom du responsable", "nombre_titular", "Nombre del director", "Nome do proprietário",
+    "nome_responsavel", "Nome del titolare", "nome_parroco", "eigenaarnaam", "naam contactpersoon", "imię i nazwisko",
+    "nazwa właściciela", "ФИО директора", "název ředitel", "ägarens namn", "rektor namn", "müdür adı",
+    "headteachername",
+  ]
+
+  @Test(arguments: persons) func `a person is no place`(title: String) throws {
+    let table = Self.table("id;\(title)", ["1", "2", "3", "4"], Self.people)
+    for text in [table.csv, table.json] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.map(\.name) == ["", "", "", ""] && imported.input?.unnamedCount == 4)
+    }
+  }
+
+  static let traps = [
+    table(
+      "school;primary",
+      ["Lincoln", "Oak Hill", "St Mary's", "Hill"],
+      ["Y", "N", "Y", "Y"],
+      name: "Lincoln",
+      isProposal: true
+    ),
+    table("School;Principal's Name", schools, people, name: "Lincoln Elementary", isProposal: true),
+    table(
+      "Church;Pastor Name",
+      ["Grace Chapel", "Trinity"],
+      ["Fr. Brown", "Fr. Green"],
+      name: "Grace Chapel",
+      isProposal: true
+    ),
+    table(
+      "title;first_name;last_name;clinic",
+      ["Dr.", "Dr.", "Prof."],
+      ["Mary", "Ana", "John"],
+      ["J", "S", "B"],
+      ["Oak Clinic", "Hill Practice", "City Practice"],
+      name: "Oak Clinic",
+      isProposal: true
+    ),
+    table("title;tel", ["Dr.", "Mr", "Mrs"], ["1", "2", "3"]),
+    table("nombre_arbres;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),
+    table("nombre;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),
+    table("Nombre de places;commune", ["14", "3", "25"], ["a", "b", "c"]),
+    table("수용인원(명);비고", ["320", "40", "1,200"], ["a", "b", "c"]),
+    table("정원(명)", ["320명", "40명", "12명"]),
+    table("학생수(명);설립구분명", ["320", "40", "12"], ["공립", "공립", "공립"]),
+    table("개방여부명", ["개방", "개방", "미개방", "개방"]),
+    table("승인일자명", ["2024-01-02", "2024-03-05"]),
+    table("status_name", ["open", "open", "open", "closed"]),
+    table("name_code", ["A12", "B-13", "C14"]),
+    table("Name of Council;beds", ["Kent", "Kent", "Kent", "Kent"], ["1", "2", "3", "4"]),
+    table("opening_name", ["01/02/2020", "12 Jan 2024", "3 May 2021"]),
+    table("kapasitas nama;x", ["120", "80", "70"], ["a", "b", "c"]),
+    table("Kategoriebezeichnung", ["A1", "A1", "A1"]),
+    table("Anzahl Plätze Bezeichnung", ["12", "30", "25"]),
+    table("numero_nome", ["10/A", "12", "14"]),
+    table("aantal naam", ["10", "12", "14"]),
+    table("operator_name;ref", ["Shell", "Esso", "BP"], ["1", "2", "3"]),
+    table("cityName;zone", ["Bern", "Basel", "Genf"], ["1", "2", "3"]),
+    table("件数名", ["3件", "12件", "8件"]),
+    table("定員（名）", ["30", "45", "60"]),
+    table("有無名", ["有", "無", "有", "有"]),
+    table("gatunamn_kod;x", ["12A", "13B", "14C"], ["1", "2", "3"]),
+    table("liczba nazwa", ["10", "20", "30"]),
+    table("počet název", ["10", "20", "30"]),
+    table("email name", ["a@example.org", "b@example.org", "c@example.org"]),
+    table("link_name", ["https://a.example", "https://b.example"]),
+    table("pharmacy", ["yes", "no", "yes", "yes"]),
+    table("bank;iban", ["Y", "N", "Y"], ["CH12", "CH13", "CH14"]),
+    table(
+      "station_label;line",
+      ["Victoria", "Euston", "Paddington"],
+      ["1", "2", "3"],
+      name: "Victoria",
+      isProposal: true
+    ),
+    table(
+      "nom_station;commune",
+      ["Bastille", "Nation", "Opéra"],
+      ["Paris", "Paris", "Paris"],
+      name: "Bastille",
+      isProposal: true
+    ),
+    table(
+      "nombre_centro;municipio",
+      ["Colegio Sol", "Colegio Mar"],
+      ["Madrid", "Madrid"],
+      name: "Colegio Sol",
+      isProposal: true
+    ),
+    table("쉼터명칭명;수용인원(명)", ["가온 쉼터", "나래 쉼터"], ["30", "40"], name: "가온 쉼터", isProposal: true),
+    table("약국", ["가온약국", "나래약국"], name: "가온약국", isProposal: true),
+    table("駅名称名", ["新宿", "渋谷", "品川"], name: "新宿", isProposal: true),
+    table(
+      "name;principal_name;School",
+      ["Gaon", "Narae"],
+      ["Mary Jones", "John Smith"],
+      ["x y", "z z"],
+      name: "Gaon"
+    ),
+    table(
+      "Anlagenbezeichnung;Ort",
+      ["Freibad Nord", "Hallenbad Süd"],
+      ["Ulm", "Ulm"],
+      name: "Freibad Nord",
+      isProposal: true
+    ),
+  ]
+
+  @Test(arguments: traps) func `only names are names, and a guess is reported`(table: Table) throws {
+    for (text, kind) in [(table.csv, "table"), (table.json, "JSON")] {
+      let imported = try ImportedPlaces(text)
+      #expect(imported.rows.first?.name == table.name, "\(kind)")
+      let proposals = imported.input?.mapping?.columns.filter { $0.reason == .proposal && $0.field == "name" } ?? []
+      #expect(proposals.isEmpty != table.isProposal, "\(kind)")
+    }
+  }
+
+  @Test func `only exact titles supply further names`() throws {
+    for (text, name) in [
+      (Self.table("name;정원(명);약국명", ["가온", "나래"], ["320", "40"], ["다솜약국", "라온약국"]), "가온"),
+      (Self.table("이름;기관명;영문명;수용인원(명)", ["가온", "나래"], ["갑", "을"], ["Gaon", "Narae"], ["3", "4"]), "가온"),
+    ] {
+      for input in [text.csv, text.json] {
+        #expect(try ImportedPlaces(input).rows.first?.name == name)
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["Bank", "Court", "Station", "Plaza", "Depot", "Warehouse", "Kiosk"], false),
+      (["bank", "Locker", "Booth", "Atrium"], false), (["Bank", "Bank", "School", "Pharmacy"], true),
+      (["cafe", "bakery", "Bank"], true), (["Alpha", "Beta"], false),
+    ] as [([String], Bool)]
+  )
+  func `types are categories only where most of them are kinds`(types: [String], areKinds: Bool) throws {
+    for title in ["type", "Tipo", "Typ", "тип"] {
+      let table = Self.table("name;\(title)", types.indices.map { "Place \($0)" }, types)
+      let groups = try ImportedPlaces(table.csv).rows.flatMap(\.groups)
+      #expect(groups.isEmpty != areKinds)
+    }
+    let table = Self.table("name;type", types.indices.map { "Place \($0)" }, types)
+    #expect(try ImportedPlaces(table.json).rows.flatMap(\.groups).isEmpty != areKinds)
+  }
+}
