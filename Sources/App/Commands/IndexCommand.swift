@@ -109,7 +109,9 @@ struct IndexCommand: RunnableCommand {
       defer { line?.finish() }
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
     }
-    for input in report.inputs { input.mapping.map { describe($0, of: input, output: request.output) } }
+    for input in report.inputs where !report.isTrial {
+      input.mapping.map { describe($0, of: input, output: request.output) }
+    }
     Failure.sentences(for: report).forEach(say)
     try write(report)
   }
@@ -148,6 +150,7 @@ struct IndexCommand: RunnableCommand {
 
   /// Checks that the output replaces no input and, without `--force`, no other file.
   func check(_ request: IndexBuildRequest, isFetched: Bool = false) async throws {
+    guard request.trial == nil else { return }
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
     let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
     let output = OutputGuard.Output(.output, request.output, existing: existing, manner)

@@ -75,8 +75,8 @@ struct ArgumentParser: Sendable {
         take(option, value: try value(of: option, from: &rest))
       }
     } else {
-      guard attached == nil else { throw .valueUnwanted(option) }
-      take(option, value: "")
+      guard attached.map(option.attached.contains) ?? true else { throw .valueUnwanted(option) }
+      take(option, value: attached ?? "")
     }
   }
 

@@ -51,6 +51,8 @@ final class Option: Sendable {
   /// Whether the option isn't allowed in the configuration file: a key, an option that overwrites or opens something,
   /// or one that makes no sense for all commands.
   let isOnlyTyped: Bool
+  /// The words that may follow a flag after an equals sign.
+  let attached: [String]
   /// The formats in which the option has an effect; `nil` for all.
   let forms: (@Sendable (OutputFormat) -> Bool)?
   /// Parses the given values and stores the result in the arguments; a flag stores nothing.
@@ -75,6 +77,7 @@ final class Option: Sendable {
   ///   - conflicts: Options that can't be combined with this one.
   ///   - needs: Options that this one requires.
   ///   - onlyTyped: Whether the option isn't allowed in the configuration file.
+  ///   - attached: The words that may follow a flag after an equals sign.
   ///   - forms: The formats in which the option has an effect.
   ///   - help: The help for each command that accepts the option.
   ///   - read: Stores the value in the arguments.
@@ -90,6 +93,7 @@ final class Option: Sendable {
     without conflicts: @escaping @autoclosure @Sendable () -> [Option] = [],
     with needs: @escaping @autoclosure @Sendable () -> [Option] = [],
     onlyTyped: Bool = false,
+    attached: [String] = [],
     for forms: (@Sendable (OutputFormat) -> Bool)? = nil,
     help: @escaping @autoclosure @Sendable () -> [Help],
     read: @escaping @Sendable (GivenOption, inout Arguments) throws -> Void = { _, _ in }
@@ -102,6 +106,7 @@ final class Option: Sendable {
     self.completion = completion
     self.repeats = repeats || value.isList
     isOnlyTyped = onlyTyped
+    self.attached = attached
     self.forms = forms
     makeConflicts = conflicts
     makeNeeds = needs

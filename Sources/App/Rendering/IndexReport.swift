@@ -26,6 +26,7 @@ struct IndexReport: Sendable {
 
   /// The report as text for people.
   var table: String {
+    if let build, build.isTrial { return table(ofTrial: build) }
     var lines = [("file", summary.path)]
     if isVerified { lines.append(("state", "valid: every byte was checked")) }
     lines.append(("places", String(summary.placeCount)))
@@ -90,6 +91,24 @@ struct IndexReport: Sendable {
     return lines.map { name, value in
       name + String(repeating: " ", count: width + 2 - name.count) + TerminalText.cleaned(value) + "\n"
     }.joined()
+  }
+
+  /// A trial: the columns of each input, its rows, and some places.
+  private func table(ofTrial build: IndexBuildReport) -> String {
+    var lines = ["Nothing was written."]
+    for input in build.inputs {
+      lines.append("")
+      lines.append("\(input.path): \(counted(input.rowCount, "row")) read, \(counted(input.placeCount, "place"))")
+      lines += (input.mapping?.details ?? []).map { "  " + $0 }
+    }
+    lines +=
+      [""]
+      + build.examples.map { place in
+        let what = place.kind?.slug ?? place.group?.slug ?? "no category"
+        let point = "\(place.coordinate.latitude),\(place.coordinate.longitude)"
+        return "  " + [place.name ?? "no name", what, point, place.address].compactMap(\.self).joined(separator: ", ")
+      }
+    return lines.map { TerminalText.cleaned($0) + "\n" }.joined()
   }
 
   /// The report as a JSON document.
@@ -168,6 +187,19 @@ struct IndexReport: Sendable {
   }
 
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
+    if build.isTrial {
+      json.member("dry_run", true)
+      json.array("examples", build.examples) { json, place in
+        json.element {
+          $0.member("id", place.id)
+          $0.member("place_name", place.name ?? "")
+          $0.member("category", place.group?.slug)
+          $0.member("kind", place.kind?.slug)
+          $0.member("lat", place.coordinate.latitude)
+          $0.member("lng", place.coordinate.longitude)
+        }
+      }
+    }
     json.member("rows_read", build.rowCount)
     json.member("merged", build.mergedCount)
     json.array("inputs", build.inputs) { json, input in

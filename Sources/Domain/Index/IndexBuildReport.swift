@@ -49,6 +49,11 @@ public struct IndexBuildReport: Sendable, Hashable {
     }
   }
 
+  /// Whether nothing was written.
+  public var isTrial = false
+  /// Some places of a trial.
+  public var examples: [Place] = []
+
   public init(summary: IndexSummary, rowCount: Int, mergedCount: Int, skipped: [SkippedRows]) {
     self.summary = summary
     self.rowCount = rowCount

@@ -46,6 +46,16 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for each input's modification time.
   public var builtAtSeconds: Int64?
 
+  /// How much is read to show what a build would do; `nil` to build the index.
+  public var trial: Trial?
+
+  /// How much of each input a trial reads.
+  public enum Trial: String, Sendable, Hashable {
+    /// Its beginning.
+    case beginning
+    case all
+  }
+
   public init(inputs: [String], output: String) {
     self.inputs = inputs
     self.output = output

@@ -20,6 +20,10 @@ public struct PlaceImporter: ~Copyable {
   /// The current input; an index has inputs of its own.
   var input: IndexInput?
   var header = InputHeader()
+  /// The number of bytes of a table or of JSON after which no more is read; `nil` for all.
+  public var maximumByteCount: Int?
+  /// Whether reading ended after so many bytes.
+  var isCutShort = false
   /// The columns that an earlier reading of the input used by choice or as a guess; those that it lacks don't count.
   public var earlierColumns = ColumnChoice()
   /// The metadata that the caller gave.
@@ -155,7 +159,13 @@ public struct PlaceImporter: ~Copyable {
       if let signature { throw .foreignFormat(path: window.path, signature) }
       throw text == .empty ? .unknownFormat(path: window.path, detail: "it is empty") : .binary(path: window.path)
     }
-    try form.read(&self, &window, progress)
+    do throws(IndexFileError) {
+      try form.read(&self, &window, progress)
+    } catch {
+      guard case .cancelled = error, isCutShort else { throw error }
+      isCutShort = false
+      try drainRows()
+    }
     if form.kind != .package { endInput(window.path, isExtract: form.kind == .extract) }
   }
 

@@ -13,11 +13,11 @@ struct IndexFiles: IndexUseCase {
     _ request: IndexBuildRequest,
     progress: (@Sendable (IndexBuildProgress) -> Void)?
   ) async throws(IndexFileError) -> IndexBuildReport {
-    try Self.prepareOutput(of: request)
+    if request.trial == nil { try Self.prepareOutput(of: request) }
     // Read before the index, because a later addition by another process would be lost.
     let version = FileVersion(path: request.output)
     let replaced = try Self.index(atOutputOf: request)
-    let kept = request.addsToOutput ? replaced : nil
+    let kept = request.addsToOutput && request.trial == nil ? replaced : nil
     var description = Self.description(of: request)
     let inputs = try request.inputs.map { (path) throws(IndexFileError) in
       try NamedInput(path, in: request)
@@ -30,6 +30,7 @@ struct IndexFiles: IndexUseCase {
       if let removed { gone.insert(removed) }
     }
     var importer = PlaceImporter(description: description, rules: rules(of: request))
+    if request.trial == .beginning { importer.maximumByteCount = Self.trialByteCount }
     importer.spoolPath = "\(request.output).\(getpid()).spool"
     let keptBytes = kept == nil ? 0 : Self.size(of: request.output)
     let bytesTotal = keptBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
@@ -44,7 +45,7 @@ struct IndexFiles: IndexUseCase {
     for input in inputs {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
-      let earlier = kept?.description.inputs.first { $0.name == input.origin.name }
+      let earlier = (request.addsToOutput ? replaced : nil)?.description.inputs.first { $0.name == input.origin.name }
       importer.earlierColumns = earlier?.mapping?.kept ?? ColumnChoice()
       try importer.read(path: input.path, as: input.origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
@@ -61,9 +62,12 @@ struct IndexFiles: IndexUseCase {
     let changes = try kept.map { (kept) throws(IndexFileError) in
       try importer.builder.changes(from: kept, ofInputs: gone)
     }
-    let index = try write(importer.builder, to: request.output) {
-      !request.addsToOutput || FileVersion(path: request.output) == version
-    }
+    let index =
+      request.trial != nil
+      ? try importer.builder.makeIndex(name: request.output)
+      : try write(importer.builder, to: request.output) {
+        !request.addsToOutput || FileVersion(path: request.output) == version
+      }
     var report = IndexBuildReport(
       summary: index.summary,
       rowCount: importer.rowCount,
@@ -71,10 +75,12 @@ struct IndexFiles: IndexUseCase {
       skipped: importer.skipped
     )
     report.inputs = Array(reports)
+    report.isTrial = request.trial != nil
+    if report.isTrial { report.examples = importer.builder.firstPlaces(Self.exampleCount) }
     report.swappedInputs = index.swappedInputs(among: Set(inputs.flatMap(\.names)))
       .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
     report.clashes = importer.builder.clashes
-    report.replaced = replaced?.summary
+    report.replaced = report.isTrial ? nil : replaced?.summary
     report.isAddition = request.addsToOutput
     report.changes = changes ?? []
     return report
@@ -211,6 +217,11 @@ struct IndexFiles: IndexUseCase {
     rules.pathNames = pathNames
     return rules
   }
+
+  /// The number of bytes of each input that a trial of its beginning reads.
+  private static let trialByteCount = 1 << 20
+  /// The number of places that a trial shows.
+  private static let exampleCount = 10
 
   /// Returns the size of a file in bytes; 0 for other files such as pipes.
   private static func size(of path: String) -> Int {

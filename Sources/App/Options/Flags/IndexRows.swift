@@ -3,8 +3,23 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let indexRowsFlags: [Option] = [
-    .minimumConfidence, .includeClosed, .strict, .grid, .language, .keep,
+    .indexDryRun, .minimumConfidence, .includeClosed, .strict, .grid, .language, .keep,
   ]
+
+  static let indexDryRun: Option = .init(
+    "dry-run",
+    under: .rows,
+    attached: ["all"],
+    help: [
+      Help(
+        in: [.index],
+        only: IndexAction.words(.build, .add),
+        "read the beginning of each input, show how its columns are understood, ten places and what would be skipped, "
+          + "and write nothing; `--dry-run=all` reads everything"
+      )
+    ],
+    read: { $1.index.trial = $0.text == "all" ? .all : .beginning }
+  )
 
   static let minimumConfidence: Option = .init(
     "min-confidence",

@@ -156,8 +156,11 @@ extension PlaceImporter {
     return true
   }
 
-  func report(_ window: borrowing InputWindow, _ progress: Progress?) throws(IndexFileError) {
+  mutating func report(_ window: borrowing InputWindow, _ progress: Progress?) throws(IndexFileError) {
     if let progress, !progress(window.offset, builder.placeCount) { throw .cancelled }
+    guard let maximumByteCount, window.offset >= maximumByteCount else { return }
+    isCutShort = true
+    throw .cancelled
   }
 
   /// Moves to the next byte that begins a value, or to a comma or bracket of an array; `nil` at the end of the input.

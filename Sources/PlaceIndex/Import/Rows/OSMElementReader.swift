@@ -50,12 +50,18 @@ package struct OSMElementReader: ~Copyable {
     reader.accept(row: .empty)
     let rows = reader.drainRows()
     guard rows.points.count == 1, let row = RowFormat(rows.arena.view(rows.points[0].row)) else { return nil }
-    let entry = rows.categories.entries[Int(rows.points[0].category)]
+    return Place(row, at: rows.points[0], entry: rows.categories.entries[Int(rows.points[0].category)])
+  }
+}
+
+extension Place {
+  /// Makes a place of a row that an import read; `nil` if its category or coordinate can't be read.
+  fileprivate init?(_ row: RowFormat, at point: CollectedPoint, entry: [UInt8]) {
     let coordinate = try? Coordinate(
-      latitude: FixedPoint.degrees(rows.points[0].latitude),
-      longitude: FixedPoint.degrees(rows.points[0].longitude)
+      latitude: FixedPoint.degrees(point.latitude),
+      longitude: FixedPoint.degrees(point.longitude)
     )
-    return ByteView.over(entry) { bytes -> Place? in
+    let place = ByteView.over(entry) { bytes -> Place? in
       guard let category = CategoryEntry(bytes), let coordinate else { return nil }
       return Place(
         coordinate: coordinate,
@@ -69,5 +75,23 @@ package struct OSMElementReader: ~Copyable {
         )
       )
     }
+    guard let place else { return nil }
+    self = place
+  }
+}
+
+extension PlaceIndexBuilder {
+  /// The first places.
+  package func firstPlaces(_ count: Int) -> [Place] {
+    var found: [Place] = []
+    for input in inputs {
+      for number in 0..<input.places.points.count where found.count < count {
+        let point = input.places.points[number]
+        guard let row = RowFormat(input.places.arena.view(point.row)) else { continue }
+        let entry = input.places.categories.entries[Int(point.category)]
+        if let place = Place(row, at: point, entry: entry) { found.append(place) }
+      }
+    }
+    return found
   }
 }
