@@ -14,7 +14,7 @@ final class SharedFlights: Sendable {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     var opened = unsafe open(path, flags, 0o600)
     if opened < 0, errno == ENOENT {
-      makeDirectories(directory)
+      FilePath.makeDirectories(directory)
       opened = unsafe open(path, flags, 0o600)
     }
     guard opened >= 0 else { return nil }
