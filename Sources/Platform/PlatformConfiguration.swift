@@ -1,5 +1,3 @@
-import System
-
 public import Domain
 
 /// The configuration of the provider.
@@ -20,20 +18,4 @@ public struct PlatformConfiguration: Sendable {
     self.source = source
     self.userAgent = userAgent
   }
-}
-
-extension SourceRoute {
-  /// The selected source, or else the one determined by the files on this machine.
-  init(choosing configuration: SourceConfiguration) throws(PlaceSearchError) {
-    if let route = configuration.route {
-      self = route
-    } else {
-      self = try SourceDecision(of: configuration, among: UseCaseProvider.services, fileExists: Self.hasFile).route
-    }
-  }
-
-  /// Whether there is a file at a path, readable or not.
-  ///
-  /// A link to a missing file counts too, as on an unmounted disk, because opening it reports the reason.
-  static func hasFile(at path: String) -> Bool { (try? FileStatus(path: path, followsLink: false)) != nil }
 }

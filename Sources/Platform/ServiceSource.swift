@@ -1,6 +1,6 @@
 import Domain
 
-extension Provenance.Source {
+extension Source {
   /// The source with a stored name; `nil` if it is unknown.
   init?(named name: String) { self.init(name: name, among: UseCaseProvider.services) }
 }

@@ -9,8 +9,7 @@ extension UseCaseProvider {
         return RecalledPlace(place, of: source.service)
       }
     }
-    guard case .service(let service)? = try? SourceRoute(choosing: configuration.source),
-      let lookUp = ServiceSource.of(service).lookUp,
+    guard let service = source?.service, let lookUp = ServiceSource.of(service).lookUp,
       let place = try await lookUp(id, connection(at: try addresses(of: service)))
     else { return nil }
     return RecalledPlace(place, of: service)

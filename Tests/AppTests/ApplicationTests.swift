@@ -171,7 +171,7 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-c gas --at 37.5,127", Provenance.Source.kakao, "a larger --radius than 1 km may"),
+    ("-c gas --at 37.5,127", Source.kakao, "a larger --radius than 1 km may"),
     ("-c gas --at 37.5,127 -r 20km", .kakao, "nothing found\n"),
     ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox may"),
     ("-c gas --along _p~iF~ps|U_ulLnnqC", .kakao, "a larger --radius than 500 m may"),
@@ -181,8 +181,7 @@ struct ApplicationTests {
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
   ])
-  func `nothing found says what may help, in every format`(line: String, source: Provenance.Source, words: String) async
-  {
+  func `nothing found says what may help, in every format`(line: String, source: Source, words: String) async {
     let run = Run(provider: StubProvider(.success(.collection([], source: source))))
     for form in OutputFormat.allCases {
       #expect(await run("\(line) -f \(form.rawValue)").errors.contains(words))
@@ -192,9 +191,9 @@ struct ApplicationTests {
     #expect(failed.errors.contains(words.replacingOccurrences(of: "\n", with: ".")))
   }
 
-  @Test(arguments: [Provenance.Source.index, .sample])
+  @Test(arguments: [Source.index, .sample])
   func `of a category of which the source holds nothing at all it is said so, in every format`(
-    source: Provenance.Source
+    source: Source
   ) async throws {
     let absent: [PlaceCategory] = [.group(.subway), .source("shop=cheese")]
     let run = Run(provider: StubProvider(.success(.collection([.full], absent: absent, source: source))))

@@ -169,7 +169,7 @@ struct IndexCommandTests {
     #expect(request.categories.map(\.slug) == [categories])
     #expect(!request.allowsLarge)
     // The service is selected although no option names it.
-    #expect(run.provider.asked.options?.choice.service?.name == "osm")
+    #expect(run.provider.asked.options?.source?.service?.name == "osm")
     let again = Run(files: MemoryFiles([path: "an index"]), services: Service.all)
     let refused = await Run(environment: run.environment, files: again.files, services: Service.all)(
       "index fetch " + line

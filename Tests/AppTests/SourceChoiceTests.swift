@@ -17,8 +17,7 @@ struct SourceChoiceTests {
 
   @Test func `without options every default applies`() async {
     var standard = SourceConfiguration()
-    standard.choice = .sample
-    standard.route = .sample
+    standard.source = .sample
     #expect(await options("") == standard)
   }
 
@@ -53,10 +52,10 @@ struct SourceChoiceTests {
   }
 
   @Test func `an endpoint or a key file chooses the service`() async {
-    #expect(await options("--endpoint http://127.0.0.1:1")?.choice == .service(.kakao))
+    #expect(await options("--endpoint http://127.0.0.1:1")?.source == .service(.kakao))
     let environment = ["PLACEFIND_ENDPOINT": "http://127.0.0.1:1", "KAKAO_REST_API_KEY": "k"]
     let chosen = await options("", environment)
-    #expect(chosen?.choice == .auto && chosen?.route == .service(.kakao))
+    #expect(chosen?.source == .service(.kakao))
     #expect(chosen?[.kakao].addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
   }
 
@@ -67,16 +66,16 @@ struct SourceChoiceTests {
       _ = await run("-c gas --at 37.5,127 " + line)
       return run.provider.asked.options
     }
-    let (variable, osm) = (["PLACEFIND_SOURCE": "osm"], SourceConfiguration.Choice.service(all[1]))
+    let (variable, osm) = (["PLACEFIND_SOURCE": "osm"], Source.service(all[1]))
     #expect(await choice("") == nil)
-    #expect(await choice("--source osm")?.choice == osm)
+    #expect(await choice("--source osm")?.source == osm)
     let options = try #require(await choice("", variable))
-    #expect(options.choice == osm)
+    #expect(options.source == osm)
     #expect(options.timeout == .seconds(60))
     #expect(options.stores.cacheLifetime == .seconds(86_400))
     #expect(await choice("--timeout 5s --cache-ttl 1m", variable)?.timeout == .seconds(5))
-    #expect(await choice("--source sample", variable)?.choice == .sample)
-    #expect(await choice("--index x.pfx", variable)?.indexPath == "x.pfx")
+    #expect(await choice("--source sample", variable)?.source == .sample)
+    #expect(await choice("--index x.pfx", variable)?.source == .index(["x.pfx"]))
     let own = ["PLACEFIND_OVERPASS": "http://127.0.0.1:1/api", "PLACEFIND_NOMINATIM": "http://127.0.0.1:2"]
     let there = try #require(await choice("--source osm", own))
     #expect(own.allSatisfy { there[all[1]].addresses[$0.key] == $0.value })
@@ -106,19 +105,21 @@ struct SourceChoiceTests {
     let run = Run(environment: ["PLACEFIND_SOURCE": "bing"], services: Service.all)
     let outcome = await run("-c gas --at 37.5,127")
     #expect(outcome.status == 2)
-    let known = SourceConfiguration.Choice.all(Service.all).map(\.word).joined(separator: ", ")
+    let known = Service.all.sourceWords.joined(separator: ", ")
     #expect(outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'. It takes \(known)."))
     #expect(await Run(services: Service.all)("-c gas --at 37.5,127 --source osm --key-file k").status == 2)
   }
 
   @Test func `an index that the environment names must exist`() async {
     let environment = ["PLACEFIND_INDEX": "/data/x.pfx", "HOME": "/home/me"]
-    #expect(await options("", environment)?.indexPath == "/data/x.pfx")
-    #expect(await options("--index y.pfx", environment)?.indexPath == "y.pfx")
-    #expect(await options("--index y.pfx --index z.pfx --index y.pfx", environment)?.indexPaths == ["y.pfx", "z.pfx"])
-    #expect(await options("-s sample", environment)?.indexPath == nil)
+    #expect(await options("", environment)?.source?.indexPaths.first == "/data/x.pfx")
+    #expect(await options("--index y.pfx", environment)?.source?.indexPaths.first == "y.pfx")
+    #expect(
+      await options("--index y.pfx --index z.pfx --index y.pfx", environment)?.source?.indexPaths == ["y.pfx", "z.pfx"]
+    )
+    #expect(await options("-s sample", environment)?.source?.indexPaths.first == nil)
     let withKey = await options("", environment.merging(["KAKAO_REST_API_KEY": "k"]) { old, _ in old })
-    #expect(withKey?.indexPath == nil)
+    #expect(withKey?.source == .service(.kakao))
   }
 
   @Test func `the fetched index that holds the question comes after Kakao's area and before the default index`() async {
@@ -138,7 +139,7 @@ struct SourceChoiceTests {
       let outcome = await run("-c gas " + line)
       guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
       let notice = outcome.errors.contains("answering from /f") ? "!" : ""
-      return (options.indexPath ?? (options[.kakao].key == nil ? "osm" : "kakao")) + notice
+      return (options.source?.indexPaths.first ?? (options[.kakao].key == nil ? "osm" : "kakao")) + notice
     }
     let key = ["KAKAO_REST_API_KEY": "k"]
     let standard = "/d/placefind/places.pfx"
@@ -164,12 +165,12 @@ struct SourceChoiceTests {
     (["HOME": "relative"], nil),
   ])
   func `the default index lies in the data directory`(environment: [String: String], path: String?) async throws {
-    let options = try #require(await options("", environment))
-    #expect(options.defaultIndexPath == path)
-    #expect(options.indexPath == nil)
+    #expect(await options("--source index", environment)?.source == path.map { .index([$0]) })
   }
 
   @Test func `--source index searches the default file`() async {
-    #expect(await options("-s index", ["HOME": "/h"])?.indexPath == "/h/.local/share/placefind/places.pfx")
+    #expect(
+      await options("-s index", ["HOME": "/h"])?.source?.indexPaths.first == "/h/.local/share/placefind/places.pfx"
+    )
   }
 }

@@ -43,7 +43,7 @@ import Testing
     let server = try LoopbackServer(handler: stub.handler)
     var source = SourceConfiguration()
     let kakao = try #require(Platform::UseCaseProvider.services.first { $0.name == "kakao" })
-    source.choice = .service(kakao)
+    source.source = .service(kakao)
     source[kakao].key = APIKey(secret)
     source[kakao].addresses["PLACEFIND_ENDPOINT"] = server.endpoint
     source.timeout = .seconds(60)

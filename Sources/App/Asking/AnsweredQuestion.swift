@@ -4,5 +4,5 @@ import Domain
 struct AnsweredQuestion: Sendable {
   var answer: Answer
   let notices: AnswerNotices
-  let source: OpenedSource
+  let source: ResolvedSource
 }

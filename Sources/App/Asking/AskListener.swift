@@ -16,9 +16,9 @@ struct AskListener: Sendable {
   /// Called before a source is queried, with the query if it is known yet.
   ///
   /// Throws to reject the source.
-  var approve: @Sendable (OpenedSource, AskedQuery?) throws -> Void = { _, _ in }
+  var approve: @Sendable (ResolvedSource, AskedQuery?) throws -> Void = { _, _ in }
   /// Runs the search and shows its progress.
   var watch: @Sendable (PreparedQuestion, Search) async throws -> Answer = { _, search in try await search(nil) }
   /// Called after a source was queried, whether it succeeded or failed.
-  var ended: @Sendable (OpenedSource) -> Void = { _ in }
+  var ended: @Sendable (ResolvedSource) -> Void = { _ in }
 }

@@ -4,7 +4,7 @@ import Domain
 ///
 /// It has no console: notices are part of the result, or are passed to the listener if they must come earlier.
 struct Asking: Sendable {
-  let sources: SourceDesk
+  let sources: SourceResolver
   var listener = AskListener()
 
   private var world: World { sources.world }
@@ -53,7 +53,7 @@ struct Asking: Sendable {
     let notices = AnswerNotices(
       asked: prepared.asked,
       answer: answer,
-      maximumRequests: prepared.source.settings.options.maximumRequests,
+      maximumRequests: prepared.source.configuration.maximumRequests,
       elapsed: world.now() - began,
       services: world.services
     )
@@ -68,12 +68,12 @@ struct Asking: Sendable {
     try checkPage(asked, of: source)
     try await source.provider.open()
     guard let question else {
-      source.settings.notice.map(listener.say)
+      source.notice.map(listener.say)
       return PreparedQuestion(asked: asked, source: source)
     }
     // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
     // yet known at this point.
-    if source.settings.fetched == nil {
+    if source.fetched == nil {
       _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     }
     let finding = try await centers.locate(question)
@@ -84,28 +84,28 @@ struct Asking: Sendable {
   }
 
   /// Rejects a page that the service doesn't have, before any request.
-  private func checkPage(_ asked: AskedQuery, of source: OpenedSource) throws(PlaceSearchError) {
-    guard case .service(let service) = source.settings.route, case .page(let page) = asked.amount,
+  private func checkPage(_ asked: AskedQuery, of source: ResolvedSource) throws(PlaceSearchError) {
+    guard case .service(let service) = source.source, case .page(let page) = asked.amount,
       !service.pages.contains(page)
     else { return }
     throw .unsupported(.page(service))
   }
 
   /// Passes a source to the listener, and reports which one it is.
-  private func approve(_ source: OpenedSource, _ asked: AskedQuery?) throws {
+  private func approve(_ source: ResolvedSource, _ asked: AskedQuery?) throws {
     try listener.approve(source, asked)
-    if listener.hearsDetails { listener.sayDetail(source.settings.sentence) }
+    if listener.hearsDetails { listener.sayDetail(source.sentence) }
   }
 
   /// Opens the source of a query whose centre was geocoded by another source.
   private func reopen(
-    _ source: OpenedSource,
+    _ source: ResolvedSource,
     about query: PlaceQuery,
     asked: AskedQuery? = nil
-  ) throws -> OpenedSource {
+  ) throws -> ResolvedSource {
     let reopened = try sources.open(about: [query])
-    if reopened.settings.options != source.settings.options { try listener.approve(reopened, asked) }
-    reopened.settings.notice.map(listener.say)
+    if reopened.configuration != source.configuration { try listener.approve(reopened, asked) }
+    reopened.notice.map(listener.say)
     return reopened
   }
 }
@@ -118,7 +118,7 @@ extension Asking {
     for text: SearchText,
     where conditions: [AttributeCondition] = [],
     limit: Int
-  ) async throws -> (located: LocatedPlaces, source: OpenedSource) {
+  ) async throws -> (located: LocatedPlaces, source: ResolvedSource) {
     let source = try sources.open()
     try approve(source, nil)
     try await source.provider.open()
@@ -131,7 +131,7 @@ extension Asking {
   ///
   /// - Returns: The address, the number of requests for geocoding the centre, and the source.
   /// - Throws: If the query has no centre, or fails.
-  func address(of question: Question) async throws -> (CoordinateAddress, requests: Int, source: OpenedSource) {
+  func address(of question: Question) async throws -> (CoordinateAddress, requests: Int, source: ResolvedSource) {
     let question = try centers.withPosition(question)
     guard question.center != nil else { throw Failure.needsPosition(.where) }
     var source = try sources.open()

@@ -2,7 +2,7 @@ import Domain
 
 /// Finds the centre of a query: a saved location, or the place with a name or an address.
 struct CenterFinder: Sendable {
-  let sources: SourceDesk
+  let sources: SourceResolver
   /// Receives a notice about the chosen place.
   let listener: AskListener
 

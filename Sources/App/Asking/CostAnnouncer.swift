@@ -16,7 +16,7 @@ final class CostAnnouncer: Sendable {
 
   /// Returns an observer that announces requests to a service with a quota, and calls another observer.
   func observing(
-    _ route: SourceRoute?,
+    _ route: Source?,
     _ progress: (@Sendable (SearchProgress) -> Void)?
   ) -> (@Sendable (SearchProgress) -> Void)? {
     guard case .service(let service)? = route, service.dailyAllowance != nil else { return progress }

@@ -3,7 +3,7 @@ import Domain
 /// A query with a coordinate as its centre, and its selected source.
 struct PreparedQuestion: Sendable {
   let asked: AskedQuery
-  let source: OpenedSource
+  let source: ResolvedSource
   /// The number of requests for geocoding its centre.
   var requestsBefore = 0
 
@@ -24,7 +24,7 @@ struct PreparedQuestion: Sendable {
     case .page(let request):
       answer = Answer(try await places.places(matching: asked.query, on: request), to: asked.query, on: request)
     case .collection(let limit):
-      let observer = CostAnnouncer(say).observing(source.settings.route, progress)
+      let observer = CostAnnouncer(say).observing(source.source, progress)
       let collection = try await places.places(matching: asked.query, limit: limit, progress: observer)
       answer = Answer(collection, to: asked.query, limit: limit)
     }
@@ -36,7 +36,7 @@ struct PreparedQuestion: Sendable {
   /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is
   /// cached.
   func quotaSentence() async -> String? {
-    guard !source.settings.options.sendsBeyondAllowance, case .service(let service) = source.settings.route,
+    guard !source.configuration.sendsBeyondAllowance, case .service(let service) = source.source,
       case .collection(let limit) = asked.amount,
       let cost = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit),
       let report = try? source.provider.account.quota(), let call = service.call(for: asked.query),
@@ -49,7 +49,7 @@ struct PreparedQuestion: Sendable {
   /// A notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
   func shapeSentence() async -> String? {
     // For a service with a quota, the first responses are the estimate.
-    guard asked.query.area.isShape, case .service(let service) = source.settings.route, service.dailyAllowance == nil,
+    guard asked.query.area.isShape, case .service(let service) = source.source, service.dailyAllowance == nil,
       case .collection(let limit) = asked.amount,
       let likely = try? source.provider.makeEstimateUseCase().cost(of: asked.query, limit: limit).likely,
       likely.upperBound > Self.fewRequests, await !source.provider.account.isCached(asked.query, limit: limit)

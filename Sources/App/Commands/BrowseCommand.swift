@@ -32,12 +32,12 @@ struct BrowseCommand: RunnableCommand {
     _ = try context.source
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
-    let silent = AskListener(approve: { source, _ in try check(source.settings, for: nil) })
+    let silent = AskListener(approve: { source, _ in try check(source, for: nil) })
     let prepared = try await Asking(sources: context.sources, listener: silent).prepare(given)
     let source = prepared.source
     defer { sayStoreErrors(of: source.provider) }
     let query = prepared.asked.query
-    if arguments.has(.verbose) { console.say(source.settings.sentence) }
+    if arguments.has(.verbose) { console.say(source.sentence) }
     let size = terminal.size
     let limit = given.limit ?? .standard
     var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query, limit: limit)
@@ -50,7 +50,7 @@ struct BrowseCommand: RunnableCommand {
       provider: source.provider,
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true),
-      write: { try write($0, to: $1, replacing: $2, source.settings) }
+      write: { try write($0, to: $1, replacing: $2, source) }
     )
     let outcome = try await driver.run(from: state)
     outcome.failures.forEach(console.say)
@@ -77,7 +77,7 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// Writes a result like `--output`, in the format of the file's extension.
-  private func write(_ answer: Answer, to path: String, replacing: Bool, _ source: SourceArguments) throws {
+  private func write(_ answer: Answer, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
     var arguments = arguments
     arguments.output.path = path
     var output = try OutputArguments(arguments, in: world)

@@ -29,7 +29,7 @@ struct CategoriesCommand: RunnableCommand {
 
   func run() async throws {
     let output = try checkedOutput()
-    let source = arguments.has(.source) || arguments.has(.index) ? try context.source.route : nil
+    let source = arguments.has(.source) || arguments.has(.index) ? try context.source.source : nil
     if case .index(let paths)? = source { return try write(list: try await held(byIndexesAt: paths), to: output) }
     let format = output.style.format
     let word = arguments.operands.joined(separator: " ")
@@ -85,7 +85,7 @@ struct CategoriesCommand: RunnableCommand {
   /// The category of a word; for an empty word, all categories that a source supports.
   static func wanted(
     _ word: String,
-    from source: SourceRoute?,
+    from source: Source?,
     among services: [Service]
   ) throws(Failure) -> [PlaceCategory] {
     var isAsked = { (_: PlaceCategory) in true }

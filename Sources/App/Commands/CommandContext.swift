@@ -6,7 +6,7 @@ struct CommandContext: Sendable {
   /// Everything outside the program.
   let world: World
   /// Opens the sources that the options and the environment select.
-  let sources: SourceDesk
+  let sources: SourceResolver
 
   init(
     arguments: Arguments,
@@ -17,7 +17,9 @@ struct CommandContext: Sendable {
     self.world = world
     let console = Console(world: world)
     let isQuiet = arguments.has(.quiet)
-    sources = SourceDesk(arguments, in: world, makeProvider: makeProvider) { if !isQuiet { console.sayInPlace($0) } }
+    sources = SourceResolver(arguments, in: world, makeProvider: makeProvider) {
+      if !isQuiet { console.sayInPlace($0) }
+    }
   }
 
   /// Returns the context with other arguments.
@@ -26,7 +28,7 @@ struct CommandContext: Sendable {
   }
 
   /// The source that the options and the environment select.
-  var source: SourceArguments { get throws { try sources.open().settings } }
+  var source: ResolvedSource { get throws { try sources.open() } }
 
   /// A sentence for `--verbose` about the selected source, or about why none can be selected.
   var sourceSentence: String {

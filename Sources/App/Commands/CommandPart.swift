@@ -39,7 +39,7 @@ extension CommandPart {
 
   /// Checks that the source can be selected, that its files aren't overwritten, and that there is enough memory.
   @discardableResult
-  func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> SourceArguments {
+  func openSource(for output: OutputArguments? = nil, sendsRequests: Bool = true) throws -> ResolvedSource {
     let source = try context.source
     try check(source, for: output, sendsRequests: sendsRequests)
     return source
@@ -55,7 +55,7 @@ extension CommandPart {
   }
 
   /// Checks that no output overwrites a file of the source, and that there is enough memory to query it.
-  func check(_ source: SourceArguments, for output: OutputArguments?, sendsRequests: Bool = true) throws {
+  func check(_ source: ResolvedSource, for output: OutputArguments?, sendsRequests: Bool = true) throws {
     if let output { try check(reading: source.files, writing: [output.target]) }
     if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
   }
@@ -76,7 +76,7 @@ extension CommandPart {
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
-      approve: { source, _ in try check(source.settings, for: output) },
+      approve: { source, _ in try check(source, for: output) },
       ended: { source in
         sayAttempts(at: source.provider)
         sayStoreErrors(of: source.provider)
@@ -126,7 +126,7 @@ extension CommandPart {
   func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
 
   /// Says that the places are fictional: once per terminal, and each time in a script.
-  func saySample(_ source: Provenance.Source, of provider: any UseCaseProvider) {
+  func saySample(_ source: Source, of provider: any UseCaseProvider) {
     guard source == .sample, !arguments.has(.quiet) else { return }
     guard !world.standardError.isTerminal || provider.remembered.isNew(.sample) else { return }
     say(AnswerNotices.sampleNotice(world.services))

@@ -5,7 +5,7 @@ import System
 extension DoctorCommand {
   var index: [Finding] {
     get async {
-      var named = arguments.source.indexPaths.map(world.indexPath(named:))
+      var named = arguments.indexPaths.map(world.indexPath(named:))
       if named.isEmpty, let path = world[variable: .index] { named = [path] }
       guard named.isEmpty else {
         var findings: [Finding] = []

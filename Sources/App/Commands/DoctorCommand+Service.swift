@@ -6,13 +6,13 @@ extension DoctorCommand {
   var key: Finding {
     let variable = world.services.keyVariable
     do {
-      let options = try context.source.options
-      let keyed = options.choice.service ?? world.services.keyed
+      let options = try context.source.configuration
+      let keyed = options.source?.service ?? world.services.keyed
       guard keyed.flatMap({ options[$0].key }) == nil else {
         let origin = arguments.keyPath.map(DiskFiles.shownName) ?? keyed?.key?.variable ?? ""
         return Finding("key", "set by \(origin)")
       }
-      if let service = options.choice.service {
+      if let service = options.source?.service {
         guard let key = service.key else { return Finding("key", "none, and \(service.title) takes none") }
         return Finding(
           "key",
@@ -44,7 +44,7 @@ extension DoctorCommand {
   /// Sends one request to the selected service, which shows whether it is reachable and accepts the key.
   var service: [Finding] {
     get async {
-      guard case .service(let service)? = try? context.source.route else {
+      guard case .service(let service)? = try? context.source.source else {
         guard arguments.has(.online) else { return [Finding("service", "none would be asked")] }
         return [
           Finding(
@@ -55,7 +55,7 @@ extension DoctorCommand {
           )
         ]
       }
-      let address = (try? context.source.options.shownAddress(of: service, in: world)) ?? service.address
+      let address = (try? context.source.configuration.shownAddress(of: service, in: world)) ?? service.address
       if let problem = provider.account.addressProblem() { return [Finding("service", error: problem)] }
       guard arguments.has(.online) else {
         return [Finding("service", "\(address), not asked; --online sends a request")]

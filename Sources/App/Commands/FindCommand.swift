@@ -46,10 +46,10 @@ struct FindCommand: RunnableCommand {
   private func asking(for output: OutputArguments) -> Asking {
     var listener = listener(for: output)
     listener.approve = { source, asked in
-      try check(source.settings, for: output)
+      try check(source, for: output)
       guard let asked else { return }
       if arguments.has(.requireNearest), !asked.wantsNearest { throw Failure.nearestWithoutOrder }
-      try checkPlace(of: asked.query, source.settings)
+      try checkPlace(of: asked.query, source)
     }
     listener.watch = watch
     if world.inputIsTerminal, world.standardError.isTerminal { listener.confirm = confirm }
@@ -98,8 +98,8 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Rejects a category without an area over the sample, because the order of its places would be meaningless.
-  private func checkPlace(of query: PlaceQuery, _ source: SourceArguments) throws(Failure) {
-    guard case .sample = source.route, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
+  private func checkPlace(of query: PlaceQuery, _ source: ResolvedSource) throws(Failure) {
+    guard source.source == .sample, query.text == nil, query.area.isEverywhere, !arguments.has(.anywhere),
       arguments.rerun == nil
     else { return }
     throw .sampleWithoutPlace(world.services)

@@ -76,12 +76,8 @@ struct HistoryCommand: RunnableCommand {
     }
     // The source of the query, unless an option selects another.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {
-      switch entry.source {
-      case .service(let service): arguments.source.choice = .service(service)
-      case .sample: arguments.source.choice = .sample
-      case .index: break
-      }
-      arguments.source.indexPaths = entry.indexPaths
+      arguments.namedSource = entry.source == .index ? nil : entry.source
+      arguments.indexPaths = entry.source.indexPaths
     }
     try await FindCommand(context: context.with(arguments)).run(entry.asked)
   }

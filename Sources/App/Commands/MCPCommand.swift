@@ -23,17 +23,16 @@ struct MCPCommand: RunnableCommand {
 
   func run() async throws {
     if arguments.keyPath.map(DiskFiles.isStandardInput) == true { throw Failure.inputIsTaken(by: .keyFile) }
-    if arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput) { throw Failure.inputIsTaken(by: .index) }
+    if arguments.indexPaths.contains(where: DiskFiles.isStandardInput) { throw Failure.inputIsTaken(by: .index) }
     // Report errors in the options before a client sends a request.
     let source = try context.source
     if arguments.has(.verbose) { console.say(source.sentence) }
     if world.inputIsTerminal { say("waiting for messages of a program, one a line; Ctrl-D ends them") }
-    let sources = ToolSources(context)
     // A source that can't be opened ends the server with the reason, before a client waits for a response.
-    let opened = try sources.desk(for: nil).open()
+    let opened = try context.sources.resolver(naming: nil).open()
     try await opened.provider.open()
     _ = try opened.provider.makeFindPlaceUseCase()
-    let caller = ToolCaller(context: context, sources: sources)
+    let caller = ToolCaller(context: context)
     try await MCPServer(caller: caller, input: try world.openInput("-")).run()
   }
 }

@@ -21,8 +21,9 @@ struct QuotaCommand: RunnableCommand {
   let context: CommandContext
 
   func run() throws {
-    let choice = context.arguments.source.choice
-    if context.arguments.hasTyped(.source), choice == .index || choice == .sample { throw Failure.noCalls(of: choice) }
+    if arguments.hasTyped(.source), let source = arguments.namedSource, !source.isMetered {
+      throw Failure.noCalls(of: source)
+    }
     let output = try checkedOutput()
     let account = provider.account
     let report = try account.quota()

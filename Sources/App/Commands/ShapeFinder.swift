@@ -61,7 +61,7 @@ struct ShapeFinder: CommandPart {
     if DiskFiles.isStandardInput(name) {
       let isTaken =
         arguments.keyPath.map(DiskFiles.isStandardInput) == true
-        || arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput)
+        || arguments.indexPaths.contains(where: DiskFiles.isStandardInput)
         || (option == .covers && arguments.readsStandardInput)
       guard !isTaken else { throw Failure.inputTwice(option) }
     }

@@ -4,7 +4,7 @@ import Domain
 struct EmptyAnswer: Sendable, Hashable {
   let query: PlaceQuery
   /// The source of the result.
-  let source: Provenance.Source
+  let source: Source
   /// The requested page; `nil` for a collection.
   let page: PageRequest?
   /// The part of the query that the source can't answer.

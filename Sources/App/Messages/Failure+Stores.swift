@@ -40,7 +40,7 @@ extension Failure {
   static func notLocated(
     _ text: String,
     similarNames: [String],
-    source: Provenance.Source,
+    source: Source,
     _ services: [Service]
   ) -> Failure {
     let advice =

@@ -82,10 +82,10 @@ extension Failure {
   }
 
   /// Reports a source that has no API calls to count.
-  static func noCalls(of choice: SourceConfiguration.Choice) -> Failure {
+  static func noCalls(of source: Source) -> Failure {
     Failure(
       .usage,
-      "\(Option.source) \(choice.word) sends no requests, so there is no quota. Name a service."
+      "\(Option.source) \(source.name) sends no requests, so there is no quota. Name a service."
     )
   }
 

@@ -44,12 +44,14 @@ struct GivenOption: Sendable {
     return word
   }
 
-  func source(among services: [Service]) throws(Failure) -> SourceConfiguration.Choice {
-    let choices = SourceConfiguration.Choice.all(services)
-    guard let choice = choices.first(where: { $0.word == text.lowercased() }) else {
-      throw .unknownWord(option, text, nearest: services.nearestSource(to: text), known: choices.map(\.word))
+  /// The source that the value names; `nil` for `auto`.
+  func source(among services: [Service]) throws(Failure) -> Source? {
+    let words = services.sourceWords
+    let word = text.lowercased()
+    guard words.contains(word) else {
+      throw .unknownWord(option, text, nearest: services.nearestSource(to: text), known: words)
     }
-    return choice
+    return Source(name: word, among: services)
   }
 
   private func unknown(_ word: String, among known: [String]) -> Failure {

@@ -1,6 +1,9 @@
 import Domain
 
 extension [Service] {
+  /// The values of `--source`.
+  var sourceWords: [String] { ["auto"] + Source.all(self).map(\.name) }
+
   /// The first service with a key, which is the only one selected by a key.
   var keyed: Service? { first { $0.key != nil } }
 
@@ -28,8 +31,7 @@ extension [Service] {
 
   /// The source that a mistyped word or a service's title most likely means; `nil` if there is none.
   func nearestSource(to word: String) -> String? {
-    let words = SourceConfiguration.Choice.all(self).map(\.word)
-    if let nearest = NearestWord.of(word, among: words) { return nearest }
+    if let nearest = NearestWord.of(word, among: sourceWords) { return nearest }
     let titles = flatMap { service in [service.title, service.fullTitle].map { (title: $0, name: service.name) } }
     let nearest = NearestWord.of(word, among: titles.map(\.title))
     return titles.first { $0.title == nearest }?.name

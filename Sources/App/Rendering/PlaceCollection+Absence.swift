@@ -5,7 +5,7 @@ extension PlaceCollection {
   var absenceSentence: String? { Self.absence(of: absent, from: provenance.source) }
 
   /// A sentence saying that a source has no places of some categories; `nil` if the list is empty.
-  static func absence(of categories: [PlaceCategory], from source: Provenance.Source) -> String? {
+  static func absence(of categories: [PlaceCategory], from source: Source) -> String? {
     categories.isEmpty
       ? nil : "the \(source.name) holds no \(categories.map(\.slug).joined(separator: " and no ")) at all, anywhere"
   }

@@ -15,7 +15,7 @@ public struct ServiceArea: Sendable, Hashable {
   public func contains(_ point: Coordinate) -> Bool { box.contains(point) }
 
   /// Returns whether the service covers an area: all of its required rectangle or, without one, its centre.
-  func serves(_ area: SearchArea) -> Bool {
+  public func serves(_ area: SearchArea) -> Bool {
     area.requiredBox.map(box.contains) ?? area.center.map(box.contains) ?? true
   }
 

@@ -2,55 +2,8 @@
 ///
 /// "Service" or "Index" in a comment limits a setting to that type of source; other sources ignore it.
 public struct SourceConfiguration: Sendable, Hashable {
-  /// The sources that a user can name.
-  public enum Choice: Sendable, Hashable {
-    /// The first available of these: the named index; the first service with a key, if it has places there; a
-    /// downloaded index that contains the query; the default index file.
-    ///
-    /// Otherwise an error.
-    case auto
-    case service(Service)
-    /// The file of an index.
-    case index
-    /// The bundled, fictional sample.
-    case sample
-
-    /// The argument of `--source`.
-    public var word: String {
-      switch self {
-      case .auto: "auto"
-      case .service(let service): service.name
-      case .index: "index"
-      case .sample: "sample"
-      }
-    }
-
-    /// The service; `nil` for another choice.
-    public var service: Service? { if case .service(let service) = self { service } else { nil } }
-
-    /// Returns all choices, in the order of the help.
-    public static func all(_ services: [Service]) -> [Choice] {
-      [.auto] + services.map(Choice.service) + [.index, .sample]
-    }
-  }
-
-  /// The chosen source.
-  public var choice: Choice = .auto
-  /// The resolved source; `nil` if it depends on the files on this machine.
-  public var route: SourceRoute?
-  /// Index: the files that the user names; they are searched as one index.
-  public var indexPaths: [String] = []
-  /// The first of ``indexPaths``.
-  ///
-  /// Setting it replaces all of them.
-  public var indexPath: String? {
-    get { indexPaths.first }
-    set { indexPaths = newValue.map { [$0] } ?? [] }
-  }
-  /// Index: the default index, which is used if no other index is named; the file may be missing.
-  public var defaultIndexPath: String?
-  /// Index: whether the user names the default index, so that its absence is an error.
-  public var namesDefaultIndex = false
+  /// The source; `nil` if none is chosen, which is enough for the stores of this machine.
+  public var source: Source?
   /// Index: the directory of the downloaded indexes, in which names are looked up too; `nil` if they aren't.
   public var fetchedDirectory: String?
   /// Index: the language of displayed names, such as `ko`; `nil` for local names.

@@ -1,37 +1,5 @@
 /// The source of a result, with its date, licence notice and number of requests.
 public struct Provenance: Sendable, Hashable {
-  /// The sources an answer can come from.
-  public enum Source: Sendable, Hashable {
-    /// A service.
-    case service(Service)
-    /// A file of places.
-    case index
-    /// The bundled, fictional sample.
-    case sample
-
-    /// The word for it, such as `index`.
-    public var name: String {
-      switch self {
-      case .service(let service): service.name
-      case .index: "index"
-      case .sample: "sample"
-      }
-    }
-
-    /// The source of a name; `nil` for a name that is neither `index` nor `sample` nor that of a known service.
-    public init?(name: String, among services: [Service]) {
-      let known = services.map(Source.service) + [.index, .sample]
-      guard let source = known.first(where: { $0.name == name }) else { return nil }
-      self = source
-    }
-
-    /// The service; `nil` for a source on this machine.
-    public var service: Service? { if case .service(let service) = self { service } else { nil } }
-
-    /// Whether an answer costs requests to a service.
-    public var isMetered: Bool { service != nil }
-  }
-
   /// Who answered.
   public let source: Source
   /// The number of requests sent to a service for this result, including retries.

@@ -4,10 +4,8 @@ public struct HistoryEntry: Sendable, Hashable {
   public let askedAtSeconds: Int64
   /// The query as the user wrote it.
   public let asked: AskedQuery
-  /// The source of the result.
-  public let source: Provenance.Source
-  /// The absolute paths of the index files that the query named.
-  public let indexPaths: [String]
+  /// The source of the result; the paths of index files are absolute.
+  public let source: Source
   /// The number of places in the result.
   public let returned: Int
   /// The number of places that match, according to the source.
@@ -16,15 +14,13 @@ public struct HistoryEntry: Sendable, Hashable {
   public init(
     askedAtSeconds: Int64,
     asked: AskedQuery,
-    source: Provenance.Source,
-    indexPaths: [String] = [],
+    source: Source,
     returned: Int,
     totalCount: Int?
   ) {
     self.askedAtSeconds = askedAtSeconds
     self.asked = asked
     self.source = source
-    self.indexPaths = indexPaths
     self.returned = returned
     self.totalCount = totalCount
   }

@@ -16,7 +16,7 @@ public struct RecalledPlace: Sendable, Hashable {
   public let center: Coordinate?
   /// The bearing from the centre in degrees clockwise from north, 0..<360; `nil` without a centre.
   public let bearing: Double?
-  public let source: Provenance.Source
+  public let source: Source
   /// The attribution that the data's licence requires.
   public let attribution: String?
   /// The location where the program found the place.
@@ -26,7 +26,7 @@ public struct RecalledPlace: Sendable, Hashable {
     found: FoundPlace,
     center: Coordinate?,
     bearing: Double?,
-    source: Provenance.Source,
+    source: Source,
     attribution: String?,
     origin: Origin
   ) {

@@ -55,8 +55,9 @@ extension Service.Call {
   }
 }
 
-extension Provenance.Source {
-  static let kakao = Provenance.Source.service(.kakao)
+extension Source {
+  /// Kakao Local.
+  static let kakao = Source.service(.kakao)
 }
 
 extension ServiceSource {

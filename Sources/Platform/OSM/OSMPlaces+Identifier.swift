@@ -22,7 +22,7 @@ extension OSMPlaces {
   /// Reads a place from a response of Overpass; returns `nil` if it isn't in the response.
   static func place(withID id: String, in body: [UInt8], language: String?) -> Place? {
     guard let answer = try? OverpassAnswer(body: body),
-      let read = try? IndexSource.read(document(of: answer.elements), name: nameOfAnswer, language: language)
+      let read = try? IndexedPlaces.read(document(of: answer.elements), name: nameOfAnswer, language: language)
     else { return nil }
     return try? IndexedPlaces(index: read.index, source: .index).place(withID: id)?.found.place
   }

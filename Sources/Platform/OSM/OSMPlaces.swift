@@ -31,7 +31,7 @@ struct OSMPlaces: Sendable {
   func read(_ elements: [UInt8], keeping keys: [String] = []) throws(PlaceSearchError) -> ReadPlaces {
     // Standard fields are always included and need not be requested.
     let keys = keys.filter { AttributeName.text(of: $0) == nil }
-    return try IndexSource.read(
+    return try IndexedPlaces.read(
       Self.document(of: elements),
       name: Self.nameOfAnswer,
       language: client.language,

@@ -3,9 +3,7 @@ import Domain
 /// The stores of this machine, and the places of the index or service in use.
 struct LocalMemory: RememberUseCase {
   let stores: Stores
-  /// The absolute paths of the index files that the user named.
-  var indexPaths: @Sendable () -> [String] = { [] }
-  /// Finds a place in cached responses, or queries the service in use.
+  /// Finds a place in the cached responses of services, or asks the service in use.
   var served: @Sendable (String) async throws(PlaceSearchError) -> RecalledPlace? = { _ in nil }
   /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
@@ -43,8 +41,7 @@ extension LocalMemory {
     let entry = HistoryEntry(
       askedAtSeconds: stores.clock.now(),
       asked: query,
-      source: provenance.source,
-      indexPaths: indexPaths(),
+      source: provenance.source.recorded,
       returned: places.count,
       totalCount: totalCount
     )
@@ -111,5 +108,13 @@ extension LocalMemory {
       // A map without its context is still a result.
       return []
     }
+  }
+}
+
+extension Source {
+  /// The source as the next process can open it, wherever it is started: with absolute paths, without pipes.
+  fileprivate var recorded: Source {
+    guard case .index(let paths) = self else { return self }
+    return .index(paths.filter { $0 != "-" && !$0.hasPrefix("/dev/") }.map(NamedInput.absolute))
   }
 }

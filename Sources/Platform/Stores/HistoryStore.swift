@@ -26,7 +26,7 @@ struct HistoryStore: Sendable {
     }
     let record = JSONTree.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
-      "indexes": entry.indexPaths.isEmpty ? nil : .list(entry.indexPaths.map(JSONTree.text)),
+      "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONTree.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
     try await file.append([record], limit: Self.queryBytes)
@@ -48,13 +48,12 @@ struct HistoryStore: Sendable {
 
   private static func entry(_ record: JSONTree) -> HistoryEntry? {
     guard let time = record["at"]?.integer, let asked = record["asked"]?.asked,
-      let source = record["source"]?.string.flatMap(Provenance.Source.init(named:))
+      let source = record["source"]?.string.flatMap(Source.init(named:))
     else { return nil }
     return HistoryEntry(
       askedAtSeconds: Int64(time),
       asked: asked,
-      source: source,
-      indexPaths: record["indexes"]?.elements.compactMap(\.string) ?? [],
+      source: source == .index ? .index(record["indexes"]?.elements.compactMap(\.string) ?? []) : source,
       returned: record["returned"]?.integer ?? 0,
       totalCount: record["total_count"]?.integer
     )

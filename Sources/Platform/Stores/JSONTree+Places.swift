@@ -24,7 +24,7 @@ extension JSONTree {
 
   /// The stored provenance; `nil` if its source is unknown.
   func provenance() -> Provenance? {
-    self["source"]?.string.flatMap(Provenance.Source.init(named:))
+    self["source"]?.string.flatMap(Source.init(named:))
       .map {
         let attribution = self["attribution"]?.string
         let dataTime = self["data_time"]?.string

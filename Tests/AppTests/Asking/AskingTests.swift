@@ -39,7 +39,7 @@ struct AskingTests {
     let arguments = try Arguments(ArgumentParser.parse(["find"] + words, services: run.services))
     var world = run.world([], output: output, errors: errors)
     world.services = run.services
-    let desk = SourceDesk(arguments, in: world) { [provider = run.provider] options in
+    let desk = SourceResolver(arguments, in: world) { [provider = run.provider] options in
       provider.note(options)
       return provider
     } warn: { _ in
@@ -58,7 +58,7 @@ struct AskingTests {
     let answered = try await asking().ask(question)
     #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
     #expect(answered.notices.asked.query.area.center == .gangnam)
-    #expect(answered.source.settings.route == .sample)
+    #expect(answered.source.source == .sample)
     #expect(output.text + errors.text == "")
   }
 

@@ -80,6 +80,6 @@ struct SourceMissingTests {
     }
     let outcome = await run("history --rerun 1")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(run.provider.asked.options?.choice == .sample)
+    #expect(run.provider.asked.options?.source == .sample)
   }
 }

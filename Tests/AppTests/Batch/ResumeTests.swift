@@ -50,7 +50,7 @@ struct ResumeTests {
 
   /// The query defaults of these tests' records.
   private static func questions(
-    _ source: Provenance.Source = .kakao,
+    _ source: Source = .kakao,
     _ defaults: QueryDefaults = .gas
   ) -> RecordQuestions {
     RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
@@ -217,7 +217,7 @@ struct ResumeTests {
     let (records, _) = try await whole(rows)
     let ofFree = try TemporaryFile()
     _ = try await free(rows, ofFree)
-    let earlier = [Provenance.Source.kakao: records, .index: try ofFree.content]
+    let earlier = [Source.kakao: records, .index: try ofFree.content]
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
     defaults.question.categories = [.group(.cafe)]
@@ -380,7 +380,7 @@ struct ResumeTests {
     // The file has no line feed at its end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
     let locked = try LockedFile(path: other.path, existing: .resume, input: nil)
-    for source in [Provenance.Source.index, .kakao] {
+    for source in [Source.index, .kakao] {
       #expect(throws: FileFailure(path: other.path, reason: .notRecords)) { try open(locked, Self.questions(source)) }
     }
     #expect(try other.content.count == 27)

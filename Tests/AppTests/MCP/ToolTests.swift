@@ -366,10 +366,10 @@ struct ToolTests {
     talk.options = ["--index", "p.pfx"]
     talk.run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.options?.indexPaths == ["p.pfx"])
+    #expect(talk.run.provider.asked.options?.source?.indexPaths == ["p.pfx"])
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"source":"kakao"}"#)
-    #expect(talk.run.provider.asked.options?.choice.word == "kakao")
-    #expect(talk.run.provider.asked.options?.indexPaths == [])
+    #expect(talk.run.provider.asked.options?.source?.name == "kakao")
+    #expect(talk.run.provider.asked.options?.source?.indexPaths == [])
   }
 
   @Test func `calls of one source share it, also where one names what the other takes`() async {

@@ -119,8 +119,8 @@ struct ConfigurationTests {
   @Test func `the environment stands between the file and the command line`() async {
     let run = run("--source sample\n--index file.pfx", ["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "k"])
     _ = await run("-c gas --at 37.5,127")
-    #expect(run.provider.asked.options?.choice == .service(.kakao))
-    #expect(run.provider.asked.options?.indexPath == nil)
+    #expect(run.provider.asked.options?.source == .service(.kakao))
+    #expect(run.provider.asked.options?.source?.indexPaths.first == nil)
   }
 
   private static let variables: [(variable: String, value: String, file: String)] = [
@@ -148,7 +148,7 @@ struct ConfigurationTests {
     let (expected, outcome) = (await silent(line), await typed(line))
     #expect(outcome.status == expected.status && outcome.output == expected.output)
     let (wanted, asked) = (silent.provider.asked.options, typed.provider.asked.options)
-    #expect(asked?.choice == wanted?.choice && asked?.indexPaths == wanted?.indexPaths)
+    #expect(asked?.source == wanted?.source)
     #expect(asked?[.kakao].addresses == wanted?[.kakao].addresses)
     #expect(asked?.stores.recordsHistory == wanted?.stores.recordsHistory)
   }

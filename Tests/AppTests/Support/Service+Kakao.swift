@@ -16,8 +16,8 @@ extension Service.Call {
   static let nominatim = Service.all[1].calls[1]
 }
 
-extension Provenance.Source {
-  static let kakao = Provenance.Source.service(.kakao)
+extension Source {
+  static let kakao = Source.service(.kakao)
 }
 
 extension ArgumentParser {

@@ -92,7 +92,7 @@ extension PlaceCollection {
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
     absent: [PlaceCategory] = [],
-    source: Provenance.Source = .kakao
+    source: Source = .kakao
   ) -> PlaceCollection {
     PlaceCollection(
       places: places,

@@ -90,7 +90,7 @@ struct OSMPlacesTests {
 
   /// The same elements as a file, read like an index.
   private func index(of stub: OSMStub) throws -> PlaceIndex {
-    try IndexSource.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
+    try IndexedPlaces.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
   }
 
   @Test(arguments: 0..<3)

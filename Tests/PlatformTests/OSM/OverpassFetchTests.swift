@@ -58,7 +58,7 @@ struct OverpassFetchTests {
   private func check(_ path: String, at meters: Double, holding elements: [OSMStub.Element]? = nil) throws {
     let fetched = try PlaceIndex(contentsOf: path)
     let answer = Array(OSMStub.answer(elements ?? stub.elements).utf8)
-    let all = try IndexSource.read(answer, name: "all", language: nil).index
+    let all = try IndexedPlaces.read(answer, name: "all", language: nil).index
     for group in [CategoryGroup.cafe, .parking, .lodging, .subway, .restaurant] {
       for (north, radius) in [(0, meters), (0.01, meters / 2), (-0.02, 500)] {
         let query = try query(at: radius, around: north, group)
@@ -178,13 +178,13 @@ struct OverpassFetchTests {
     let skipped = report.skipped.reduce(0) { $0 + $1.count }
     #expect(report.rowCount == report.summary.placeCount + report.mergedCount + skipped)
     #expect(report.summary.inputs.map(\.unplacedCount) == [1])
-    let index = try IndexSource.open(path: report.summary.path)
+    let index = try IndexedPlaces.open([report.summary.path])
     let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
     #expect(!answer.isComplete && answer.gap == .unplaced(1))
     // It is still the index that covers the area, also together with another index or as part of one.
     #expect(IndexFiles().fetchedIndex(for: [try query(at: 500)], in: directory.path, isWhole: true) != nil)
     try directory.write("id,name,lat,lng,category\n1,x,52.0894,5.1101,cafe\n", to: "x.csv")
-    let both = try IndexSource.open(path: report.summary.path, others: [directory.file("x.csv")])
+    let both = try IndexedPlaces.open([report.summary.path, directory.file("x.csv")])
     #expect(try await both.places(matching: query(at: 500), limit: .all, progress: nil).gap == .unplaced(1))
     var addition = IndexBuildRequest(inputs: [directory.file("x.csv")], output: report.summary.path)
     addition.addsToOutput = true
@@ -198,7 +198,7 @@ struct OverpassFetchTests {
     #expect(exchange.requests.count == 1)
     #expect(report.summary.placeCount == 0 && report.summary.bounds == nil && report.rowCount == 0)
     #expect(report.summary.sources == ["OpenStreetMap"] && report.summary.release == "2026-11-22T00:00:00Z")
-    let index = try IndexSource.open(path: report.summary.path)
+    let index = try IndexedPlaces.open([report.summary.path])
     let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
     #expect(answer.isComplete && answer.places.isEmpty && answer.totalCount == 0)
     #expect(try await !index.places(matching: query(at: 500, around: 1), limit: .all, progress: nil).isComplete)
@@ -217,7 +217,7 @@ struct OverpassFetchTests {
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     let online = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
     let notice = try await online.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution
-    let offline = try IndexSource.open(path: report.summary.path)
+    let offline = try IndexedPlaces.open([report.summary.path])
     #expect(
       try await offline.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
     )
@@ -225,7 +225,7 @@ struct OverpassFetchTests {
     let answer = OSMStub.answer(stub.elements)
     for text in [answer, head + answer[(answer.range(of: #""elements""#)?.lowerBound ?? answer.endIndex)...]] {
       try directory.write(String(text), to: "answer.json")
-      let file = try IndexSource.open(path: directory.file("answer.json"))
+      let file = try IndexedPlaces.open([directory.file("answer.json")])
       #expect(
         try await file.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
       )
@@ -341,7 +341,7 @@ struct OverpassFetchTests {
     let report = try await fetch(over: third).fetch(request(6_000), progress: nil)
     #expect(report.summary.release == "2026-11-20T00:00:00Z")
     #expect(report.summary.latestRelease == "2026-11-22T00:00:00Z")
-    let index = try IndexSource.open(path: report.summary.path)
+    let index = try IndexedPlaces.open([report.summary.path])
     let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
     #expect(answer.provenance.dataTime == "2026-11-20T00:00:00Z")
     try check(report.summary.path, at: 6_000)

@@ -59,7 +59,7 @@ struct IndexFilesTests {
     #expect(report.summary.sources == ["a.geojson", "b.geojsonl"])
     #expect(directory.names == ["a.geojson", "b.geojsonl", "out.pfx"])
 
-    let source = try IndexSource.open(path: directory.file("out.pfx"))
+    let source = try IndexedPlaces.open([directory.file("out.pfx")])
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     for group in [CategoryGroup.gas, .convenience] {
       let query = try PlaceQuery(categories: [.group(group)], area: .circle(center: center, radius: .standard))
@@ -69,7 +69,7 @@ struct IndexFilesTests {
       #expect(answer.places.first?.place.group == .gas)
       #expect(answer.places.first?.place.phone == "02-000-0001")
       let notice = "© somebody, ODbL 1.0, © OpenStreetMap contributors"
-      #expect(answer.provenance == Provenance(source: .index, attribution: notice))
+      #expect(answer.provenance == Provenance(source: .index([directory.file("out.pfx")]), attribution: notice))
     }
   }
 
@@ -344,7 +344,7 @@ struct IndexFilesTests {
     #expect(report.summary.inputs.map(\.unplacedCount) == [3])
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .standard))
-    let answer = try await IndexSource.open(path: request.output).places(matching: query, limit: .all, progress: nil)
+    let answer = try await IndexedPlaces.open([request.output]).places(matching: query, limit: .all, progress: nil)
     #expect(answer.places.count == 1 && !answer.isComplete && answer.gap == .unplaced(3))
 
     // An addition counts its own rows, and inputs that are read again are counted again.
@@ -362,7 +362,7 @@ struct IndexFilesTests {
     request.coverage = []
     request.output = directory.file("plain.pfx")
     _ = try await IndexFiles().build(request, progress: nil)
-    let plain = try await IndexSource.open(path: request.output).places(matching: query, limit: .all, progress: nil)
+    let plain = try await IndexedPlaces.open([request.output]).places(matching: query, limit: .all, progress: nil)
     #expect(plain.isComplete)
   }
 

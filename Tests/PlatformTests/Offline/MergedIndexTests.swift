@@ -35,10 +35,10 @@ struct MergedIndexTests {
 
   @Test(arguments: [[[0], [1, 2]], [[0, 1], [1, 2]], [[0, 1, 2], [0, 1, 2], [1]]])
   func `places, totals, pages and names are those of one index`(parts: [[Int]]) async throws {
-    let one = try IndexSource.open(path: try await index("one.pfx", of: [0, 1, 2]))
+    let one = try IndexedPlaces.open([try await index("one.pfx", of: [0, 1, 2])])
     var paths: [String] = []
     for (number, part) in parts.enumerated() { paths.append(try await index("\(number).pfx", of: part)) }
-    let many = try IndexSource.open(path: paths[0], others: Array(paths.dropFirst()))
+    let many = try IndexedPlaces.open(paths)
     let box = try BoundingBox(west: 127.01, south: 37.42, east: 127.06, north: 37.48)
     for query in [
       try PlaceQuery(categories: [.group(.cafe), .group(.bank)], area: try circle(37.45, 3_000)),
@@ -76,7 +76,7 @@ struct MergedIndexTests {
     var request = IndexBuildRequest(inputs: [directory.file("tree.csv")], output: directory.file("b.pfx"))
     request.attribution = "© trees"
     _ = try await IndexFiles().build(request, progress: nil)
-    let both = try IndexSource.open(path: first, others: [request.output])
+    let both = try IndexedPlaces.open([first, request.output])
     #expect(both.provenance().attribution == "© a.pfx; © trees")
     let tree = try PlaceQuery(categories: [.source("amenity=tree")], area: try circle(37.6, 100))
     let answer = try await both.places(matching: tree, limit: .all, progress: nil)
@@ -110,7 +110,7 @@ struct MergedIndexTests {
   @Test func `a category that one of several indexes lacks keeps nothing else of it from the answer`() async throws {
     let first = try await index("first", of: ["cafe", "bank"])
     let second = try await index("second", of: ["amenity=tree", "bank"])
-    let both = try IndexSource.open(path: first, others: [second])
+    let both = try IndexedPlaces.open([first, second])
     for (words, ids, absent) in [
       (["amenity=tree", "bank"], ["first-bank", "second-amenity=tree", "second-bank"], []),
       (["amenity=tree", "cafe", "subway"], ["first-cafe", "second-amenity=tree"], ["subway"]),
@@ -132,7 +132,7 @@ struct MergedIndexTests {
     let new = try await index("new", of: ["toilets"])
     let toilets = PlaceCategory(word: "toilets")
     for paths in [[old, new], [new, old]] {
-      let both = try IndexSource.open(path: paths[0], others: [paths[1]])
+      let both = try IndexedPlaces.open([paths[0], paths[1]])
       for (categories, ids) in [
         ([toilets], ["new-toilets"]), ([toilets, .group(.cafe)], ["new-toilets", "old-cafe"]),
       ] {
@@ -142,7 +142,7 @@ struct MergedIndexTests {
         #expect(answer.gap == .kindUnknown(path: old, kind: toilets) && !answer.isComplete && answer.absent.isEmpty)
       }
     }
-    let alone = try IndexSource.open(path: old, others: [old])
+    let alone = try IndexedPlaces.open([old, old])
     let query = try PlaceQuery(categories: [toilets], area: try circle(37.6, 100))
     await #expect(throws: PlaceSearchError.self) { try await alone.places(matching: query, limit: .all, progress: nil) }
   }
@@ -156,7 +156,7 @@ struct MergedIndexTests {
     request.coverage = [south]
     _ = try await IndexFiles().build(request, progress: nil)
     func gap(_ paths: [String], _ area: SearchArea) async throws -> PlaceCollection.Gap? {
-      let source = try IndexSource.open(path: paths[0], others: Array(paths.dropFirst()))
+      let source = try IndexedPlaces.open(paths)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
       let answer = try await source.places(matching: query, limit: .all, progress: nil)
       #expect(answer.isComplete == (answer.gap == nil))
@@ -229,8 +229,8 @@ struct MergedIndexTests {
     let whole = directory.file("\(seed).pfx")
     _ = try await IndexFiles().build(IndexBuildRequest(inputs: paths, output: whole), progress: nil)
     if seed == 4 { paths.append(whole) }
-    let one = try IndexSource.open(path: whole)
-    let many = try IndexSource.open(path: paths[0], others: Array(paths.dropFirst()))
+    let one = try IndexedPlaces.open([whole])
+    let many = try IndexedPlaces.open(paths)
     let categories: [[PlaceCategory]] = [
       [.any], [.group(.cafe)], [.group(.bank), .group(.cafe)], [.source("amenity=tree")], [],
     ]
@@ -290,7 +290,7 @@ struct MergedIndexTests {
       _ = try await IndexFiles().build(request, progress: nil)
       paths.append(request.output)
     }
-    let both = try IndexSource.open(path: paths[0], others: [paths[1]])
+    let both = try IndexedPlaces.open([paths[0], paths[1]])
     for (area, ids) in [
       (SearchArea.anywhere(center: nil), ["a"]), (try circle(37.5, 9_000), ["a"]), (try circle(37.4, 9_000), []),
     ] {

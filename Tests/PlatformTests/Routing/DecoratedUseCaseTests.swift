@@ -60,7 +60,7 @@ import Testing
     var configuration = SourceConfiguration()
     configuration.timeout = .seconds(60)
     switch source {
-    case .sample: configuration.choice = .sample
+    case .sample: configuration.source = .sample
     case .index:
       let rows = """
         id,name,category,lat,lng,address,wheelchair
@@ -68,16 +68,15 @@ import Testing
         2,Blue Door,cafe,37.4979,127.0276,Street 1,no
         """
       try directory.write(rows + "\n", to: "places.csv")
-      configuration.choice = .index
-      configuration.indexPath = directory.file("places.csv")
+      configuration.source = .index([directory.file("places.csv")])
     case .osm:
-      configuration.choice = .service(.osm)
+      configuration.source = .service(.osm)
       configuration[.osm].addresses["PLACEFIND_OVERPASS"] = endpoint + "/api/interpreter"
       configuration[.osm].addresses["PLACEFIND_NOMINATIM"] = endpoint
       configuration[.osm].ownsInstance = true
       configuration[.osm].requestsPerSecond = 0
     case .kakao:
-      configuration.choice = .service(.kakao)
+      configuration.source = .service(.kakao)
       configuration[.kakao].key = try Fixture.key()
       configuration[.kakao].addresses["PLACEFIND_ENDPOINT"] = endpoint
       configuration[.kakao].requestsPerSecond = 0

@@ -1,6 +1,5 @@
 import Domain
 import TestSupport
-import Foundation
 import Testing
 
 @testable import Platform
@@ -28,7 +27,7 @@ import Testing
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
     var configuration = SourceConfiguration()
-    configuration.choice = .service(.kakao)
+    configuration.source = .service(.kakao)
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
@@ -52,34 +51,11 @@ import Testing
     #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
   }
 
-  private let directory = TemporaryDirectory()
-
-  private func options(
-    _ choice: SourceConfiguration.Choice,
-    index: String? = nil,
-    key: Bool = false
-  ) throws -> SourceConfiguration {
-    var options = SourceConfiguration()
-    options.choice = choice
-    options.indexPath = index
-    options[.kakao].key = key ? try Fixture.key() : nil
-    return options
-  }
-
-  @Test func `a choice is never replaced by another source`() throws {
-    #expect(try SourceRoute(choosing: options(.service(.kakao), index: "a")) == .service(.kakao))
-    #expect(throws: PlaceSearchError.self) { try SourceRoute(choosing: options(.index, key: true)) }
-    #expect(try SourceRoute(choosing: options(.sample, index: "a", key: true)) == .sample)
-  }
-
-  @Test func `a file is seen and a missing one is not`() {
-    #expect(SourceRoute.hasFile(at: "/"))
-    #expect(!SourceRoute.hasFile(at: "/no/such/file"))
-  }
-
-  @Test func `a link to a missing file is seen, so that the absence of the index is told`() async throws {
-    let path = directory.file("places.pfx")
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/no/such/file")
-    #expect(SourceRoute.hasFile(at: path))
+  @Test func `without a source, the stores work and queries fail`() throws {
+    let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: SourceConfiguration()))
+    let expected = PlaceSearchError.sourceMissing(Platform::UseCaseProvider.services)
+    #expect(throws: expected) { try provider.makeFindPlaceUseCase() }
+    #expect(throws: expected) { try provider.makeEstimateUseCase() }
+    #expect(provider.remembered.storeErrors().isEmpty)
   }
 }

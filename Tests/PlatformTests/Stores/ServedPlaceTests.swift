@@ -10,9 +10,9 @@ import Testing
   private let directory = TemporaryDirectory()
   private static let element = OSMStub.Element("node/12", 37.5, 127, ["amenity": "cafe", "name": "Twelve"])
 
-  private func provider(_ choice: SourceConfiguration.Choice) -> Platform::UseCaseProvider {
+  private func provider(_ choice: Source) -> Platform::UseCaseProvider {
     var source = SourceConfiguration()
-    source.choice = choice
+    source.source = choice
     source.stores.cacheDirectory = directory.file("cache")
     return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
   }
@@ -31,7 +31,7 @@ import Testing
     responses.keep(Array(kakao.utf8), of: "a")
     responses.keep(Array(OSMStub.answer([Self.element]).utf8), of: "b")
     responses.keep(Array("12 and 77".utf8), of: "c")
-    for choice in [SourceConfiguration.Choice.sample, .service(.kakao)] {
+    for choice in [Source.sample, .service(.kakao)] {
       let recall = provider(choice).remembered
       let place = try #require(await recall.servedPlace(withID: "77"))
       #expect(place.found.place.name == "가" && place.found.distance == nil)

@@ -131,8 +131,7 @@ import Testing
         HistoryEntry(
           askedAtSeconds: Int64(time),
           asked: asked,
-          source: .index,
-          indexPaths: ["/a b.pfx"],
+          source: .index(["/a b.pfx"]),
           returned: time,
           totalCount: 9
         )
@@ -140,7 +139,7 @@ import Testing
     }
     #expect(try history.entries().map(\.asked) == [cafe, bank])
     #expect(try history.entries().map(\.returned) == [3, 2])
-    #expect(try history.entries().map(\.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
+    #expect(try history.entries().map(\.source.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
     #expect(try await history.clear() == 2)
     #expect(try history.entries().isEmpty)
   }
@@ -203,7 +202,7 @@ import Testing
       }
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let limit = try Fixture.first(3)
-      let answer = try await IndexSource.sample().places(matching: query, limit: limit, progress: nil)
+      let answer = try await IndexedPlaces.sample().places(matching: query, limit: limit, progress: nil)
       #expect(answer.places.count == 3)
       let memory = LocalMemory(stores: stores) { nil }
       let asked = AskedQuery(query: query, amount: .collection(limit))

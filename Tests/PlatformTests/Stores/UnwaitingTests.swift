@@ -90,8 +90,7 @@ import Testing
     let pipe = directory.file("places.csv")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     var source = SourceConfiguration()
-    source.choice = .index
-    source.indexPaths = [pipe]
+    source.source = .index([pipe])
     // Opened for reading and writing, it doesn't wait for a reader, and no reader ends because there is no writer.
     let file = unsafe open(pipe, O_RDWR | O_CLOEXEC)
     try #require(file >= 0)

@@ -107,7 +107,7 @@ enum Fixture {
     userAgent: String = "placefind/test"
   ) throws -> Platform::UseCaseProvider {
     var source = SourceConfiguration()
-    source.choice = .service(.kakao)
+    source.source = .service(.kakao)
     source[.kakao].key = try key()
     source[.kakao].addresses["PLACEFIND_ENDPOINT"] = endpoint
     source.timeout = timeout

@@ -54,12 +54,12 @@ struct BatchCommand: RunnableCommand {
     let positions = centerFinder.positions()
     var options = try BatchOptions(arguments, tables: provider.indexes, positions: positions)
     var source = try context.sources.open()
-    try source.settings.checkResources(in: console, runsTasks: true)
-    try checkFiles(options, source.settings)
+    try source.checkResources(in: console, runsTasks: true)
+    try checkFiles(options, source)
     let dependsOnRows = context.sources.dependsOnQueries
     if !dependsOnRows { try checkCategories(options, source.provider) }
     // Check everything else before geocoding a name. An earlier output contains the name's coordinate.
-    let locatesLater = source.settings.isLimited && !options.isDryRun && options.existing != .resume
+    let locatesLater = source.isLimited && !options.isDryRun && options.existing != .resume
     if !locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
     }
@@ -71,17 +71,17 @@ struct BatchCommand: RunnableCommand {
     var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
     if dependsOnRows {
       let settled = try context.sources.open(about: try await firstQueries(of: rows, positions))
-      if settled.settings.options != source.settings.options { try checkFiles(options, settled.settings) }
+      if settled.configuration != source.configuration { try checkFiles(options, settled) }
       source = settled
       try checkCategories(options, source.provider)
-      source.settings.notice.map(say)
+      source.notice.map(say)
     }
     if !(try source.provider.makeEstimateUseCase().provenance().source.isMetered) {
       options.removeRadiusLimit()
       rows.use(options.defaults)
     }
     guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
-    if source.settings.isLimited {
+    if source.isLimited {
       try await BatchLimit(context: context, options: options, source: source).check(rows, outputs)
     }
     if locatesLater {
@@ -95,7 +95,7 @@ struct BatchCommand: RunnableCommand {
   private func count(
     _ rows: BatchRows,
     _ options: BatchOptions,
-    _ source: OpenedSource,
+    _ source: ResolvedSource,
     _ files: BatchOutputFiles
   ) async throws {
     let costs = try source.provider.makeEstimateUseCase()
@@ -114,8 +114,8 @@ struct BatchCommand: RunnableCommand {
     let report = DryRunReport(
       counts: counts,
       source: provenance.source,
-      lacksKey: service.map { $0.key != nil && source.settings.options[$0].key == nil } ?? false,
-      requestsPerSecond: service.map { source.settings.options[$0].requestsPerSecond } ?? 0,
+      lacksKey: service.map { $0.key != nil && source.configuration[$0].key == nil } ?? false,
+      requestsPerSecond: service.map { source.configuration[$0].requestsPerSecond } ?? 0,
       service: service ?? world.services.first,
       quota: service.flatMap { _ in try? source.provider.account.quota() }
     )
@@ -138,7 +138,7 @@ struct BatchCommand: RunnableCommand {
     reader.open(block)
     let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }.map { $0.located(at: positions) }
     let located = queries.filter { $0.locating == nil }.map(\.query)
-    guard located.isEmpty, let folder = try context.source.options.fetchedDirectory,
+    guard located.isEmpty, let folder = try context.source.configuration.fetchedDirectory,
       !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,
       let place = try await provider.makeLocateUseCase().candidates(for: text, where: [], limit: 1).candidates.first
     else { return located }
@@ -168,12 +168,12 @@ struct BatchCommand: RunnableCommand {
       guard name.map(DiskFiles.isStandardInput) != true else { throw Failure.inputTwice(option) }
     }
     guard arguments.keyPath.map(DiskFiles.isStandardInput) != true else { throw Failure.keyAndRowsFromInput }
-    guard !arguments.source.indexPaths.contains(where: DiskFiles.isStandardInput) else {
+    guard !arguments.indexPaths.contains(where: DiskFiles.isStandardInput) else {
       throw Failure.indexAndRowsFromInput
     }
   }
 
-  private func checkFiles(_ options: BatchOptions, _ source: SourceArguments) throws {
+  private func checkFiles(_ options: BatchOptions, _ source: ResolvedSource) throws {
     let rows = OutputGuard.Source(options.inputPath, as: .input)
     do {
       let earlier = options.outputPath.flatMap(world.files.identity)

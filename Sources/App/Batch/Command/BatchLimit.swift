@@ -4,7 +4,7 @@ import Domain
 struct BatchLimit: CommandPart {
   let context: CommandContext
   let options: BatchOptions
-  let source: OpenedSource
+  let source: ResolvedSource
 
   /// The number of queries whose area the error message covers.
   ///
@@ -56,11 +56,11 @@ struct BatchLimit: CommandPart {
   }
 }
 
-extension SourceArguments {
+extension ResolvedSource {
   /// Whether a batch queries a public server that limits batches.
   var isLimited: Bool {
-    guard case .service(let service) = route else { return false }
-    return service.manners.batchLimit != nil && options[service].isPublic(service)
+    guard case .service(let service) = source else { return false }
+    return service.manners.batchLimit != nil && configuration[service].isPublic(service)
   }
 }
 

@@ -8,7 +8,7 @@ struct BatchOutputFiles: Sendable {
   let input: any BatchInput
 
   /// The option that resumes an interrupted run; `nil` if it can't be resumed, because a device stores no records.
-  func resumption(_ source: Provenance.Source) -> Resumption? {
+  func resumption(_ source: Source) -> Resumption? {
     guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
       options.writesRecords || !source.isMetered
     else { return nil }

@@ -5,7 +5,7 @@ import Tables
 struct BatchRun: CommandPart {
   let context: CommandContext
   let options: BatchOptions
-  let source: OpenedSource
+  let source: ResolvedSource
 
   /// Runs queries and writes until every row has a record.
   func run(_ rows: BatchRows, _ files: BatchOutputFiles) async throws {
@@ -69,7 +69,7 @@ struct BatchRun: CommandPart {
   }
 
   /// A notice about requested categories of which an offline source has no places; `nil` if there are none.
-  private func absence(in places: any FindPlaceUseCase, _ source: Provenance.Source) async -> String? {
+  private func absence(in places: any FindPlaceUseCase, _ source: Source) async -> String? {
     let categories = options.defaults.question.categories
     guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1),
       let query = options.defaults.anyQuery(for: categories)
@@ -211,7 +211,7 @@ struct BatchRun: CommandPart {
     after elapsed: Duration,
     _ statistics: RequestStatistics,
     _ files: BatchOutputFiles,
-    _ source: Provenance.Source
+    _ source: Source
   ) throws(Failure) {
     let resumption = files.resumption(source)
     let failure = Failure(end, tally: tally, resumption, failuresPath: options.failuresPath)
@@ -244,6 +244,6 @@ struct BatchRun: CommandPart {
   private func sayWhatIsUsed() {
     let rows = DiskFiles.shownName(ofInput: options.inputPath)
     console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
-    console.say(source.settings.sentence)
+    console.say(source.sentence)
   }
 }

@@ -13,7 +13,7 @@ final class NearestPageWriter: RecordWriter {
   private let columns: NearestColumns
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
-  private let source: Provenance.Source
+  private let source: Source
 
   private struct Rest: Sendable {
     var edges: (west: Double, south: Double, east: Double, north: Double)?

@@ -47,7 +47,7 @@ struct BatchSummary: Sendable {
   }
 
   /// An explanation of unproven rows, with the remedy.
-  func textOfUnprovenRows(_ source: Provenance.Source) -> String? {
+  func textOfUnprovenRows(_ source: Source) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =
       source == .index

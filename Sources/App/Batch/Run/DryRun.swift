@@ -138,7 +138,7 @@ struct DryRun: Sendable {
 
 struct DryRunReport: Sendable {
   let counts: DryRun
-  let source: Provenance.Source
+  let source: Source
   /// Whether the run would stop because it has no key.
   let lacksKey: Bool
   /// The rate limit in requests per second; 0 if unlimited.

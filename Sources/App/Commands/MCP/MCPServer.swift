@@ -19,7 +19,7 @@ struct MCPServer: Sendable {
   private static let instructions =
     "Places near a point. Ask find_places with a category or text and with lat and lng, or near. Trust complete: where it "
     + "is false, missing says what lacks. Name the source and its attribution. An error says what to change. "
-    + "A call sends at most \(ToolSources.standardMaximumRequests) requests to a service, unless the server was started "
+    + "A call sends at most \(SourceResolver.maximumRequestsPerCall) requests to a service, unless the server was started "
     + "with another limit."
 
   private var world: World { caller.world }

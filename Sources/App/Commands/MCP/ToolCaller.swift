@@ -3,7 +3,6 @@ import Domain
 /// Runs tool calls like the corresponding commands.
 struct ToolCaller: CommandPart {
   let context: CommandContext
-  let sources: ToolSources
 
   /// The default and the maximum number of places per call.
   private static let limits = (standard: 10, most: 50)
@@ -22,7 +21,7 @@ struct ToolCaller: CommandPart {
   ) async -> ToolAnswer {
     do {
       let input = try ToolInput(tool, values, world.services)
-      let asking = Asking(sources: try sources.desk(for: input.source), listener: listener(progress))
+      let asking = Asking(sources: try context.sources.resolver(naming: input.source), listener: listener(progress))
       switch tool {
       case .findPlaces: return try await findPlaces(input, asking)
       case .countPlaces: return try await countPlaces(input, asking)
@@ -46,7 +45,7 @@ struct ToolCaller: CommandPart {
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
-      approve: { source, _ in try source.settings.checkResources(in: calm, runsTasks: true) },
+      approve: { source, _ in try source.checkResources(in: calm, runsTasks: true) },
       watch: { _, search in try await search(progress) }
     )
   }
@@ -183,25 +182,24 @@ extension ToolCaller {
 
   private func categories(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
     let word = input.text("word")
-    let source: SourceRoute? = try asking.sources.open().settings.route
-    if case .index(let paths)? = source {
+    let source = try asking.sources.open().source
+    if case .index(let paths) = source {
       let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
       let held = try CategoriesCommand.held(word, among: all)
       // Removes duplicates: a group, and the data's own category of the same name.
       var slugs: Set<String> = []
       return categories(
         held.filter { slugs.insert($0.category.slug).inserted }.map { ($0.category, $0.places) },
-        from: .index
+        from: source
       )
     }
     let wanted = try CategoriesCommand.wanted(word, from: source, among: world.services)
-    let provenance: Provenance.Source = if case .service(let service)? = source { .service(service) } else { .sample }
-    return categories(wanted.map { ($0, nil) }, from: provenance)
+    return categories(wanted.map { ($0, nil) }, from: source)
   }
 
   private func categories(
     _ categories: [(category: PlaceCategory, places: Int?)],
-    from source: Provenance.Source
+    from source: Source
   ) -> ToolAnswer {
     ToolAnswer { json in
       json.array("categories", categories) { json, entry in

@@ -32,7 +32,7 @@ extension Option {
   static let source: Option = .init(
     "source",
     letter: "s",
-    value: .word { SourceConfiguration.Choice.all($0).map(\.word) },
+    value: .word { $0.sourceWords },
     under: .source,
     help: [
       .ofAsking(
@@ -43,10 +43,10 @@ extension Option {
           return "source of the places; auto uses the first available: --index,\(keyed) a fetched index of the area, "
             + "the default index"
         },
-        default: SourceConfiguration().choice.word
+        default: "auto"
       )
     ],
-    read: { $1.source.choice = try $0.source(among: $1.services) }
+    read: { $1.namedSource = try $0.source(among: $1.services) }
   )
 
   static let index: Option = .init(
@@ -64,7 +64,7 @@ extension Option {
           + "repeated to search several as one"
       )
     ],
-    read: { $1.source.indexPaths = try $0.paths() }
+    read: { $1.indexPaths = try $0.paths() }
   )
 
   static let endpoint: Option = .init(
@@ -199,4 +199,18 @@ extension Option {
       Help(in: [.find, .browse, .history], "do not record the query; PLACEFIND_NO_HISTORY=1 applies to every query")
     ]
   )
+}
+
+extension Arguments {
+  /// The source that `--source` names; `nil` for `auto`.
+  var namedSource: Source? {
+    get { self[.source] }
+    set { self[.source] = newValue }
+  }
+
+  /// The files of `--index`, and names of indexes in the data folder.
+  var indexPaths: [String] {
+    get { self[.index] ?? [] }
+    set { self[.index] = newValue }
+  }
 }

@@ -1,36 +1,19 @@
 import Domain
 import System
 
-/// The source options of the command line and the environment, before the query is known.
-struct SourceOptions: Sendable {
-  var configuration: SourceConfiguration
-  /// The environment and the files.
-  let world: World
-  /// The file of the key; `nil` if no option names one.
-  let keyPath: String?
-  /// Whether an option names an index.
-  let namesIndex: Bool
-  /// Whether other queries may have another source.
-  let dependsOnQueries: Bool
-
-  /// Reads the options and the file of `--key-file`.
+/// The settings of the source by the options and the environment.
+extension SourceConfiguration {
+  /// Reads the settings, and the key from the file of `--key-file`; the source is `nil` unless they name it.
   ///
   /// - Throws: If the options contradict each other, or the key can't be read.
   init(_ arguments: Arguments, in world: World) throws {
     try Self.checkConflicts(arguments)
-    configuration = try Self.options(arguments, in: world)
-    self.world = world
-    keyPath = arguments.keyPath
-    namesIndex = arguments.has(.index)
-    dependsOnQueries = configuration.choice == .auto && configuration.indexPath == nil
+    self = try Self.options(arguments, in: world)
   }
 
-  /// The service that the key belongs to: the selected one, or else the first with a key.
-  var keyedService: Service? { configuration.choice.service ?? world.services.keyed }
-
-  /// A warning about a key file that others can read; `nil` if there is none.
-  var keyWarning: String? {
-    guard let keyed = keyedService, configuration[keyed].key != nil, let path = keyPath,
+  /// Warns that others can read the key file; `nil` if they can't.
+  func keyWarning(_ arguments: Arguments, in world: World) -> String? {
+    guard let keyed = source?.service ?? world.services.keyed, self[keyed].key != nil, let path = arguments.keyPath,
       !DiskFiles.isStandardInput(path),
       let file = world.files.identity(of: path),
       file.isRegular, file.permissions & 0o077 != 0
@@ -41,11 +24,11 @@ struct SourceOptions: Sendable {
   /// Rejects options of another source than the one of `--source`.
   private static func checkConflicts(_ arguments: Arguments) throws(Failure) {
     let foreign: [Option] =
-      switch arguments.source.choice {
-      case .index: [.endpoint, .keyFile]
-      case .sample: [.index, .endpoint, .keyFile]
-      case .service(let service): service.key == nil ? [.index, .keyFile] : [.index]
-      case .auto: []
+      switch arguments.namedSource {
+      case .index?: [.endpoint, .keyFile]
+      case .sample?: [.index, .endpoint, .keyFile]
+      case .service(let service)?: service.key == nil ? [.index, .keyFile] : [.index]
+      case nil: []
       }
     if let option = foreign.first(where: arguments.has) { throw Failure.conflict(.source, option) }
   }
@@ -56,29 +39,28 @@ struct SourceOptions: Sendable {
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     options.sendsBeyondAllowance = arguments.has(.beyondQuota)
-    options.indexPaths = options.indexPaths.map(world.indexPath(named:))
-    options.defaultIndexPath = world[variable: .index] ?? world.defaultIndexPath
-    options.namesDefaultIndex = world[variable: .index] != nil
-    options.fetchedDirectory = world.dataDirectory
+    let indexPaths = arguments.indexPaths.map(world.indexPath(named:))
+    options.source = arguments.namedSource
     if arguments.fetches, let service = world.services.fetched {
-      options.choice = .service(service)
-    } else if options.choice == .auto, options.indexPaths.isEmpty,
-      ![.source, .keyFile].contains(where: arguments.has), let word = world[variable: .source]
+      options.source = .service(service)
+    } else if options.source == nil, indexPaths.isEmpty, ![.source, .keyFile].contains(where: arguments.has),
+      let word = world[variable: .source]
     {
-      let choices = SourceConfiguration.Choice.all(world.services)
-      guard let choice = choices.first(where: { $0.word == word }) else {
-        throw Failure.sourceUnknown(word, nearest: world.services.nearestSource(to: word), choices.map(\.word))
+      guard world.services.sourceWords.contains(word) else {
+        let nearest = world.services.nearestSource(to: word)
+        throw Failure.sourceUnknown(word, nearest: nearest, world.services.sourceWords)
       }
-      if choice.service != nil || !arguments.has(.endpoint) { options.choice = choice }
+      let source = Source(name: word, among: world.services)
+      if source?.isMetered == true || !arguments.has(.endpoint) { options.source = source }
     }
     // An option about the service or its key selects the service, so no other source may be used.
     let namesService = arguments.has(.endpoint) || arguments.has(.keyFile)
-    if options.choice == .auto, namesService, let service = world.services.keyed { options.choice = .service(service) }
+    if options.source == nil, namesService, let service = world.services.keyed { options.source = .service(service) }
+    if !indexPaths.isEmpty, options.source == nil || options.source == .index { options.source = .index(indexPaths) }
     // Service options apply to the selected service, or otherwise to the one that has an API key.
-    guard let service = options.choice.service ?? world.services.keyed else { return options }
+    guard let service = options.source?.service ?? world.services.keyed else { return options }
     apply(service, to: &options, arguments, in: world)
-    let mayBeAsked = options.choice == .auto ? options.indexPaths.isEmpty : options.choice.service != nil
-    if mayBeAsked { options[service].key = try key(of: service, arguments, in: world) }
+    if options.source?.isMetered ?? true { options[service].key = try key(of: service, arguments, in: world) }
     return options
   }
 

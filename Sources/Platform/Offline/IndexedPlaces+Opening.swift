@@ -3,13 +3,9 @@ import EmbeddedFiles
 import PlaceIndex
 
 /// Opens files of places as a source: an index is mapped, other files are read into memory.
-enum IndexSource {
+extension IndexedPlaces {
   /// Opens files that are searched as one source.
-  static func open(
-    path: String,
-    others: [String] = [],
-    rules: ImportRules = ImportRules()
-  ) throws(PlaceSearchError) -> IndexedPlaces {
+  static func open(_ paths: [String], rules: ImportRules = ImportRules()) throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
       var readings: [SourceReading] = []
       func index(_ path: String) throws(IndexFileError) -> PlaceIndex {
@@ -18,13 +14,13 @@ enum IndexSource {
         if let reading { readings.append(reading) }
         return index
       }
-      let first = try index(path)
+      let first = try index(paths.first ?? "")
       var more: [PlaceIndex] = []
-      for other in others { more.append(try index(other)) }
+      for path in paths.dropFirst() { more.append(try index(path)) }
       let inputs = readings.flatMap(\.inputs)
       let skipped = readings.flatMap(\.skipped)
       let reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
-      return IndexedPlaces(index: first, others: more, source: .index, reading: reading)
+      return IndexedPlaces(index: first, others: more, source: .index(paths), reading: reading)
     }
   }
 

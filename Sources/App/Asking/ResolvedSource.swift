@@ -1,0 +1,100 @@
+import Domain
+import System
+
+/// The source of a query with its settings, the reason for its choice, and the use cases over it.
+struct ResolvedSource: Sendable {
+  let source: Source
+  /// The settings, with the source.
+  let configuration: SourceConfiguration
+  /// The downloaded index that was chosen because it contains the queries; `nil` for any other source.
+  let fetched: FetchedIndex?
+  let provider: any UseCaseProvider
+  /// The origins of the key and of the index, in words.
+  private let keyOrigin, indexOrigin: String
+  private let world: World
+
+  /// Makes a resolved source.
+  ///
+  /// - Parameters:
+  ///   - choice: The source and the reason for it.
+  ///   - configuration: The settings, with the source.
+  ///   - queries: The queries that it is to answer, as far as they are known.
+  ///   - resolver: The options and the environment.
+  ///   - provider: The use cases over the source.
+  init(
+    _ choice: SourceResolver.Choice,
+    _ configuration: SourceConfiguration,
+    about queries: [PlaceQuery],
+    by resolver: SourceResolver,
+    provider: any UseCaseProvider
+  ) {
+    source = choice.source
+    fetched = choice.fetched
+    self.configuration = configuration
+    self.provider = provider
+    world = resolver.world
+    let keyed = configuration.source?.service ?? world.services.keyed
+    let keyPath = resolver.arguments.keyPath.map(DiskFiles.shownName)
+    keyOrigin =
+      keyed.flatMap { configuration[$0].key } == nil ? "no key" : "the key in \(keyPath ?? keyed?.key?.variable ?? "")"
+    indexOrigin =
+      resolver.arguments.has(.index)
+      ? "named by --index"
+      : fetched != nil
+        ? queries.isEmpty ? "the newest of those fetched" : "which holds this area"
+        : world[variable: .index] == nil ? "the default index" : "named by \(EnvironmentVariable.index.rawValue)"
+  }
+
+  /// The files that the source reads its places from.
+  var files: [OutputGuard.Source] { source.indexPaths.map { OutputGuard.Source($0, as: .index) } }
+
+  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
+  /// which would end or hang it, and watches that they go on.
+  ///
+  /// Tasks may run side by side also without a service.
+  func checkResources(in console: Console, runsTasks: Bool) throws {
+    let world = console.world
+    guard source.isMetered || runsTasks else { return }
+    try checkMemory(in: world)
+    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
+    // connection have a descriptor each.
+    let threads = min(world.processorCount, 4) + (source.isMetered ? 4 : 2)
+    if let shortage = world.shortage(threads, source.isMetered ? 32 : 16) { throw Failure.missing(shortage) }
+    world.endWhenStalled(configuration.timeout, console.line(of: .stalled(after: configuration.timeout)))
+  }
+
+  /// An index is mapped whole.
+  private func checkMemory(in world: World) throws {
+    guard let allowed = world.memoryLimit else { return }
+    let indexBytes = source.indexPaths.reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
+    // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
+    let needed = (source.isMetered ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
+    guard allowed < needed else { return }
+    throw Failure.memoryMissing(allowed: allowed, needed: needed)
+  }
+
+  /// The source and the reason for its choice.
+  var sentence: String {
+    switch source {
+    case .service(let service):
+      "asking \(configuration.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")"
+    case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
+    case .sample: "answering from the bundled sample"
+    }
+  }
+
+  /// The downloaded index that answers, since no option names it; `nil` for another source.
+  var notice: String? {
+    fetched.map { index in
+      "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
+    }
+  }
+}
+
+extension SourceConfiguration {
+  /// The address of the places of a service, without a login and without a key.
+  func shownAddress(of service: Service, in world: World) -> String {
+    let address = service.addresses.first.map(self[service].url) ?? service.address
+    return ShownText.of(address, hiding: [self[service].key].compactMap(\.self), in: world)
+  }
+}

@@ -1,0 +1,131 @@
+import Domain
+import Synchronization
+
+/// Resolves the sources that some options choose, and makes their use cases.
+///
+/// A class with a lock, because the parts of a command, and queries that overlap, share it.
+final class SourceResolver: Sendable {
+  /// Like `Result`, without instantiating generic metadata at launch (Decisions: start-up).
+  private enum Settings: Sendable {
+    case read(SourceConfiguration)
+    case refused(any Error)
+  }
+
+  private struct State: Sendable {
+    var settings: Settings?
+    /// The source of queries that are not known yet, which is the source of most queries.
+    var first: ResolvedSource?
+    /// The use cases of the stores, where no source can be chosen.
+    var stores: (any UseCaseProvider)?
+  }
+
+  let arguments: Arguments
+  let world: World
+  let makeProvider: CommandEntry.ProviderMaker
+  let cache: ProviderCache
+  private let warn: @Sendable (String) -> Void
+  private let state = Mutex(State())
+
+  /// Makes a resolver, which reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - arguments: The options.
+  ///   - world: The environment, and the files.
+  ///   - makeProvider: Makes the use cases over a source.
+  ///   - cache: The use cases over the sources that are open already.
+  ///   - warn: Reports what the user should know at once: who can read the key, how long requests wait.
+  init(
+    _ arguments: Arguments,
+    in world: World,
+    makeProvider: @escaping CommandEntry.ProviderMaker,
+    sharing cache: ProviderCache = ProviderCache(),
+    warn: @escaping @Sendable (String) -> Void
+  ) {
+    self.arguments = arguments
+    self.world = world
+    self.makeProvider = makeProvider
+    self.cache = cache
+    self.warn = warn
+  }
+
+  /// The use cases; where no source can be chosen, those of the stores of this machine.
+  var provider: any UseCaseProvider {
+    if let source = try? open() { return source.provider }
+    if let stores = state.withLock({ $0.stores }) { return stores }
+    var configuration = SourceConfiguration()
+    configuration.stores = StoreConfiguration(arguments, in: world)
+    let made = makeProvider(configuration)
+    return state.withLock { state in
+      let stores = state.stores ?? made
+      state.stores = stores
+      return stores
+    }
+  }
+
+  /// Resolves the source of some queries, or returns the one that was resolved.
+  ///
+  /// - Parameter queries: The queries that it is to answer, as far as they are known.
+  /// - Returns: The source, with the use cases that all who chose it share.
+  /// - Throws: When none can be chosen.
+  func open(about queries: [PlaceQuery] = []) throws -> ResolvedSource {
+    let settings = try settings()
+    guard queries.isEmpty || settings.source != nil else { return try resolved(settings, about: queries) }
+    if let first = state.withLock({ $0.first }) { return first }
+    let resolved = try resolved(settings, about: [])
+    return state.withLock { state in
+      let first = state.first ?? resolved
+      state.first = first
+      return first
+    }
+  }
+
+  /// Allows a query a number of requests, from the next source that is opened on.
+  func allow(requests: Int) {
+    state.withLock { state in
+      guard case .read(var settings)? = state.settings else { return }
+      settings.maximumRequests = requests
+      state.settings = .read(settings)
+      state.first = nil
+    }
+  }
+
+  /// Whether other queries may have another source; `false` where none can be chosen.
+  var dependsOnQueries: Bool { (try? settings().source == nil) ?? false }
+
+  /// The settings by the options and the environment; the source is `nil` unless they name it.
+  private func settings() throws -> SourceConfiguration {
+    if let settings = state.withLock({ $0.settings }) { return try Self.value(of: settings) }
+    // Without the lock: a key that comes on standard input takes any time. A refused one isn't read again.
+    let read: Settings
+    do { read = .read(try SourceConfiguration(arguments, in: world)) } catch { read = .refused(error) }
+    let (settings, isFirst) = state.withLock { state in
+      let isFirst = state.settings == nil
+      let settings = state.settings ?? read
+      state.settings = settings
+      return (settings, isFirst)
+    }
+    let value = try Self.value(of: settings)
+    if isFirst, let warning = value.keyWarning(arguments, in: world) { warn(warning) }
+    return value
+  }
+
+  private static func value(of settings: Settings) throws -> SourceConfiguration {
+    switch settings {
+    case .read(let configuration): return configuration
+    case .refused(let error): throw error
+    }
+  }
+
+  private func resolved(_ settings: SourceConfiguration, about queries: [PlaceQuery]) throws(Failure) -> ResolvedSource
+  {
+    let choice = try choice(by: settings, about: queries)
+    var configuration = settings
+    configuration.source = choice.source
+    configuration.fetchedDirectory = choice.namesDirectory
+    let provider = cache.provider(for: configuration, makeProvider)
+    if case .service(let service) = choice.source {
+      provider.account.observeWaits { [warn] wait in warn(service.busySentence(wait)) }
+    }
+    return ResolvedSource(choice, configuration, about: queries, by: self, provider: provider)
+  }
+}
