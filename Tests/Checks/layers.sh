@@ -117,9 +117,9 @@ direction() {
 direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands Batch/Command
 # The service folders of Platform; the other folders know no service.
 services=$(find Sources/Platform -mindepth 1 -maxdepth 1 -type d ! -name '*.docc' -exec basename {} \; |
-  grep -vxE 'System|HTTP|Requests|Stores|Offline' | sort)
+  grep -vxE 'System|HTTP|Stores|Requests|Offline' | sort)
 # shellcheck disable=SC2086
-direction Platform System HTTP Requests Stores Offline . $services
+direction Platform System HTTP Stores Requests Offline . $services
 direction PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
 
 lines=$(wc -l <Sources/placefind/Placefind.swift)

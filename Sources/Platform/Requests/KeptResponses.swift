@@ -2,15 +2,6 @@ import Domain
 import Foundation
 import Synchronization
 
-/// A cached response.
-struct KeptResponse: Sendable {
-  /// The body; empty if the response was too large for one request.
-  let body: [UInt8]
-  /// The time of the response in seconds since 1970.
-  let atSeconds: Int64
-  let age: Duration
-}
-
 /// The cached responses that a query uses, and the responses that it caches for later queries.
 ///
 /// A query may repeat a request to detect changes. Both responses are cached, in order, so that a later query sees the
