@@ -198,4 +198,35 @@ import Testing
     #expect(outcome.status != 0, "\(outcome.errors)")
     #expect((8...10).contains(service.server.requests.count))
   }
+
+  @Test func `a state directory that can't be written is reported without -v`() async throws {
+    let service = try Service()
+    try home.write("", to: "file")
+    let environment = environment(service).merging(["XDG_STATE_HOME": home.file("file")]) { $1 }
+    for (line, input) in [("-c gas --at 37.4979,127.0276", ""), ("batch -c gas", Self.rows(2))] {
+      let outcome = try await Placefind.run(line, input: input, environment: environment)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(outcome.errors.contains("neither counted nor paced"), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `a state directory that is removed during a run is made again with the calls of the run`() async throws {
+    let service = try Service()
+    var run = try Placefind.invocation(
+      "batch -c gas -n 3 --rate 10 -j 1 --no-cache",
+      environment: environment(service).merging(["XDG_STATE_HOME": home.file("state")]) { $1 }
+    )
+    run.input = Self.rows(8)
+    let state = home.file("state")
+    run.whileRunning = { _ in
+      waitUntil { service.server.requests.count >= 3 }
+      try? FileManager.default.removeItem(atPath: state)
+    }
+    let outcome = try await run.run()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(service.server.requests.count == 8)
+    let report = try await Placefind.run("quota -f csv", environment: run.environment)
+    let counted = report.output.split(separator: "\n").first { $0.contains("category") }
+    #expect(counted?.split(separator: ",").compactMap { Int($0) }.first == 8, "\(report)")
+  }
 }
