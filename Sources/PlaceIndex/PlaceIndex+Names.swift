@@ -107,7 +107,7 @@ extension PlaceIndex {
       from: content.withoutExcluded(places),
       into: NameRanks(content, chains, limit: limit)
     ) {
-      $0.add($1, at: $2, typed, isLoose)
+      $0.add($1, at: $2, typed: typed, isLoose: isLoose)
     }
     return parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
   }

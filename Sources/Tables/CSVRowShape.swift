@@ -21,7 +21,7 @@ package struct CSVRowShape: Sendable, Hashable {
   }
 
   /// Whether a line is a row, if quotes that don't enclose a cell of it are text.
-  func isRow(_ bytes: Span<UInt8>, _ line: Range<Int>, _ delimiter: UInt8) -> Bool {
+  func isRow(_ bytes: Span<UInt8>, line: Range<Int>, delimiter: UInt8) -> Bool {
     switch coordinates {
     // Every line is a row of one cell.
     case .pair, .position: guard width > 1 else { return false }
@@ -111,7 +111,7 @@ extension CSVScanner {
     guard let shape else { return false }
     let end = Self.lineEnd(in: bytes, from: start)
     guard end > offset, end < bytes.count || isAtEnd else { return false }
-    return shape.isRow(bytes, start..<end, delimiter)
+    return shape.isRow(bytes, line: start..<end, delimiter: delimiter)
   }
 
   /// Whether two of the lines up to an offset are rows by themselves, so that a cell over them joins rows.
@@ -121,7 +121,7 @@ extension CSVScanner {
     var at = start
     while at < offset, count < 2 {
       let end = Self.lineEnd(in: bytes, from: at)
-      if end < bytes.count || isAtEnd, shape.isRow(bytes, at..<end, delimiter) { count += 1 }
+      if end < bytes.count || isAtEnd, shape.isRow(bytes, line: at..<end, delimiter: delimiter) { count += 1 }
       at = end + 1
     }
     return count == 2

@@ -100,7 +100,9 @@ package struct CSVScanner: Sendable, Hashable {
       }
       if !isLiteral {
         let twice = quote == at ? twiceQuotedCell(bytes, at: at, limit: limit) : nil
-        let found = twice.map { .cell($0, hasLines: false) } ?? quotedCell(bytes, at: quote, start, limit, isAtEnd)
+        let found =
+          twice.map { .cell($0, hasLines: false) }
+          ?? quotedCell(bytes, at: quote, start: start, limit: limit, isAtEnd: isAtEnd)
         if found == .undecided { return .incomplete }
         hasStrayQuote = found == .stray
         if !hasStrayQuote {
@@ -192,9 +194,9 @@ package struct CSVScanner: Sendable, Hashable {
   private func quotedCell(
     _ bytes: Span<UInt8>,
     at quote: Int,
-    _ start: Int,
-    _ limit: Int,
-    _ isAtEnd: Bool
+    start: Int,
+    limit: Int,
+    isAtEnd: Bool
   ) -> Quoted {
     var at = quote + 1
     var hasDoubledQuotes = false
@@ -203,7 +205,9 @@ package struct CSVScanner: Sendable, Hashable {
       at = ByteSearch.next(UInt8(ascii: "\""), or: UInt8(ascii: "\n"), in: bytes, from: at, to: limit)
       guard at < limit else { return .open }
       guard bytes[at] != UInt8(ascii: "\n") else {
-        if !hasLines, let found = strayQuote(bytes, at: quote, start, lineEnd: at, isAtEnd) { return found }
+        if !hasLines, let found = strayQuote(bytes, at: quote, start: start, lineEnd: at, isAtEnd: isAtEnd) {
+          return found
+        }
         hasLines = true
         at += 1
         continue
@@ -222,14 +226,14 @@ package struct CSVScanner: Sendable, Hashable {
   private func strayQuote(
     _ bytes: Span<UInt8>,
     at quote: Int,
-    _ start: Int,
+    start: Int,
     lineEnd: Int,
-    _ isAtEnd: Bool
+    isAtEnd: Bool
   ) -> Quoted? {
     guard isRow(bytes, from: start, with: quote, isAtEnd: isAtEnd) else { return nil }
     let next = Self.lineEnd(in: bytes, from: lineEnd + 1)
     guard next < bytes.count || isAtEnd else { return .undecided }
-    return shape?.isRow(bytes, lineEnd + 1..<next, delimiter) == true ? .stray : nil
+    return shape?.isRow(bytes, line: lineEnd + 1..<next, delimiter: delimiter) == true ? .stray : nil
   }
 
   /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.

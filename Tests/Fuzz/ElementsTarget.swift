@@ -32,7 +32,7 @@ enum ElementsTarget {
       var pass = ElementPass(input: input, selection: selection, kinds: .all)
       let yields = list.data.map { blob in
         let yield = BlobYield()
-        worker.elements.read(blob, pass, into: yield, &worker.context.reader)
+        worker.elements.read(blob, pass: pass, into: yield, rows: &worker.context.reader)
         return yield
       }
       // The content of a damaged blob isn't read again.
@@ -41,8 +41,8 @@ enum ElementsTarget {
       pass.nodes = try NeededIDs(yields.map(\.neededNodes), absent: .absent)
       for yield in yields {
         let placed = BlobYield()
-        worker.elements.placeWays(yield.held.ways, pass, into: placed, &worker.context.reader)
-        worker.elements.placeRelations(yield.held.relations, pass, into: placed, &worker.context.reader)
+        worker.elements.placeWays(yield.held.ways, pass: pass, into: placed, rows: &worker.context.reader)
+        worker.elements.placeRelations(yield.held.relations, pass: pass, into: placed, rows: &worker.context.reader)
         require(placed.failure == nil, "what was held can be read again")
       }
     } catch {}

@@ -42,7 +42,7 @@ enum ImportTarget {
     do throws(IndexFileError) {
       var importer = PlaceImporter(rules: ImportRules(), pace: pace)
       var window = InputWindow(PartedStream(bytes, partByteCount: partByteCount), path: "input")
-      try importer.read(&window, nil, nil)
+      try importer.read(&window, category: nil, progress: nil)
       let index = try importer.builder.assemble()
       let copy = withExtendedLifetime(index) { index.view.array }
       do throws(IndexFileError) {

@@ -21,7 +21,7 @@ enum IndexTarget {
     guard !isLarge || share.number == 0 else { return }
     var importer = PlaceImporter(rules: ImportRules(), pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     var window = InputWindow(PartedStream(bytes, partByteCount: input.partByteCount), path: "input")
-    guard (try? importer.read(&window, nil, nil)) != nil else { return }
+    guard (try? importer.read(&window, category: nil, progress: nil)) != nil else { return }
     do {
       try importer.builder.makeIndex().verify()
     } catch {

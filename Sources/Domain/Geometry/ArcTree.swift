@@ -74,11 +74,11 @@ struct ArcTree: Sendable {
   /// - Returns: The squared chord, or the limit.
   func squaredChord(to point: Direction, below limit: Double = 4.1, enough: Double = -1) -> Double {
     var best = limit
-    if !arcs.isEmpty { search(0, arcs.indices, point, enough, &best) }
+    if !arcs.isEmpty { search(0, range: arcs.indices, point: point, enough: enough, best: &best) }
     return best
   }
 
-  private func search(_ node: Int, _ range: Range<Int>, _ point: Direction, _ enough: Double, _ best: inout Double) {
+  private func search(_ node: Int, range: Range<Int>, point: Direction, enough: Double, best: inout Double) {
     guard range.count > 1 else {
       best = min(best, arcs[range.lowerBound].squaredChord(to: point))
       return
@@ -89,10 +89,14 @@ struct ArcTree: Sendable {
     let toLeft = max(0, balls[left].nearestChord(to: point))
     let toRight = max(0, balls[right].nearestChord(to: point))
     let isLeftFirst = balls[left].center.squaredChord(to: point) <= balls[right].center.squaredChord(to: point)
-    if isLeftFirst, toLeft * toLeft <= best { search(left, range.lowerBound..<middle, point, enough, &best) }
-    if best > enough, toRight * toRight <= best { search(right, middle..<range.upperBound, point, enough, &best) }
+    if isLeftFirst, toLeft * toLeft <= best {
+      search(left, range: range.lowerBound..<middle, point: point, enough: enough, best: &best)
+    }
+    if best > enough, toRight * toRight <= best {
+      search(right, range: middle..<range.upperBound, point: point, enough: enough, best: &best)
+    }
     guard !isLeftFirst, best > enough, toLeft * toLeft <= best else { return }
-    search(left, range.lowerBound..<middle, point, enough, &best)
+    search(left, range: range.lowerBound..<middle, point: point, enough: enough, best: &best)
   }
 
   /// Returns the first arc along the line whose chord to a point is at most `chord`; `nil` if there is none.

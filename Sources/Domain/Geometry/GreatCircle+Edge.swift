@@ -22,17 +22,23 @@ extension GreatCircle {
     let width = abs(end.x - start.x) * Self.radiansPerDegree
     let height = abs(end.y - start.y) * Self.radiansPerDegree
     let curvature = 1.5 * height * height + height * width + width * width / 2
-    func isNear(_ first: Double, _ firstValue: Double, _ last: Double, _ lastValue: Double, _ halvings: Int) -> Bool {
+    func isNear(_ first: Double, firstValue: Double, last: Double, lastValue: Double, halvings: Int) -> Bool {
       if firstValue < limit || lastValue < limit { return true }
       let step = last - first
       if min(firstValue, lastValue) - curvature * step * step / 8 >= limit { return false }
       guard halvings < Self.mostHalvings else { return true }
       let middle = (first + last) / 2
       let value = haversine(start, end, at: middle)
-      return isNear(first, firstValue, middle, value, halvings + 1)
-        || isNear(middle, value, last, lastValue, halvings + 1)
+      return isNear(first, firstValue: firstValue, last: middle, lastValue: value, halvings: halvings + 1)
+        || isNear(middle, firstValue: value, last: last, lastValue: lastValue, halvings: halvings + 1)
     }
-    return isNear(0, haversine(start, end, at: 0), 1, haversine(start, end, at: 1), 0)
+    return isNear(
+      0,
+      firstValue: haversine(start, end, at: 0),
+      last: 1,
+      lastValue: haversine(start, end, at: 1),
+      halvings: 0
+    )
   }
 
   /// The haversine of the distance to the point at a fraction of the edge.

@@ -58,15 +58,15 @@ struct BoxTree: Sendable {
   init(_ leaves: [PlaneBox]) {
     count = leaves.count
     nodes = Array(repeating: .empty, count: max(0, 2 * leaves.count - 1))
-    if count > 0 { _ = build(0, leaves.indices, leaves) }
+    if count > 0 { _ = build(0, range: leaves.indices, leaves: leaves) }
   }
 
-  private mutating func build(_ node: Int, _ range: Range<Int>, _ leaves: [PlaneBox]) -> PlaneBox {
+  private mutating func build(_ node: Int, range: Range<Int>, leaves: [PlaneBox]) -> PlaneBox {
     var box = leaves[range.lowerBound]
     if range.count > 1 {
       let (left, right) = Self.halves(node, range)
-      box = build(left.node, left.range, leaves)
-      box.include(build(right.node, right.range, leaves))
+      box = build(left.node, range: left.range, leaves: leaves)
+      box.include(build(right.node, range: right.range, leaves: leaves))
     }
     nodes[node] = box
     return box
@@ -86,13 +86,14 @@ struct BoxTree: Sendable {
 
   /// Returns whether any leaf that touches a rectangle satisfies the predicate.
   func contains(touching box: PlaneBox, where isWanted: (Int) -> Bool) -> Bool {
-    count > 0 && contains(0, 0..<count, box, isWanted)
+    count > 0 && contains(0, range: 0..<count, box: box, isWanted)
   }
 
-  private func contains(_ node: Int, _ range: Range<Int>, _ box: PlaneBox, _ isWanted: (Int) -> Bool) -> Bool {
+  private func contains(_ node: Int, range: Range<Int>, box: PlaneBox, _ isWanted: (Int) -> Bool) -> Bool {
     guard nodes[node].touches(box) else { return false }
     guard range.count > 1 else { return isWanted(range.lowerBound) }
     let (left, right) = Self.halves(node, range)
-    return contains(left.node, left.range, box, isWanted) || contains(right.node, right.range, box, isWanted)
+    return contains(left.node, range: left.range, box: box, isWanted)
+      || contains(right.node, range: right.range, box: box, isWanted)
   }
 }

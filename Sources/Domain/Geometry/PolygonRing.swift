@@ -79,7 +79,9 @@ struct PolygonRing: Sendable {
     var turn = ((box.west - tolerance - point.longitude) / 360).rounded(.up)
     var isOdd = false
     while point.longitude + 360 * turn <= box.east + tolerance {
-      guard let crossed = crosses(0, 0..<tree.count, point.longitude + 360 * turn, point.latitude) else { return .edge }
+      guard let crossed = crosses(0, edges: 0..<tree.count, x: point.longitude + 360 * turn, y: point.latitude) else {
+        return .edge
+      }
       isOdd = isOdd != crossed
       turn += 1
     }
@@ -87,7 +89,7 @@ struct PolygonRing: Sendable {
   }
 
   /// Whether a path north from a point crosses an odd number of edges; `nil` if the point is on an edge.
-  private func crosses(_ node: Int, _ edges: Range<Int>, _ x: Double, _ y: Double) -> Bool? {
+  private func crosses(_ node: Int, edges: Range<Int>, x: Double, y: Double) -> Bool? {
     let box = tree.nodes[node]
     let tolerance = Self.tolerance
     guard x >= box.west - tolerance, x <= box.east + tolerance, y <= box.north + tolerance else { return false }
@@ -95,7 +97,9 @@ struct PolygonRing: Sendable {
     if y < box.south - tolerance { return (xs[edges.lowerBound] <= x) != (xs[edges.upperBound] <= x) }
     guard edges.count > 1 else { return crosses(edge: edges.lowerBound, x, y) }
     let (left, right) = BoxTree.halves(node, edges)
-    guard let first = crosses(left.node, left.range, x, y), let second = crosses(right.node, right.range, x, y) else {
+    guard let first = crosses(left.node, edges: left.range, x: x, y: y),
+      let second = crosses(right.node, edges: right.range, x: x, y: y)
+    else {
       return nil
     }
     return first != second

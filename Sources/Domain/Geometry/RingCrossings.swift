@@ -27,7 +27,7 @@ enum RingCrossings {
         let isFound = other.tree.contains(touching: moved) { number in
           // Within one ring, check each pair once.
           guard !isSame || number > edge + 1 else { return false }
-          return isCrossing(first, last, other.point(number), other.point(number + 1))
+          return isCrossing(first, end: last, from: other.point(number), to: other.point(number + 1))
         }
         if isFound { return true }
       }
@@ -35,12 +35,13 @@ enum RingCrossings {
     return false
   }
 
-  private static func isCrossing(_ start: Point, _ end: Point, _ from: Point, _ to: Point) -> Bool {
-    func side(_ point: Point, _ first: Point, _ second: Point) -> Double {
+  private static func isCrossing(_ start: Point, end: Point, from: Point, to: Point) -> Bool {
+    func side(_ point: Point, first: Point, second: Point) -> Double {
       let value = (second.x - first.x) * (point.y - first.y) - (second.y - first.y) * (point.x - first.x)
       let size = abs(second.x - first.x) + abs(second.y - first.y)
       return abs(value) <= PolygonRing.tolerance * size ? 0 : value
     }
-    return side(from, start, end) * side(to, start, end) < 0 && side(start, from, to) * side(end, from, to) < 0
+    return side(from, first: start, second: end) * side(to, first: start, second: end) < 0
+      && side(start, first: from, second: to) * side(end, first: from, second: to) < 0
   }
 }

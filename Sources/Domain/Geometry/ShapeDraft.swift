@@ -84,7 +84,7 @@ extension ShapeDraft {
       for ring in polygon { rings.append(try Self.ring(ring)) }
       found.append(rings)
     }
-    found = try Self.simplified(found, count, notice, Self.simplifiedRing)
+    found = try Self.simplified(found, count: count, notice: notice, Self.simplifiedRing)
     var isCrossing = false
     let made = found.map { Polygon($0) }
     for (number, polygon) in made.enumerated() {
@@ -113,15 +113,15 @@ extension ShapeDraft {
     }
     var parts: [[Coordinate]] = []
     for line in lines { parts.append(try Self.points(line)) }
-    let found = try Self.simplified([parts], count, notice, Simplification.line)
+    let found = try Self.simplified([parts], count: count, notice: notice, Simplification.line)
     if leftOut + polygons.count > 0 { notice(.leftOut(leftOut + polygons.count)) }
     return RouteLine(found[0], name: name)
   }
 
   private static func simplified(
     _ shapes: [[[Coordinate]]],
-    _ count: Int,
-    _ notice: (ShapeNotice) -> Void,
+    count: Int,
+    notice: (ShapeNotice) -> Void,
     _ simplify: ([Coordinate], Double) -> [Coordinate]
   ) throws(ShapeFault) -> [[[Coordinate]]] {
     guard count > maximumPoints else { return shapes }

@@ -38,7 +38,7 @@ struct AttributeSections {
     }
     keys = Self.encoded(known)
     values = Self.encoded(numbers)
-    lists = Self.encodedLists(sizes, listOfValue, numbers, blocks, rows)
+    lists = Self.encodedLists(sizes, listOfValue: listOfValue, numbers: numbers, blocks: blocks, rows: rows)
   }
 
   private static func keys(of numbers: AttributeNumbers) -> [Key] {
@@ -95,10 +95,10 @@ struct AttributeSections {
 
   private static func encodedLists(
     _ sizes: [Int],
-    _ listOfValue: SharedArray<UInt32>,
-    _ numbers: AttributeNumbers,
-    _ blocks: PlaceBlocks,
-    _ rows: RowArena.Rows
+    listOfValue: SharedArray<UInt32>,
+    numbers: AttributeNumbers,
+    blocks: PlaceBlocks,
+    rows: RowArena.Rows
   ) -> [UInt8] {
     guard !sizes.isEmpty else { return [] }
     var next: [Int] = []

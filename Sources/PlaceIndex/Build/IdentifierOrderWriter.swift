@@ -29,7 +29,7 @@ struct IdentifierOrderWriter {
         ordered[index] = PlaceKey(key: id(UInt32(index)).firstEight, number: UInt32(index))
       }
       PlaceOrder.sortByKey(ordered, parts[part])
-      PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, $0, id) }
+      PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, range: $0, id) }
     }
     // The standard library's sort detects the sorted parts and only merges them.
     if parts.count > 1 {
@@ -43,7 +43,7 @@ struct IdentifierOrderWriter {
   /// Sorts places whose ids begin with the same eight bytes: by the next eight bytes, and then by the whole id.
   private static func sortAlike(
     _ ordered: SharedArray<PlaceKey>,
-    _ range: Range<Int>,
+    range: Range<Int>,
     _ id: (UInt32) -> ByteView
   ) {
     guard range.count > 1 else { return }

@@ -84,7 +84,7 @@ struct IndexAssembler {
     let list = ReplacedPlaces.encoded(Self.positions(of: replaced, segments))
     end = self.segments[count - 1].place(.replaced, list.count, behind: end)
     let sums = IndexSeal.sums(behind: end, headerBytes: headerBytes)
-    self.segments[count - 1].set(.sums, sums, 0)
+    self.segments[count - 1].set(.sums, range: sums, checksum: 0)
     image = try image.extended(to: IndexLayout.aligned(sums.upperBound))
     ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.replaced].lowerBound) }
     for number in segments.indices { writeTexts(of: number) }
@@ -172,7 +172,7 @@ extension SegmentSections {
   /// Places a section after an offset, and returns its end.
   fileprivate mutating func place(_ section: IndexSection, _ byteCount: Int, behind end: Int) -> Int {
     let start = IndexLayout.aligned(end)
-    set(section, start..<start + byteCount, 0)
+    set(section, range: start..<start + byteCount, checksum: 0)
     return start + byteCount
   }
 }

@@ -42,7 +42,7 @@ struct IndexSeal {
     var at = IndexHeader.directoryOffset
     for section in IndexSection.allCases {
       for segment in segments where segment.has(section) {
-        writeEntry(of: section, segment, pages, sums, to: image, at: at)
+        writeEntry(of: section, segment, pages: pages, sums: sums, to: image, at: at)
         at += IndexHeader.entryBytes
       }
     }
@@ -53,8 +53,8 @@ struct IndexSeal {
   private func writeEntry(
     of section: IndexSection,
     _ segment: SegmentSections,
-    _ pages: Range<Int>,
-    _ sums: Range<Int>,
+    pages: Range<Int>,
+    sums: Range<Int>,
     to image: IndexImage,
     at offset: Int
   ) {

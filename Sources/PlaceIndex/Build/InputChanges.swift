@@ -15,7 +15,7 @@ extension PlaceIndexBuilder {
       let new = description.inputs.firstIndex { $0.name == input.name }
       let source = new.flatMap { new in sources.first { $0.numbers.contains(new) } }
       if let source, let new { change.added = source.placeCount(ofInput: new) }
-      count(&change, from: old, number) { id, body in
+      count(&change, from: old, number: number) { id, body in
         guard let source, let new else { return false }
         return source.withPlace(withID: id, ofInput: new, body)
       }
@@ -28,7 +28,7 @@ extension PlaceIndexBuilder {
   private func count(
     _ change: inout IndexInputChange,
     from old: PlaceIndex,
-    _ number: Int,
+    number: Int,
     _ find: (ByteView, (SourcePlace) -> Void) -> Bool
   ) {
     let reader = PlaceReader(content: old.content)

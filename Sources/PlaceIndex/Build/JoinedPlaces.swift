@@ -71,7 +71,7 @@ final class JoinedPlaces {
     case .collected(let input):
       let point = input.places.points[number]
       guard let row = RowFormat(input.places.arena.view(point.row)) else { return }
-      let category = entry(point.category, firstInput) { input.places.categories.with($0, $1) }
+      let category = entry(point.category, firstInput: firstInput) { input.places.categories.with($0, $1) }
       try whole.places.add(row, attributes: row.tail, at: (point.latitude, point.longitude), category: category)
     case .kept(let segment):
       defer { withExtendedLifetime(segment.content) {} }
@@ -84,7 +84,7 @@ final class JoinedPlaces {
         UTF8Check.isValid(known.words), UTF8Check.isValid(row.searchKey),
         let attributes = reader.attributes(of: row, at: position)
       else { throw .damaged(path: segment.index.path, part: IndexSection.rows.name) }
-      let category = entry(local, firstInput) { _, body in body(known) }
+      let category = entry(local, firstInput: firstInput) { _, body in body(known) }
       try ByteView.over(attributes) { (attributes) throws(IndexFileError) in
         let coordinates = reader.coordinates(at: position)
         try whole.places.add(row, attributes: attributes, at: coordinates, category: category)
@@ -95,7 +95,7 @@ final class JoinedPlaces {
   /// Returns the overlay's number for a source's category entry.
   private func entry(
     _ local: UInt32,
-    _ firstInput: Int,
+    firstInput: Int,
     _ read: (UInt32, (CategoryEntry) -> UInt32) -> UInt32
   ) -> UInt32 {
     if let known = entries[local] { return known }

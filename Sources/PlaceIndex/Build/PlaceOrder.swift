@@ -70,8 +70,8 @@ enum PlaceOrder {
       for digit in 0..<digitCount { counts[digit << digitBits + value(of: digit, order[index])] += 1 }
     }
     for digit in stride(from: 0, to: digitCount, by: 2) {
-      sort(order, range, byDigit: digit, counts, into: other, at: 0)
-      sort(other, 0..<range.count, byDigit: digit + 1, counts, into: order, at: range.lowerBound)
+      sort(order, range: range, byDigit: digit, counts: counts, into: other, at: 0)
+      sort(other, range: 0..<range.count, byDigit: digit + 1, counts: counts, into: order, at: range.lowerBound)
     }
   }
 
@@ -82,9 +82,9 @@ enum PlaceOrder {
 
   private static func sort(
     _ places: SharedArray<PlaceKey>,
-    _ range: Range<Int>,
+    range: Range<Int>,
     byDigit digit: Int,
-    _ counts: SharedArray<UInt32>,
+    counts: SharedArray<UInt32>,
     into target: SharedArray<PlaceKey>,
     at start: Int
   ) {

@@ -37,7 +37,7 @@ struct GramReader {
 
   /// Returns the gram of one to three letters; 0 marks the end of the text.
   @inline(__always)
-  static func gram(_ first: UInt32, _ second: UInt32, _ third: UInt32, ofAddress isAddress: Bool) -> UInt64 {
+  static func gram(_ first: UInt32, second: UInt32, third: UInt32, ofAddress isAddress: Bool) -> UInt64 {
     UInt64(first) << (2 * letterBits) | UInt64(second) << letterBits | UInt64(third) | (isAddress ? addressBit : 0)
   }
 
@@ -102,7 +102,7 @@ struct GramReader {
   private mutating func take(_ letter: UInt32, _ body: (UInt64) -> Void) {
     let isTriple = second != 0
     if isTriple {
-      body(Self.gram(first, second, letter, ofAddress: isAddress))
+      body(Self.gram(first, second: second, third: letter, ofAddress: isAddress))
       first = second
       second = 0
     }
@@ -110,7 +110,7 @@ struct GramReader {
       first = letter
       isCovered = false
     } else if letter >= Self.firstWide || first >= Self.firstWide {
-      body(Self.gram(first, letter, parting, ofAddress: isAddress))
+      body(Self.gram(first, second: letter, third: parting, ofAddress: isAddress))
       first = letter
       isCovered = true
     } else {
@@ -122,7 +122,7 @@ struct GramReader {
 
   @inline(__always)
   private mutating func finishLetters(_ body: (UInt64) -> Void) {
-    if first != 0, !isCovered, !isPart { body(Self.gram(first, second, 0, ofAddress: isAddress)) }
+    if first != 0, !isCovered, !isPart { body(Self.gram(first, second: second, third: 0, ofAddress: isAddress)) }
     first = 0
     second = 0
     parting = 0

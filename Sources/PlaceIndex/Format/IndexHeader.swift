@@ -124,7 +124,7 @@ struct IndexHeader {
       guard index <= inputs, !segments[index].has(section), let range = Self.range(bytes, at: at + 24, fileSize),
         range.lowerBound % IndexLayout.pageBytes == 0, range.lowerBound >= byteCount
       else { throw .damaged("header") }
-      segments[index].set(section, range, bytes.load(UInt64.self, at: at + 40))
+      segments[index].set(section, range: range, checksum: bytes.load(UInt64.self, at: at + 40))
     }
     let needed = [IndexSection.description, .replaced, .sums]
     guard needed.allSatisfy(segments[inputs].has), segments.allSatisfy({ $0.has(.description) }),

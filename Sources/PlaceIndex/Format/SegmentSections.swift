@@ -27,7 +27,7 @@ struct SegmentSections: Sendable {
 
   func checksum(of section: IndexSection) -> UInt64 { checksums[section.rawValue] }
 
-  mutating func set(_ section: IndexSection, _ range: Range<Int>, _ checksum: UInt64) {
+  mutating func set(_ section: IndexSection, range: Range<Int>, checksum: UInt64) {
     starts[section.rawValue] = range.lowerBound
     ends[section.rawValue] = range.upperBound
     checksums[section.rawValue] = checksum

@@ -21,13 +21,13 @@ enum FixedPoint {
     let fraction = product - Double(whole)
     if fraction.magnitude < 0.5 { return whole }
     let next = fraction < 0 ? whole - 1 : whole + 1
-    return fraction.magnitude > 0.5 ? next : half(degrees, product, between: whole, next)
+    return fraction.magnitude > 0.5 ? next : half(degrees, product: product, between: whole, next: next)
   }
 
   /// Rounds a product that is halfway between two stored numbers.
   ///
   /// The product may have been rounded to a half, so the remainder decides.
-  private static func half(_ degrees: Double, _ product: Double, between whole: Int32, _ next: Int32) -> Int32 {
+  private static func half(_ degrees: Double, product: Double, between whole: Int32, next: Int32) -> Int32 {
     let rest = (-product).addingProduct(degrees, unitsPerDegree)
     if rest == 0 { return whole.isMultiple(of: 2) ? whole : next }
     return rest > 0 ? max(whole, next) : min(whole, next)

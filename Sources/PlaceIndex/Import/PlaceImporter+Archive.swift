@@ -20,7 +20,7 @@ extension PlaceImporter {
     let path = window.path
     try window.decompress()
     do throws(IndexFileError) {
-      try read(&window, header.forced, progress)
+      try read(&window, category: header.forced, progress: progress)
     } catch {
       // `tar -xf` decompresses the file itself; other programs need the decompressed file.
       guard case .foreignFormat(_, nil, let format) = error, format != .tar, path.hasSuffix(".gz") else { throw error }
@@ -49,14 +49,16 @@ extension PlaceImporter {
       var content = InputWindow(entry.content, path: "\(path)/\(entry.name)")
       if try feeds.take(entry.name, &content) { continue }
       routes = feeds.routes(of: entry.name)
-      if let error = try readEntry(entry.name, of: path, &content, category, progress) {
+      if let error = try readEntry(entry.name, of: path, content: &content, category: category, progress: progress) {
         passedOver.append((entry.name, error))
       }
     }
     for (name, bytes) in feeds.stops {
       var content = InputWindow(JoinedStream(bytes), path: "\(path)/\(name)")
       routes = feeds.routes(of: name)
-      if let error = try readEntry(name, of: path, &content, category, progress) { passedOver.append((name, error)) }
+      if let error = try readEntry(name, of: path, content: &content, category: category, progress: progress) {
+        passedOver.append((name, error))
+      }
     }
     guard let last = inputs.indices.last, inputs.count > inputCount else {
       // The error of the file that most resembles places is the most useful.
@@ -71,13 +73,13 @@ extension PlaceImporter {
   private mutating func readEntry(
     _ name: String,
     of archive: String,
-    _ content: inout InputWindow,
-    _ category: PlaceCategory?,
-    _ progress: Progress?
+    content: inout InputWindow,
+    category: PlaceCategory?,
+    progress: Progress?
   ) throws(IndexFileError) -> IndexFileError? {
     let rowCountBefore = rowCount
     do throws(IndexFileError) {
-      try read(&content, category, progress)
+      try read(&content, category: category, progress: progress)
       return nil
     } catch {
       switch error {

@@ -44,7 +44,7 @@ extension PlaceImporter {
       guard own.isEmpty || own.contains(where: { $0 != nil }) else { continue }
       if isTrusted { try index.verifyChecksums() }
       if !numbers.isEmpty { builder.select(own.compactMap(\.self)) }
-      try read(segment, of: index, ForcedCategory(category), own, &counts, progress)
+      try read(segment, of: index, forced: ForcedCategory(category), numbers: own, counts: &counts, progress: progress)
     }
     var report = InputReport(path: index.path, rowCount: counts.rows, placeCount: index.placeCount)
     report.ungroupedCount = counts.ungrouped
@@ -57,10 +57,10 @@ extension PlaceImporter {
   private mutating func read(
     _ segment: Segment,
     of index: PlaceIndex,
-    _ forced: ForcedCategory?,
-    _ numbers: [Int?],
-    _ counts: inout ReadCounts,
-    _ progress: Progress?
+    forced: ForcedCategory?,
+    numbers: [Int?],
+    counts: inout ReadCounts,
+    progress: Progress?
   ) throws(IndexFileError) {
     let content = index.content
     let reader = PlaceReader(content: content)
@@ -71,7 +71,7 @@ extension PlaceImporter {
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
           counts.rows += 1
-          let found = try add(position, of: partition, &renumbered, with: reader, index.path)
+          let found = try add(position, of: partition, renumbered: &renumbered, with: reader, path: index.path)
           if found?.isCategorized == false { counts.ungrouped += 1 }
           if found?.isNamed == false { counts.unnamed += 1 }
         }
@@ -97,7 +97,7 @@ extension PlaceImporter {
     for position in positions {
       let partition = content.partitions[reader.partition(of: position)]
       let segment = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
-      _ = try add(position, of: partition, &all[segment], with: reader, index.path)
+      _ = try add(position, of: partition, renumbered: &all[segment], with: reader, path: index.path)
     }
   }
 
@@ -107,9 +107,9 @@ extension PlaceImporter {
   private mutating func add(
     _ position: UInt32,
     of partition: Partition,
-    _ renumbered: inout RenumberedCategories,
+    renumbered: inout RenumberedCategories,
     with reader: PlaceReader,
-    _ path: String
+    path: String
   ) throws(IndexFileError) -> (isCategorized: Bool, isNamed: Bool)? {
     guard let range = reader.rowRange(at: position),
       let entry = reader.content.category(at: position),

@@ -95,14 +95,14 @@ public struct PlaceImporter: ~Copyable {
     if try file.beginsWithMagic() == true {
       return try read(try PlaceIndex.mapped(file), category: category, progress)
     }
-    try read(file, category, progress)
+    try read(file, category: category, progress: progress)
   }
 
   /// Reads an open file that isn't an index.
   mutating func read(
     _ file: consuming InputFile,
-    _ category: PlaceCategory?,
-    _ progress: Progress?
+    category: PlaceCategory?,
+    progress: Progress?
   ) throws(IndexFileError) {
     if let input = RandomAccessInput(file), try input.isOpenStreetMap() {
       beginInput(category)
@@ -112,7 +112,7 @@ public struct PlaceImporter: ~Copyable {
       return endInput(input.path, isExtract: true)
     }
     var window = InputWindow(file)
-    try read(&window, category, progress)
+    try read(&window, category: category, progress: progress)
   }
 
   /// Reads the contents of a file from memory.
@@ -125,13 +125,13 @@ public struct PlaceImporter: ~Copyable {
   public mutating func read(_ bytes: [UInt8], name: String, as input: IndexInput? = nil) throws(IndexFileError) {
     self.input = input ?? IndexInput(name)
     var window = InputWindow(JoinedStream(bytes), path: name, capacity: min(1 << 20, max(64, bytes.count)))
-    try read(&window, nil, nil)
+    try read(&window, category: nil, progress: nil)
   }
 
   mutating func read(
     _ window: inout InputWindow,
-    _ category: PlaceCategory?,
-    _ progress: Progress?
+    category: PlaceCategory?,
+    progress: Progress?
   ) throws(IndexFileError) {
     beginInput(category)
     // The first object may be a collection.
@@ -151,7 +151,7 @@ public struct PlaceImporter: ~Copyable {
     if signature == nil, let encoding = marked ?? beginning.withSpan(TextEncoding.unmarked) {
       window.consume(marked == nil ? 0 : 2)
       try window.convert(from: encoding)
-      return try read(&window, category, progress)
+      return try read(&window, category: category, progress: progress)
     }
     let text = signature == nil ? try window.sample().bytes.withSpan(InputFormat.init(prefix:)) : .binary
     let found = InputBeginning(signature: signature, text: text)

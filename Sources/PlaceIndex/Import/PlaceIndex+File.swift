@@ -47,7 +47,7 @@ extension PlaceIndex {
     var importer = PlaceImporter(rules: rules)
     importer.input = IndexInput(name)
     if let elements = RandomAccessInput(file), try elements.isOpenStreetMap() {
-      try importer.read(file, nil, nil)
+      try importer.read(file, category: nil, progress: nil)
     } else {
       var window = InputWindow(file)
       try window.fill(to: IndexLayout.magic.count)
@@ -55,7 +55,7 @@ extension PlaceIndex {
         try self.init(IndexBytes.read(from: &window), path: name)
         return
       }
-      try importer.read(&window, nil, nil)
+      try importer.read(&window, category: nil, progress: nil)
     }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
     reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)

@@ -70,7 +70,7 @@ private struct PlacesWithCommonId {
       start = end
       guard let first = group.first, group.contains(where: { $0.index != first.index }) else { continue }
       let isRepeated = Set(group.map(\.index)).count == group.count
-      let isSame = isRepeated && group.dropFirst().allSatisfy { Self.isSame(first, $0, indexes) }
+      let isSame = isRepeated && group.dropFirst().allSatisfy { Self.isSame(first, second: $0, indexes: indexes) }
       for place in isSame ? group.dropFirst() : group { excluded[place.index].append(place.position) }
       guard !isSame else { continue }
       for place in group { merged[place.index].append(place.position) }
@@ -93,7 +93,7 @@ private struct PlacesWithCommonId {
   }
 
   /// Returns whether two places with the same id are equal in everything that a result contains.
-  private static func isSame(_ first: Place, _ second: Place, _ indexes: [PlaceIndex]) -> Bool {
+  private static func isSame(_ first: Place, second: Place, indexes: [PlaceIndex]) -> Bool {
     let one = indexes[first.index]
     let other = indexes[second.index]
     guard !one.hasSeveralNotices, !other.hasSeveralNotices, one.attribution == other.attribution,

@@ -77,7 +77,7 @@ struct RenumberedCategories {
       kinds.insert(Int(kind.number))
     }
     var draft = RowDraft()
-    entry.forEachWord { draft.takeCategories($0, Precedence(.categories), vocabulary) }
+    entry.forEachWord { draft.takeCategories($0, precedence: Precedence(.categories), vocabulary: vocabulary) }
     kinds.formUnion(draft.categories.kinds(vocabulary).intersection(vocabulary.kinds(ofGroups: entry.groups)))
     return kinds
   }

@@ -24,10 +24,10 @@ struct GramPattern {
     ranges = first.map {
       GramReader.gram(
         $0.lowerBound,
-        0,
-        0,
+        second: 0,
+        third: 0,
         ofAddress: false
-      )..<GramReader.gram($0.upperBound + 1, 0, 0, ofAddress: false)
+      )..<GramReader.gram($0.upperBound + 1, second: 0, third: 0, ofAddress: false)
     }
     letters = [first, second]
   }

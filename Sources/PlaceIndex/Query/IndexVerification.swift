@@ -81,14 +81,14 @@ struct IndexVerification {
     let partitions = content.partitions[segment.partitions]
     let usedBlocks = partitions.last?.blocks.upperBound ?? segment.blocks.lowerBound
     let usedNodes = partitions.reduce(segment.nodes.lowerBound) { $0 + $1.nodeCount }
-    func isFilled(_ view: ByteView, _ numbers: Range<Int>, _ size: Int, with value: Int32) -> Bool {
+    func isFilled(_ view: ByteView, numbers: Range<Int>, size: Int, with value: Int32) -> Bool {
       stride(from: numbers.lowerBound * size, to: numbers.upperBound * size, by: 4).allSatisfy {
         view.load(Int32.self, at: $0) == value
       }
     }
     let blocks = usedBlocks..<segment.blocks.upperBound
     let nodes = usedNodes..<segment.nodes.upperBound
-    guard isFilled(content.points, blocks, IndexLayout.blockBytes, with: .min) else {
+    guard isFilled(content.points, numbers: blocks, size: IndexLayout.blockBytes, with: .min) else {
       throw .damaged(IndexSection.points.name)
     }
     for position in blocks.lowerBound * IndexLayout.blockSize..<blocks.upperBound * IndexLayout.blockSize {
@@ -96,10 +96,10 @@ struct IndexVerification {
         throw .damaged(IndexSection.categoryNumbers.name)
       }
     }
-    guard isFilled(content.nodes, nodes, IndexLayout.nodeBytes, with: 0) else {
+    guard isFilled(content.nodes, numbers: nodes, size: IndexLayout.nodeBytes, with: 0) else {
       throw .damaged(IndexSection.nodes.name)
     }
-    guard isFilled(content.masks, nodes, IndexLayout.maskBytes, with: 0) else {
+    guard isFilled(content.masks, numbers: nodes, size: IndexLayout.maskBytes, with: 0) else {
       throw .damaged(IndexSection.masks.name)
     }
     for block in blocks where segment.rowBlock(block)?.isEmpty != true { throw .damaged(IndexSection.rowOffsets.name) }

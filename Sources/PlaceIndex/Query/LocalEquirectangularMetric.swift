@@ -67,16 +67,16 @@ struct LocalEquirectangularMetric: DistanceMetric {
 
   @inline(__always)
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
-    let north = Self.gap(boxes.south, boxes.north, latitude)
-    let east = Self.gap(boxes.west, boxes.east, longitude)
+    let north = Self.gap(boxes.south, high: boxes.north, value: latitude)
+    let east = Self.gap(boxes.west, high: boxes.east, value: longitude)
     return (north * north) * (1 - error) + east * east * leastCosine
   }
 
   /// Returns the maximum distance key of places in each of eight boxes, for places within the radius.
   @inline(__always)
   func upperBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
-    let north = Self.span(boxes.south, boxes.north, latitude)
-    let east = Self.span(boxes.west, boxes.east, longitude)
+    let north = Self.span(boxes.south, high: boxes.north, value: latitude)
+    let east = Self.span(boxes.west, high: boxes.east, value: longitude)
     return (north * north + east * east * largestCosine) * (1 + error)
   }
 
@@ -84,7 +84,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
   ///
   /// Halving first avoids an overflow.
   @inline(__always)
-  private static func gap(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
+  private static func gap(_ low: SIMD8<Int32>, high: SIMD8<Int32>, value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>(numbers: (low &>> 1) &- (value >> 1))
     let above = SIMD8<Float>(numbers: (value >> 1) &- (high &>> 1))
     return (below.larger(above) * 2 - 4).larger(SIMD8(repeating: 0))
@@ -92,7 +92,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
 
   /// Returns the units between a value and the farther edge of a range.
   @inline(__always)
-  private static func span(_ low: SIMD8<Int32>, _ high: SIMD8<Int32>, _ value: Int32) -> SIMD8<Float> {
+  private static func span(_ low: SIMD8<Int32>, high: SIMD8<Int32>, value: Int32) -> SIMD8<Float> {
     let below = SIMD8<Float>(numbers: (low &>> 1) &- (value >> 1))
     let above = SIMD8<Float>(numbers: (value >> 1) &- (high &>> 1))
     return below.smaller(above) * -2 + 4

@@ -16,16 +16,16 @@ struct NameRanks: Sendable {
     sourceCategories = Array(repeating: nil, count: content.categoryCount)
   }
 
-  mutating func add(_ row: RowFormat, at position: UInt32, _ typed: TypedName, _ isLoose: Bool) {
-    chains.withNames(of: row, at: position) { add(row, $0, at: position, typed, isLoose) }
+  mutating func add(_ row: RowFormat, at position: UInt32, typed: TypedName, isLoose: Bool) {
+    chains.withNames(of: row, at: position) { add(row, key: $0, at: position, typed: typed, isLoose: isLoose) }
   }
 
   private mutating func add(
     _ row: RowFormat,
-    _ key: ByteView,
+    key: ByteView,
     at position: UInt32,
-    _ typed: TypedName,
-    _ isLoose: Bool
+    typed: TypedName,
+    isLoose: Bool
   ) {
     // The comparison of bytes rules out almost every row.
     let holdsWords = typed.matcher.matches(key)

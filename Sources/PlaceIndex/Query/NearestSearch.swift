@@ -43,7 +43,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       let node = entry.node
       guard node.level != PendingNode.block else {
         checker?.check(Int(node.index) * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
-        scan(block: Int(node.index), points, scope.filter, limit: limit, &threshold, &state)
+        scan(block: Int(node.index), points, filter: scope.filter, limit: limit, threshold: &threshold, state: &state)
         continue
       }
       let level = content.levels[Int(node.level)]
@@ -73,12 +73,12 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       guard haversine <= radiusBounds.outer,
         limits.isEverywhere || limits.contains(latitude: place.latitude, longitude: place.longitude)
       else { continue }
-      add(Candidate(distanceKey: haversine, position: place.position), limit, &state)
+      add(Candidate(distanceKey: haversine, position: place.position), limit: limit, state: &state)
     }
   }
 
   @inline(__always)
-  private func add(_ candidate: Candidate, _ limit: Int, _ state: inout SearchState) {
+  private func add(_ candidate: Candidate, limit: Int, state: inout SearchState) {
     state.candidates.append(candidate)
     if state.best.count < limit {
       state.best.pushToHeap(candidate.distanceKey, by: >)
@@ -104,10 +104,10 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   private func scan(
     block: Int,
     _ points: ByteView,
-    _ filter: CategoryFilter?,
+    filter: CategoryFilter?,
     limit: Int,
-    _ threshold: inout Float,
-    _ state: inout SearchState
+    threshold: inout Float,
+    state: inout SearchState
   ) {
     let at = block * IndexLayout.blockBytes
     for part in 0..<4 {
@@ -132,7 +132,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
         }
         // The threshold may have decreased since the comparison.
         guard distanceKeys[lane] <= threshold else { continue }
-        add(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)), limit, &state)
+        add(Candidate(distanceKey: distanceKeys[lane], position: first + UInt32(lane)), limit: limit, state: &state)
         if state.best.count >= limit, state.candidates.count > Self.maximumKeptCandidateCount {
           threshold = min(radiusBounds.outer, metric.upperErrorBound(of: state.best[0]))
         }

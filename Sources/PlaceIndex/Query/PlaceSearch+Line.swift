@@ -10,21 +10,21 @@ extension PlaceSearch {
   func run(
     _ query: PlaceQuery,
     along corridor: Corridor,
-    _ scope: Scope,
-    _ limit: Int?,
-    _ state: inout SearchState
+    scope: Scope,
+    limit: Int?,
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let line = LineOrder(corridor: corridor, isByRoute: query.sort != .distance)
     var wanted = Wanted.ordered(limit)
     if let limit, limit <= Self.largestNearest {
-      if limit > 0, let total = first(limit, along: line, scope, &state) { return total }
+      if limit > 0, let total = first(limit, along: line, scope: scope, state: &state) { return total }
       wanted = .count
     }
-    return try run(scope, ShapeRegion(shape: corridor), .line(line), wanted, &state)
+    return try run(scope, region: ShapeRegion(shape: corridor), measure: .line(line), wanted: wanted, state: &state)
   }
 
   /// Stores the first places in order in `state.hits`; returns the number of all matches if the search determined it.
-  private func first(_ limit: Int, along line: LineOrder, _ scope: Scope, _ state: inout SearchState) -> Int? {
+  private func first(_ limit: Int, along line: LineOrder, scope: Scope, state: inout SearchState) -> Int? {
     let search = NearestSearch(
       content: content,
       metric: line,
@@ -33,12 +33,12 @@ extension PlaceSearch {
     )
     search.run(in: scope, limit: limit, &state)
     let all = state.candidates.count
-    let found = refine(line, upTo: search.threshold(limit: limit, state), limit, &state)
+    let found = refine(line, upTo: search.threshold(limit: limit, state), limit: limit, state: &state)
     return search.isExhaustive(state) ? all : found < limit ? found : nil
   }
 
   /// Stores the candidates in the result, in order and up to the limit, and returns the number of matches.
-  func refine(_ line: LineOrder, upTo distanceKey: Float, _ limit: Int?, _ state: inout SearchState) -> Int {
+  func refine(_ line: LineOrder, upTo distanceKey: Float, limit: Int?, state: inout SearchState) -> Int {
     let reader = reader
     var hits = FirstElements<LineHit>(limit: limit ?? .max) { first, second in
       if first.first != second.first { return first.first < second.first }

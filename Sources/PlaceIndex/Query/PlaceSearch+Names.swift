@@ -17,17 +17,17 @@ extension PlaceSearch {
   /// The area restricts the places that are found, but never changes the meaning of the text.
   func run(
     _ query: PlaceQuery,
-    _ value: SearchText,
+    value: SearchText,
     in scope: Scope,
     limit: Int?,
-    _ state: inout SearchState
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let key = SoughtText.Key(text: value.value, categories: query.categories)
     var text = try take(key, &state)
-    defer { keep(text, key, &state) }
-    if text.places == nil, try run(scope, query.area, nil, .few, &state) > 0 {
+    defer { keep(text, key: key, state: &state) }
+    if text.places == nil, try run(scope, area: query.area, measure: nil, wanted: .few, state: &state) > 0 {
       let few = state.takeCandidates()
-      return try run(&text, among: few, scope, measure(of: query), limit, &state)
+      return try run(&text, among: few, scope: scope, measure: measure(of: query), limit: limit, state: &state)
     }
     let places = try places(with: &text, of: scope)
     var positions = places.positions
@@ -40,7 +40,13 @@ extension PlaceSearch {
     if let filter, query.area.measure != nil || query.area.corridor != nil {
       count = try runAll(query, in: Scope(partitions: scope.partitions, filter: filter), limit: limit, &state)
     } else if !positions.isEmpty {
-      count = try run(scope, query.area, measure(of: query), .those(positions, filter, limit), &state)
+      count = try run(
+        scope,
+        area: query.area,
+        measure: measure(of: query),
+        wanted: .those(positions, filter, limit),
+        state: &state
+      )
     }
     state.areByAddress = count > 0 && places.areByAddress
     return count
@@ -50,10 +56,10 @@ extension PlaceSearch {
   private func run(
     _ text: inout SoughtText,
     among few: [UInt32],
-    _ scope: Scope,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
-    _ state: inout SearchState
+    scope: Scope,
+    measure: HitMeasure?,
+    limit: Int?,
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let matcher = text.matcher
     let chains = text.chains
@@ -78,9 +84,9 @@ extension PlaceSearch {
   func store<Area: Region>(
     _ places: [UInt32],
     in walk: RegionWalk<Area>,
-    _ measure: HitMeasure?,
-    _ limit: Int?,
-    _ state: inout SearchState
+    measure: HitMeasure?,
+    limit: Int?,
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     var places = places
     if !walk.isWhole {
@@ -98,9 +104,9 @@ extension PlaceSearch {
     if let measure {
       for place in places { state.candidates.append(Candidate(distanceKey: 0, position: place)) }
       switch measure {
-      case .line(let line): return refine(line, upTo: .greatestFiniteMagnitude, limit, &state)
+      case .line(let line): return refine(line, upTo: .greatestFiniteMagnitude, limit: limit, state: &state)
       case .center(let circle):
-        return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+        return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit: limit, state: &state)
       }
     }
     if let limit, places.count > Self.fewRows,
@@ -118,11 +124,11 @@ extension PlaceSearch {
     let scope = try scope(of: query.categories, &state)
     let key = SoughtText.Key(text: value, categories: query.categories)
     var text = try take(key, &state)
-    defer { keep(text, key, &state) }
+    defer { keep(text, key: key, state: &state) }
     return try isName(&text, scope)
   }
 
-  private func keep(_ text: SoughtText, _ key: SoughtText.Key, _ state: inout SearchState) {
+  private func keep(_ text: SoughtText, key: SoughtText.Key, state: inout SearchState) {
     if state.texts.count >= Self.keptTexts { state.texts.removeAll() }
     state.texts.append((key, text))
   }
@@ -146,10 +152,14 @@ extension PlaceSearch {
     let filter = scope.filter?.isConditioned == true ? scope.filter?.ofCategories : scope.filter
     var places: [UInt32] = []
     if text.isName != false {
-      places = wanted(try content.places(named: text.matcher, text.chains), scope.partitions, filter)
+      places = wanted(
+        try content.places(named: text.matcher, text.chains),
+        partitions: scope.partitions,
+        filter: filter
+      )
     }
     let isName = !places.isEmpty
-    if !isName { places = wanted(try content.places(at: text.address), scope.partitions, filter) }
+    if !isName { places = wanted(try content.places(at: text.address), partitions: scope.partitions, filter: filter) }
     let found = SoughtText.Places(positions: places, areByAddress: !isName, filter: self.filter(of: places, scope))
     text.isName = isName
     text.places = found
@@ -162,7 +172,7 @@ extension PlaceSearch {
   }
 
   /// Returns the given places that are in some partitions and categories, without hidden places.
-  private func wanted(_ places: [UInt32], _ partitions: [Int], _ filter: CategoryFilter?) -> [UInt32] {
+  private func wanted(_ places: [UInt32], partitions: [Int], filter: CategoryFilter?) -> [UInt32] {
     if partitions.count == content.partitions.count, filter == nil { return content.withoutExcluded(places) }
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
     return filter.map { wanted.filter($0.contains) } ?? content.withoutExcluded(wanted)

@@ -13,54 +13,90 @@ extension PlaceSearch {
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) {
     let everything = try scope(of: [.any], &state)
-    _ = nearest(everything, center, in: .circle(center: center, radius: radius), limit, &state)
+    _ = nearest(everything, center: center, in: .circle(center: center, radius: radius), limit: limit, state: &state)
   }
 
   /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined
   /// it.
   func nearest(
     _ scope: Scope,
-    _ center: Coordinate,
+    center: Coordinate,
     in area: SearchArea,
-    _ limit: Int,
-    _ state: inout SearchState
+    limit: Int,
+    state: inout SearchState
   ) -> Int? {
     guard let fast = FastShape(area) else {
       // A polygon; circles are always fast shapes.
-      return nearest(scope, center, in: ShapeRegion(shape: area.shape.form), .infinity, limit, &state)
+      return nearest(
+        scope,
+        center: center,
+        in: ShapeRegion(shape: area.shape.form),
+        meters: .infinity,
+        limit: limit,
+        state: &state
+      )
     }
-    return nearest(scope, center, in: fast.box, fast.meters ?? .infinity, limit, &state)
+    return nearest(scope, center: center, in: fast.box, meters: fast.meters ?? .infinity, limit: limit, state: &state)
   }
 
   private func nearest<Limits: NearestLimits>(
     _ scope: Scope,
-    _ center: Coordinate,
+    center: Coordinate,
     in limits: Limits,
-    _ meters: Double,
-    _ limit: Int,
-    _ state: inout SearchState
+    meters: Double,
+    limit: Int,
+    state: inout SearchState
   ) -> Int? {
     let globe = HaversineMetric(latitude: center.latitude, longitude: center.longitude)
-    if let few = scope.filter?.fewPlaces { return nearest(scope, few, globe, center, limits, meters, limit, &state) }
+    if let few = scope.filter?.fewPlaces {
+      return nearest(
+        scope,
+        few: few,
+        metric: globe,
+        center: center,
+        limits: limits,
+        meters: meters,
+        limit: limit,
+        state: &state
+      )
+    }
     let near = meters <= LocalEquirectangularMetric.maximumMeters ? meters : Self.firstAttemptMeters
     if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: near) {
-      let total = nearest(scope, nil, plane, center, limits, near, limit, &state)
+      let total = nearest(
+        scope,
+        few: nil,
+        metric: plane,
+        center: center,
+        limits: limits,
+        meters: near,
+        limit: limit,
+        state: &state
+      )
       if near == meters { return total }
       if state.hits.count >= limit { return nil }
       state.restart()
     }
-    return nearest(scope, nil, globe, center, limits, meters, limit, &state)
+    return nearest(
+      scope,
+      few: nil,
+      metric: globe,
+      center: center,
+      limits: limits,
+      meters: meters,
+      limit: limit,
+      state: &state
+    )
   }
 
   private func nearest<Metric: DistanceMetric, Limits: NearestLimits>(
     _ scope: Scope,
-    _ few: [FewPlaces.Known]?,
-    _ metric: Metric,
-    _ center: Coordinate,
-    _ limits: Limits,
-    _ meters: Double,
-    _ limit: Int,
-    _ state: inout SearchState
+    few: [FewPlaces.Known]?,
+    metric: Metric,
+    center: Coordinate,
+    limits: Limits,
+    meters: Double,
+    limit: Int,
+    state: inout SearchState
   ) -> Int? {
     let radiusBounds = metric.radiusBounds(ofMeters: meters)
     let search = NearestSearch(
@@ -76,7 +112,7 @@ extension PlaceSearch {
     }
     let circle = GreatCircle(from: center)
     let farthest = search.threshold(limit: limit, state)
-    let found = refine(circle, upTo: meters, distanceKey: farthest, limit, &state)
+    let found = refine(circle, upTo: meters, distanceKey: farthest, limit: limit, state: &state)
     if few != nil || search.isExhaustive(state) {
       return found + count(beyond: farthest, certain: radiusBounds.inner, circle, upTo: meters, state)
     }

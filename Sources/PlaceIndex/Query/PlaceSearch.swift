@@ -45,7 +45,7 @@ struct PlaceSearch {
     limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    if let text = query.text { return try run(query, text, in: scope, limit: limit, &state) }
+    if let text = query.text { return try run(query, value: text, in: scope, limit: limit, state: &state) }
     return try runAll(query, in: scope, limit: limit, &state)
   }
 
@@ -56,43 +56,69 @@ struct PlaceSearch {
     limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    if let corridor = query.area.corridor { return try run(query, along: corridor, scope, limit, &state) }
+    if let corridor = query.area.corridor {
+      return try run(query, along: corridor, scope: scope, limit: limit, state: &state)
+    }
     var wanted = Wanted.ordered(limit)
     if let limit {
       if limit == 0 {
         wanted = .count
       } else if let center = query.area.center, limit <= Self.largestNearest {
-        if let total = nearest(scope, center, in: query.area, limit, &state) { return total }
+        if let total = nearest(scope, center: center, in: query.area, limit: limit, state: &state) { return total }
         wanted = .count
       }
     }
-    return try run(scope, query.area, query.area.measure.map(HitMeasure.center), wanted, &state)
+    return try run(
+      scope,
+      area: query.area,
+      measure: query.area.measure.map(HitMeasure.center),
+      wanted: wanted,
+      state: &state
+    )
   }
 
   func run(
     _ scope: Scope,
-    _ area: SearchArea,
-    _ measure: HitMeasure?,
-    _ wanted: Wanted,
-    _ state: inout SearchState
+    area: SearchArea,
+    measure: HitMeasure?,
+    wanted: Wanted,
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     if let corridor = area.corridor {
-      return try run(scope, ShapeRegion(shape: corridor), measure, wanted, &state)
+      return try run(scope, region: ShapeRegion(shape: corridor), measure: measure, wanted: wanted, state: &state)
     }
     guard let fast = FastShape(area) else {
-      return try run(scope, ShapeRegion(shape: area.shape.form), measure, wanted, &state)
+      return try run(
+        scope,
+        region: ShapeRegion(shape: area.shape.form),
+        measure: measure,
+        wanted: wanted,
+        state: &state
+      )
     }
     if let center = area.center, let meters = fast.meters {
       if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
       {
-        return try run(scope, CircleRegion(plane, around: center, meters: meters), measure, wanted, &state)
+        return try run(
+          scope,
+          region: CircleRegion(plane, around: center, meters: meters),
+          measure: measure,
+          wanted: wanted,
+          state: &state
+        )
       }
       // A large circle, or one near a pole or the antimeridian, is searched like any other shape.
       if meters < HaversineMetric.farthestMeters {
-        return try run(scope, ShapeRegion(shape: area.shape.form), measure, wanted, &state)
+        return try run(
+          scope,
+          region: ShapeRegion(shape: area.shape.form),
+          measure: measure,
+          wanted: wanted,
+          state: &state
+        )
       }
     }
-    return try run(scope, fast.box ?? .globe, measure, wanted, &state)
+    return try run(scope, region: fast.box ?? .globe, measure: measure, wanted: wanted, state: &state)
   }
 
   /// The requested information about the places in an area.
@@ -109,10 +135,10 @@ struct PlaceSearch {
 
   func run<Area: Region>(
     _ scope: Scope,
-    _ region: Area,
-    _ measure: HitMeasure?,
-    _ wanted: Wanted,
-    _ state: inout SearchState
+    region: Area,
+    measure: HitMeasure?,
+    wanted: Wanted,
+    state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)
     switch wanted {
@@ -121,15 +147,23 @@ struct PlaceSearch {
       return filter.placeCount { walk.count(&state) }
     case .ordered(let limit):
       walk.collect(&state)
-      if case .line(let line)? = measure { return refine(line, upTo: .greatestFiniteMagnitude, limit, &state) }
-      return refine(measure?.circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit, &state)
+      if case .line(let line)? = measure {
+        return refine(line, upTo: .greatestFiniteMagnitude, limit: limit, state: &state)
+      }
+      return refine(
+        measure?.circle,
+        upTo: .infinity,
+        distanceKey: .greatestFiniteMagnitude,
+        limit: limit,
+        state: &state
+      )
     case .few:
       let isFound = !walk.isWhole && walk.collect(&state, upTo: Self.fewRows)
       if !isFound { state.candidates.removeAll() }
       return isFound ? 1 : 0
     case .those(let places, let filter, let limit):
       let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: filter)
-      return try store(places, in: walk, measure, limit, &state)
+      return try store(places, in: walk, measure: measure, limit: limit, state: &state)
     }
   }
 
@@ -138,8 +172,8 @@ struct PlaceSearch {
     _ circle: GreatCircle?,
     upTo meters: Double,
     distanceKey: Float,
-    _ limit: Int?,
-    _ state: inout SearchState
+    limit: Int?,
+    state: inout SearchState
   ) -> Int {
     let order = HitOrder(reader: reader, limit: limit ?? .max)
     var found = 0

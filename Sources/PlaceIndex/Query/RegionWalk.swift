@@ -40,7 +40,7 @@ struct RegionWalk<Area: Region> {
       if let set {
         for block in blocks {
           let number = partition.firstBlock + block
-          add(set.places(ofBlock: number), number, &found)
+          add(set.places(ofBlock: number), block: number, found: &found)
         }
         isWhole = found.count <= maximum
         return isWhole
@@ -57,7 +57,7 @@ struct RegionWalk<Area: Region> {
       }
       return true
     } onEdge: { block, points in
-      add(placesInside(block, points), block, &found)
+      add(placesInside(block, points), block: block, found: &found)
       isWhole = found.count <= maximum
       return isWhole
     }
@@ -67,7 +67,7 @@ struct RegionWalk<Area: Region> {
 
   /// Adds the places of a block, one bit per slot.
   @inline(__always)
-  private func add(_ places: UInt32, _ block: Int, _ found: inout GrowableBuffer<Candidate>) {
+  private func add(_ places: UInt32, block: Int, found: inout GrowableBuffer<Candidate>) {
     var bits = places
     while bits != 0 {
       let position = UInt32(block * IndexLayout.blockSize + takeLowestBit(&bits))

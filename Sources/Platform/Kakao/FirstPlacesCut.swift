@@ -75,16 +75,18 @@ struct FirstPlacesCut: Sendable {
     let share = Self.worthwhileShare * Double(seen.count) / Double(max(count, 1))
     let largest = box.squareMeters * (1 - share)
     let around = square(within: meters).map { box.subtracting($0) } ?? [box]
-    if around.reduce(0, { $0 + $1.squareMeters }) <= largest { return around.flatMap { alongShape($0, count, box) } }
+    if around.reduce(0, { $0 + $1.squareMeters }) <= largest {
+      return around.flatMap { alongShape($0, count: count, whole: box) }
+    }
     if let trimmed = trimmed(box, beyond: meters), trimmed.squareMeters <= largest {
-      return alongShape(trimmed, count, box)
+      return alongShape(trimmed, count: count, whole: box)
     }
     guard !shape.isSmall(box) else { return nil }
     return shape.cover.halves(of: box).compactMap { trimmed($0, beyond: meters) }
   }
 
   /// Divides a part along the shape if much of it is outside.
-  private func alongShape(_ part: BoundingBox, _ count: Int, _ whole: BoundingBox) -> [BoundingBox] {
+  private func alongShape(_ part: BoundingBox, count: Int, whole: BoundingBox) -> [BoundingBox] {
     guard let part = shape.cover.trimmed(part) else { return [] }
     let expected = Double(count) * part.squareMeters / max(1, whole.squareMeters)
     guard expected > Double(KakaoSearch.reachableCount) else { return [part] }

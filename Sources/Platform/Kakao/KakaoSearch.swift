@@ -50,7 +50,7 @@ extension KakaoSearch {
       return [KakaoSearch(group: nil, text: query.text, scope: scope, sortsByDistance: byDistance)]
     }
     var searches: [KakaoSearch] = []
-    func add(_ group: CategoryGroup?, _ text: SearchText?, _ kind: Kind?) {
+    func add(_ group: CategoryGroup?, text: SearchText?, kind: Kind?) {
       let kinds = kind.map { [$0] } ?? []
       guard let index = searches.firstIndex(where: { $0.group == group && $0.text == text }) else {
         return searches.append(
@@ -62,11 +62,11 @@ extension KakaoSearch {
     }
     for category in query.categories {
       switch Service.kakao.meaning(of: category) {
-      case .group(let group): add(group, query.text, nil)
+      case .group(let group): add(group, text: query.text, kind: nil)
       case .kind(let kind):
         let group = Service.kakao.group(of: kind)
-        add(group, group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind)
-      case .any: for group in CategoryGroup.allCases { add(group, query.text, nil) }
+        add(group, text: group == nil ? query.text ?? SearchText(kind.koreanName) : query.text, kind: kind)
+      case .any: for group in CategoryGroup.allCases { add(group, text: query.text, kind: nil) }
       case .source, nil: throw .unsupported(.category(category.slug))
       }
     }

@@ -93,7 +93,14 @@ struct SearchCollector: Sendable {
       // The places found so far are returned as a partial result.
       guard budget.leavesPart(after: error) else { throw error }
       let verdict = AreaVerdict(evidence, count: paged.totalCount, in: search.scope)
-      return result(verdict, evidence, search, paged, isComplete: false, provenMeters: paged.provenMeters)
+      return result(
+        verdict,
+        evidence: evidence,
+        search: search,
+        paged: paged,
+        isComplete: false,
+        provenMeters: paged.provenMeters
+      )
     }
   }
 
@@ -133,7 +140,14 @@ struct SearchCollector: Sendable {
     let isWhole = target.scope == search.scope
     let verdict = isWhole ? area.verdict : AreaVerdict(area.evidence, count: paged.totalCount, in: search.scope)
     let isComplete = isWhole && verdict.isComplete
-    return result(verdict, area.evidence, search, paged, isComplete: isComplete, provenMeters: provenMeters)
+    return result(
+      verdict,
+      evidence: area.evidence,
+      search: search,
+      paged: paged,
+      isComplete: isComplete,
+      provenMeters: provenMeters
+    )
   }
 
   /// Sends the requests of an area search and passes it the responses as they arrive.
@@ -232,9 +246,9 @@ struct SearchCollector: Sendable {
 
   private func result(
     _ verdict: AreaVerdict,
-    _ evidence: AreaEvidence,
-    _ search: KakaoSearch,
-    _ paged: PagedSearch.Result,
+    evidence: AreaEvidence,
+    search: KakaoSearch,
+    paged: PagedSearch.Result,
     isComplete: Bool,
     provenMeters: Double
   ) -> Result {

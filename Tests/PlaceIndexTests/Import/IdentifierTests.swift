@@ -180,7 +180,7 @@ import Testing
     ] {
       importer.input = IndexInput("/\(name).csv", attribution: "© \(name)")
       var window = InputWindow(JoinedStream(Array((header + rows).utf8)), path: name)
-      try importer.read(&window, nil, nil)
+      try importer.read(&window, category: nil, progress: nil)
     }
     var copy = PlaceImporter()
     try copy.read(try importer.builder.makeIndex())

@@ -24,7 +24,7 @@ final class DividedStream: ByteStream {
 extension PlaceImporter {
   mutating func read(_ bytes: [UInt8], name: String, partByteCount: Int) throws(IndexFileError) {
     var window = InputWindow(DividedStream(bytes, partByteCount: partByteCount), path: name)
-    try read(&window, nil, nil)
+    try read(&window, category: nil, progress: nil)
   }
 }
 

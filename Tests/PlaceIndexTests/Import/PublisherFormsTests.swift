@@ -255,7 +255,7 @@ import Testing
     let input = RepeatedBytes(Array(start.utf8), then: 0x0A, count: 2 << 20)
     #expect {
       var window = InputWindow(input, path: "input", capacity: 1 << 12)
-      try importer.read(&window, nil, nil)
+      try importer.read(&window, category: nil, progress: nil)
     } throws: { error in
       guard case .malformed("input", let detail, _)? = error as? IndexFileError else { return false }
       return detail.contains("MiB of")

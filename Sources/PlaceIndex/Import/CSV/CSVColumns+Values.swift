@@ -5,9 +5,9 @@ extension CSVColumns {
   /// Refuses columns called latitude and longitude whose rows are in their countries only when swapped.
   func checkCountries(
     _ sample: CSVSample,
-    _ titles: [String],
-    _ choice: ColumnChoice,
-    _ path: String
+    titles: [String],
+    choice: ColumnChoice,
+    path: String
   ) throws(IndexFileError) {
     guard let pair = pairs.first, pair.slot != .plane, choice.latitude == nil, choice.longitude == nil,
       grids.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst
@@ -30,8 +30,8 @@ extension CSVColumns {
   func proposedName(
     among titles: [String],
     _ names: FieldNames,
-    _ sample: CSVSample,
-    _ taken: Set<Int>
+    sample: CSVSample,
+    taken: Set<Int>
   ) -> String? {
     let columns = titles.indices.filter { !taken.contains($0) }
     let proposed = names.proposedNames(among: columns.map { titles[$0] }).compactMap(titles.firstIndex)
@@ -40,7 +40,7 @@ extension CSVColumns {
   }
 
   /// How the columns are reported.
-  func makeMapping(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) -> ColumnMapping {
+  func makeMapping(_ titles: [String], names: FieldNames, sample: CSVSample) -> ColumnMapping {
     var uses: [Use] = uses
     if let pair = pairs.first {
       uses.append(Use(column: pair.latitude, entry: FieldTable.Entry(.latitude)))

@@ -59,9 +59,9 @@ struct CSVColumns: Sendable {
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = Self.planeGrid(of: titles)
     grids = GridPlan(named: grid, ofPlane: planeGrid)
-    try findPairs(columns, titles, names.choice)
+    try findPairs(columns, titles: titles, choice: names.choice)
     // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
-    if pairs.isEmpty { try findPairs(columns, titles, names.choice, mindsMarks: false) }
+    if pairs.isEmpty { try findPairs(columns, titles: titles, choice: names.choice, mindsMarks: false) }
     if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
       let longitude = titles.firstIndex(of: pair.longitude)
     {
@@ -96,10 +96,10 @@ struct CSVColumns: Sendable {
       pairs.removeAll { $0.slot == .plane }
     }
     grids.swapsFreely = false
-    names = findUses(titles, names, sample)
+    names = findUses(titles, names: names, sample: sample)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
     compareNumbers(sample, titles, isOnGrid: grid != nil || planeGrid != nil)
-    try checkCountries(sample, titles, names.choice, path)
+    try checkCountries(sample, titles: titles, choice: names.choice, path: path)
     if isPlane, let pair = pairs.first {
       let projection = grids.projection(of: pair.slot)
       let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
@@ -107,7 +107,7 @@ struct CSVColumns: Sendable {
         pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
       }
     }
-    mapping = makeMapping(titles, names, sample)
+    mapping = makeMapping(titles, names: names, sample: sample)
   }
 
   /// Returns the shape of rows with a number of cells.
@@ -121,8 +121,8 @@ struct CSVColumns: Sendable {
 
   private mutating func findPairs(
     _ columns: [ColumnName],
-    _ titles: [String],
-    _ choice: ColumnChoice,
+    titles: [String],
+    choice: ColumnChoice,
     mindsMarks: Bool = true
   ) throws(IndexFileError) {
     // If the user named one column of a pair, the other is found by its title.
@@ -134,8 +134,9 @@ struct CSVColumns: Sendable {
         let named = columns.map { column in
           slot == .geodetic ? column.isGeodetic : !mindsMarks || !column.isGeodetic
         }
-        guard let first = try latitude == nil ? column(north, named, columns, titles) : latitude,
-          let second = try longitude == nil ? column(east, named, columns, titles) : longitude, first != second
+        guard let first = try latitude == nil ? column(north, mayBe: named, names: columns, titles: titles) : latitude,
+          let second = try longitude == nil ? column(east, mayBe: named, names: columns, titles: titles) : longitude,
+          first != second
         else { continue }
         if pairs.isEmpty { isPlane = isNamed || slot == .plane }
         if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
@@ -180,7 +181,7 @@ struct CSVColumns: Sendable {
   }
 
   /// Finds the columns of all fields but coordinates, and returns the names by which they were found.
-  private mutating func findUses(_ titles: [String], _ names: FieldNames, _ sample: CSVSample) -> FieldNames {
+  private mutating func findUses(_ titles: [String], names: FieldNames, sample: CSVSample) -> FieldNames {
     var names = names
     names.kind = .columns
     names.dataset = dataset
@@ -203,7 +204,7 @@ struct CSVColumns: Sendable {
     let best = sample.firstFilled(among: namesFound)
     if let best { found.removeAll { $0.entry.field == .fact(.name) && $0.column != best } }
     if best == nil {
-      names.proposedNames = [proposedName(among: titles, names, sample, taken)].compactMap(\.self)
+      names.proposedNames = [proposedName(among: titles, names, sample: sample, taken: taken)].compactMap(\.self)
       if let title = names.proposedNames.first, let column = titles.firstIndex(of: title) {
         found.removeAll { $0.column == column || $0.entry.field == .fact(.name) }
         ByteView.over(Array(title.utf8), names.entry).map { found.append(Use(column: column, entry: $0)) }
@@ -225,9 +226,9 @@ struct CSVColumns: Sendable {
 
   private func column(
     _ wanted: FieldNames.Row,
-    _ mayBe: [Bool],
-    _ names: [ColumnName],
-    _ titles: [String]
+    mayBe: [Bool],
+    names: [ColumnName],
+    titles: [String]
   ) throws(IndexFileError) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {

@@ -41,10 +41,10 @@ struct CSVTable: Sendable {
             throw .coordinatesMissing(path: path, columns: titles)
           }
           if let table = try? Self.joined(titles, below: upper, sample, path: path, names: names, grid: grid) {
-            try checkChoice(names.choice, table.titles, path)
+            try checkChoice(names.choice, titles: table.titles, path: path)
             return table
           }
-          try checkChoice(names.choice, titles, path)
+          try checkChoice(names.choice, titles: titles, path: path)
           return CSVTable(titles, columns, sample)
         } catch .unknownFormat where !isHeader {
           // A row of the table that has a Y in two cells.
@@ -67,7 +67,7 @@ struct CSVTable: Sendable {
     guard let titlesFound else {
       throw .unknownFormat(path: path, detail: "its first row cannot be read as the names of columns")
     }
-    if !titlesFound.isEmpty { try checkChoice(names.choice, titlesFound, path) }
+    if !titlesFound.isEmpty { try checkChoice(names.choice, titles: titlesFound, path: path) }
     throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))
   }
 
@@ -106,7 +106,7 @@ struct CSVTable: Sendable {
     return CSVTable(all, try CSVColumns(titles: all, sample, path: path, names: names, grid: grid), sample)
   }
 
-  private static func checkChoice(_ choice: ColumnChoice, _ titles: [String], _ path: String) throws(IndexFileError) {
+  private static func checkChoice(_ choice: ColumnChoice, titles: [String], path: String) throws(IndexFileError) {
     guard let missing = choice.resolved(among: titles).missing(among: titles) else { return }
     throw .unknownFormat(path: path, detail: "no column '\(missing)' among: \(titles.joined(separator: ", "))")
   }

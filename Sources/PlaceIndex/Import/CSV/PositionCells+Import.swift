@@ -21,9 +21,9 @@ extension PositionCells {
     guard let found = ByteView.over(Array(text.utf8), { PositionParser.parse($0.trimmed, in: order) }),
       case .success(let point) = CoordinateRules.read(
         found.latitude,
-        found.longitude,
-        .position,
-        GridPlan(named: grid)
+        longitude: found.longitude,
+        slot: .position,
+        grids: GridPlan(named: grid)
       )
     else { return nil }
     return Coordinate(point)

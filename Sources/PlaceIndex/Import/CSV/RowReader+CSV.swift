@@ -22,7 +22,7 @@ extension RowReader {
     while at < view.count {
       let finding = view.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
       guard let next = finding.next else { break }
-      if let stop = readRow(finding, in: view, at..<next, isAtEnd: isAtEnd, isASCII: isASCII, table) {
+      if let stop = readRow(finding, in: view, range: at..<next, isAtEnd: isAtEnd, isASCII: isASCII, table: table) {
         return (at, stop)
       }
       at = next
@@ -33,10 +33,10 @@ extension RowReader {
   private mutating func readRow(
     _ finding: CSVScanner.Finding,
     in view: ByteView,
-    _ range: Range<Int>,
+    range: Range<Int>,
     isAtEnd: Bool,
     isASCII: Bool,
-    _ table: CSVTable
+    table: CSVTable
   ) -> RowStop? {
     let row = view.part(range)
     // A truncated file ends within its last row.
@@ -86,25 +86,27 @@ extension CSVTable {
   ) -> Bool {
     guard cells.count <= keys.count || cells[keys.count...].allSatisfy({ $0.start == $0.end }) else { return false }
     for pair in columns.pairs {
-      let latitude = number(pair.latitude, cells, bytes, &draft) ?? .nan
-      let longitude = number(pair.longitude, cells, bytes, &draft) ?? .nan
+      let latitude = number(pair.latitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
+      let longitude = number(pair.longitude, cells: cells, bytes: bytes, draft: &draft) ?? .nan
       draft.setCoordinate(latitude: latitude, longitude: longitude, in: pair.slot)
     }
     if let category = columns.nameCategory { draft.categories.ofNameColumn = vocabulary.meanings[Int(category)] }
     for use in columns.uses {
-      withText(of: use.column, cells, bytes) { text, outlivesRow in
+      withText(of: use.column, cells, bytes: bytes) { text, outlivesRow in
         guard use.needsTitle else {
-          return draft.take(use.entry, key: .empty, text, outlivesRow: outlivesRow, vocabulary)
+          return draft.take(use.entry, key: .empty, text: text, outlivesRow: outlivesRow, vocabulary: vocabulary)
         }
-        ByteView.over(keys[use.column]) { draft.take(use.entry, key: $0, text, outlivesRow: outlivesRow, vocabulary) }
+        ByteView.over(keys[use.column]) {
+          draft.take(use.entry, key: $0, text: text, outlivesRow: outlivesRow, vocabulary: vocabulary)
+        }
       }
     }
     return true
   }
 
-  private func number(_ column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ draft: inout RowDraft) -> Double? {
+  private func number(_ column: Int, cells: [CSVCell], bytes: ByteView, draft: inout RowDraft) -> Double? {
     var number: Double?
-    withText(of: column, cells, bytes) { text, _ in
+    withText(of: column, cells, bytes: bytes) { text, _ in
       number = text.coordinate
       if number == nil { draft.hasUnreadableCoordinate = true }
     }
@@ -113,7 +115,7 @@ extension CSVTable {
 
   /// Calls a closure with the text of a nonempty cell, and whether its bytes live as long as the row.
   @inline(__always)
-  private func withText(of column: Int, _ cells: [CSVCell], _ bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
+  private func withText(of column: Int, _ cells: [CSVCell], bytes: ByteView, _ body: (ByteView, Bool) -> Void) {
     guard column < cells.count else { return }
     bytes.withText(of: cells[column]) { text, outlivesRow in
       if !text.isNothing { body(text, outlivesRow) }

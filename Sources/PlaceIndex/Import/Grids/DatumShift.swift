@@ -27,13 +27,13 @@ enum DatumShift {
     let z = radius * (1 - e2) * sin(phi)
     return geographic(
       dx + scale * (x - rz * y + ry * z),
-      dy + scale * (rz * x + y - rx * z),
-      dz + scale * (-ry * x + rx * y + z)
+      y: dy + scale * (rz * x + y - rx * z),
+      z: dz + scale * (-ry * x + rx * y + z)
     )
   }
 
   /// Converts geocentric to geographic coordinates by Bowring's formula, accurate to a micrometre near the ground.
-  private static func geographic(_ x: Double, _ y: Double, _ z: Double) -> (latitude: Double, longitude: Double) {
+  private static func geographic(_ x: Double, y: Double, z: Double) -> (latitude: Double, longitude: Double) {
     let a = Ellipsoid.grs80.semiMajorAxis
     let e2 = Ellipsoid.grs80.eccentricitySquared
     let b = a * (1 - Ellipsoid.grs80.flattening)

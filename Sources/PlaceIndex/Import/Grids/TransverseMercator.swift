@@ -33,7 +33,7 @@ struct TransverseMercator: Sendable {
       56 * n3 / 15 - 136 * n4 / 35, 4279 * n4 / 630,
     ]
     let rectifying = [-3 * n / 2 + 9 * n3 / 16, 15 * n2 / 16 - 15 * n4 / 32, -35 * n3 / 48, 315 * n4 / 512]
-    let meridian = Self.summed(rectifying, origin[0] * GreatCircle.radiansPerDegree, 0).real
+    let meridian = Self.summed(rectifying, xi: origin[0] * GreatCircle.radiansPerDegree, eta: 0).real
     equatorNorthing = origin[4] - scaledRadius * meridian
     originLongitude = origin[1]
     falseEasting = origin[3]
@@ -43,16 +43,16 @@ struct TransverseMercator: Sendable {
   func unproject(easting: Double, northing: Double) -> (latitude: Double, longitude: Double) {
     let (xi, eta) = Self.summed(
       conformal,
-      (northing - equatorNorthing) / scaledRadius,
-      (easting - falseEasting) / scaledRadius
+      xi: (northing - equatorNorthing) / scaledRadius,
+      eta: (easting - falseEasting) / scaledRadius
     )
-    let latitude = Self.summed(geodetic, asin(sin(xi) / cosh(eta)), 0).real
+    let latitude = Self.summed(geodetic, xi: asin(sin(xi) / cosh(eta)), eta: 0).real
     let longitude = originLongitude + atan2(sinh(eta), cos(xi)) / GreatCircle.radiansPerDegree
     return (latitude / GreatCircle.radiansPerDegree, longitude)
   }
 
   /// `xi + i eta` plus the sum of `c[j] sin 2j (xi + i eta)`.
-  private static func summed(_ terms: [Double], _ xi: Double, _ eta: Double) -> (real: Double, imaginary: Double) {
+  private static func summed(_ terms: [Double], xi: Double, eta: Double) -> (real: Double, imaginary: Double) {
     var real = xi
     var imaginary = eta
     for (index, term) in terms.enumerated() {

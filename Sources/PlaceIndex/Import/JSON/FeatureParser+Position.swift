@@ -6,7 +6,7 @@ extension FeatureParser {
   func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
-      return draft.take(FieldTable.Entry(.geometryText), key: .empty, text, vocabulary)
+      return draft.take(FieldTable.Entry(.geometryText), key: .empty, text: text, vocabulary: vocabulary)
     }
     guard try cursor.peek() != UInt8(ascii: "[") else { return try parseCorners(&cursor, &draft) }
     if let point = try GeometryExtent.point(&cursor) {
@@ -24,8 +24,8 @@ extension FeatureParser {
   /// Reads a number that is wrapped in an object, as in NGSI (FIWARE): `{"type":"Number","value":49.4}`.
   func parseWrapped(
     _ entry: FieldTable.Entry,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft
+    cursor: inout JSONCursor,
+    draft: inout RowDraft
   ) throws(NotJSON) {
     guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in

@@ -26,7 +26,7 @@ struct FeatureParser {
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.isEscaped {
-        try parseProperty(key, &cursor, &draft, depth: 0)
+        try parseProperty(key, cursor: &cursor, draft: &draft, depth: 0)
       } else if key.raw.equals("geometry") {
         try parseGeometry(&cursor, &draft)
       } else if key.raw.equals("properties") || key.raw.equals("tags") {
@@ -38,7 +38,7 @@ struct FeatureParser {
       } else if draft.isElement, key.raw.equals("bounds") {
         try parseBounds(&cursor, &draft)
       } else if key.raw.equals("type"), try cursor.peek() == UInt8(ascii: "\"") {
-        try parseType(key, &cursor, &draft)
+        try parseType(key, cursor: &cursor, draft: &draft)
       } else if search != .nothing, !draft.isLikelyPlace,
         let collection = try CollectionPath(search: search, fields: vocabulary.fields, isWithinRow: draft.isLikelyRow)
           .enter(key, &cursor)
@@ -47,14 +47,14 @@ struct FeatureParser {
       } else {
         if key.raw.equals("id") { try noteElement(at: cursor, &draft) }
         // An id among the properties takes precedence over the id of the feature.
-        try parseProperty(key, &cursor, &draft, depth: 0, isBehind: key.raw.equals("id"))
+        try parseProperty(key, cursor: &cursor, draft: &draft, depth: 0, isBehind: key.raw.equals("id"))
       }
     }
     return .row
   }
 
   /// Reads a type; `"type":"node"` marks an element of an Overpass response.
-  private func parseType(_ key: JSONString, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func parseType(_ key: JSONString, cursor: inout JSONCursor, draft: inout RowDraft) throws(NotJSON) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
     if type.raw.equals("FeatureCollection") {
@@ -63,9 +63,9 @@ struct FeatureParser {
     }
     if type.raw.equals("node") || type.raw.equals("way") || type.raw.equals("relation") {
       draft.isElement = true
-      draft.set(.osmType, type.raw)
+      draft.set(.osmType, text: type.raw)
     } else if !vocabulary.ignoresType {
-      draft.take(FieldTable.Entry(.category, .type), key: key.raw, type, vocabulary)
+      draft.take(FieldTable.Entry(.category, .type), key: key.raw, text: type, vocabulary: vocabulary)
     }
   }
 
@@ -75,7 +75,8 @@ struct FeatureParser {
     switch try look.peek() {
     case UInt8(ascii: "\""): draft.idOfFeature = try look.string().raw
     case UInt8(ascii: "{"), UInt8(ascii: "["): break
-    default: if draft.isElement { draft.set(.osmNumber, try look.scalar(), Precedence(.wantedLanguage)) }
+    default:
+      if draft.isElement { draft.set(.osmNumber, text: try look.scalar(), precedence: Precedence(.wantedLanguage)) }
     }
   }
 
@@ -88,7 +89,7 @@ struct FeatureParser {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     guard depth > 1 || source != nil else { return try parseExpectedProperties(&cursor, &draft) }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
-      try parseProperty(key, &cursor, &draft, depth: depth, from: source)
+      try parseProperty(key, cursor: &cursor, draft: &draft, depth: depth, from: source)
     }
   }
 
@@ -120,7 +121,7 @@ struct FeatureParser {
       // Python writes keys with escapes by default.
       try key.withText { (name) throws(NotJSON) in
         let entry = vocabulary.fields.entry(for: name)
-        draft.keyOrder.expect(number, bytes, entry)
+        draft.keyOrder.expect(number, bytes: bytes, entry: entry)
         guard let entry else { return try cursor.skip() }
         try parseValue(of: entry, key: name, &cursor, &draft, depth: 1)
       }
@@ -131,8 +132,8 @@ struct FeatureParser {
   @inline(__always)
   private func parseProperty(
     _ key: JSONString,
-    _ cursor: inout JSONCursor,
-    _ draft: inout RowDraft,
+    cursor: inout JSONCursor,
+    draft: inout RowDraft,
     depth: Int,
     from source: ValueSource? = nil,
     isBehind: Bool = false
@@ -163,21 +164,22 @@ struct FeatureParser {
       if entry.field == .attribute { return try cursor.skip() }
     }
     switch first {
-    case UInt8(ascii: "\""): draft.take(entry, key: key, try cursor.string(), vocabulary)
+    case UInt8(ascii: "\""): draft.take(entry, key: key, text: try cursor.string(), vocabulary: vocabulary)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       if entry.field == .nested { return try parseProperties(&cursor, &draft, depth: depth + 1) }
       if try parseTexts(of: entry, key: key, &cursor, &draft) { return }
       switch entry.field {
-      case .latitude, .longitude, .easting, .northing: try parseWrapped(entry, &cursor, &draft)
+      case .latitude, .longitude, .easting, .northing: try parseWrapped(entry, cursor: &cursor, draft: &draft)
       case .position, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
-      case .otherName, .fact(.name): try OvertureParser(vocabulary: vocabulary).parse(.brandObject, &cursor, &draft)
+      case .otherName, .fact(.name):
+        try OvertureParser(vocabulary: vocabulary).parse(.brandObject, cursor: &cursor, draft: &draft)
       default:
         // An address may contain the position.
         var look = cursor
         if looksEverywhere, !isNear(key) { try parseUnknown(&look, &draft, depth: depth) }
-        try OvertureParser(vocabulary: vocabulary).parse(entry.field, &cursor, &draft)
+        try OvertureParser(vocabulary: vocabulary).parse(entry.field, cursor: &cursor, draft: &draft)
       }
     default:
       let text = try cursor.scalar()
@@ -187,7 +189,7 @@ struct FeatureParser {
       guard isFlag || !text.equals("true") && !text.equals("false") else { return }
       var entry = entry
       entry.attribute = nil
-      draft.take(entry, key: key, text, outlivesRow: true, vocabulary)
+      draft.take(entry, key: key, text: text, outlivesRow: true, vocabulary: vocabulary)
     }
   }
 
@@ -218,15 +220,15 @@ struct FeatureParser {
     case .fact(.name), .localName, .otherName, .names:
       let isWanted = vocabulary.language.map { texts[shown].match($0) != .none } ?? false
       if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
-      draft.take(first, key: key, texts[shown].text, vocabulary)
+      draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
       let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
-      for number in others { draft.take(other, key: key, texts[number].text, vocabulary) }
+      for number in others { draft.take(other, key: key, text: texts[number].text, vocabulary: vocabulary) }
     case .category, .categories:
       let parser = OvertureParser(vocabulary: vocabulary)
       for number in [shown] + others { parser.takeWord(texts[number].text, &draft, from: .categories) }
     default:
       if entry.source == .named { first.source = .nested }
-      draft.take(first, key: key, texts[shown].text, vocabulary)
+      draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
     }
     return true
   }

@@ -117,11 +117,11 @@ struct JSONBeginning {
   }
 
   /// Returns the pairs of a northing and an easting, or of a latitude and a longitude, that aren't degrees.
-  func metres(_ names: FieldNames, _ north: ImportField = .northing, _ east: ImportField = .easting) -> [GridPoint] {
-    pairs(names, north, east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
+  func metres(_ names: FieldNames, north: ImportField = .northing, east: ImportField = .easting) -> [GridPoint] {
+    pairs(names, north: north, east: east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
   }
 
-  private func pairs(_ names: FieldNames, _ north: ImportField, _ east: ImportField) -> [GridPoint] {
+  private func pairs(_ names: FieldNames, north: ImportField, east: ImportField) -> [GridPoint] {
     let fields = fields(names)
     var rows: [GridPoint] = []
     var easting: Double?
@@ -144,8 +144,8 @@ struct JSONBeginning {
   /// Returns the divisors of properties called latitude and longitude, and of properties called x and y.
   func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
     func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
-      let rows = metres(names, north, east)
-      guard rows.count * 2 > pairs(names, north, east).count else { return nil }
+      let rows = metres(names, north: north, east: east)
+      guard rows.count * 2 > pairs(names, north: north, east: east).count else { return nil }
       let countries = countries(ofRows: rows.count)
       return DegreeScale.divisor(of: rows, areNamed: areNamed, countries: countries, titles: keys)
     }
@@ -161,7 +161,7 @@ struct JSONBeginning {
 
   /// Returns the order of the numbers in properties with positions, by the properties' names.
   func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
-    let pairs = pairs(names, .latitude, .longitude)
+    let pairs = pairs(names, north: .latitude, east: .longitude)
     let fields = fields(names)
     var orders: [String: PairOrder] = [:]
     var divisor: Int?

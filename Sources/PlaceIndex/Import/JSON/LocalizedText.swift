@@ -15,7 +15,7 @@ struct LocalizedText {
   /// Returns the texts of the next value in order; empty if the value is something else.
   static func all(in cursor: inout JSONCursor) throws(NotJSON) -> [LocalizedText] {
     var found: [LocalizedText] = []
-    try collect(&cursor, nil, depth: 0, &found)
+    try collect(&cursor, language: nil, depth: 0, found: &found)
     return found
   }
 
@@ -36,9 +36,9 @@ struct LocalizedText {
 
   private static func collect(
     _ cursor: inout JSONCursor,
-    _ language: JSONString?,
+    language: JSONString?,
     depth: Int,
-    _ found: inout [LocalizedText]
+    found: inout [LocalizedText]
   ) throws(NotJSON) {
     guard depth <= maximumDepth else { return try cursor.skip() }
     switch try cursor.peek() {
@@ -49,9 +49,9 @@ struct LocalizedText {
       }
     case UInt8(ascii: "["):
       try cursor.forEachElement { (cursor) throws(NotJSON) in
-        try collect(&cursor, language, depth: depth + 1, &found)
+        try collect(&cursor, language: language, depth: depth + 1, found: &found)
       }
-    case UInt8(ascii: "{"): try collectMembers(&cursor, language, depth: depth, &found)
+    case UInt8(ascii: "{"): try collectMembers(&cursor, outer: language, depth: depth, found: &found)
     default: try cursor.skip()
     }
   }
@@ -59,9 +59,9 @@ struct LocalizedText {
   /// Reads an object with a text and optionally its language, or with a text for each language.
   private static func collectMembers(
     _ cursor: inout JSONCursor,
-    _ outer: JSONString?,
+    outer: JSONString?,
     depth: Int,
-    _ found: inout [LocalizedText]
+    found: inout [LocalizedText]
   ) throws(NotJSON) {
     var texts: [LocalizedText] = []
     var translations: [LocalizedText] = []
@@ -71,9 +71,9 @@ struct LocalizedText {
       if isKey(key.raw, among: languageKeys), try cursor.peek() == UInt8(ascii: "\"") {
         language = try cursor.string()
       } else if isKey(key.raw, among: textKeys) {
-        try collect(&cursor, nil, depth: depth + 1, &texts)
+        try collect(&cursor, language: nil, depth: depth + 1, found: &texts)
       } else if isLanguage(key.raw) {
-        try collect(&cursor, key, depth: depth + 1, &translations)
+        try collect(&cursor, language: key, depth: depth + 1, found: &translations)
       } else {
         isOfLanguages = false
         try cursor.skip()

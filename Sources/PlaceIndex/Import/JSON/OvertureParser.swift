@@ -5,16 +5,16 @@ import Tables
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
-  func parse(_ field: ImportField, _ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  func parse(_ field: ImportField, cursor: inout JSONCursor, draft: inout RowDraft) throws(NotJSON) {
     switch field {
     case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.fact(.name)))
     case .categories, .category: try parseCategories(&cursor, &draft, from: .categories)
     case .taxonomy: try parseCategories(&cursor, &draft, from: .taxonomy)
     case .addresses: try parseAddresses(&cursor, &draft)
     case .fact(let fact) where fact != .id:
-      try parseTexts(&cursor) { draft.set(.fact(fact), $0, Precedence(.nested)) }
+      try parseTexts(&cursor) { draft.set(.fact(fact), text: $0, precedence: Precedence(.nested)) }
     case .foursquareLabels:
-      try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, $0, vocabulary) }
+      try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, text: $0, vocabulary: vocabulary) }
     case .brandObject:
       try cursor.forEachMember { (key, cursor) throws(NotJSON) in
         if key.raw.equals("names") { try parseNames(&cursor, &draft, name: FieldTable.Entry(.otherName, .otherName)) }
@@ -35,7 +35,7 @@ struct OvertureParser {
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
-        draft.take(name, key: .empty, try cursor.string(), vocabulary)
+        draft.take(name, key: .empty, text: try cursor.string(), vocabulary: vocabulary)
       } else if key.raw.equals("common"), next == UInt8(ascii: "{") {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules") {
@@ -43,7 +43,7 @@ struct OvertureParser {
         try cursor.forEachElement { (cursor) throws(NotJSON) in
           try cursor.forEachMember { (key, cursor) throws(NotJSON) in
             guard key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") else { return }
-            draft.take(entry, key: .empty, try cursor.string(), vocabulary)
+            draft.take(entry, key: .empty, text: try cursor.string(), vocabulary: vocabulary)
           }
         }
       }
@@ -56,7 +56,7 @@ struct OvertureParser {
       guard try cursor.peek() == UInt8(ascii: "\"") else { return }
       let name = try cursor.string()
       let entry = ByteView.over(Array("name:".utf8) + language.raw.array) { vocabulary.fields.entry(for: $0) }
-      if let entry { draft.take(entry, key: .empty, name, vocabulary) }
+      if let entry { draft.take(entry, key: .empty, text: name, vocabulary: vocabulary) }
     }
   }
 
@@ -67,7 +67,7 @@ struct OvertureParser {
     _ draft: inout RowDraft,
     from source: ValueSource
   ) throws(NotJSON) {
-    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, &draft, source) }
+    if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, draft: &draft, source: source) }
     try cursor.forEachMember { (key, cursor) throws(NotJSON) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
@@ -75,7 +75,7 @@ struct OvertureParser {
       } else if key.raw.equals("hierarchy") {
         try parseHierarchy(&cursor, &draft)
       } else if key.raw.equals("alternate") || key.raw.equals("alternates") {
-        try parseWords(&cursor, &draft, .alternates)
+        try parseWords(&cursor, draft: &draft, source: .alternates)
       }
     }
   }
@@ -93,14 +93,14 @@ struct OvertureParser {
     if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, _ draft: inout RowDraft, _ source: ValueSource) throws(NotJSON) {
+  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueSource) throws(NotJSON) {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
   func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
     // The path has precedence, because it says more.
-    draft.set(.fact(.categoryPath), word, Precedence(source, 1))
-    word.withText { draft.takeOverture($0, Precedence(source), vocabulary) }
+    draft.set(.fact(.categoryPath), text: word, precedence: Precedence(source, 1))
+    word.withText { draft.takeOverture($0, precedence: Precedence(source), vocabulary: vocabulary) }
   }
 
   /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
@@ -113,7 +113,7 @@ struct OvertureParser {
         guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
         parts[part] = try cursor.string()
       }
-      draft.set(.country, parts[3])
+      draft.set(.country, text: parts[3])
       let isLargeToSmall = AddressOrder.isLargeToSmall(parts[3].raw)
       if isLargeToSmall {
         // Leave out parts that the first part contains: 서울특별시 강남구 테헤란로 152.

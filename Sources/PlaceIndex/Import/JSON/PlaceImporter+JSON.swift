@@ -62,15 +62,15 @@ extension PlaceImporter {
         readLists(try hasLists(window))
         place = .array(.start, depth: 0)
       case (UInt8(ascii: ","), .array(let last, let depth)):
-        guard last == .value else { throw malformed(window, "a comma with no value before it") }
+        guard last == .value else { throw malformed(window, detail: "a comma with no value before it") }
         window.consume(1)
         place = .array(.comma, depth: depth)
       case (UInt8(ascii: "]"), .array(let last, let depth)):
-        guard last != .comma else { throw malformed(window, "a comma without a value after it") }
+        guard last != .comma else { throw malformed(window, detail: "a comma without a value after it") }
         window.consume(1)
         place = try placeAfterCollection(&window, depth: depth)
       case (_, .array(let last, let depth)):
-        guard last != .value else { throw malformed(window, "two values with no comma between them") }
+        guard last != .value else { throw malformed(window, detail: "two values with no comma between them") }
         _ = try readObject(&window, .nothing)
         place = .array(.value, depth: depth)
       case (_, .sequence):
@@ -87,7 +87,7 @@ extension PlaceImporter {
       backoff.remainingBytes -= window.offset - offset
     }
     try drainRows()
-    if place.isArray { throw malformed(window, "the input ends within an array") }
+    if place.isArray { throw malformed(window, detail: "the input ends within an array") }
     // A single row isn't enough to reject a file that names no CRS.
     let grids = worker.reader.plan.grids
     let grid = (grids.plane ?? grids.other)?.grid
@@ -137,8 +137,8 @@ extension PlaceImporter {
           let isTooLong = !isMalformed && !window.isAtEnd
           throw malformed(
             window,
-            isMalformed ? "not JSON" : isTooLong ? "a value that is too long" : "the input ends within a value",
-            offset
+            detail: isMalformed ? "not JSON" : isTooLong ? "a value that is too long" : "the input ends within a value",
+            within: offset
           )
         }
         isSkipped = true
@@ -168,7 +168,7 @@ extension PlaceImporter {
     let start = window.offset
     while true {
       guard window.offset - start <= pace.maximumBlankByteCount else {
-        throw malformed(window, "more than \(max(1, pace.maximumBlankByteCount >> 20)) MiB of white space")
+        throw malformed(window, detail: "more than \(max(1, pace.maximumBlankByteCount >> 20)) MiB of white space")
       }
       let view = window.view
       var count = 0
@@ -230,7 +230,7 @@ extension PlaceImporter {
           if try grow(&window) { continue }
         }
         let detail = isMalformed ? "not JSON after the features" : "the input ends within a collection"
-        throw malformed(window, detail, isMalformed ? cursor.offset : 0)
+        throw malformed(window, detail: detail, within: isMalformed ? cursor.offset : 0)
       }
     }
   }
@@ -243,7 +243,7 @@ extension PlaceImporter {
     try window.consumeLine()
   }
 
-  private func malformed(_ window: borrowing InputWindow, _ detail: String, _ within: Int = 0) -> IndexFileError {
+  private func malformed(_ window: borrowing InputWindow, detail: String, within: Int = 0) -> IndexFileError {
     .malformed(path: window.path, detail: detail, offset: window.offset + within)
   }
 }

@@ -75,7 +75,7 @@ extension RowReader {
   private mutating func readMembers(of object: ByteView) -> Bool {
     forEachPlacedMember(of: object) { reader, key, row, _ in
       _ = reader.isPlaced(row)
-      if !reader.draft.has(.fact(.name)) { reader.draft.set(.fact(.name), key) }
+      if !reader.draft.has(.fact(.name)) { reader.draft.set(.fact(.name), text: key) }
       reader.accept(row: row)
     }
   }

@@ -5,18 +5,20 @@ extension ElementReader {
   /// Places the ways of a blob, and yields the extents of the ways that relations need.
   mutating func placeWays(
     _ held: borrowing HeldElements,
-    _ pass: ElementPass,
+    pass: ElementPass,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) {
     do throws(NotPBF) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
       var reader = held.reader
       while try reader.next(&tags) {
-        let extent = try Self.extentOfNodes(&reader, pass, &nodes)
+        let extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes)
         if let slot = ways?.slot(of: reader.id) { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
-        if tags.count > 0 { rows.readElement("way", id: reader.id, tags, at: extent, &label, yield) }
+        if tags.count > 0 {
+          rows.readElement("way", id: reader.id, tags: tags, at: extent, label: &label, yield: yield)
+        }
       }
     } catch { yield.failure = pass.input.damaged(error, at: 0) }
     yield.rows = rows.drainRows()
@@ -25,16 +27,16 @@ extension ElementReader {
   /// Places the relations of a blob.
   mutating func placeRelations(
     _ held: borrowing HeldElements,
-    _ pass: ElementPass,
+    pass: ElementPass,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) {
     do throws(NotPBF) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
       var reader = held.reader
       while try reader.next(&tags) {
-        var extent = try Self.extentOfNodes(&reader, pass, &nodes)
+        var extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes)
         var last: Int64 = 0
         for _ in 0..<(try reader.idCount()) {
           let slot = ways?.slot(of: try reader.nextID(behind: &last))
@@ -42,7 +44,7 @@ extension ElementReader {
           if part.isEmpty { extent.isPartial = true }
           extent.include(part)
         }
-        rows.readElement("relation", id: reader.id, tags, at: extent, &label, yield)
+        rows.readElement("relation", id: reader.id, tags: tags, at: extent, label: &label, yield: yield)
       }
     } catch { yield.failure = pass.input.damaged(error, at: 0) }
     yield.rows = rows.drainRows()
@@ -51,8 +53,8 @@ extension ElementReader {
   /// Returns the extent of the nodes of a held element.
   private static func extentOfNodes(
     _ reader: inout HeldReader,
-    _ pass: ElementPass,
-    _ finder: inout NodeFinder?
+    pass: ElementPass,
+    finder: inout NodeFinder?
   ) throws(NotPBF) -> OutlineExtent {
     var extent = OutlineExtent()
     var last: Int64 = 0

@@ -6,10 +6,10 @@ extension ElementReader {
 
   mutating func readNode(
     _ message: ByteView,
-    _ pass: ElementPass,
-    _ finder: inout NodeFinder?,
+    pass: ElementPass,
+    finder: inout NodeFinder?,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     keys.removeAll()
     values.removeAll()
@@ -33,15 +33,15 @@ extension ElementReader {
     guard isVisible else { return }
     let point = block.point(latitude, longitude)
     if let slot = finder?.slot(of: id) { yield.points.append(BlobYield.Point(slot: slot, point: point)) }
-    if isPlace { rows.readElement("node", id: id, tags, at: point.degrees, &label) }
+    if isPlace { rows.readElement("node", id: id, tags: tags, at: point.degrees, label: &label) }
   }
 
   mutating func readDense(
     _ message: ByteView,
-    _ pass: ElementPass,
-    _ finder: inout NodeFinder?,
+    pass: ElementPass,
+    finder: inout NodeFinder?,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     members.removeAll()
     latitudes.removeAll()
@@ -59,7 +59,7 @@ extension ElementReader {
       default: try reader.skip()
       }
     }
-    try readDenseNodes(pass, &finder, into: yield, &rows)
+    try readDenseNodes(pass, finder: &finder, into: yield, rows: &rows)
   }
 
   private mutating func takeVisible(_ information: ByteView) throws(NotPBF) {
@@ -71,9 +71,9 @@ extension ElementReader {
 
   private mutating func readDenseNodes(
     _ pass: ElementPass,
-    _ finder: inout NodeFinder?,
+    finder: inout NodeFinder?,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     var ids = members.reader
     var latitudeReader = latitudes.reader
@@ -90,13 +90,13 @@ extension ElementReader {
       id = id &+ (try ids.signedNumber())
       latitude = latitude &+ (try latitudeReader.signedNumber())
       longitude = longitude &+ (try longitudeReader.signedNumber())
-      let isPlace = hasPairs ? try takePairs(&pairs, pass.selection, rows.vocabulary) : false
+      let isPlace = hasPairs ? try takePairs(&pairs, selection: pass.selection, vocabulary: rows.vocabulary) : false
       if hasMarks, try marks.number() == 0 { continue }
       let slot = finder?.slot(of: id)
       guard isPlace || slot != nil else { continue }
       let point = block.point(latitude, longitude)
       if let slot { yield.points.append(BlobYield.Point(slot: slot, point: point)) }
-      if isPlace { rows.readElement("node", id: id, tags, at: point.degrees, &label) }
+      if isPlace { rows.readElement("node", id: id, tags: tags, at: point.degrees, label: &label) }
     }
     guard latitudeReader.isAtEnd, longitudeReader.isAtEnd, pairs.isAtEnd, marks.isAtEnd else { throw .unequalLists }
   }
@@ -105,8 +105,8 @@ extension ElementReader {
   @inline(__always)
   private mutating func takePairs(
     _ pairs: inout WireReader,
-    _ selection: TagSelection,
-    _ vocabulary: ImportVocabulary
+    selection: TagSelection,
+    vocabulary: ImportVocabulary
   ) throws(NotPBF) -> Bool {
     var again = pairs
     var best = TagSelection.Verdict.isNone
@@ -117,7 +117,7 @@ extension ElementReader {
       guard !pairs.isAtEnd else { throw .openPair }
       let value = try pairs.number()
       guard block.hasKeys else { continue }
-      let verdict = try block.verdict(key, value, selection, vocabulary)
+      let verdict = try block.verdict(key, value: value, selection: selection, vocabulary: vocabulary)
       if verdict == .isPlace || best != .isPlace && verdict == .isStation { best = verdict }
     }
     guard best != .isNone else { return false }

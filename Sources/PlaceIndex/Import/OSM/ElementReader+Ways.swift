@@ -8,10 +8,10 @@ extension ElementReader {
 
   mutating func readWay(
     _ message: ByteView,
-    _ pass: ElementPass,
-    _ finder: inout WayFinder?,
+    pass: ElementPass,
+    finder: inout WayFinder?,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     keys.removeAll()
     values.removeAll()
@@ -43,7 +43,7 @@ extension ElementReader {
       return try holdNodes(in: yield)
     }
     if let slot { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
-    if isPlace { rows.readElement("way", id: id, tags, at: extent, &label, yield) }
+    if isPlace { rows.readElement("way", id: id, tags: tags, at: extent, label: &label, yield: yield) }
   }
 
   /// Returns the extent of the coordinates in the element itself; `nil` if it has none.
@@ -88,9 +88,9 @@ extension ElementReader {
 
   mutating func readRelation(
     _ message: ByteView,
-    _ pass: ElementPass,
+    pass: ElementPass,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     keys.removeAll()
     values.removeAll()
@@ -116,7 +116,7 @@ extension ElementReader {
     }
     guard try takeTags(pass.selection, rows.vocabulary), isVisible else { return }
     if let extent = try ownExtent(forEach: nil) {
-      return rows.readElement("relation", id: id, tags, at: extent, &label, yield)
+      return rows.readElement("relation", id: id, tags: tags, at: extent, label: &label, yield: yield)
     }
     yield.held.relations.begin(id: id, tags: tags)
     try holdMembers(0, in: &yield.held.relations, yield.neededNodes)

@@ -65,13 +65,13 @@ struct ElementReader: ~Copyable {
   }
 
   /// Reads the elements of a blob that the pass selects.
-  mutating func read(_ blob: Blob, _ pass: ElementPass, into yield: BlobYield, _ rows: inout RowReader) {
+  mutating func read(_ blob: Blob, pass: ElementPass, into yield: BlobYield, rows: inout RowReader) {
     do throws(IndexFileError) {
       let bytes = try unpacker.open(blob, of: pass.input)
       do throws(NotPBF) {
         try block.read(bytes, pass.selection)
         textByteCount = 0
-        for group in block.groups { try read(group, pass, into: yield, &rows) }
+        for group in block.groups { try read(group, pass: pass, into: yield, rows: &rows) }
       } catch { throw pass.input.damaged(error, at: blob.offset) }
     } catch { yield.failure = error }
     yield.rows = rows.drainRows()
@@ -79,9 +79,9 @@ struct ElementReader: ~Copyable {
 
   private mutating func read(
     _ group: ByteView,
-    _ pass: ElementPass,
+    pass: ElementPass,
     into yield: BlobYield,
-    _ rows: inout RowReader
+    rows: inout RowReader
   ) throws(NotPBF) {
     var nodes = pass.nodes?.finder
     var ways = pass.ways?.finder
@@ -95,10 +95,10 @@ struct ElementReader: ~Copyable {
       }
       let message = try reader.message()
       switch reader.field {
-      case 1: try readNode(message, pass, &nodes, into: yield, &rows)
-      case 2: try readDense(message, pass, &nodes, into: yield, &rows)
-      case 3: try readWay(message, pass, &ways, into: yield, &rows)
-      default: try readRelation(message, pass, into: yield, &rows)
+      case 1: try readNode(message, pass: pass, finder: &nodes, into: yield, rows: &rows)
+      case 2: try readDense(message, pass: pass, finder: &nodes, into: yield, rows: &rows)
+      case 3: try readWay(message, pass: pass, finder: &ways, into: yield, rows: &rows)
+      default: try readRelation(message, pass: pass, into: yield, rows: &rows)
       }
     }
   }
@@ -111,7 +111,12 @@ struct ElementReader: ~Copyable {
     var best = TagSelection.Verdict.isNone
     while !key.isAtEnd {
       guard !value.isAtEnd else { throw .unequalLists }
-      let verdict = try block.verdict(try key.number(), try value.number(), selection, vocabulary)
+      let verdict = try block.verdict(
+        try key.number(),
+        value: try value.number(),
+        selection: selection,
+        vocabulary: vocabulary
+      )
       if verdict == .isPlace || best != .isPlace && verdict == .isStation { best = verdict }
     }
     guard value.isAtEnd else { throw .unequalLists }

@@ -34,11 +34,11 @@ extension PlaceImporter {
     try readBlobs(with: .ways, &run, progress)
     run.nodes = try NeededIDs(run.takeNeededNodes(), absent: ElementPoint.absent)
     try readBlobs(with: .nodes, &run, progress)
-    try placeHeld(run.takeHeldWays(), &run, progress) { reader, held, pass, yield, rows in
-      reader.placeWays(held.ways, pass, into: yield, &rows)
+    try placeHeld(run.takeHeldWays(), run: &run, progress: progress) { reader, held, pass, yield, rows in
+      reader.placeWays(held.ways, pass: pass, into: yield, rows: &rows)
     }
-    try placeHeld(run.takeHeldRelations(), &run, progress) { reader, held, pass, yield, rows in
-      reader.placeRelations(held.relations, pass, into: yield, &rows)
+    try placeHeld(run.takeHeldRelations(), run: &run, progress: progress) { reader, held, pass, yield, rows in
+      reader.placeRelations(held.relations, pass: pass, into: yield, rows: &rows)
     }
     header.partialCount = run.partialCount
   }
@@ -52,8 +52,8 @@ extension PlaceImporter {
     let numbers = run.order.blobs(with: kind)
     let pass = run.pass(for: kind)
     let blobs = run.order.blobs
-    try forEachYield(numbers.count, &run, progress) { part, worker, yield in
-      worker.elements.read(blobs[numbers[part]], pass, into: yield, &worker.context.reader)
+    try forEachYield(numbers.count, run: &run, progress: progress) { part, worker, yield in
+      worker.elements.read(blobs[numbers[part]], pass: pass, into: yield, rows: &worker.context.reader)
     } merge: { (part, yield, run) throws(IndexFileError) in
       let blob = blobs[numbers[part]]
       guard run.order.note(yield.kinds, in: numbers[part]) else { throw run.input.damaged(.unordered, at: blob.offset) }
@@ -64,12 +64,12 @@ extension PlaceImporter {
   /// Places the held elements of blobs.
   private mutating func placeHeld(
     _ held: [HeldBlob],
-    _ run: inout ElementRun,
-    _ progress: Progress?,
+    run: inout ElementRun,
+    progress: Progress?,
     _ place: @Sendable (inout ElementReader, HeldBlob, ElementPass, BlobYield, inout RowReader) -> Void
   ) throws(IndexFileError) {
     let pass = run.pass(for: .all)
-    try forEachYield(held.count, &run, progress) { part, worker, yield in
+    try forEachYield(held.count, run: &run, progress: progress) { part, worker, yield in
       place(&worker.elements, held[part], pass, yield, &worker.context.reader)
     } merge: { (_, _, _) throws(IndexFileError) in
     }
@@ -78,9 +78,9 @@ extension PlaceImporter {
   /// Runs work on all processors, and merges its results while the next work runs.
   private mutating func forEachYield(
     _ count: Int,
-    _ run: inout ElementRun,
-    _ progress: Progress?,
-    _ work: @Sendable (_ part: Int, ElementWorker, BlobYield) -> Void,
+    run: inout ElementRun,
+    progress: Progress?,
+    work: @Sendable (_ part: Int, ElementWorker, BlobYield) -> Void,
     merge: (_ part: Int, BlobYield, inout ElementRun) throws(IndexFileError) -> Void
   ) throws(IndexFileError) {
     let workers = run.workers
@@ -93,7 +93,7 @@ extension PlaceImporter {
       var failure: IndexFileError?
       Threads.run(yields.count, on: workers.count) {
         do throws(IndexFileError) {
-          try mergeYields(pending, from: first - pending.count, &run, merge)
+          try mergeYields(pending, from: first - pending.count, run: &run, merge)
         } catch { failure = error }
       } _: { part, thread in
         work(first + part, workers[thread], yields[part])
@@ -103,13 +103,13 @@ extension PlaceImporter {
       start += yields.count
       if let progress, !progress(run.bytesShown, builder.placeCount) { throw .cancelled }
     }
-    try mergeYields(pending, from: count - pending.count, &run, merge)
+    try mergeYields(pending, from: count - pending.count, run: &run, merge)
   }
 
   private mutating func mergeYields(
     _ yields: [BlobYield],
     from first: Int,
-    _ run: inout ElementRun,
+    run: inout ElementRun,
     _ merge: (_ part: Int, BlobYield, inout ElementRun) throws(IndexFileError) -> Void
   ) throws(IndexFileError) {
     for (offset, yield) in yields.enumerated() {

@@ -69,9 +69,9 @@ struct PrimitiveBlock: ~Copyable {
   @inline(__always)
   mutating func verdict(
     _ key: UInt64,
-    _ value: UInt64,
-    _ selection: TagSelection,
-    _ vocabulary: ImportVocabulary
+    value: UInt64,
+    selection: TagSelection,
+    vocabulary: ImportVocabulary
   ) throws(NotPBF) -> TagSelection.Verdict {
     guard key < UInt64(marks.count) else { throw .noText }
     let mark = marks[Int(key)]

@@ -7,9 +7,9 @@ extension RowReader {
   mutating func readElement(
     _ type: StaticString,
     id: Int64,
-    _ tags: borrowing GrowableBuffer<ElementTag>,
+    tags: borrowing GrowableBuffer<ElementTag>,
     at point: (latitude: Double, longitude: Double)?,
-    _ label: inout GrowableBuffer<UInt8>
+    label: inout GrowableBuffer<UInt8>
   ) {
     label.removeAll()
     label.append(ByteView(type))
@@ -21,13 +21,13 @@ extension RowReader {
     draft.isElement = true
     draft.hasTags = true
     // These come before any tag of the same name.
-    draft.set(.osmType, name.part(0..<length), Precedence(.wantedLanguage))
-    draft.set(.osmNumber, name.part(length + 1..<name.count), Precedence(.wantedLanguage))
+    draft.set(.osmType, text: name.part(0..<length), precedence: Precedence(.wantedLanguage))
+    draft.set(.osmNumber, text: name.part(length + 1..<name.count), precedence: Precedence(.wantedLanguage))
     for index in 0..<tags.count {
       let tag = tags[index]
       guard UTF8Check.isValid(tag.key), UTF8Check.isValid(tag.value) else { return reject(.malformed, row: name) }
       guard let entry = vocabulary.fields.entry(for: tag.key) else { continue }
-      draft.take(entry, key: tag.key, tag.value, outlivesRow: true, vocabulary)
+      draft.take(entry, key: tag.key, text: tag.value, outlivesRow: true, vocabulary: vocabulary)
     }
     if let point { draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .geometry) }
     accept(row: name)
@@ -37,12 +37,12 @@ extension RowReader {
   mutating func readElement(
     _ type: StaticString,
     id: Int64,
-    _ tags: borrowing GrowableBuffer<ElementTag>,
+    tags: borrowing GrowableBuffer<ElementTag>,
     at extent: OutlineExtent,
-    _ label: inout GrowableBuffer<UInt8>,
-    _ yield: BlobYield
+    label: inout GrowableBuffer<UInt8>,
+    yield: BlobYield
   ) {
     if extent.isPartial, !extent.isEmpty { yield.partialCount += 1 }
-    readElement(type, id: id, tags, at: extent.center, &label)
+    readElement(type, id: id, tags: tags, at: extent.center, label: &label)
   }
 }

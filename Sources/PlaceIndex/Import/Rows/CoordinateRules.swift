@@ -28,7 +28,9 @@ enum CoordinateRules {
       let isSwapped =
         slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
       let result =
-        isSwapped ? read(longitude, latitude, slot, grids) : read(latitude, longitude, slot, grids)
+        isSwapped
+        ? read(longitude, longitude: latitude, slot: slot, grids: grids)
+        : read(latitude, longitude: longitude, slot: slot, grids: grids)
       switch result {
       case .success: return result
       case .failure(let found): error = error ?? found
@@ -38,7 +40,7 @@ enum CoordinateRules {
     return .failure(error ?? CoordinateProblem(reason: reason))
   }
 
-  static func read(_ latitude: Double, _ longitude: Double, _ slot: CoordinateSlot, _ grids: GridPlan) -> Found {
+  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Found {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
         return .failure(CoordinateProblem(reason: .nullIsland))

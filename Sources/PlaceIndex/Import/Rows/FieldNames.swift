@@ -81,7 +81,9 @@ struct FieldNames: Sendable {
     let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
     let rows = kind == .columns ? Self.columns : Self.properties
     for row in rows {
-      guard let rank = row.exact[letters], !governs(row.field), !isRefused(row, text, letters) else { continue }
+      guard let rank = row.exact[letters], !governs(row.field), !isRefused(row, title: text, letters: letters) else {
+        continue
+      }
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
       // CKAN portals and databases number their rows like this, besides the publisher's id.
@@ -92,7 +94,7 @@ struct FieldNames: Sendable {
       guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text), !governs(row.field) else {
         continue
       }
-      guard !isRefused(row, text, letters) else { continue }
+      guard !isRefused(row, title: text, letters: letters) else { continue }
       return entry(of: row, letters, rank)
     }
     if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
@@ -105,7 +107,7 @@ struct FieldNames: Sendable {
   }
 
   /// Whether the values of a column, or others beside it, show that it doesn't hold what a row of the table says.
-  private func isRefused(_ row: Row, _ title: String, _ letters: String) -> Bool {
+  private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
     if refused.contains(title) { return row.field == .fact(.name) || row.field.isCategory }
     guard row.field == .fact(.name) else { return false }
     return row.source == .lastResort ? !proposedNames.contains(title) : surnames.contains(letters)

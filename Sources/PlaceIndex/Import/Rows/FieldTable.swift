@@ -65,7 +65,7 @@ private struct KnownNames: ~Copyable {
   mutating func entry(for name: ByteView, _ names: FieldNames) -> FieldTable.Entry? {
     let hash = hash.hash(name) | 1
     let slot = position(of: hash)
-    return slots[slot].hash == hash ? slots[slot].entry : add(hash, name, names, at: slot)
+    return slots[slot].hash == hash ? slots[slot].entry : add(hash, name: name, names: names, at: slot)
   }
 
   /// Returns the slot of a name, or the empty slot where it belongs.
@@ -77,7 +77,7 @@ private struct KnownNames: ~Copyable {
   }
 
   @inline(never)
-  private mutating func add(_ hash: UInt64, _ name: ByteView, _ names: FieldNames, at slot: Int) -> FieldTable.Entry? {
+  private mutating func add(_ hash: UInt64, name: ByteView, names: FieldNames, at slot: Int) -> FieldTable.Entry? {
     lookUpCount += 1
     let entry = name.count <= Self.maximumNameBytes ? names.entry(for: name) : nil
     guard count < Self.maximumCount else { return entry }

@@ -52,7 +52,7 @@ struct KeyOrder: ~Copyable {
   ///   - number: The position, at most the number of keys so far.
   ///   - bytes: The key with its quotes and the colon, if they are adjacent.
   ///   - entry: The field of the key.
-  mutating func expect(_ number: Int, _ bytes: ByteView?, _ entry: FieldTable.Entry?) {
+  mutating func expect(_ number: Int, bytes: ByteView?, entry: FieldTable.Entry?) {
     guard number < Self.maximumCount, misses <= Self.maximumMisses else { return }
     misses += 1
     var key = Key(count: 0, entry: entry)

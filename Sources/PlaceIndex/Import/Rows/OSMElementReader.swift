@@ -36,14 +36,14 @@ package struct OSMElementReader: ~Copyable {
     reader.draft.isElement = true
     reader.draft.hasTags = true
     reader.draft.setCoordinate(latitude: point.latitude, longitude: point.longitude, in: .degrees)
-    ByteView.over(Array(type.utf8)) { reader.draft.set(.osmType, $0, outlivesRow: false) }
-    ByteView.over(Array(number.utf8)) { reader.draft.set(.osmNumber, $0, outlivesRow: false) }
+    ByteView.over(Array(type.utf8)) { reader.draft.set(.osmType, text: $0, outlivesRow: false) }
+    ByteView.over(Array(number.utf8)) { reader.draft.set(.osmNumber, text: $0, outlivesRow: false) }
     let vocabulary = reader.vocabulary
     for (key, value) in tags {
       ByteView.over(Array(key.utf8)) { key in
         guard let entry = vocabulary.fields.entry(for: key) else { return }
         ByteView.over(Array(value.utf8)) {
-          reader.draft.take(entry, key: key, $0, outlivesRow: false, vocabulary)
+          reader.draft.take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary)
         }
       }
     }

@@ -6,9 +6,9 @@ extension RowDraft {
   mutating func take(
     _ entry: FieldTable.Entry,
     key: ByteView,
-    _ text: ByteView,
+    text: ByteView,
     outlivesRow: Bool,
-    _ vocabulary: ImportVocabulary
+    vocabulary: ImportVocabulary
   ) {
     let precedence = entry.precedence
     if let use = entry.attribute { takeAttribute(use, key: key, text, outlivesRow: outlivesRow) }
@@ -16,7 +16,12 @@ extension RowDraft {
     switch entry.field {
     case .fact(.id):
       // This id identifies an OpenStreetMap element, regardless of other numbers.
-      set(.fact(.id), text, text.isElementPath ? Precedence(.wantedLanguage) : precedence, outlivesRow: outlivesRow)
+      set(
+        .fact(.id),
+        text: text,
+        precedence: text.isElementPath ? Precedence(.wantedLanguage) : precedence,
+        outlivesRow: outlivesRow
+      )
     case .fact(.name):
       // Only the title of the displayed name determines the category.
       if precedence < precedences[ImportField.fact(.name).slot] {
@@ -27,34 +32,34 @@ extension RowDraft {
     case .anyAddress:
       set(
         KoreanAddress.isByRoad(text) ? .fact(.roadAddress) : .fact(.lotAddress),
-        text,
-        precedence,
+        text: text,
+        precedence: precedence,
         outlivesRow: outlivesRow
       )
     case .fact(.categoryPath):
-      set(.fact(.categoryPath), text, precedence, outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
       takePath(text, vocabulary)
     case .fact, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
       .osmWayNumber:
-      set(entry.field, text, precedence, outlivesRow: outlivesRow)
+      set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
     case .category:
       if let plain = Markup.plainText(of: text) {
-        return ByteView.over(plain) { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
+        return ByteView.over(plain) { take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
       }
-      set(.fact(.categoryPath), text, precedence, outlivesRow: outlivesRow)
-      takeColumn(text, precedence, vocabulary)
-    case .semasCode, .ksicCode: takeCode(text, entry, vocabulary)
+      set(.fact(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
+      takeColumn(text, precedence: precedence, vocabulary: vocabulary)
+    case .semasCode, .ksicCode: takeCode(text, entry: entry, vocabulary: vocabulary)
     case .licenceCode:
       words.append(text)
       service = service ?? vocabulary.meaning(ofCode: text.trimmed, in: entry.field)
     case .serviceName:
-      set(.fact(.categoryPath), text, Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text: text, precedence: Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
       words.append(text)
       service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .basicCategory:
-      set(.fact(.categoryPath), text, Precedence(.basicCategory), outlivesRow: outlivesRow)
-      takeOverture(text, Precedence(.basicCategory), vocabulary)
+      set(.fact(.categoryPath), text: text, precedence: Precedence(.basicCategory), outlivesRow: outlivesRow)
+      takeOverture(text, precedence: Precedence(.basicCategory), vocabulary: vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .status:
@@ -70,8 +75,8 @@ extension RowDraft {
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
     case .categories:
-      set(.fact(.categoryPath), text, Precedence(.categories, 1), outlivesRow: outlivesRow)
-      takeCategories(text, Precedence(.categories), vocabulary)
+      set(.fact(.categoryPath), text: text, precedence: Precedence(.categories, 1), outlivesRow: outlivesRow)
+      takeCategories(text, precedence: Precedence(.categories), vocabulary: vocabulary)
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
@@ -82,11 +87,13 @@ extension RowDraft {
   }
 
   @inline(__always)
-  mutating func take(_ entry: FieldTable.Entry, key: ByteView, _ text: JSONString, _ vocabulary: ImportVocabulary) {
+  mutating func take(_ entry: FieldTable.Entry, key: ByteView, text: JSONString, vocabulary: ImportVocabulary) {
     // As in a cell of a table.
     if text.raw.isNothing { return }
-    guard text.isEscaped else { return take(entry, key: key, text.raw, outlivesRow: true, vocabulary) }
-    text.withText { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
+    guard text.isEscaped else {
+      return take(entry, key: key, text: text.raw, outlivesRow: true, vocabulary: vocabulary)
+    }
+    text.withText { take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
   }
 
   /// Reads a number, or a text that should be a number.
@@ -108,14 +115,14 @@ extension RowDraft {
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }
 
-  private mutating func takeCode(_ code: ByteView, _ entry: FieldTable.Entry, _ vocabulary: ImportVocabulary) {
+  private mutating func takeCode(_ code: ByteView, entry: FieldTable.Entry, vocabulary: ImportVocabulary) {
     words.append(code)
     if let meaning = vocabulary.meaning(ofCode: code.trimmed, in: entry.field) {
       categories.add(column: meaning, entry.precedence)
     }
   }
 
-  mutating func takeColumn(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+  mutating func takeColumn(_ text: ByteView, precedence: Precedence, vocabulary: ImportVocabulary) {
     words.append(text)
     text.forEachStep { step in
       Self.visitMeanings(of: step, vocabulary) { categories.add(column: $0, precedence) }
@@ -123,7 +130,7 @@ extension RowDraft {
   }
 
   /// Reads words for categories, separated by `;`, `,` or `|`; in a path with `>`, the narrowest known step.
-  mutating func takeCategories(_ text: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+  mutating func takeCategories(_ text: ByteView, precedence: Precedence, vocabulary: ImportVocabulary) {
     words.append(text)
     text.forEachStep { step in
       Self.visitMeanings(of: step, vocabulary) { categories.add($0, precedence) }
@@ -131,9 +138,9 @@ extension RowDraft {
   }
 
   /// Reads a name of Overture's, which decides also if it is of no category: `pension` is an office.
-  mutating func takeOverture(_ name: ByteView, _ precedence: Precedence, _ vocabulary: ImportVocabulary) {
+  mutating func takeOverture(_ name: ByteView, precedence: Precedence, vocabulary: ImportVocabulary) {
     guard let meaning = vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: name)) else {
-      return takeCategories(name, precedence, vocabulary)
+      return takeCategories(name, precedence: precedence, vocabulary: vocabulary)
     }
     words.append(name)
     categories.add(meaning, precedence)
@@ -172,7 +179,7 @@ extension RowDraft {
   /// Reads one Foursquare label or a bracketed list of them; the narrowest known step of each path is used.
   mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.fact(.categoryPath), label, Precedence(.labels), outlivesRow: outlivesRow)
+      set(.fact(.categoryPath), text: label, precedence: Precedence(.labels), outlivesRow: outlivesRow)
       words.append(label)
       label.forEachStep { step in
         guard let meaning = vocabulary.meaning(vocabulary.foursquare.value(of: step)) else { return false }
@@ -189,7 +196,7 @@ extension RowDraft {
     while let key = text.quotedText(from: &offset), let value = text.quotedText(from: &offset) {
       ByteView.over(key) { key in
         guard let entry = vocabulary.fields.entry(for: key), entry.field != .hstore else { return }
-        ByteView.over(value) { take(entry, key: key, $0, outlivesRow: false, vocabulary) }
+        ByteView.over(value) { take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
       }
     }
     hasElementKey = true

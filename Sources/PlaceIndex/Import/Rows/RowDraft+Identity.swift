@@ -18,7 +18,7 @@ extension RowDraft {
     if precedence < precedences[name] {
       let isFurther = has(.fact(.name)) && !precedences[name].isGuess
       if isFurther, others.count < SearchKey.maximumOtherNames { others.append(texts[name]) }
-      set(.fact(.name), text, precedence, outlivesRow: outlivesRow)
+      set(.fact(.name), text: text, precedence: precedence, outlivesRow: outlivesRow)
     } else if !precedence.isGuess {
       addOther(text, outlivesRow: outlivesRow)
     }
@@ -29,7 +29,7 @@ extension RowDraft {
     guard name.hasPrefix("places/") else { return false }
     let id = name.part(7..<name.count)
     guard id.count >= 8, !id.contains(UInt8(ascii: "/")), !id.contains(UInt8(ascii: " ")) else { return false }
-    set(.fact(.id), id, Precedence(.lastResort), outlivesRow: false)
+    set(.fact(.id), text: id, precedence: Precedence(.lastResort), outlivesRow: false)
     return true
   }
 
@@ -75,7 +75,7 @@ extension RowDraft {
       hash = (hash ^ ByteHash.stable.hash(text(.fact(field)))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
-    compose(.fact(.id), Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
+    compose(.fact(.id), precedence: Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
   }
 
   /// Sets the id of an OpenStreetMap element in its usual notation: `way/123`.
@@ -94,6 +94,6 @@ extension RowDraft {
   }
 
   private mutating func setIdentifier(prefix: String, of number: Int) {
-    compose(.fact(.id), Precedence(.joined)) { $0.append(prefix + String(number)) }
+    compose(.fact(.id), precedence: Precedence(.joined)) { $0.append(prefix + String(number)) }
   }
 }

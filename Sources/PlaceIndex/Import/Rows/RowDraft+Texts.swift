@@ -9,17 +9,17 @@ extension RowDraft {
   @inline(__always)
   mutating func set(
     _ field: ImportField,
-    _ text: ByteView,
-    _ precedence: Precedence = Precedence(.named),
+    text: ByteView,
+    precedence: Precedence = Precedence(.named),
     outlivesRow: Bool = true
   ) {
     guard precedence < precedences[field.slot] else { return }
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !Self.isNothing(text, for: field) else { return }
     if field.isAddress, let plain = Markup.plainText(of: text) {
-      return compose(field, precedence) { own in ByteView.over(plain) { own.append($0.trimmed) } }
+      return compose(field, precedence: precedence) { own in ByteView.over(plain) { own.append($0.trimmed) } }
     }
-    guard outlivesRow else { return compose(field, precedence) { $0.append(text) } }
+    guard outlivesRow else { return compose(field, precedence: precedence) { $0.append(text) } }
     precedences[field.slot] = precedence
     texts[field.slot] = .row(text)
   }
@@ -45,13 +45,13 @@ extension RowDraft {
   private static let nothings = WordTable(FieldNames.words("words", of: "nothing").map { ($0, 1) })
   private static let longestNothing = FieldNames.words("words", of: "nothing").map(\.utf8.count).max() ?? 0
 
-  mutating func set(_ field: ImportField, _ text: JSONString, _ precedence: Precedence = Precedence(.named)) {
-    guard text.isEscaped else { return set(field, text.raw, precedence) }
-    compose(field, precedence) { text.unescape(into: &$0) }
+  mutating func set(_ field: ImportField, text: JSONString, precedence: Precedence = Precedence(.named)) {
+    guard text.isEscaped else { return set(field, text: text.raw, precedence: precedence) }
+    compose(field, precedence: precedence) { text.unescape(into: &$0) }
   }
 
   mutating func set(_ field: ImportField, key: ByteView, value: ByteView, _ precedence: Precedence) {
-    compose(field, precedence) {
+    compose(field, precedence: precedence) {
       $0.append(key)
       $0.append(UInt8(ascii: "="))
       $0.append(value)
@@ -64,7 +64,7 @@ extension RowDraft {
     by separator: String,
     _ precedence: Precedence = Precedence(.named)
   ) {
-    compose(field, precedence) { own in
+    compose(field, precedence: precedence) { own in
       var isFirst = true
       for part in parts where part.raw.count > 0 {
         if !isFirst { own.append(separator) }
@@ -81,7 +81,7 @@ extension RowDraft {
     _ precedence: Precedence = Precedence(.named)
   ) {
     let parts = fields.filter { has($0) }.map { texts[$0.slot] }
-    compose(field, precedence) { own in
+    compose(field, precedence: precedence) { own in
       for (number, part) in parts.enumerated() {
         if number > 0 { own.append(separator) }
         Self.copy(part, to: &own)
@@ -101,7 +101,7 @@ extension RowDraft {
   /// Sets a text that a closure writes to the draft's buffer.
   mutating func compose(
     _ field: ImportField,
-    _ precedence: Precedence,
+    precedence: Precedence,
     _ write: (inout GrowableBuffer<UInt8>) -> Void
   ) {
     guard precedence < precedences[field.slot] else { return }
