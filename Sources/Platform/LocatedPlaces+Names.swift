@@ -7,7 +7,10 @@ extension LocatedPlaces {
   /// - Parameters:
   ///   - places: The places that the service returned, the most likely first.
   ///   - text: The name or the address that they match.
-  ///   - limit: The number of candidates wanted.
+  ///   - limit: The maximum number of candidates.
+  ///   - totalCount: The number of places that match.
+  ///   - similarNames: The names in the data that resemble the text.
+  ///   - provenance: The source of the places.
   init(
     _ places: [Place],
     for text: SearchText,

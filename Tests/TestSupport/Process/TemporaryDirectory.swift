@@ -2,8 +2,10 @@ import Foundation
 
 /// A temporary directory that is deleted when this object is released.
 package final class TemporaryDirectory: Sendable {
-  /// The parent of the directories of this process. It is removed when the process exits, with the directories that static
-  /// properties hold and with files that a test's program writes after its directory is gone.
+  /// The parent of the directories of this process.
+  ///
+  /// It is removed when the process exits, with the directories that static properties hold and with files that a test's
+  /// program writes after its directory is gone.
   private static let parent: String = {
     let path = NSTemporaryDirectory() + "placefind-test-\(ProcessInfo.processInfo.processIdentifier)"
     atexit { try? FileManager.default.removeItem(atPath: TemporaryDirectory.parent) }
