@@ -112,7 +112,22 @@ import Testing
     ] as [(String, String?)]
   )
   func `a group's word means the places of one tag, if it is no word for all`(word: String, tag: String?) {
-    #expect(PlaceCategory(word: word).plainTag == tag)
+    #expect(PlaceCategory(word: word).group?.plainTag == tag)
+  }
+
+  @Test(arguments: [
+    ("category_name=hospital", "hospital", "category_name=hospital"), ("category_name=Klinik", "Klinik", "Klinik"),
+    ("category_name=amenity=hospital", "amenity=hospital", "amenity=hospital"),
+    ("category_name=", "category_name=", "category_name="),
+  ])
+  func `a category of the data is named by its field where its word means a group`(
+    word: String,
+    category: String,
+    slug: String
+  ) {
+    #expect(PlaceCategory(word: word) == .source(category))
+    #expect(PlaceCategory.source(category).slug == slug)
+    #expect(PlaceCategory(word: slug) == .source(category))
   }
 
   @Test func `a word for some places of a kind is told from one for all`() {

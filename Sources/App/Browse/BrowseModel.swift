@@ -201,6 +201,10 @@ extension BrowseState {
     guard !isPart else { return }
     let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
     recents = [recent] + recents.filter { $0 != recent }
+    var mixture = KindMixture()
+    mixture.count(collection.places, of: query.categories)
+    let notices = mixture.sentences(option: "the category ", collection.provenance.source)
+    if let notice = notices.first { message = BrowseMessage(text: notice) }
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(

@@ -51,7 +51,7 @@ struct CategoriesCommand: RunnableCommand {
   private func included(in group: CategoryGroup) -> String {
     let kinds = Kind.all.filter { $0.group == group }.map(\.slug)
     let list = kinds.isEmpty ? "no narrower kinds" : kinds.joined(separator: ", ")
-    let tag = PlaceCategory.group(group).plainTag
+    let tag = group.plainTag
     return "\(group.slug) includes \(list)."
       + (tag.map { " For \(group.slug) alone in data with tags, use -c \($0)." } ?? "")
   }

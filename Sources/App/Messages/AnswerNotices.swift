@@ -28,10 +28,10 @@ struct AnswerNotices: Sendable {
       )
     }
     sentences += asked.query.categories.compactMap { meaning(of: $0) }
-    if let mixture = KindMixture(answer.places, of: asked.query.categories) {
-      sentences.append(mixture.sentence(option: categoryOption))
-    }
-    // An empty result reports this at its end.
+    var mixture = KindMixture()
+    mixture.count(answer.places, of: asked.query.categories)
+    sentences += mixture.sentences(option: categoryOption, answer.provenance.source)
+    // An answer without places says so at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {

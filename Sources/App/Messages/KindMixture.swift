@@ -1,61 +1,116 @@
 import Domain
 
-/// The kinds in a result of a group that its plain word doesn't name, such as doctors among hospitals.
+/// The kinds of the places in results, counted for the groups that a plain word names.
+///
+/// A word such as hospital names a group, to which doctors belong as well. If more than a tenth of the places are of
+/// another kind than the word, a sentence says so.
 struct KindMixture: Sendable {
-  private let group: CategoryGroup
-  private let plainTag: String
-  /// The names of the other kinds with their numbers of places, the most frequent first.
-  private let others: [(name: String, count: Int)]
-  private let placeCount: Int
-  private let hasTags: Bool
-
-  /// Counts the kinds of a result; `nil` if at most a tenth of the places are of kinds that the word doesn't name.
-  init?(_ places: [FoundPlace], of categories: [PlaceCategory]) {
-    guard categories.count == 1, case .group(let group)? = categories.first else { return nil }
-    let limit = places.count / 10
-    // Most results have no finer kinds, so avoid the table of tags.
-    guard places.count(where: { Self.name(of: $0.place, in: group) != nil }) > limit else { return nil }
-    guard let plainTag = PlaceCategory.group(group).plainTag else { return nil }
-    let value = String(plainTag.drop { $0 != "=" }.dropFirst())
-    let plainKind = PlaceCategory.source(plainTag).meaning?.slug
-    var counts: [String: Int] = [:]
-    for place in places {
-      guard let name = Self.name(of: place.place, in: group), name != value, name != plainKind else { continue }
-      if Self.tagValue(of: place.place) == value { continue }
-      counts[name, default: 0] += 1
-    }
-    others = counts.map { (name: $0.key, count: $0.value) }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    guard others.reduce(0, { $0 + $1.count }) > limit else { return nil }
-    self.group = group
-    self.plainTag = plainTag
-    placeCount = places.count
-    hasTags = places.contains { Self.tagValue(of: $0.place) != nil }
+  fileprivate struct GroupCounts: Sendable {
+    let group: CategoryGroup
+    var placeCount = 0
+    /// Whether the categories of the data are tags of OpenStreetMap.
+    var hasTags = false
+    var labels: [(label: KindLabel, count: Int)] = []
   }
 
-  /// Names the included kinds and says how to exclude them.
+  private var groups: [GroupCounts] = []
+
+  /// Whether no place of a group was counted.
+  var isEmpty: Bool { groups.isEmpty }
+
+  /// Counts the kinds of a result.
+  mutating func count(_ places: [FoundPlace], of categories: [PlaceCategory]) {
+    for case .group(let group) in categories {
+      for found in places where found.place.group == group && !categories.contains(kindOf: found.place) {
+        count(found.place, in: group)
+      }
+    }
+  }
+
+  private mutating func count(_ place: Place, in group: CategoryGroup) {
+    let index = indexOfCounts(of: group)
+    groups[index].placeCount += 1
+    if !groups[index].hasTags, place.categoryPath?.isTag == true { groups[index].hasTags = true }
+    groups[index].add(KindLabel(of: place), count: 1)
+  }
+
+  /// Adds the counts of other results.
+  mutating func add(_ other: KindMixture) {
+    for counts in other.groups {
+      let index = indexOfCounts(of: counts.group)
+      groups[index].placeCount += counts.placeCount
+      groups[index].hasTags = groups[index].hasTags || counts.hasTags
+      for (label, count) in counts.labels { groups[index].add(label, count: count) }
+    }
+  }
+
+  private mutating func indexOfCounts(of group: CategoryGroup) -> Int {
+    if let index = groups.firstIndex(where: { $0.group == group }) { return index }
+    groups.append(GroupCounts(group: group))
+    return groups.count - 1
+  }
+
+  /// Says for each word which kinds it includes, and how to get its own places alone.
   ///
-  /// - Parameter option: The option or argument for a category, as typed before the word.
-  /// - Returns: The sentence.
-  func sentence(option: String) -> String {
-    let names = others.prefix(Self.namedKinds).map { "\($0.name) (\($0.count))" }
-    let list = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1] : names[0]
-    let count = others.reduce(0) { $0 + $1.count }
-    let advice = hasTags ? " For \(group.slug) alone, use \(option)\(plainTag)." : ""
-    return "\(group.slug) includes \(list)\(others.count > names.count ? ", …" : ""): \(count) of "
-      + "\(counted(placeCount, "place"))." + advice
+  /// - Parameters:
+  ///   - option: The option or argument for a category, as it is typed before the word.
+  ///   - source: The source of the places.
+  ///   - isSample: Whether only some of the places were counted.
+  /// - Returns: A sentence for each group of which more than a tenth of the places are of other kinds.
+  func sentences(option: String, _ source: Provenance.Source, isSample: Bool = false) -> [String] {
+    groups.compactMap { counts in
+      let others = counts.others
+      let otherCount = others.reduce(0) { $0 + $1.count }
+      guard otherCount * 10 > counts.placeCount else { return nil }
+      let names = others.prefix(Self.namedKinds).map { "\($0.name) (\($0.count.groupedText))" }
+      let first = names.dropLast().joined(separator: ", ")
+      let list = (first.isEmpty ? "" : first + " and ") + names[names.count - 1]
+      let count = "\(otherCount.groupedText) of \(isSample ? "the " : "")\(counted(counts.placeCount, "place"))"
+      let word = counts.group.slug
+      let alternative =
+        counts.exactCategories(source).map { " For \(word) alone, use \(option)\(ShellWord.quoted($0))." }
+        ?? others.lazy.compactMap { Kind(slug: $0.name) }.first.map { " For one kind alone, use \(option)\($0.slug)." }
+      return "\(word) includes \(list)\(others.count > names.count ? ", …" : ""): \(count)"
+        + "\(isSample ? " checked" : "").\(alternative ?? "")"
+    }
   }
 
   private static let namedKinds = 4
+}
 
-  /// The name of a place's kind, or the value of its tag; `nil` if the group's word names it.
-  private static func name(of place: Place, in group: CategoryGroup) -> String? {
-    if let kind = place.kind { return kind.slug.split(separator: "-").contains { $0 == group.slug } ? nil : kind.slug }
-    return tagValue(of: place).flatMap { $0 == group.slug ? nil : $0 }
+extension KindMixture.GroupCounts {
+  /// More categories of the data than this aren't listed as an alternative.
+  private static let maximumExactCategories = 3
+
+  fileprivate mutating func add(_ label: KindLabel, count: Int) {
+    if let index = labels.firstIndex(where: { $0.label == label }) {
+      labels[index].count += count
+    } else {
+      labels.append((label, count))
+    }
   }
 
-  /// The value of the tag that is a place's category.
-  private static func tagValue(of place: Place) -> String? {
-    guard let path = place.categoryPath, !path.contains(">"), let sign = path.firstIndex(of: "=") else { return nil }
-    return String(path[path.index(after: sign)...])
+  /// The kinds that the word doesn't name, the most frequent first.
+  fileprivate var others: [(name: String, count: Int)] {
+    labels.compactMap { label, count in label.otherName(in: group).map { (name: $0, count: count) } }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// The categories that find exactly the places that the word names; `nil` if none do.
+  fileprivate func exactCategories(_ source: Provenance.Source) -> String? {
+    if hasTags { return group.plainTag }
+    // A service with its own words has no search by the text of a category.
+    guard !source.isMetered else { return nil }
+    let words = labels.filter { $0.label.otherName(in: group) == nil }.map(\.label.word)
+    guard !words.isEmpty, words.count <= Self.maximumExactCategories else { return nil }
+    return words.contains { $0.isEmpty || $0.contains(",") } ? nil : words.joined(separator: ",")
+  }
+}
+
+extension [PlaceCategory] {
+  /// Whether a place is of a kind among them.
+  fileprivate func contains(kindOf place: Place) -> Bool {
+    guard count > 1, let kind = place.kind else { return false }
+    return contains { $0 == .kind(kind) || kind.wider.map(PlaceCategory.kind).contains($0) }
   }
 }

@@ -161,7 +161,9 @@ extension OutputFormat {
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      let table = PlaceTable(fields: style.fields, areCandidates: areCandidates).table(of: answer.places)
+      let categories = answer.query.query.categories
+      let places = PlaceTable(fields: style.fields, areCandidates: areCandidates, categories: categories)
+      let table = places.table(of: answer.places)
       let omission = table.append(to: &chunks.bytes, style.table)
       if answer.provenance.source == .sample, let notice = answer.provenance.notice {
         chunks.bytes.append(text: notice + "\n")

@@ -79,7 +79,8 @@ extension Place {
 
   /// The short category: the slug of the kind or the group, or else the last part of the category path.
   var categoryText: String {
-    if let slug = kind?.slug ?? group?.slug { return slug }
+    if let kind { return kind.slug }
+    if let group { return TerminalText.cleaned(KindLabel(of: self).otherName(in: group) ?? group.slug) }
     guard let path = categoryPath else { return "" }
     guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
     return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))

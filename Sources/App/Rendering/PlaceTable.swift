@@ -8,6 +8,8 @@ struct PlaceTable: Sendable {
   ///
   /// Candidates have coordinates but no numbers, because `show` can't refer to them.
   var areCandidates = false
+  /// The categories of the query.
+  var categories: [PlaceCategory] = []
 
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
@@ -19,6 +21,13 @@ struct PlaceTable: Sendable {
     let hasDistance = places.contains { $0.distance != nil }
     let isAlong = places.contains { $0.along != nil }
     var columns = Self.columns.map { $0.field.listColumn }
+    if let first = places.first?.place.categoryText, !categories.isEmpty {
+      // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
+      let isNamed = categories.contains { $0.slug == first }
+      for index in columns.indices where Self.columns[index].field.entry.section == .category {
+        columns[index].isLeftOutWhenUniform = isNamed
+      }
+    }
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
     if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
     if areCandidates {

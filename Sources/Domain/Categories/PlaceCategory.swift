@@ -12,7 +12,8 @@ public enum PlaceCategory: Sendable, Hashable {
   /// Reads a word that a user typed.
   ///
   /// Accepts a slug, a Kakao code, a Korean or English word for a group or kind, or `any`, in any case, with `_` or a
-  /// space for `-`. Any other word is a source's own category.
+  /// space for `-`. Any other word is a source's own category, also after
+  /// `category_name=`.
   public init(word: String) {
     // Slugs and codes come first so that a process with one query need not build the table of words.
     if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {
@@ -20,8 +21,16 @@ public enum PlaceCategory: Sendable, Hashable {
     } else if let kind = Kind(slug: word) {
       self = .kind(kind)
     } else {
-      self = CategoryTable.standard.category(ofWord: word) ?? .source(word)
+      self = CategoryTable.standard.category(ofWord: word) ?? .source(Self.ownWord(in: word))
     }
+  }
+
+  /// The text before a source's own category that would mean a group or a kind without it; the field of schema 1.
+  private static let ownPrefix = "\(PlaceField.categoryName.rawValue)="
+
+  private static func ownWord(in word: String) -> String {
+    guard word.hasPrefix(ownPrefix), word.count > ownPrefix.count else { return word }
+    return String(word.dropFirst(ownPrefix.count))
   }
 
   /// Whether the category is a group, a kind or any, rather than a source's own category.
@@ -45,7 +54,7 @@ public enum PlaceCategory: Sendable, Hashable {
     switch self {
     case .group(let group): group.slug
     case .kind(let kind): kind.slug
-    case .source(let word): word
+    case .source(let word): word.contains("=") || PlaceCategory(word: word) == self ? word : Self.ownPrefix + word
     case .any: "any"
     }
   }
@@ -83,18 +92,7 @@ public enum PlaceCategory: Sendable, Hashable {
     return CategoryTable.standard.rows(within: self).flatMap { $0.words(in: vocabulary) }
   }
 
-  /// The OpenStreetMap tag that matches the everyday meaning of the slug; `nil` if there is none.
-  ///
-  /// For example, `amenity=hospital` is hospitals without doctors' practices.
-  public var plainTag: String? {
-    let tags = words(ofVocabulary: CategoryTable.Vocabulary.osm.rawValue)
-    func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
-    return tags.first { value($0) == slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
-  }
-
-  /// The group or kind whose vocabularies contain a source's own category.
-  ///
-  /// Any other category is returned unchanged.
+  /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.
   public var meaning: PlaceCategory? {
     guard case .source(let word) = self else { return self }
     return CategoryTable.standard.category(ofSourceWord: word)
@@ -115,7 +113,28 @@ extension Place {
 }
 
 extension CategoryGroup {
-  /// The Korean names as a list, without names of a kind: `주유소,충전소` gives 주유소.
+  /// Its tags of OpenStreetMap, with those of its kinds.
+  public var tags: [String] { Self.tagsOfGroups[ordinal].all }
+
+  /// The tag of OpenStreetMap for exactly the places that its slug means in everyday language, such as
+  /// `amenity=hospital` for hospitals without doctors; `nil` if the slug has no such meaning.
+  public var plainTag: String? { Self.tagsOfGroups[ordinal].plain }
+
+  /// The kind that ``plainTag`` is for.
+  public var plainKind: Kind? { Self.tagsOfGroups[ordinal].kind }
+
+  private static let tagsOfGroups = allCases.map { group -> (all: [String], plain: String?, kind: Kind?) in
+    let category = PlaceCategory.group(group)
+    let tags = category.words(ofVocabulary: CategoryTable.Vocabulary.osm.rawValue)
+    func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
+    let words = category.words
+    let plain =
+      tags.first { value($0) == group.slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
+    guard let plain, case .kind(let kind)? = PlaceCategory.source(plain).meaning else { return (tags, plain, nil) }
+    return (tags, plain, kind)
+  }
+
+  /// The Korean names one by one, without those that mean a kind: `주유소,충전소` gives 주유소.
   public var koreanNames: [String] {
     koreanName.split(separator: ",").map(String.init).filter { name in
       if case .kind = CategoryTable.standard.category(ofWord: name) { false } else { true }

@@ -5,13 +5,16 @@ import Testing
 
 /// The notice that a word means a group.
 struct KindMixtureTests {
-  private func places(_ kinds: [(kind: String?, path: String, count: Int)]) -> [FoundPlace] {
+  private func places(
+    _ kinds: [(kind: String?, path: String, count: Int)],
+    in group: CategoryGroup = .hospital
+  ) -> [FoundPlace] {
     kinds.flatMap { kind, path, count in
       let place = Place(
         id: path,
         name: "a",
         coordinate: .gangnam,
-        group: .hospital,
+        group: group,
         kind: kind.flatMap { Kind(slug: $0) },
         categoryPath: path
       )
@@ -19,26 +22,70 @@ struct KindMixtureTests {
     }
   }
 
+  private func sentences(
+    _ places: [FoundPlace],
+    of words: String = "hospital",
+    source: Provenance.Source = .index
+  ) -> [String] {
+    var mixture = KindMixture()
+    mixture.count(places, of: words.split(separator: ",").map { PlaceCategory(word: String($0)) })
+    return mixture.sentences(option: "-c ", source)
+  }
+
   @Test func `doctors among hospitals are named, with the tag for hospitals alone`() {
     let places = places([
       (nil, "amenity=hospital", 14), ("doctor", "amenity=doctors", 31), (nil, "amenity=clinic", 20),
       ("dentist", "amenity=dentist", 8),
     ])
-    let mixture = KindMixture(places, of: [.group(.hospital)])
     #expect(
-      mixture?.sentence(option: "-c ")
-        == "hospital includes doctor (31), clinic (20) and dentist (8): 59 of 73 places. "
-        + "For hospital alone, use -c amenity=hospital."
+      sentences(places) == [
+        "hospital includes doctor (31), clinic (20) and dentist (8): 59 of 73 places. "
+          + "For hospital alone, use -c amenity=hospital."
+      ]
     )
-    #expect(KindMixture(places, of: [PlaceCategory(word: "dentist")]) == nil)
-    #expect(KindMixture(places, of: [.group(.hospital), .group(.gas)]) == nil)
+    #expect(sentences(places, of: "dentist").isEmpty)
+    #expect(sentences(places, of: "hospital,gas").count == 1)
   }
 
-  @Test func `without tags the kinds are named alone`() {
-    let places = places([(nil, "health_care > hospital", 5), ("dentist", "health_care > dental_clinic", 1)])
+  @Test func `a kind that is named next to the group is not another kind`() {
+    let places = places([(nil, "amenity=hospital", 5), ("dentist", "amenity=dentist", 5)])
+    #expect(sentences(places, of: "hospital,dentist").isEmpty)
+  }
+
+  @Test func `without tags the category of the data finds the word's own places alone`() {
+    let places = places([
+      (nil, "Hospital", 3), (nil, "clinic", 1), ("general-hospital", "종합병원", 2), ("dentist", "tandarts", 1),
+    ])
     #expect(
-      KindMixture(places, of: [.group(.hospital)])?.sentence(option: "-c ")
-        == "hospital includes dentist (1): 1 of 6 places."
+      sentences(places) == [
+        "hospital includes clinic (1) and dentist (1): 2 of 7 places. "
+          + "For hospital alone, use -c category_name=Hospital,general-hospital."
+      ]
+    )
+    let nested = self.places([(nil, "health_care > hospital", 5), ("dentist", "health_care > dental_clinic", 1)])
+    #expect(
+      sentences(nested) == [
+        "hospital includes dentist (1): 1 of 6 places. "
+          + "For hospital alone, use -c 'health_care > hospital'."
+      ]
+    )
+  }
+
+  @Test func `a word of which every place is of a kind leads to one kind`() {
+    let places = places([("hotel", "a", 3), ("motel", "b", 1)], in: .lodging)
+    #expect(
+      sentences(places, of: "lodging") == [
+        "lodging includes hotel (3) and motel (1): 4 of 4 places. For one kind alone, use -c hotel."
+      ]
+    )
+  }
+
+  @Test func `a service without a search by its own categories leads to one kind`() {
+    let places = places([("dentist", "의료,건강 > 병원 > 치과", 2), (nil, "의료,건강 > 병원", 2)])
+    #expect(
+      sentences(places, source: .kakao) == [
+        "hospital includes dentist (2): 2 of 4 places. For one kind alone, use -c dentist."
+      ]
     )
   }
 
@@ -48,6 +95,20 @@ struct KindMixtureTests {
       (nil, "amenity=hospital", hospitals), ("dentist", "amenity=dentist", dentists),
       ("general-hospital", "amenity=hospital", 0),
     ])
-    #expect((KindMixture(places, of: [.group(.hospital)]) != nil) == isMixed)
+    #expect(sentences(places).isEmpty != isMixed)
+  }
+
+  @Test func `counts of several results add up`() {
+    var mixture = KindMixture()
+    for _ in 0..<3 {
+      var other = KindMixture()
+      other.count(places([(nil, "amenity=bank", 1), ("atm", "amenity=atm", 1)], in: .bank), of: [.group(.bank)])
+      mixture.add(other)
+    }
+    #expect(
+      mixture.sentences(option: "--nearest ", .index, isSample: true) == [
+        "bank includes atm (3): 3 of the 6 places checked. For bank alone, use --nearest amenity=bank."
+      ]
+    )
   }
 }

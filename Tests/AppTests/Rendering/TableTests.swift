@@ -39,6 +39,22 @@ struct TableTests {
     )
   }
 
+  @Test func `the category of every place is shown if the query names another one`() {
+    let dentist = Place(
+      id: "1",
+      name: "Zahn",
+      coordinate: .gangnam,
+      group: .hospital,
+      kind: Kind(slug: "dentist")
+    )
+    let places = [dentist, dentist].map { FoundPlace(place: $0, distance: nil) }
+    func lines(_ word: String) -> String {
+      text(PlaceTable(fields: nil, categories: [PlaceCategory(word: word)]).table(of: places))
+    }
+    #expect(lines("hospital") == "#  NAME  CATEGORY\n1  Zahn  dentist\n2  Zahn  dentist\n")
+    #expect(lines("dentist") == "#  NAME\n1  Zahn\n2  Zahn\n")
+  }
+
   @Test func `a narrow terminal cuts and omits the least important first`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     for columns in 1...80 {

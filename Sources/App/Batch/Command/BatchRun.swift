@@ -226,7 +226,8 @@ struct BatchRun: CommandPart {
       summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfKeptFailures,
       summary.textOfCutShortRows(resumption),
     ]
-    if failure?.status != .brokenPipe { sentences.compactMap(\.self).forEach(say) }
+    let kinds = tally.kinds.sentences(option: "\(options.nearest == nil ? "-c" : "--nearest") ", source, isSample: true)
+    if failure?.status != .brokenPipe { (sentences + kinds).compactMap(\.self).forEach(say) }
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows, because all records were written.

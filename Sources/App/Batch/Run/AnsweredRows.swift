@@ -18,13 +18,22 @@ struct AnsweredRows: Sendable {
   /// The key of the query that was paid for; empty for a failure, and `nil` for a free result.
   var question: [UInt8]?
   var isEarlier = false
+  /// The kinds in the results of some of the rows.
+  private(set) var kinds = KindMixture()
+
+  /// Counting the kinds of every row would be felt: the first thousand rows and each 64th after them are counted.
+  private static func countsKinds(ofRow number: Int) -> Bool { number <= 1_000 || number & 63 == 0 }
 
   mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {
+    if case .answered(let query, let places) = answer, Self.countsKinds(ofRow: row.number) {
+      kinds.count(places.places, of: query.query.categories)
+    }
     job.writer.append(row, answer, to: &records)
     end(row, answer.outcome, answer.failure?.message, job)
   }
 
   private mutating func add(_ row: ParsedRow, _ query: RowQuery, _ places: PlaceCollection, _ job: BatchJob) {
+    if Self.countsKinds(ofRow: row.number) { kinds.count(places.places, of: query.query.categories) }
     job.writer.append(row, query, places, to: &records)
     end(row, places.outcome(for: query), nil, job)
   }

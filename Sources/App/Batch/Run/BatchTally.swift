@@ -24,7 +24,9 @@ struct BatchTally: Sendable {
   var sharedRows = 0
   var queries = 0
   var places = 0
-  /// The approximate number of input bytes in the rows begun.
+  /// The kinds in the results of some of the rows.
+  var kinds = KindMixture()
+  /// Bytes of input in the rows begun, approximately.
   var inputBytes = 0
 
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }

@@ -77,6 +77,7 @@ struct OrderedRecords {
       }
     }
     tally.inputBytes += answered.inputBytes
+    if !answered.kinds.isEmpty { tally.kinds.add(answered.kinds) }
     if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
     do throws(FileFailure) {
       let isThere = try outputs.records.write(answered.records, answering: answered.question)

@@ -1,0 +1,38 @@
+import Domain
+
+/// The kind of a place, or else the category of its source.
+enum KindLabel: Sendable, Hashable {
+  case kind(Kind)
+  case source(String)
+
+  init(of place: Place) {
+    self = place.kind.map(KindLabel.kind) ?? .source(place.categoryPath ?? "")
+  }
+
+  /// The word for it after `-c`.
+  var word: String {
+    switch self {
+    case .kind(let kind): kind.slug
+    case .source(let text): text.isEmpty ? "" : PlaceCategory.source(text).slug
+    }
+  }
+
+  /// The name of a kind that the word of its group doesn't name, such as dentist for the group hospital.
+  func otherName(in group: CategoryGroup) -> String? {
+    switch self {
+    case .kind(let kind):
+      if kind.slug.split(separator: "-").contains(where: { $0 == group.slug }) { return nil }
+      return group.plainKind == kind ? nil : kind.slug
+    case .source(let text):
+      let value = text.isTag ? String(text.drop { $0 != "=" }.dropFirst()) : text
+      // Most places have the group's own category, and need no table of tags.
+      if value.isEmpty || value == group.slug || group.plainTag?.hasSuffix("=\(value)") == true { return nil }
+      return text.isTag || group.tags.contains { $0.hasSuffix("=\(value)") } ? value : nil
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a tag of OpenStreetMap, rather than a path of categories.
+  var isTag: Bool { contains("=") && !contains(">") }
+}
