@@ -8,7 +8,7 @@ extension PlaceIndex {
   /// complete within the rectangle around its places; an extract of OpenStreetMap isn't complete anywhere.
   public func gap(in area: SearchArea) -> PlaceCollection.Gap? {
     guard description.coverage.isEmpty else {
-      if description.coverage.contains(where: { $0.covers(area) }) { return nil }
+      if description.coverage.cover(area) { return nil }
       let box = area.enclosingBox ?? .globe
       let isOutside = description.coverage.allSatisfy { $0.relation(to: box) == .outside }
       return isOutside ? .outsideCoverage(description.coverage) : .beyondCoverage(description.coverage)
@@ -24,8 +24,9 @@ extension PlaceIndex {
     if let gap = gap(in: area) { return gap }
     guard !description.coveredCategories.isEmpty else { return nil }
     let categories = query.categories.isEmpty ? [PlaceCategory.any] : query.categories
-    let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.covers(area) } }
-    guard !categories.allSatisfy({ isHeld($0, by: claims) }) else { return nil }
+    guard !categories.allSatisfy({ isHeld($0, in: area) }) else { return nil }
+    let box = area.enclosingBox ?? .globe
+    let claims = claims.filter { $0.areas.isEmpty || $0.areas.contains { $0.relation(to: box) != .outside } }
     let words = claims.flatMap(\.categories)
     return .beyondCategories(description.coveredCategories.filter(words.contains).map(PlaceCategory.init(word:)))
   }
@@ -39,8 +40,16 @@ extension PlaceIndex {
 
   /// Does the same for the part of a query's result in an area.
   package func shortfall(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
-    if let gap = gap(for: query, in: area) { return gap }
-    if let remark = description.inputs.lazy.compactMap(\.remark).first { return .cutShort(remark) }
+    if let remark { return .cutShort(remark) }
+    return gap(for: query, in: area) ?? dataGap
+  }
+
+  /// What a service said when it cut an input short.
+  private var remark: String? { description.inputs.lazy.compactMap(\.remark).first }
+
+  /// What the inputs lack wherever they cover an area: they were cut, or have elements without a position.
+  package var dataGap: PlaceCollection.Gap? {
+    if let remark { return .cutShort(remark) }
     guard !description.coverage.isEmpty else { return nil }
     let count = description.inputs.reduce(0) { $0 + $1.unplacedCount }
     return count > 0 ? .unplaced(count) : nil
@@ -49,26 +58,44 @@ extension PlaceIndex {
   /// Returns whether the index would contain a category's places if its sources had any: `false` if only other
   /// categories were requested.
   package func isAskedFor(_ category: PlaceCategory) -> Bool {
-    description.coveredCategories.isEmpty || isHeld(category, by: claims)
+    description.coveredCategories.isEmpty || isHeld(category)
   }
 
-  /// Returns whether the index is complete for a category.
-  ///
-  /// If inputs cover areas, one complete input suffices. Otherwise all inputs must be complete.
-  private func isHeld(_ category: PlaceCategory, by claims: [CoverageClaim]) -> Bool {
+  /// Whether the index holds every place of a category somewhere: where inputs cover areas, by one of them; otherwise
+  /// each of them may be what lacks some.
+  private func isHeld(_ category: PlaceCategory) -> Bool {
     description.coverage.isEmpty
-      ? claims.allSatisfy { $0.holds(category) }
-      : claims.contains { $0.holds(category) }
+      ? claims.allSatisfy { $0.holds(category) } : claims.contains { $0.holds(category) }
   }
 
-  /// Returns the size of the smallest part of the coverage that contains a query, in square metres; `nil` if none does.
+  private func isHeld(_ category: PlaceCategory, in area: SearchArea) -> Bool {
+    description.coverage.isEmpty ? isHeld(category) : areas(holding: category).cover(area)
+  }
+
+  /// The declared areas in which the index holds every place of a category.
+  package func areas(holding category: PlaceCategory) -> [SearchArea] {
+    description.coverage.isEmpty ? [] : claims.filter { $0.holds(category) }.flatMap(\.areas)
+  }
+
+  /// The size of the smallest part of the recorded coverage that holds a query, or else of all parts that hold it
+  /// together, in square metres; `nil` if they don't hold it.
   public func coverageSize(holding query: PlaceQuery) -> Double? {
-    gap(for: query) == nil ? description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min() : nil
+    guard gap(for: query) == nil, !description.coverage.isEmpty else { return nil }
+    return description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min()
+      ?? description.coverage.reduce(0) { $0 + $1.squareMeters }
   }
 
   /// Returns whether the declared coverage contains a point.
   public func covers(_ point: Coordinate) -> Bool {
     description.coverage.contains { $0.covers(.circle(center: point, radius: .minimum)) }
+  }
+}
+
+extension [PlaceIndex] {
+  /// Whether the declared coverages of the indexes together hold every place of some categories in an area.
+  package func hold(_ categories: [PlaceCategory], in area: SearchArea) -> Bool {
+    let categories = categories.isEmpty ? [PlaceCategory.any] : categories
+    return categories.allSatisfy { category in flatMap { $0.areas(holding: category) }.cover(area) }
   }
 }
 

@@ -49,7 +49,7 @@ public enum PlaceCategory: Sendable, Hashable {
     CategoryGroup.allCases.flatMap { PlaceCategory.group($0).words } + Kind.all.flatMap { PlaceCategory.kind($0).words }
   }
 
-  /// The name in queries and results; a source's own category is unchanged.
+  /// The name in queries and results, which ``init(word:)`` reads.
   public var slug: String {
     switch self {
     case .group(let group): group.slug

@@ -51,6 +51,7 @@ extension PolygonArea: AreaShape {
   }
 
   package func relation(to box: BoundingBox) -> BoxRelation {
+    if let enclosingBox, box.contains(enclosingBox), box != enclosingBox { return .across }
     let relations = box.parts.map(relation(toPart:))
     guard let first = relations.first else { return .across }
     return relations.allSatisfy { $0 == first } ? first : .across

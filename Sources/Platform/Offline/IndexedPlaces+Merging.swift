@@ -210,8 +210,12 @@ extension IndexedPlaces {
       part.index.reaches(area)
         || (isWhole ? part.answer.totalCount > 0 : part.answer.places.contains { area.contains($0.place.coordinate) })
     }.map(\.index)
-    let gaps = (reaching.isEmpty ? all : reaching).compactMap { $0.shortfall(for: query, in: area) }
+    let asked = reaching.isEmpty ? all : reaching
+    let gaps = asked.compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = given.lazy.compactMap { $0.refusals.values.first(where: \.isOfKind) }.first
+    if gaps.count == asked.count, asked.count > 1, asked.hold(query.categories, in: area) {
+      return asked.lazy.compactMap(\.dataGap).first ?? tooOld?.gap
+    }
     let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }

@@ -212,4 +212,26 @@ struct NearestProofTests {
     let one = PlaceLimit.first(try #require(PlaceCount(1)))
     #expect(try await isNearest(index, query(179.99), one) == true)
   }
+
+  @Test func `coverages that touch prove together what none of them proves alone`() async throws {
+    let one = PlaceLimit.first(try #require(PlaceCount(1)))
+    let (west, east) = (try box(8, 46, 8.5, 48), try box(8.5, 46, 9, 48))
+    let places = try [place("a", 8.4), place("b", 8.6)]
+    let index = try Self.index(places, [(west, []), (east, [])])
+    #expect(try await isNearest(index, query(8.49), one) == true)
+    #expect(try await isNearest(index, query(8.06), one) == false)
+    // A strip between them, or an input that holds other categories, leaves the proof open.
+    let apart = try Self.index(places, [(west, []), (box(8.5001, 46, 9, 48), [])])
+    #expect(try await isNearest(apart, query(8.49), one) == false)
+    let banks = try Self.index(places, [(west, []), (east, [.bank])])
+    #expect(try await isNearest(banks, query(8.49), one) == false)
+    // Two files.
+    let files = try [Self.index(places, [(west, [])]), Self.index(places, [(east, [])])]
+    let several = IndexedPlaces(index: files[0], others: [files[1]], source: .index)
+    let found = try await several.places(matching: query(8.49), limit: one, progress: nil)
+    #expect(found.isNearest == true && found.places.map(\.place.id) == ["a"])
+    let near = SearchArea.circle(center: try Coordinate(latitude: 47, longitude: 8.5), radius: .standard)
+    let within = try PlaceQuery(categories: [.group(.cafe)], area: near)
+    #expect(try await several.places(matching: within, limit: .all, progress: nil).isComplete)
+  }
 }

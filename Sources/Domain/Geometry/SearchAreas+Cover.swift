@@ -1,0 +1,53 @@
+/// Areas that cover another one together.
+extension [SearchArea] {
+  /// Returns whether every point of an area certainly lies in one of them.
+  ///
+  /// If none of them holds all of the area, the rectangle around it is cut at their edges, and then into halves, until
+  /// one of them holds each piece. So neighbours count that overlap or that meet at a meridian or parallel, but not two
+  /// polygons that share a crooked border without overlapping.
+  package func cover(_ area: SearchArea) -> Bool {
+    if contains(where: { $0.covers(area) }) { return true }
+    guard count > 1 else { return false }
+    let box = area.enclosingBox ?? .globe
+    let parts = filter { $0.relation(to: box) != .outside }
+    guard parts.count > 1 else { return false }
+    let edges = parts.compactMap(\.enclosingBox).flatMap(\.parts)
+    var pending = box.parts
+    var steps = 0
+    while let cell = pending.popLast() {
+      if area.relation(to: cell) == .outside || parts.contains(where: { $0.relation(to: cell) == .inside }) { continue }
+      let middle = cell.middle
+      if area.contains(middle), !parts.contains(where: { $0.contains(middle) }) { return false }
+      steps += 1
+      guard steps < Self.maximumSteps, let (low, high) = cell.cut(at: edges) else { return false }
+      pending += [low, high]
+    }
+    return true
+  }
+
+  /// How many rectangles are cut before an area counts as not covered.
+  private static var maximumSteps: Int { 500 }
+}
+
+extension BoundingBox {
+  /// The two pieces of a rectangle on either side of an edge that crosses it, or else its halves; `nil` for a
+  /// rectangle that is too small to cut.
+  fileprivate func cut(at edges: [BoundingBox]) -> (low: BoundingBox, high: BoundingBox)? {
+    for axis in Axis.allCases {
+      let range = self[axis]
+      let ends = edges.lazy.flatMap { [$0[axis].lowerBound, $0[axis].upperBound] }
+      if let edge = ends.first(where: { range.lowerBound < $0 && $0 < range.upperBound }) { return cut(axis, at: edge) }
+    }
+    let axis: Axis = metersTall >= metersWide ? .latitude : .longitude
+    let middle = (self[axis].lowerBound + self[axis].upperBound) / 2
+    guard self[axis].lowerBound < middle, middle < self[axis].upperBound else { return nil }
+    return cut(axis, at: middle)
+  }
+
+  private func cut(_ axis: Axis, at value: Double) -> (low: BoundingBox, high: BoundingBox) {
+    var (low, high) = (self, self)
+    low[axis] = self[axis].lowerBound...value
+    high[axis] = value...self[axis].upperBound
+    return (low, high)
+  }
+}
