@@ -123,7 +123,7 @@ extension UseCaseProvider {
     var rules = ImportRules()
     rules.language = configuration.source.language
     rules.pathNames = Self.pathNames
-    return try IndexedPlaces.open(paths, rules: rules)
+    return try IndexedPlaces.open(paths, rules: rules, coverages: configuration.source.coverages)
   }
 
   /// The index that answers and the downloaded ones, in which names are looked up; `nil` to look them up in the source.

@@ -79,7 +79,13 @@ import Testing
     }
     #expect(try await isComplete(5.125))
     #expect(try await !isComplete(5.14))
-    // An explicitly declared area takes precedence.
+    // The same file without an index.
+    let direct = "-c park --index \(file) -r 100 -f json --at 52.095,"
+    let read = try await run(direct + "5.125")
+    #expect(read.output.contains("\"complete\":true"), "\(read.errors)")
+    #expect(read.errors.contains("\(file) covers the polygons of \(polygons)"), "\(read.errors)")
+    #expect(try await run(direct + "5.14").output.contains("\"complete\":false"))
+    // What the options declare counts instead.
     let named = try await run("index build \(file) -o \(index) --force --covers 5.13,52,5.15,53")
     #expect(named.status == 0 && !named.errors.contains(polygons), "\(named.errors)")
     #expect(try await isComplete(5.14))

@@ -157,6 +157,25 @@ import Testing
     #expect(try again.builder.makeIndex().shortfall(for: query) == .cutShort(Self.remark))
   }
 
+  @Test(arguments: [
+    #"{"version":0.6,"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
+    #"<osm version="0.6" generator="Overpass API"><node id="1" lat="50" lon="10"><tag k="amenity" v="cafe"/></node></osm>"#,
+  ])
+  func `an answer of Overpass covers no area unless one is declared`(text: String) throws {
+    func index(covering areas: [SearchArea]) throws -> PlaceIndex {
+      var description = IndexDescription()
+      description.coverage = areas
+      var importer = PlaceImporter(description: description)
+      try importer.read(Array(text.utf8), name: "a")
+      return try importer.builder.makeIndex()
+    }
+    let area = try circle(50, 10, 1_000)
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
+    let open = try index(covering: [])
+    #expect(open.shortfall(for: query) == .undeclaredCoverage(path: open.path))
+    #expect(try index(covering: [area]).shortfall(for: query) == nil)
+  }
+
   private static let heads: [(head: String, release: String?)] = [
     (#""osm3s":{"timestamp_osm_base":"2026-11-01T07:00:00Z","copyright":"x"},"elements""#, "2026-11-01T07:00:00Z"),
     (#""osm3s":{"timestamp_osm_base":"2026-11-01T07:00:00Z"},"elements""#, "2026-11-01T07:00:00Z"),

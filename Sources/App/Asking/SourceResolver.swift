@@ -122,6 +122,9 @@ final class SourceResolver: Sendable {
     var configuration = settings
     configuration.source = choice.source
     configuration.fetchedDirectory = choice.namesDirectory
+    for path in choice.source.indexPaths {
+      if let coverage = try world.coverage(ofExtractAt: path) { configuration.coverages.append(coverage) }
+    }
     let provider = cache.provider(for: configuration, makeProvider)
     if case .service(let service) = choice.source {
       provider.account.observeWaits { [warn] wait in warn(service.busySentence(wait)) }

@@ -56,7 +56,14 @@ extension Failure {
 
   /// The notices about a file that was read for a query.
   static func sentences(for reading: SourceReading) -> [String] {
-    reading.skipped.map { sentence(for: $0) } + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
+    reading.coverages.map(sentence) + reading.skipped.map { sentence(for: $0) }
+      + reading.inputs.flatMap { Self.sentences(for: $0, isBuilding: false) }
+  }
+
+  /// The notice that polygons next to an extract are its coverage.
+  static func sentence(for coverage: DeclaredCoverage) -> String {
+    "\(coverage.path) covers the polygons of \(coverage.polygonPath), next to it. Pass --covers to `index build` to "
+      + "declare another area."
   }
 
   private static func sentence(for change: IndexInputChange, in index: IndexSummary) -> String {

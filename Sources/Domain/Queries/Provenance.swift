@@ -36,6 +36,8 @@ public struct SourceReading: Sendable, Hashable {
   public let inputs: [InputReport]
   /// The rows that didn't become places.
   public let skipped: [SkippedRows]
+  /// The coverage that files next to the inputs declare.
+  public var coverages: [DeclaredCoverage] = []
 
   public init(inputs: [InputReport], skipped: [SkippedRows]) {
     self.inputs = inputs

@@ -162,7 +162,11 @@ extension PlaceImporter {
     if given.release == nil, header.isAnswer || beginning.isOverpass, let time = DataTime.read(beginning.time) {
       builder.changeClaim { $0.release = time }
     }
-    if header.isAnswer { header.note(remark: beginning.remark) }
+    if header.isAnswer {
+      header.note(remark: beginning.remark)
+      // It holds what its query asked for, of an area that it doesn't name.
+      builder.changeClaim { $0.isExtract = true }
+    }
     header.titles = beginning.keys
     header.unsupportedSystem = beginning.unsupportedSystem
     var names = names(dataset: header.dataset)

@@ -36,6 +36,7 @@ extension PlaceIndex {
   public init(
     placesIn path: String,
     rules: ImportRules = ImportRules(),
+    covering coverage: [SearchArea] = [],
     reading: inout SourceReading?
   ) throws(IndexFileError) {
     let file = try InputFile(path: path)
@@ -45,7 +46,10 @@ extension PlaceIndex {
     }
     let name = file.name
     var importer = PlaceImporter(rules: rules)
-    importer.input = IndexInput(name)
+    var input = IndexInput(name)
+    input.coverage = coverage
+    input.isCoverageGiven = !coverage.isEmpty
+    importer.input = input
     if let elements = RandomAccessInput(file), try elements.isOpenStreetMap() {
       try importer.read(file, category: nil, progress: nil)
     } else {

@@ -5,13 +5,21 @@ import PlaceIndex
 /// Opens files of places as a source: an index is mapped, other files are read into memory.
 extension IndexedPlaces {
   /// Opens files that are searched as one source.
-  static func open(_ paths: [String], rules: ImportRules = ImportRules()) throws(PlaceSearchError) -> IndexedPlaces {
+  static func open(
+    _ paths: [String],
+    rules: ImportRules = ImportRules(),
+    coverages: [DeclaredCoverage] = []
+  ) throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
       var readings: [SourceReading] = []
       func index(_ path: String) throws(IndexFileError) -> PlaceIndex {
         var reading: SourceReading?
-        let index = try PlaceIndex(placesIn: path, rules: rules, reading: &reading)
-        if let reading { readings.append(reading) }
+        let declared = coverages.filter { $0.path == path }
+        let index = try PlaceIndex(placesIn: path, rules: rules, covering: declared.map(\.area), reading: &reading)
+        if var reading {
+          reading.coverages = declared
+          readings.append(reading)
+        }
         return index
       }
       let first = try index(paths.first ?? "")
@@ -19,7 +27,8 @@ extension IndexedPlaces {
       for path in paths.dropFirst() { more.append(try index(path)) }
       let inputs = readings.flatMap(\.inputs)
       let skipped = readings.flatMap(\.skipped)
-      let reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
+      var reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
+      reading?.coverages = readings.flatMap(\.coverages)
       return IndexedPlaces(index: first, others: more, source: .index(paths), reading: reading)
     }
   }

@@ -6,18 +6,13 @@ struct OSMFileHeader {
   private(set) var time: String?
   /// Whether nodes come first, then ways, then relations.
   private(set) var isSorted = false
-  /// Whether the file is a part of the map, rather than the response to a query.
-  private(set) var isExtract = true
   private var required: [String] = []
 
   private static let known = ["OsmSchema-V0.6", "DenseNodes"]
   private static let history = "HistoricalInformation"
 
-  /// Makes a header from the metadata of another format.
-  init(time: String?, isExtract: Bool) {
-    self.time = time
-    self.isExtract = isExtract
-  }
+  /// Takes what another format says.
+  init(time: String?) { self.time = time }
 
   /// Reads a `HeaderBlock`.
   init(_ bytes: ByteView) throws(NotPBF) {

@@ -37,8 +37,8 @@ extension PlaceImporter {
     builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
-      // The rectangle in a header only encloses the data.
-      input.isExtract = headers.contains(where: \.isExtract)
+      // The rectangle in a header only surrounds the data.
+      input.isExtract = true
       guard given.release == nil else { return }
       input.release = said.release
       input.latestRelease = said.latestRelease

@@ -3,8 +3,8 @@ import Tables
 
 /// Converts OpenStreetMap XML to blobs, which are then read like an OpenStreetMap file.
 struct OSMXMLReader {
-  /// The metadata that the data declares.
-  var fileHeader: OSMFileHeader { OSMFileHeader(time: time, isExtract: !isSelection) }
+  /// The properties that the data declares.
+  var fileHeader: OSMFileHeader { OSMFileHeader(time: time) }
   private(set) var writer = BlobWriter()
   private let path: String
   private var cursor: XMLCursor
@@ -22,8 +22,6 @@ struct OSMXMLReader {
   private var lastKind: ElementKinds = []
   private var lastID: Int64 = 0
   private var lastVersion: String?
-  /// Whether the file is the response to a query.
-  private var isSelection = false
   private var time: String?
   /// The service's remark about truncating its response; `nil` if the response is complete.
   private(set) var remark: String?
@@ -63,9 +61,7 @@ struct OSMXMLReader {
 
   private mutating func start() throws(IndexFileError) {
     switch cursor.name {
-    case "osm": noteMaker(value(of: "generator"))
     case "meta": time = value(of: "osm_base").flatMap { DataTime.read($0) }
-    case "bounds" where element.kind.isEmpty: noteMaker(value(of: "origin"))
     case "bounds":
       let corners = [try position("minlat", "minlon"), try position("maxlat", "maxlon")].compactMap(\.self)
       // `out center` writes the middle first.
@@ -164,10 +160,6 @@ struct OSMXMLReader {
       guard !lacksIDs else { throw malformed("a member has no id") }
       element.positions = []
     }
-  }
-
-  private mutating func noteMaker(_ name: String?) {
-    if name?.lowercased().contains("overpass") == true { isSelection = true }
   }
 }
 
