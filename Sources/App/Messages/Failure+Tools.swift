@@ -7,6 +7,15 @@ extension Failure {
     Failure(.usage, "No place was given: name lat and lng, or near with a place or an address.")
   }
 
+  /// A search that needs more requests than a call may send.
+  static func callTooLarge(expected: Int, allowed: Int) -> Failure {
+    Failure(
+      .usage,
+      "The search is expected to send about \(expected.groupedText) requests, and a call sends at most "
+        + "\(allowed.groupedText). Search a smaller area."
+    )
+  }
+
   static func argumentMissing(_ name: String) -> Failure { Failure(.usage, "The argument \(name) is missing.") }
 
   static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {

@@ -104,17 +104,20 @@ struct CallTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `the call beyond the 64 that run waits until one of them ends`() async {
+  func `the call beyond the 64 that run waits until one of them ends, and a ping does not`() async {
     let source = HeldSource()
     let (_, lines) = await talk(source) { input, output in
       for id in 0..<65 { input.type(Conversation.call(id, "find_places", Self.call)) }
       await wait { source.openCount == 64 }
       for _ in 0..<20_000 { await Task.yield() }
       #expect(source.openCount == 64)
+      input.type(#"{"jsonrpc":"2.0","id":1000,"method":"ping"}"#)
+      await wait { output.lines.contains { $0.contains(#""id":1000"#) } }
+      #expect(source.openCount == 64)
       source.release()
-      await wait { output.lines.count == 66 }
+      await wait { output.lines.count == 67 }
     }
-    #expect(Set(lines.compactMap { $0["id"] as? Int }) == Set(0..<65))
+    #expect(Set(lines.compactMap { $0["id"] as? Int }) == Set(0..<65).union([1_000]))
   }
 
   @Test(.timeLimit(.minutes(5)))

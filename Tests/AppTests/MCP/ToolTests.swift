@@ -41,6 +41,17 @@ struct ToolTests {
     return .named(places, totalCount: totalCount, rivals: rivals)
   }
 
+  @Test func `a search that needs too many requests names no option of the command line`() async throws {
+    var conversation = Conversation()
+    conversation.run.provider = StubProvider(.failure(.tooManyRequests(expected: 1_240, allowed: 100)))
+    let answer = try #require(await conversation.call("find_places", #"{"category":"gas",\#(Self.point)}"#))
+    #expect(answer.isError == true)
+    #expect(
+      answer.text
+        == "The search is expected to send about 1,240 requests, and a call sends at most 100. Search a smaller area."
+    )
+  }
+
   // MARK: - Size and schemas
 
   @Test func `the list of tools takes about 6 kB`() async {

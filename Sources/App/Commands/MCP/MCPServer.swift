@@ -7,13 +7,13 @@ struct MCPServer: Sendable {
   let caller: ToolCaller
   let input: any BatchInput
   private let output: ServerOutput
-  private let calls = OpenCalls()
+  private let calls = OpenCalls(maximumRunning: 64)
 
   /// The time that calls may continue after the end of the input, and the time that cancelled calls may then take to
   /// end.
   private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
-  /// The maximum number of calls in flight.
-  private static let busyCount = 64
+  /// The number of calls that are open at once, of which most wait; beyond it no message is read.
+  private static let maximumOpenCalls = 1_024
   private static let chunkSize = 1 << 16
 
   private static let instructions =
@@ -176,7 +176,7 @@ struct MCPServer: Sendable {
     }
     let arguments = request.params?["arguments"]
     guard arguments?.kind ?? .object == .object else { throw .invalidParameters("arguments must be an object.") }
-    await calls.wait(untilAtMost: Self.busyCount - 1)
+    await calls.wait(untilAtMost: Self.maximumOpenCalls - 1)
     let progress = progress(of: request)
     let hasBegun = calls.begin(id) {
       let answer = await caller.answer(tool, arguments, progress: progress)

@@ -7,35 +7,66 @@ final class OpenCalls: Sendable {
   private struct State: Sendable {
     /// The calls that await a response.
     var tasks: [RPCIdentifier: Task<Void, Never>] = [:]
-    /// The number of running calls, including cancelled ones.
+    /// Those that have not ended, also without anybody waiting for an answer.
+    var open = 0
+    /// Those that run.
     var running = 0
+    /// Those that wait until another one ends, the first of them first.
+    var waiting: [CheckedContinuation<Void, Never>] = []
     /// Wakes the task that waits for calls to end; `nil` if no task waits.
     var waiter: AsyncStream<Void>.Continuation?
   }
 
   private let state = Mutex(State())
+  /// The number of calls that run at once; the next call waits until one of them ends.
+  private let maximumRunning: Int
 
-  /// The number of running calls.
-  var count: Int { state.withLock { $0.running } }
+  init(maximumRunning: Int) { self.maximumRunning = maximumRunning }
+
+  /// How many calls have not ended.
+  var count: Int { state.withLock { $0.open } }
 
   /// Begins a call; returns `false` if a call with that id is in flight.
   func begin(_ id: RPCIdentifier, _ body: @escaping @Sendable () async -> Void) -> Bool {
     state.withLock { state in
       guard state.tasks[id] == nil else { return false }
-      state.running += 1
+      state.open += 1
       state.tasks[id] = Task {
+        await takeTurn()
         await body()
-        let waiter = self.state.withLock { state in
-          state.running -= 1
-          return state.waiter
-        }
-        waiter?.yield()
+        endTurn()
       }
       return true
     }
   }
 
-  /// Runs a closure for a call, unless the call was cancelled or answered.
+  private func takeTurn() async {
+    await withCheckedContinuation { turn in
+      let hasTurn = state.withLock { state in
+        guard state.running < maximumRunning else {
+          state.waiting.append(turn)
+          return false
+        }
+        state.running += 1
+        return true
+      }
+      if hasTurn { turn.resume() }
+    }
+  }
+
+  /// Ends a call, and hands its turn to the first that waits.
+  private func endTurn() {
+    let (next, waiter) = state.withLock { state in
+      state.open -= 1
+      let next = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
+      if next == nil { state.running -= 1 }
+      return (next, state.waiter)
+    }
+    next?.resume()
+    waiter?.yield()
+  }
+
+  /// Does something for a call, unless it was cancelled or has been answered.
   ///
   /// - Parameters:
   ///   - id: The call.

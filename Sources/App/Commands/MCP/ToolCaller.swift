@@ -30,6 +30,8 @@ struct ToolCaller: CommandPart {
       case .placeDetails: return try await details(input, asking)
       case .listCategories: return try await categories(input, asking)
       }
+    } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
+      return ToolAnswer(.callTooLarge(expected: expected, allowed: allowed))
     } catch {
       return ToolAnswer(Failure(error))
     }
