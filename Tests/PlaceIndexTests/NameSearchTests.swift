@@ -102,7 +102,9 @@ import Testing
       ("강남구 김밥천국", ["김밥천국@서울 강남구 역삼동 1"]), ("Uno, Durham", ["Cafe Uno@5 High St, Durham, England"]),
       ("강남대로 396", ["서울 강남구 강남대로 396@서울 강남구 강남대로 396"]), ("Town Hall, Boston", []),
       ("Town Hall, 2 Main St", ["Town Hall@2 Main St, Durham, England"]), ("Elm St 66", []), ("Elm St, 66", []),
-      ("Springfield 66", []), ("Museum 5", []),
+      ("Springfield 66", []), ("Museum 5", []), ("Route 7 Springfield", []), ("Route 6 Diner, Springfield", []),
+      ("Route 66 Springfield", ["Route 66 Diner@7 Elm St, Springfield"]),
+      ("Diner 7 Elm St", ["Route 66 Diner@7 Elm St, Springfield"]),
     ] as [(String, [String])]
   )
   func `a name and its town match name and address together`(text: String, expected: [String]) throws {

@@ -51,14 +51,16 @@ struct TypedNameAndAddress: Sendable {
   /// - Returns: The match; `nil` if the names contain no word with letters, or if a word for stations doesn't fit the
   ///   place.
   func match(_ names: ByteView, at texts: [ByteView], isStation: Bool) -> NameRank.Match? {
-    let isHeld = matchers.map { $0.matches(names) }
+    let isHeld = words.indices.map { number in
+      matchers[number].matches(names) && (!isNumber[number] || holdsWholeNumber(number, names))
+    }
     let held = words.indices.filter { isHeld[$0] }
     guard held.contains(where: { !isNumber[$0] }) else { return nil }
     for number in words.indices {
       if isStationWord[number], !isHeld[number], !isStation { return nil }
       guard isNumber[number] else { continue }
       let isNamed = isHeld[number] && neighbours(of: number).contains { isHeld[$0] }
-      guard isNamed || texts.contains(where: { holds(number, $0) }) else { return nil }
+      guard isNamed || (texts.contains { holds(number, $0) } && !isNumberedOtherwise(number, names)) else { return nil }
     }
     let name = held.map { words[$0] }.joined(separator: " ")
     return TypedName(name).match(names, isStation: isStation, isLoose: false)
@@ -66,7 +68,23 @@ struct TypedNameAndAddress: Sendable {
 
   private func neighbours(of number: Int) -> [Int] { [number - 1, number + 1].filter(words.indices.contains) }
 
-  /// Returns whether an address contains a word and an adjacent word.
+  private func holdsWholeNumber(_ number: Int, _ names: ByteView) -> Bool {
+    NameFolding.fold(names).holdsWithWholeNumbers(NameFolding.fold(words[number]))
+  }
+
+  /// Whether a name has a number after the word before a number of the text.
+  private func isNumberedOtherwise(_ number: Int, _ names: ByteView) -> Bool {
+    guard number > 0, !isNumber[number - 1] else { return false }
+    let name = NameFolding.fold(names)
+    let word = NameFolding.fold(words[number - 1])
+    guard !word.isEmpty, name.count > word.count else { return false }
+    return (0..<name.count - word.count).contains { start in
+      name[start] == word[0] && name[start...].starts(with: word)
+        && name[(start + word.count)...].first { $0 > 0x20 }?.isDigit == true
+    }
+  }
+
+  /// Whether an address holds a word and one next to it.
   private func holds(_ number: Int, _ text: ByteView) -> Bool {
     addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
   }
