@@ -23,21 +23,31 @@ extension OSMPlaces: LocateUseCase {
       places.append(place)
       importances.append(hit["importance"]?.double ?? 0)
     }
+    let (ranked, rivals) = Self.ranked(places, importances, for: text)
     return LocatedPlaces(
-      candidates: Array(places.prefix(limit)),
-      // Nominatim doesn't report what this count includes.
+      candidates: Array(ranked.prefix(limit)),
+      // What it counts is not said.
       totalCount: places.count,
-      rivals: Self.rivals(among: places, importances, for: text),
+      rivals: rivals,
       provenance: provenance(budget)
     )
   }
 
-  /// The places that match a text as well as the first place; none if the service ranks the first clearly higher.
-  private static func rivals(among places: [Place], _ importances: [Double], for text: SearchText) -> [Coordinate] {
-    guard let first = importances.first else { return [] }
+  /// The places in the order of the service, and those that match a text as well as the first one.
+  ///
+  /// The service's order counts if it ranks the first place before the second. If the two tie, a place with exactly the
+  /// name in the text comes first.
+  private static func ranked(
+    _ places: [Place],
+    _ importances: [Double],
+    for text: SearchText
+  ) -> (places: [Place], rivals: [Coordinate]) {
+    guard let first = importances.first else { return (places, []) }
     let alike = zip(places, importances).prefix { abs($0.1 - first) < sameImportance }.map(\.0)
-    let hasTie = !NameGrade.rivals(among: Array(alike.prefix(2)), for: text).isEmpty
-    return hasTie ? NameGrade.rivals(among: alike, for: text) : []
+    guard !NameGrade.rivals(among: Array(alike.prefix(2)), for: text).isEmpty else { return (places, []) }
+    let ranked = NameGrade.puttingExactNameFirst(places, for: text)
+    guard ranked == places else { return (ranked, NameGrade.rivals(among: ranked, for: text)) }
+    return (places, NameGrade.rivals(among: alike, for: text))
   }
 
   /// The largest insignificant difference of importance.

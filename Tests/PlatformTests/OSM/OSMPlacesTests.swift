@@ -361,6 +361,27 @@ struct OSMPlacesTests {
     #expect(located.rivals == located.candidates.suffix(count).map(\.coordinate))
   }
 
+  @Test(arguments: [
+    (["0.0001", "0.0001", "0.00005"], "3"), (["0.6", "0.6", "0.1"], "3"), (["0.6", "0.3", "0.1"], "1"),
+  ])
+  func `a place with exactly the name comes first if the first two tie`(
+    importances: [String],
+    expected: String
+  ) async throws {
+    let names = ["Kafka Corner West", "Kafka Corner East", "Kafka Corner"]
+    let hits = names.indices.map { number in
+      #"""
+      {"osm_type":"node","osm_id":\#(number + 1),"lat":"5\#(number)","lon":"5","category":"amenity","type":"cafe",
+      "name":"\#(names[number])","display_name":"\#(names[number])","importance":\#(importances[number])}
+      """#
+    }
+    let exchange = StubExchange { _ throws(HTTPFailure) in .json("[\(hits.joined(separator: ","))]") }
+    let text = try #require(SearchText("Kafka Corner"))
+    let located = try await places(over: exchange).candidates(for: text, where: [], limit: 15)
+    #expect(located.candidates.first?.id == "node/\(expected)")
+    #expect(located.rivals.isEmpty)
+  }
+
   @Test func `a name and a point are asked of Nominatim`() async throws {
     let hit = #"""
       {"place_id":1,"osm_type":"way","osm_id":12000000002,"lat":"52.0894","lon":"5.1101","category":"railway","type":"station",
