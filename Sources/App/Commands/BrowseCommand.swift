@@ -10,7 +10,7 @@ extension Command {
       asks: true,
       statuses: [.nothingFound],
       examples: [
-        ("placefind browse", "cafes around the default location; ? shows the keys"),
+        ("placefind browse", "cafes around the default location, or in the index; ? shows the keys"),
         ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
         ("placefind browse -q 은행 --index places.pfx -n 500", "500 places; scrolling to the end loads more"),
       ],
@@ -27,7 +27,7 @@ struct BrowseCommand: RunnableCommand {
   private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
 
   func run() async throws {
-    let given = try withDefaults()
+    let given = try await withDefaults()
     _ = try AskedQuery(given)
     _ = try context.source
     let terminal = try openTerminal()
@@ -97,13 +97,38 @@ struct BrowseCommand: RunnableCommand {
     return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")
   }
 
-  /// The query with defaults: cafes, around the default location or the centre of the sample.
-  private func withDefaults() throws -> Question {
+  /// The query with defaults: cafes, around the default location or where the source has places.
+  private func withDefaults() async throws -> Question {
     var query = try placedQuery(saysFindings: false)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
-    if !query.hasPlace, query.text == nil || query.radius != nil {
-      query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
-    }
+    if !query.hasPlace, query.text == nil || query.radius != nil { try await place(&query) }
     return query
+  }
+
+  /// Sets the area of a query that names none: the bounds of an index, or around the centre of the sample or of the
+  /// last recorded query.
+  ///
+  /// - Throws: If there is no source, or no recorded query with a centre.
+  private func place(_ query: inout Question) async throws {
+    switch try context.source.route {
+    case .index(let paths):
+      var bounds: [BoundingBox] = []
+      for path in paths {
+        if let box = try? await provider.indexes.summary(ofIndexAt: path).bounds { bounds.append(box) }
+      }
+      // A file that is read without an index is searched as a whole.
+      guard let box = BoundingBox(enclosing: bounds) else { return }
+      query.center = .point(box.middle)
+      let reach = Distance(meters: GreatCircle(from: box.middle).farthestMeters(in: box)).flatMap(SearchRadius.init)
+      query.radius = query.radius ?? max(reach ?? .standard, .standard)
+    case .sample:
+      query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
+    case .service:
+      let entries = (try? provider.remembered.history()) ?? []
+      guard let center = entries.lazy.compactMap(\.asked.query.area.center).first else {
+        throw Failure.browseWithoutPlace
+      }
+      query.center = .point(center)
+    }
   }
 }

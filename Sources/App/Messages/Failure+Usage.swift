@@ -107,7 +107,16 @@ extension Failure {
     Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
   }
 
-  /// Reports that no area to cover was named.
+  /// There is no location to begin with.
+  static var browseWithoutPlace: Failure {
+    Failure(
+      .usage,
+      "No place was given. Pass --at LAT,LNG or --near TEXT, or save the default location with "
+        + "`placefind here home --at LAT,LNG`."
+    )
+  }
+
+  /// No area was named that an index is to cover.
   static func coverageMissing(_ path: String) -> Failure {
     Failure(.usage, "Name the area that \(path) covers, as in `\(coverageCommand(path))`.")
   }

@@ -206,6 +206,49 @@ import Testing
     #expect(await run("browse --format json").status == 2)
   }
 
+  @Test func `over an index without a place, the screen begins with all of it`() async throws {
+    var run = Run()
+    run.files = MemoryFiles(["places.pfx": ""])
+    _ = await outcome("browse --index places.pfx", run) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("q")
+    }
+    let area = try #require(run.provider.asked.query?.area)
+    #expect(area.center.map(QueryFormatter.text) == "37.5,127")
+    #expect(try area.contains(Coordinate(latitude: 37.75, longitude: 127.5)))
+  }
+
+  @Test func `over a service without a place, the screen begins where the last query was, or asks for a place`()
+    async throws
+  {
+    var run = Run()
+    run.environment = ["KAKAO_REST_API_KEY": "key"]
+    let refused = await outcome("browse", run) { _ in }
+    #expect(refused.status == 2 && refused.errors.contains("`placefind here home --at LAT,LNG`"))
+    #expect(run.provider.asked.query == nil)
+    let query = try PlaceQuery(
+      categories: [.group(.gas)],
+      area: .circle(center: Coordinate(latitude: 35.1, longitude: 129), radius: .standard)
+    )
+    run.provider.memory.withState {
+      $0.entries = [
+        HistoryEntry(
+          askedAtSeconds: 1,
+          asked: AskedQuery(query: query, amount: .collection(.standard)),
+          source: .kakao,
+          indexPaths: [],
+          returned: 1,
+          totalCount: 1
+        )
+      ]
+    }
+    _ = await outcome("browse", run) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("q")
+    }
+    #expect(run.provider.asked.query?.area.center.map(QueryFormatter.text) == "35.1,129")
+  }
+
   @Test(arguments: [
     ("browse", "37.4979,127.0276"), ("browse -r 500", "37.4979,127.0276"), ("browse --at 37.5,127", "37.5,127"),
     ("browse -q 은행", nil), ("browse -c gas --bbox 127,37,128,38", nil),
