@@ -78,15 +78,11 @@ struct AnswerMap: Sendable {
   }
 
   private func footer(of answer: Answer, listed: Int, _ legend: String?) -> String {
-    var parts: [String] = []
+    // The end of the line may be cut, never the notice.
+    var parts = [answer.provenance.notice, legend].compactMap(\.self)
+    if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
     if listed < answer.places.count {
       parts.append("\(answer.places.count - listed) more not listed: --format table shows every one")
-    }
-    if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
-    if let legend { parts.append(legend) }
-    if let notice = answer.provenance.notice {
-      // The legend comes first.
-      parts.insert(notice, at: answer.provenance.source == .sample ? parts.count : 0)
     }
     return parts.joined(separator: window.glyphs.separator)
   }
