@@ -81,6 +81,27 @@ import Testing
 
   private let directory = TemporaryDirectory()
 
+  @Test(arguments: [
+    "find -c gas --at 48.2,16.37", "batch -c gas --at 48.2,16.37", "near Graz", "where --at 48.2,16.37", "browse",
+    "browse -c gas --at 48.2,16.37", "mcp",
+  ])
+  func `without a source every command that returns places ends with 3 and names the ways to get one`(
+    line: String
+  ) async throws {
+    let request = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"
+    let outcome = try await Placefind.run(
+      line,
+      input: line == "mcp" ? request : "lat,lng\n48.2,16.37\n",
+      environment: ["HOME": directory.path],
+      source: nil
+    )
+    #expect(outcome.status == 3)
+    #expect(outcome.output.isEmpty, "\(outcome.output)")
+    for way in ["KAKAO_REST_API_KEY", "--source osm", "`placefind index fetch`", "--source sample"] {
+      #expect(outcome.errors.contains(way), "\(outcome.errors)")
+    }
+  }
+
   @Test func `an argument that is not UTF-8 is refused, instead of naming another file`() async throws {
     var run = try Placefind.invocation("-c gas --at 37.4979,127.0276 -s sample -o")
     run.arguments.append(Array(directory.file("answer").utf8) + [0xFF])

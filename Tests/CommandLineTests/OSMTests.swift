@@ -44,6 +44,21 @@ import Testing
     #expect(try offline.ids() == online.ids())
   }
 
+  @Test func `a busy server is reported while the program waits for it, before the next request`() async throws {
+    let (server, _) = try server { request in
+      guard request.number == 1 else { return nil }
+      return LoopbackReply(status: 429, headers: [("Retry-After", "3")], body: Array("busy".utf8))
+    }
+    let line = try Placefind.invocation(Self.query + " -f csv --timeout 30s", environment: environment(server))
+    let began = ContinuousClock.now
+    let outcome = try await TerminalSession.run(line) { session in
+      session.wait(for: "busy. The next request is sent in")
+      #expect(server.requests.count == 1)
+    }
+    #expect(outcome.missed.isEmpty && outcome.status == 0, "\(outcome.output)")
+    #expect(server.requests.count == 2 && ContinuousClock.now - began > .seconds(2))
+  }
+
   @Test func `too many questions for a public server are refused before the first`() async throws {
     let (server, _) = try server()
     let rows = "lat,lng\n" + (0..<150).map { "52.\(100 + $0 % 101),5.1\n" }.joined()

@@ -64,6 +64,7 @@ import Testing
     let other = try await run(line, input: Self.rows(3), service)
     for outcome in [first, other] {
       #expect(outcome.status == 5 && outcome.errors.contains("429") && !outcome.errors.contains("quota of the key"))
+      #expect(!outcome.errors.contains("next request"), "A process that ends sends no request: \(outcome.errors)")
     }
     #expect(service.server.requests.count == asked)
   }
