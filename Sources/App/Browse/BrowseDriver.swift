@@ -22,29 +22,43 @@ struct BrowseDriver: Sendable {
   }
 
   func run(from first: BrowseState) async throws(SystemError) -> Outcome {
-    let queue = InputQueue()
     let events = try terminal.begin()
     defer { terminal.end() }
-    let listening = Task { await Self.listen(to: events, queue) }
-    defer { listening.cancel() }
-    var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
-    defer { running.cancelAll() }
+    let (inputs, queue) = AsyncStream.makeStream(of: [BrowseInput].self)
     if let service = first.source?.source.service {
       provider.account.observeWaits { queue.add(.done(service.busySentence($0))) }
     }
     queue.add(.begun)
-    do throws(SystemError) {
-      while true {
-        for input in await queue.next() {
-          guard let end = try handle(input, &running, queue) else { continue }
-          return Outcome(end: end, asked: running.state.asked, failures: await running.finishSaving())
-        }
-        try draw(&running)
+    // The group waits for every task that it runs.
+    let result = await withDiscardingTaskGroup { group -> Result<Outcome, SystemError> in
+      defer { group.cancelAll() }
+      group.addTask { await Self.listen(to: events, queue) }
+      var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
+      do throws(SystemError) {
+        let end = try await end(of: inputs, &running, queue, &group)
+        return .success(Outcome(end: end, asked: running.state.asked, failures: await running.finishSaving()))
+      } catch {
+        _ = await running.finishSaving()
+        return .failure(error)
       }
-    } catch {
-      _ = await running.finishSaving()
-      throw error
     }
+    return try result.get()
+  }
+
+  /// Handles inputs until one of them ends the screen.
+  private func end(
+    of inputs: AsyncStream<[BrowseInput]>,
+    _ running: inout Running,
+    _ queue: InputQueue,
+    _ group: inout DiscardingTaskGroup
+  ) async throws(SystemError) -> BrowseEnd {
+    for await batch in inputs {
+      for input in batch {
+        if let end = try handle(input, &running, queue, &group) { return end }
+      }
+      try draw(&running)
+    }
+    return .terminalGone
   }
 
   private struct Running {
@@ -54,13 +68,8 @@ struct BrowseDriver: Sendable {
     var drawing: BrowseDrawing?
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
-    /// The places being saved, removed or written; each task returns an error message or `nil`.
+    /// The places being saved, removed, written or opened; each task returns an error message or `nil`.
     var saves: [Task<String?, Never>] = []
-
-    func cancelAll() {
-      search?.cancel()
-      location?.cancel()
-    }
 
     /// Waits until all places are saved or removed; returns the distinct error messages.
     func finishSaving() async -> [String] {
@@ -76,17 +85,20 @@ struct BrowseDriver: Sendable {
     var decoder = KeyDecoder()
     for await event in events {
       switch event {
-      case .bytes(let bytes): for input in decoder.read(bytes) { queue.add(.terminal(input)) }
-      case .pause: for input in decoder.finish() { queue.add(.terminal(input)) }
+      case .bytes(let bytes): queue.yield(decoder.read(bytes).map(BrowseInput.terminal))
+      case .pause: queue.yield(decoder.finish().map(BrowseInput.terminal))
       default: queue.add(.event(event))
       }
     }
     queue.add(.event(.closed))
   }
 
-  private func handle(_ input: BrowseInput, _ running: inout Running, _ queue: InputQueue) throws(SystemError)
-    -> BrowseEnd?
-  {
+  private func handle(
+    _ input: BrowseInput,
+    _ running: inout Running,
+    _ queue: InputQueue,
+    _ group: inout DiscardingTaskGroup
+  ) throws(SystemError) -> BrowseEnd? {
     var input = input
     switch input {
     case .event(.resized): input = .resized(terminal.size)
@@ -107,7 +119,7 @@ struct BrowseDriver: Sendable {
     let next = BrowseModel.next(running.state, input)
     running.state = next.state
     for effect in next.effects {
-      if let end = try perform(effect, &running, queue) { return end }
+      if let end = try perform(effect, &running, queue, &group) { return end }
     }
     return nil
   }
@@ -131,22 +143,23 @@ struct BrowseDriver: Sendable {
   private func perform(
     _ effect: BrowseEffect,
     _ running: inout Running,
-    _ queue: InputQueue
+    _ queue: InputQueue,
+    _ group: inout DiscardingTaskGroup
   ) throws(SystemError) -> BrowseEnd? {
     switch effect {
     case .search(let pending):
       running.search?.cancel()
-      running.search = Task { await search(pending, queue) }
+      running.search = Self.start(in: &group) { await search(pending, queue) }
       // Shows that a search is in progress.
       try draw(&running)
     case .cancelSearch: running.search?.cancel()
     case .locate(let identifier, let text):
       running.location?.cancel()
-      running.location = Task { await locate(identifier, text, queue) }
+      running.location = Self.start(in: &group) { await locate(identifier, text, queue) }
     case .cancelLocation: running.location?.cancel()
-    case .recall: Task { await recall(queue) }
+    case .recall: group.addTask { await recall(queue) }
     case .findGround(let places, let query):
-      Task {
+      group.addTask {
         let ground = await MapGround.around(places, in: query.area, of: provider.remembered)
         if ground != .none { queue.add(.ground(ground, query)) }
       }
@@ -160,12 +173,33 @@ struct BrowseDriver: Sendable {
         }
       )
     case .open(let addresses):
-      Task { await open(addresses, queue) }
+      running.saves.append(
+        Task {
+          await open(addresses, queue)
+          return nil
+        }
+      )
     case .copy(let text): try terminal.write([UInt8]("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{7}".utf8))
     case .suspend: suspend(&running)
     case .redraw: running.writer.forget()
     case .quit(let end): return end
     }
     return nil
+  }
+
+  /// Starts a task that can be cancelled alone, and that the group cancels and awaits.
+  private static func start(
+    in group: inout DiscardingTaskGroup,
+    _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    let task = Task { await body() }
+    group.addTask {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    return task
   }
 }

@@ -1,5 +1,4 @@
 import Domain
-import Synchronization
 
 enum BrowseInput: Sendable {
   case begun
@@ -83,39 +82,9 @@ struct MouseEvent: Sendable, Hashable {
   let row: Int
 }
 
-/// The queue of inputs from the terminal and from effects.
-final class InputQueue: Sendable {
-  private struct State {
-    var inputs: [BrowseInput] = []
-    var waiter: CheckedContinuation<[BrowseInput], Never>?
-  }
+/// The queue of inputs from the terminal and from effects; inputs that arrive together are drawn together.
+typealias InputQueue = AsyncStream<[BrowseInput]>.Continuation
 
-  // A lock, because inputs come from any thread while the screen waits.
-  private let state = Mutex(State())
-
-  func add(_ input: BrowseInput) {
-    let waiter = state.withLock { state in
-      guard let waiter = state.waiter else {
-        state.inputs.append(input)
-        return nil as CheckedContinuation<[BrowseInput], Never>?
-      }
-      state.waiter = nil
-      return waiter
-    }
-    waiter?.resume(returning: [input])
-  }
-
-  func next() async -> [BrowseInput] {
-    await withCheckedContinuation { continuation in
-      let inputs = state.withLock { state -> [BrowseInput]? in
-        guard state.inputs.isEmpty else {
-          defer { state.inputs = [] }
-          return state.inputs
-        }
-        state.waiter = continuation
-        return nil
-      }
-      if let inputs { continuation.resume(returning: inputs) }
-    }
-  }
+extension InputQueue {
+  func add(_ input: BrowseInput) { yield([input]) }
 }

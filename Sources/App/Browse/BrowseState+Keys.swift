@@ -4,14 +4,14 @@ extension BrowseState {
   /// The number of dots by which a key moves the map: four columns, or two rows.
   private static let panStepInDots = 8
   /// The zoom factor of a key; pressing twice slightly more than doubles the scale.
-  private static let zoomFactor = 1.5
+  static let zoomFactor = 1.5
   /// The maximum number of web pages that one key opens.
   private static let maximumPageCount = 10
 
   mutating func handle(_ key: Key, _ effects: inout [BrowseEffect]) {
     // An error stays until Esc or a search, other messages until the next key.
     if message?.isError == false { message = nil }
-    if let action = BrowseKeys.action(of: key, in: [.always]) { return perform(action, &effects) }
+    if let action = BrowseKeys.action(of: key, in: [.always]) { return action(&self, &effects) }
     if screens.last == .detail || (screens.last == nil && !isTypingFilter), handleNumber(key) { return }
     switch screens.last {
     case .help:
@@ -21,7 +21,7 @@ extension BrowseState {
     case .file(let choice): handle(key, naming: choice, &effects)
     case nil where isTypingFilter: handleInFilter(key, &effects)
     case .detail, nil:
-      if let action = BrowseKeys.action(of: key, in: scopes) { perform(action, &effects) }
+      if let action = BrowseKeys.action(of: key, in: scopes) { action(&self, &effects) }
     }
   }
 
@@ -76,62 +76,40 @@ extension BrowseState {
 
   // MARK: - Actions
 
-  mutating func perform(_ action: BrowseAction, _ effects: inout [BrowseEffect]) {
-    switch action {
-    case .next: moveSelection(by: 1, &effects)
-    case .previous: moveSelection(by: -1, &effects)
-    case .nextPage: moveSelection(by: max(1, listRows - 1), &effects)
-    case .previousPage: moveSelection(by: -max(1, listRows - 1), &effects)
-    case .nextHalfPage: moveSelection(by: max(1, listRows / 2), &effects)
-    case .previousHalfPage: moveSelection(by: -max(1, listRows / 2), &effects)
-    case .first: select(0)
-    case .last:
-      if selection == visible.count - 1, filter == nil { loadMore(&effects) }
-      select(max(0, visible.count - 1))
-    case .showDetail: if selected != nil, screens.last == nil { screens.append(.detail) }
-    case .closeDetail: closeScreen()
-    case .nextPane: focus = layout.next(after: focus, step: 1)
-    case .previousPane: focus = layout.next(after: focus, step: -1)
-    case .filter: beginFilter()
-    case .near:
-      screens.append(.near(NearChoice()))
-      effects.append(.recall)
-    case .categories: screens.append(.categories(CategoryChoice(chosen: query.categories)))
-    case .goToEarlier: goToEarlier(&effects)
-    case .enlargeRadius: changeRadius(larger: true, &effects)
-    case .reduceRadius: changeRadius(larger: false, &effects)
-    case .panNorth: pan(east: 0, north: Self.panStepInDots)
-    case .panSouth: pan(east: 0, north: -Self.panStepInDots)
-    case .panWest: pan(east: -Self.panStepInDots, north: 0)
-    case .panEast: pan(east: Self.panStepInDots, north: 0)
-    case .zoomIn: zoom(by: 1 / Self.zoomFactor)
-    case .zoomOut: zoom(by: Self.zoomFactor)
-    case .showWholeArea: resetMap()
-    case .searchHere: searchHere(&effects)
-    case .mark: markSelected()
-    case .markAll: markAll()
-    case .save: toggleSaved(&effects)
-    case .open: openPages(&effects)
-    case .copy: copyCoordinates(&effects)
-    case .write: if answer.provenance != nil { screens.append(.file(FileChoice())) }
-    case .goBack: goBack(&effects)
-    case .showHelp: screens.append(.help)
-    case .quit: effects.append(.quit(.quit))
-    case .quitPrinting: effects.append(.quit(.quitPrinting))
-    case .interrupt: effects.append(.quit(.interrupted))
-    case .suspend: effects.append(.suspend)
-    case .redraw: effects.append(.redraw)
-    }
+  /// The number of rows by which a page key moves the selection.
+  var pageRows: Int { max(1, listRows - 1) }
+  var halfPageRows: Int { max(1, listRows / 2) }
+
+  /// Selects the last place, or loads more places if it is selected.
+  mutating func selectLast(_ effects: inout [BrowseEffect]) {
+    if selection == visible.count - 1, filter == nil { loadMore(&effects) }
+    select(max(0, visible.count - 1))
   }
 
-  private mutating func beginFilter() {
+  mutating func showDetail() { if selected != nil, screens.last == nil { screens.append(.detail) } }
+
+  mutating func chooseCenter(_ effects: inout [BrowseEffect]) {
+    screens.append(.near(NearChoice()))
+    effects.append(.recall)
+  }
+
+  mutating func chooseCategories() { screens.append(.categories(CategoryChoice(chosen: query.categories))) }
+
+  mutating func chooseFile() { if answer.provenance != nil { screens.append(.file(FileChoice())) } }
+
+  /// Moves the map by some steps.
+  mutating func pan(toEast east: Int = 0, toNorth north: Int = 0) {
+    pan(east: east * Self.panStepInDots, north: north * Self.panStepInDots)
+  }
+
+  mutating func beginFilter() {
     message = nil
     filter = filter ?? TextField()
     isTypingFilter = true
     if layout.list == nil { focus = .list }
   }
 
-  private mutating func openPages(_ effects: inout [BrowseEffect]) {
+  mutating func openPages(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
     guard chosen.count <= Self.maximumPageCount else {
       let limit = "o opens up to \(Self.maximumPageCount) pages at once"
@@ -149,7 +127,7 @@ extension BrowseState {
     message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
   }
 
-  private mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
+  mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
     let lines = chosen.map { QueryFormatter.text(of: $0.place.coordinate) }
     effects.append(.copy(lines.joined(separator: "\n")))

@@ -7,10 +7,6 @@ import Testing
 struct BrowseKeysTests {
   private static let bindings = BrowseKeys.all.flatMap(\.bindings)
 
-  @Test(arguments: BrowseAction.allCases) func `a key does each action`(action: BrowseAction) {
-    #expect(Self.bindings.contains { $0.action == action && !$0.keys.isEmpty })
-  }
-
   @Test func `a key means one thing in a scope`() {
     for scope in Set(Self.bindings.map(\.scope)) {
       let keys = Self.bindings.filter { $0.scope == scope }.flatMap(\.keys)

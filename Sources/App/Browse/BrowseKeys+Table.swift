@@ -1,0 +1,180 @@
+extension BrowseKeys {
+  /// The table of keys, in the order of the help.
+  static let all: [BrowseKeys] = [
+    BrowseKeys(
+      "j k, arrows",
+      "next and previous place",
+      [
+        Binding([.down, "j", .control("n")], .list) { $0.moveSelection(by: 1, &$1) },
+        Binding([.up, "k", .control("p")], .list) { $0.moveSelection(by: -1, &$1) },
+      ],
+      hints: [Hint("j/k move", .list, 0), Hint("j/k next", .detail, 1)]
+    ),
+    BrowseKeys(
+      "PgDn PgUp",
+      "next and previous page; load more at the end",
+      [
+        Binding([.pageDown, .control("f")], .list) { $0.moveSelection(by: $0.pageRows, &$1) },
+        Binding([.pageUp, .control("b")], .list) { $0.moveSelection(by: -$0.pageRows, &$1) },
+        Binding([.control("d")], .list) { $0.moveSelection(by: $0.halfPageRows, &$1) },
+        Binding([.control("u")], .list) { $0.moveSelection(by: -$0.halfPageRows, &$1) },
+      ]
+    ),
+    BrowseKeys(
+      "g G",
+      "first and last place",
+      [
+        Binding([.home, "g"], .list) { state, _ in state.select(0) },
+        Binding([.end, "G"], .list) { $0.selectLast(&$1) },
+      ]
+    ),
+    // Digits are handled before all other keys.
+    BrowseKeys("17 enter", "go to place 17"),
+    BrowseKeys(
+      "enter, l",
+      "place details",
+      [
+        Binding([.enter], .main) { state, _ in state.showDetail() },
+        Binding([.right, "l"], .list) { state, _ in state.showDetail() },
+      ],
+      hints: [Hint("enter detail", .list, 1), Hint("enter detail", .filter, 1)]
+    ),
+    BrowseKeys(
+      "tab",
+      "switch between list, map and card",
+      [
+        Binding([.tab], .main) { state, _ in state.focus = state.layout.next(after: state.focus, step: 1) },
+        Binding([.backTab], .main) { state, _ in state.focus = state.layout.next(after: state.focus, step: -1) },
+      ],
+      hints: [Hint("tab map", .list, 2), Hint("tab list", .map, 3)]
+    ),
+    BrowseKeys(
+      "/",
+      "filter the list as you type",
+      [Binding(["/"], .main) { state, _ in state.beginFilter() }],
+      hints: [Hint("/ filter", .list, 3), Hint("/ filter", .map, 4), Hint("/ change it", .filter, 2)]
+    ),
+    BrowseKeys(
+      "n",
+      "near another place, or a recent search",
+      [Binding(["n"], .both) { $0.chooseCenter(&$1) }],
+      hints: [Hint("n near", .list, 4), Hint("n near", .map, 5), Hint("n near", .detail, 5)]
+    ),
+    BrowseKeys(
+      "c",
+      "choose categories: any group, kind or tag",
+      [Binding(["c"], .both) { state, _ in state.chooseCategories() }],
+      hints: [Hint("c categories", .list, 5), Hint("c categories", .map, 6)]
+    ),
+    BrowseKeys(
+      "u",
+      "back to the search before",
+      [Binding(["u"], .both) { $0.goToEarlier(&$1) }],
+      hints: [Hint("u search before", .earlier, 9)]
+    ),
+    BrowseKeys(
+      "+ -",
+      "larger and smaller radius",
+      [
+        Binding(["+", "="], .both) { $0.changeRadius(larger: true, &$1) },
+        Binding(["-"], .both) { $0.changeRadius(larger: false, &$1) },
+      ],
+      hints: [Hint("+/- radius", .list, 6), Hint("+/- radius", .map, 7)]
+    ),
+    BrowseKeys(
+      "H J K L",
+      "move the map; arrows on the map",
+      [
+        Binding([.shiftUp, "K"], .main) { state, _ in state.pan(toNorth: 1) },
+        Binding([.shiftDown, "J"], .main) { state, _ in state.pan(toNorth: -1) },
+        Binding([.shiftLeft, "H"], .main) { state, _ in state.pan(toEast: -1) },
+        Binding([.shiftRight, "L"], .main) { state, _ in state.pan(toEast: 1) },
+        Binding([.up, "k"], .map) { state, _ in state.pan(toNorth: 1) },
+        Binding([.down, "j"], .map) { state, _ in state.pan(toNorth: -1) },
+        Binding([.left, "h"], .map) { state, _ in state.pan(toEast: -1) },
+        Binding([.right, "l"], .map) { state, _ in state.pan(toEast: 1) },
+      ],
+      hints: [Hint("arrows move the map", .map, 0)]
+    ),
+    BrowseKeys(
+      "z Z 0",
+      "zoom in, zoom out, whole area",
+      [
+        Binding(["z"], .main) { state, _ in state.zoom(by: 1 / BrowseState.zoomFactor) },
+        Binding(["Z"], .main) { state, _ in state.zoom(by: BrowseState.zoomFactor) },
+        Binding(["0"], .main) { state, _ in state.resetMap() },
+      ],
+      hints: [Hint("z/Z zoom", .map, 1)]
+    ),
+    BrowseKeys(
+      "r",
+      "search here, or refresh",
+      [Binding(["r"], .both) { $0.searchHere(&$1) }],
+      hints: [Hint("r refresh", .list, 7), Hint("r search here", .map, 2)]
+    ),
+    BrowseKeys(
+      "space, a",
+      "mark a place, or all that are listed",
+      [
+        Binding([" "], .both) { state, _ in state.markSelected() },
+        Binding(["a"], .both) { state, _ in state.markAll() },
+      ],
+      hints: [Hint("space mark", .list, 8), Hint("space mark", .marked, 4), Hint("a all", .marked, 5)]
+    ),
+    BrowseKeys(
+      "s o y",
+      "save, open, copy: the marked, or the selected",
+      [
+        Binding(["s"], .both) { $0.toggleSaved(&$1) }, Binding(["o"], .both) { $0.openPages(&$1) },
+        Binding(["y"], .both) { $0.copyCoordinates(&$1) },
+      ],
+      hints: [
+        Hint("s save", .marked, 1), Hint("y copy", .marked, 2), Hint("o open", .marked, 3),
+        Hint("s save", .detail, 2), Hint("o open", .detail, 3), Hint("y copy", .detail, 4),
+      ]
+    ),
+    BrowseKeys(
+      "w",
+      "write them, or the whole list, to a file",
+      [Binding(["w"], .both) { state, _ in state.chooseFile() }],
+      hints: [Hint("w write", .marked, 0)]
+    ),
+    BrowseKeys(
+      "Q",
+      "quit and print the command of this list",
+      [Binding(["Q"], .both) { _, effects in effects.append(.quit(.quitPrinting)) }]
+    ),
+    BrowseKeys(
+      "esc",
+      "go back; stop a search and keep what it found",
+      [
+        Binding([.escape], .main) { $0.goBack(&$1) },
+        Binding([.escape, .enter, "q", .left, "h", .backspace], .detail) { state, _ in state.closeScreen() },
+      ],
+      hints: [Hint("esc back", .detail, 0), Hint("esc clears the filter", .filter, 0)]
+    ),
+    BrowseKeys("mouse", "click, wheel, drag the map"),
+    BrowseKeys(
+      "q, Ctrl-C",
+      "quit",
+      [
+        Binding(["q"], .main) { _, effects in effects.append(.quit(.quit)) },
+        Binding([.control("c")], .always) { _, effects in effects.append(.quit(.interrupted)) },
+      ]
+    ),
+    // The last line already mentions `?`; the other keys have their usual meanings.
+    BrowseKeys(
+      nil,
+      "",
+      [
+        Binding(["?"], .both) { state, _ in state.screens.append(.help) },
+        Binding([.control("z")], .always) { _, effects in effects.append(.suspend) },
+        Binding([.control("l")], .always) { _, effects in effects.append(.redraw) },
+      ]
+    ),
+  ]
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
