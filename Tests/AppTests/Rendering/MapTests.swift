@@ -68,7 +68,7 @@ struct MapTests {
     #expect(lines.count == 23)
     #expect(lines[0].contains("500 of 900 places"))
     let listed = (1...500).count { number in lines.contains { $0.contains("\(number) 카페 한글 \(number) ") } }
-    #expect(listed > 0 && lines.last?.contains("\(500 - listed) more not listed: --format table") == true)
+    #expect(listed > 0 && lines.last?.contains("\(500 - listed) more not listed: -f table") == true)
     let whole = self.lines(answer, 80, nil)
     #expect(whole.joined().contains("500 카페 한글 500"))
     let wide = self.lines(answer, 120, nil)

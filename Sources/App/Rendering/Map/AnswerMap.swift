@@ -79,11 +79,12 @@ struct AnswerMap: Sendable {
 
   private func footer(of answer: Answer, listed: Int, _ legend: String?) -> String {
     // The end of the line may be cut, never the notice.
-    var parts = [answer.provenance.notice, legend].compactMap(\.self)
-    if answer.places.isEmpty { parts.append(answer.emptySentence ?? "nothing found") }
-    if listed < answer.places.count {
-      parts.append("\(answer.places.count - listed) more not listed: --format table shows every one")
-    }
+    let notice = answer.provenance.source == .sample ? "Fictional places" : answer.provenance.notice
+    let rest = answer.places.count - listed
+    let parts = [
+      notice, rest > 0 ? "\(rest) more not listed: -f table" : nil,
+      answer.places.isEmpty ? answer.emptySentence ?? "nothing found" : nil, legend,
+    ].compactMap(\.self)
     return parts.joined(separator: window.glyphs.separator)
   }
 }
