@@ -85,7 +85,7 @@ import Testing
     #expect(read.output.contains("\"complete\":true"), "\(read.errors)")
     #expect(read.errors.contains("\(file) covers the polygons of \(polygons)"), "\(read.errors)")
     #expect(try await run(direct + "5.14").output.contains("\"complete\":false"))
-    // What the options declare counts instead.
+    // An explicitly declared area takes precedence.
     let named = try await run("index build \(file) -o \(index) --force --covers 5.13,52,5.15,53")
     #expect(named.status == 0 && !named.errors.contains(polygons), "\(named.errors)")
     #expect(try await isComplete(5.14))

@@ -107,7 +107,7 @@ extension Failure {
     Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
   }
 
-  /// There is no location to begin with.
+  /// Reports that `browse` has no location to begin at.
   static var browseWithoutPlace: Failure {
     Failure(
       .usage,
@@ -116,7 +116,7 @@ extension Failure {
     )
   }
 
-  /// No area was named that an index is to cover.
+  /// Reports that no area to cover was named.
   static func coverageMissing(_ path: String) -> Failure {
     Failure(.usage, "Name the area that \(path) covers, as in `\(coverageCommand(path))`.")
   }

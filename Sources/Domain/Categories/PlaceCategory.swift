@@ -12,8 +12,7 @@ public enum PlaceCategory: Sendable, Hashable {
   /// Reads a word that a user typed.
   ///
   /// Accepts a slug, a Kakao code, a Korean or English word for a group or kind, or `any`, in any case, with `_` or a
-  /// space for `-`. Any other word is a source's own category, also after
-  /// `category_name=`.
+  /// space for `-`. Any other word is a source's own category, also after `category_name=`.
   public init(word: String) {
     // Slugs and codes come first so that a process with one query need not build the table of words.
     if let group = CategoryGroup.allCases.first(where: { $0.slug == word || $0.code == word }) {

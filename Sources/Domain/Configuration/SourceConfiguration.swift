@@ -6,9 +6,9 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var source: Source?
   /// Index: the directory of the downloaded indexes, in which names are looked up too; `nil` if they aren't.
   public var fetchedDirectory: String?
-  /// File of places: what is declared of files that are read without an index.
+  /// Index: the coverage of files that are read without an index.
   public var coverages: [DeclaredCoverage] = []
-  /// File of places: the language of the names that are shown, such as `ko`; `nil` for the local ones.
+  /// Index: the language of displayed names, such as `ko`; `nil` for local names.
   public var language: String?
   /// The services with settings that differ from the defaults.
   var settings: [SettingsOfService] = []

@@ -30,6 +30,7 @@ extension PlaceIndex {
   ///   - path: An index, or .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV; `-` for standard input. The format is
   ///     detected from the content.
   ///   - rules: The rules for making places from rows, if the file isn't an index.
+  ///   - coverage: The areas in which the file has every place, if it isn't an index.
   ///   - reading: Set to the report on the rows, if the file isn't an index.
   /// - Throws: An error if the file can't be read, has an unknown format, is damaged, or has no places.
   /// - Complexity: The complexity of ``init(contentsOf:)`` for an index, otherwise of an import.

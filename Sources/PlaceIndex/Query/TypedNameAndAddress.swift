@@ -72,7 +72,7 @@ struct TypedNameAndAddress: Sendable {
     NameFolding.fold(names).holdsWithWholeNumbers(NameFolding.fold(words[number]))
   }
 
-  /// Whether a name has a number after the word before a number of the text.
+  /// Returns whether a name has a number after the word that precedes a number of the text.
   private func isNumberedOtherwise(_ number: Int, _ names: ByteView) -> Bool {
     guard number > 0, !isNumber[number - 1] else { return false }
     let name = NameFolding.fold(names)
@@ -84,7 +84,7 @@ struct TypedNameAndAddress: Sendable {
     }
   }
 
-  /// Whether an address holds a word and one next to it.
+  /// Returns whether an address contains a word and an adjacent word.
   private func holds(_ number: Int, _ text: ByteView) -> Bool {
     addresses[number].match(text) != nil && neighbours(of: number).contains { addresses[$0].match(text) != nil }
   }

@@ -26,17 +26,17 @@ extension OSMPlaces: LocateUseCase {
     let (ranked, rivals) = Self.ranked(places, importances, for: text)
     return LocatedPlaces(
       candidates: Array(ranked.prefix(limit)),
-      // What it counts is not said.
+      // Nominatim doesn't report what this count includes.
       totalCount: places.count,
       rivals: rivals,
       provenance: provenance(budget)
     )
   }
 
-  /// The places in the order of the service, and those that match a text as well as the first one.
+  /// Ranks the places of a response, and finds those that match a text as well as the first place.
   ///
-  /// The service's order counts if it ranks the first place before the second. If the two tie, a place with exactly the
-  /// name in the text comes first.
+  /// Keeps the order of the service if it ranks the first place clearly higher than the second. If the two tie, a place
+  /// with exactly the name in the text comes first.
   private static func ranked(
     _ places: [Place],
     _ importances: [Double],

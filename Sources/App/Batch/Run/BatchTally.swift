@@ -26,7 +26,7 @@ struct BatchTally: Sendable {
   var places = 0
   /// The kinds in the results of some of the rows.
   var kinds = KindMixture()
-  /// Bytes of input in the rows begun, approximately.
+  /// The approximate number of input bytes in the rows begun.
   var inputBytes = 0
 
   var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }

@@ -12,7 +12,7 @@ struct MCPServer: Sendable {
   /// The time that calls may continue after the end of the input, and the time that cancelled calls may then take to
   /// end.
   private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
-  /// The number of calls that are open at once, of which most wait; beyond it no message is read.
+  /// The maximum number of open calls, running or waiting; at the maximum, no message is read.
   private static let maximumOpenCalls = 1_024
   private static let chunkSize = 1 << 16
 

@@ -7,23 +7,23 @@ final class OpenCalls: Sendable {
   private struct State: Sendable {
     /// The calls that await a response.
     var tasks: [RPCIdentifier: Task<Void, Never>] = [:]
-    /// Those that have not ended, also without anybody waiting for an answer.
+    /// The number of calls that have not ended, including cancelled ones.
     var open = 0
-    /// Those that run.
+    /// The number of running calls, including cancelled ones.
     var running = 0
-    /// Those that wait until another one ends, the first of them first.
+    /// Calls that wait for a running call to end, in order.
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// Wakes the task that waits for calls to end; `nil` if no task waits.
     var waiter: AsyncStream<Void>.Continuation?
   }
 
   private let state = Mutex(State())
-  /// The number of calls that run at once; the next call waits until one of them ends.
+  /// The maximum number of running calls; further calls wait.
   private let maximumRunning: Int
 
   init(maximumRunning: Int) { self.maximumRunning = maximumRunning }
 
-  /// How many calls have not ended.
+  /// The number of calls that have not ended.
   var count: Int { state.withLock { $0.open } }
 
   /// Begins a call; returns `false` if a call with that id is in flight.
@@ -54,7 +54,7 @@ final class OpenCalls: Sendable {
     }
   }
 
-  /// Ends a call, and hands its turn to the first that waits.
+  /// Ends a call and lets the first waiting call run.
   private func endTurn() {
     let (next, waiter) = state.withLock { state in
       state.open -= 1
@@ -66,7 +66,7 @@ final class OpenCalls: Sendable {
     waiter?.yield()
   }
 
-  /// Does something for a call, unless it was cancelled or has been answered.
+  /// Runs a closure for a call, unless the call was cancelled or answered.
   ///
   /// - Parameters:
   ///   - id: The call.

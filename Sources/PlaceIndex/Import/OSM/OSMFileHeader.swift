@@ -11,7 +11,7 @@ struct OSMFileHeader {
   private static let known = ["OsmSchema-V0.6", "DenseNodes"]
   private static let history = "HistoricalInformation"
 
-  /// Takes what another format says.
+  /// Makes a header from the metadata of another format.
   init(time: String?) { self.time = time }
 
   /// Reads a `HeaderBlock`.

@@ -37,7 +37,7 @@ extension PlaceImporter {
     builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
-      // The rectangle in a header only surrounds the data.
+      // The rectangle in a header only encloses the data.
       input.isExtract = true
       guard given.release == nil else { return }
       input.release = said.release

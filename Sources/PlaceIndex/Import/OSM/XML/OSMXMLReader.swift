@@ -3,7 +3,7 @@ import Tables
 
 /// Converts OpenStreetMap XML to blobs, which are then read like an OpenStreetMap file.
 struct OSMXMLReader {
-  /// The properties that the data declares.
+  /// The metadata that the data declares.
   var fileHeader: OSMFileHeader { OSMFileHeader(time: time) }
   private(set) var writer = BlobWriter()
   private let path: String
