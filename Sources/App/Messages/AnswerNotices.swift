@@ -31,7 +31,7 @@ struct AnswerNotices: Sendable {
     var mixture = KindMixture()
     mixture.count(answer.places, of: asked.query.categories)
     sentences += mixture.sentences(option: categoryOption, answer.provenance.source)
-    // An answer without places says so at its end.
+    // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
     if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
     if isVerbose {
