@@ -110,7 +110,7 @@ struct BrowseCommand: RunnableCommand {
   ///
   /// - Throws: If there is no source, or no recorded query with a centre.
   private func place(_ query: inout Question) async throws {
-    switch try context.source.route {
+    switch try context.source.source {
     case .index(let paths):
       var bounds: [BoundingBox] = []
       for path in paths {

@@ -57,7 +57,7 @@ struct KindMixture: Sendable {
   ///   - source: The source of the places.
   ///   - isSample: Whether only some of the places were counted.
   /// - Returns: A sentence for each group of which more than a tenth of the places are of other kinds.
-  func sentences(option: String, _ source: Provenance.Source, isSample: Bool = false) -> [String] {
+  func sentences(option: String, _ source: Source, isSample: Bool = false) -> [String] {
     groups.compactMap { counts in
       let others = counts.others
       let otherCount = others.reduce(0) { $0 + $1.count }
@@ -97,7 +97,7 @@ extension KindMixture.GroupCounts {
   }
 
   /// The categories that find exactly the places that the word names; `nil` if none do.
-  fileprivate func exactCategories(_ source: Provenance.Source) -> String? {
+  fileprivate func exactCategories(_ source: Source) -> String? {
     if hasTags { return group.plainTag }
     // A service with its own words has no search by the text of a category.
     guard !source.isMetered else { return nil }

@@ -25,7 +25,7 @@ struct KindMixtureTests {
   private func sentences(
     _ places: [FoundPlace],
     of words: String = "hospital",
-    source: Provenance.Source = .index
+    source: Source = .index
   ) -> [String] {
     var mixture = KindMixture()
     mixture.count(places, of: words.split(separator: ",").map { PlaceCategory(word: String($0)) })
