@@ -85,7 +85,7 @@ public struct PlaceQuery: Sendable, Hashable {
   }
 
   /// Returns the default order: along a line by route, around a centre by distance, otherwise the source's own.
-  static func standardSort(in area: SearchArea) -> Sort {
+  package static func standardSort(in area: SearchArea) -> Sort {
     area.corridor != nil ? .route : area.center != nil ? .distance : .accuracy
   }
 

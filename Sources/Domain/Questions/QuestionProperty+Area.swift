@@ -33,38 +33,4 @@ extension QuestionProperty {
       return values.compactMap { $0?.double }
     }
   }
-
-  /// Passes the options for an area to a closure.
-  static func options(
-    of area: SearchArea,
-    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
-  ) {
-    switch area.shape {
-    case .circle(let circle):
-      if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
-    case .box(let box): option("--bbox", "--bbox", .numbers(box.edges))
-    case .drawn(let shape):
-      let name = "--\(type(of: shape.form).key)"
-      option(name, name, .text(shape.form.name))
-      if let precision = shape.form.polylinePrecision, precision != .standard {
-        option("--polyline-precision", "--polyline-precision", .number(Double(precision.rawValue)))
-      }
-      if let reach = shape.form.reach, reach != .besideLine { option("-r", "--radius", .number(reach.meters)) }
-    case .anywhere: break
-    }
-  }
-
-  /// Returns the words for an area in the sentence of a query.
-  static func phrase(_ area: SearchArea, near: String?) -> [QuestionPart] {
-    let center = near.map(QuestionPart.text) ?? area.center.map(QuestionPart.point)
-    switch area.shape {
-    case .circle(let circle):
-      return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
-    case .box(let box): return [.text("in"), .numbers(box.edges)]
-    case .drawn(let shape):
-      let reach: [QuestionPart] = shape.form.reach.map { [.length($0.distance), .text("of")] } ?? []
-      return [.text("within")] + reach + [.text(shape.form.name)]
-    case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
-    }
-  }
 }

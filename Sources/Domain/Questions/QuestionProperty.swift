@@ -1,8 +1,8 @@
 /// A property of a question, in the order of output; every reader and writer iterates over this list.
 ///
 /// Each representation is a function here with a case for every property, so that the compiler reports a missing one:
-/// the JSON of stores, cache keys, the JSON of results and records, command-line options, and the sentence. The
-/// functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
+/// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the sentence.
+/// The functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
 package enum QuestionProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, amount, shape, conditions
 
@@ -170,70 +170,5 @@ extension QuestionProperty {
       }
     }
     return true
-  }
-}
-
-// MARK: - For people
-
-extension QuestionProperty {
-  /// Passes the command-line options for the property to a closure, except for defaults.
-  ///
-  /// - Parameters:
-  ///   - asked: The query.
-  ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
-  ///   - option: Receives the short name, long name and value of each option.
-  package func options(
-    _ asked: AskedQuery,
-    _ positions: NamedPositions,
-    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
-  ) {
-    let query = asked.query
-    switch self {
-    case .categories:
-      guard !query.categories.isEmpty else { break }
-      option("-c", "--category", .text(query.categories.map(\.slug).joined(separator: ",")))
-    case .text: if let text = query.text { option("-q", "--query", .text(text.value)) }
-    case .center:
-      guard let center = query.area.center else {
-        // Otherwise a default location would become the centre, and the sample would reject a category without a
-        // centre.
-        guard query.area.isEverywhere, positions.standard != nil || query.text == nil else { break }
-        return option("--anywhere", "--anywhere", nil)
-      }
-      guard let near = query.near else { return option("--at", "--at", .point(center)) }
-      if positions[near]?.coordinate == center { return option("--at", "--at", .text(near)) }
-      guard query.isNearPosition else { return option("--near", "--near", .text(near)) }
-      option("--at", "--at", .point(center))
-    case .area: Self.options(of: query.area, option)
-    case .shape: break
-    case .sort:
-      if query.sort != PlaceQuery.standardSort(in: query.area) {
-        option("--sort", "--sort", .text(query.sort.rawValue))
-      }
-    case .amount:
-      switch asked.amount {
-      case .collection(.standard): break
-      case .collection(let limit): option("-n", "--limit", .text(limit.count.map(String.init) ?? "all"))
-      case .page(let page):
-        option("--page", "--page", .text(String(page.number)))
-        option("--size", "--size", .text(String(page.size)))
-      }
-    case .conditions:
-      for condition in query.conditions { option("--where", "--where", .text(condition.text)) }
-    }
-  }
-
-  /// Returns the words for the property in the sentence of a query; empty for technical properties.
-  package func phrase(_ query: PlaceQuery) -> [QuestionPart] {
-    switch self {
-    case .categories:
-      query.categories.isEmpty ? [] : [.text(query.categories.map(\.slug).joined(separator: ", "))]
-    case .text: query.text.map { [.text("\"\($0.value)\"")] } ?? []
-    case .center: []
-    case .area: Self.phrase(query.area, near: query.near)
-    case .sort, .amount, .shape: []
-    case .conditions:
-      query.conditions.isEmpty ? [] : [.text("where"), .text(query.conditions.map(\.text).joined(separator: ", "))]
-    }
   }
 }

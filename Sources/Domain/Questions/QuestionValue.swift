@@ -42,12 +42,3 @@ package enum QuestionValue: Sendable, Hashable {
   /// Returns a limit as a stored value.
   package static func limit(_ limit: PlaceLimit) -> QuestionValue { limit.count.map { .integer($0) } ?? .text("all") }
 }
-
-/// A part of a query as shown to the user, or as typed in a command.
-package enum QuestionPart: Sendable, Hashable {
-  case text(String)
-  case number(Double)
-  case numbers([Double])
-  case length(Distance)
-  case point(Coordinate)
-}
