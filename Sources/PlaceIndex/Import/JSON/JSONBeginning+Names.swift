@@ -45,6 +45,7 @@ extension JSONBeginning {
     let rows = keys.indices.filter(keysOfRows.contains)
     let columns = rows.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
+      if Self.keysOfFormats.contains(keys[key]) { return [] }
       guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return [] }
       return names.mapping(of: keys[key], entry, samples: values(of: key))
     }
