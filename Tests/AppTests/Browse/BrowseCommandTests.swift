@@ -236,7 +236,6 @@ import Testing
           askedAtSeconds: 1,
           asked: AskedQuery(query: query, amount: .collection(.standard)),
           source: .kakao,
-          indexPaths: [],
           returned: 1,
           totalCount: 1
         )
