@@ -54,8 +54,8 @@ import Testing
 
   @Test(arguments: [
     ("[{},,{}]", "a comma with no value before it"), ("[,{}]", "a comma with no value before it"),
-    ("[{} {}]", "two values with no comma between them"), ("[{},]", "a comma with no value behind it"),
-    (#"{"features":[{}]]"#, "not JSON behind the features"), (#"{"features":[{}],}"#, "not JSON behind the features"),
+    ("[{} {}]", "two values with no comma between them"), ("[{},]", "a comma without a value after it"),
+    (#"{"features":[{}]]"#, "not JSON after the features"), (#"{"features":[{}],}"#, "not JSON after the features"),
   ])
   func `an array that is not JSON is refused`(text: String, detail: String) {
     let text = text.replacing("{}", with: Self.row("1"))
