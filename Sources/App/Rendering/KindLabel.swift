@@ -24,6 +24,8 @@ enum KindLabel: Sendable, Hashable {
       if kind.slug.split(separator: "-").contains(where: { $0 == group.slug }) { return nil }
       return group.plainKind == kind ? nil : kind.slug
     case .source(let text):
+      // A path of categories equals no tag.
+      if text.contains(">") { return nil }
       let value = text.isTag ? String(text.drop { $0 != "=" }.dropFirst()) : text
       // Most places have the group's own category, and need no table of tags.
       if value.isEmpty || value == group.slug || group.plainTag?.hasSuffix("=\(value)") == true { return nil }

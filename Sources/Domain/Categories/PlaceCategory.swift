@@ -123,13 +123,16 @@ extension CategoryGroup {
   public var plainKind: Kind? { Self.tagsOfGroups[ordinal].kind }
 
   private static let tagsOfGroups = allCases.map { group -> (all: [String], plain: String?, kind: Kind?) in
-    let category = PlaceCategory.group(group)
-    let tags = category.words(ofVocabulary: CategoryTable.Vocabulary.osm.rawValue)
+    let rows = CategoryTable.standard.rows(within: .group(group)).map { ($0.category, tags: $0.words(in: .osm)) }
+    let tags = rows.flatMap(\.tags)
     func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
-    let words = category.words
+    let words = PlaceCategory.group(group).words
     let plain =
       tags.first { value($0) == group.slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
-    guard let plain, case .kind(let kind)? = PlaceCategory.source(plain).meaning else { return (tags, plain, nil) }
+    // The tag is looked up in the rows of the group: the table of all source words takes 60 million instructions.
+    guard let plain, case .kind(let kind)? = rows.first(where: { $0.tags.contains(plain) })?.0 else {
+      return (tags, plain, nil)
+    }
     return (tags, plain, kind)
   }
 

@@ -57,7 +57,9 @@ struct SharedPace: Sendable {
     let rate = max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)
     let interval = requestsPerSecond > 0 ? Duration.seconds(1 / rate) : .zero
     common = stateDirectory == nil ? nil : (String(address.map { $0 == "/" ? "_" : $0 }), interval)
-    owner = StableHash(of: "\(address) \(key?.secret ?? "")".utf8).text
+    // Sixteen bits tell keys apart and don't identify one, because no file may hold the hash of a key.
+    let keyTag = StableHash(of: (key?.secret ?? "").utf8).value & 0xFFFF
+    owner = StableHash(of: "\(address) \(keyTag)".utf8).text
     self.service = service
     self.time = time
     self.milliseconds = milliseconds
