@@ -1,6 +1,6 @@
 /// A shape that is drawn point by point and needs no centre.
 ///
-/// To add a shape, add a file with a type that conforms to ``DrawnForm``, a case and the type here, and an option that
+/// To add a shape, add a file with a type that conforms to `DrawnForm`, a case and the type here, and an option that
 /// reads it.
 public enum DrawnShape: Sendable, Hashable {
   case polygons(PolygonArea)
