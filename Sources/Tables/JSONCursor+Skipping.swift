@@ -1,7 +1,7 @@
 /// Numbers and literals, and values that are passed over unread.
 extension JSONCursor {
-  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity`, where the
-  /// bytes allow these.
+  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity`, where
+  /// the bytes allow these.
   @inlinable @inline(__always)
   public mutating func scalarRange() throws(NotJSON) -> Range<Int> {
     let first = try peek()

@@ -1,4 +1,5 @@
-/// How the columns of a table or the properties of JSON were understood: which supplies which field of a place, and why.
+/// How the columns of a table or the properties of JSON were understood: which supplies which field of a place, and
+/// why.
 public struct ColumnMapping: Sendable, Hashable {
   /// Why a column supplies a field.
   public enum Reason: String, Sendable, Hashable {

@@ -1,8 +1,8 @@
 /// A property of a question, in the order of output; every reader and writer iterates over this list.
 ///
 /// Each representation is a function here with a case for every property, so that the compiler reports a missing one:
-/// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the sentence.
-/// The functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
+/// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the
+/// sentence. The functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
 package enum QuestionProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, amount, shape, conditions
 

@@ -21,7 +21,8 @@ struct AnsweredRows: Sendable {
   /// The kinds in the results of some of the rows.
   private(set) var kinds = KindMixture()
 
-  /// Counting the kinds of a row costs a tenth of the row, so the first hundred rows and each 64th after them are counted.
+  /// Counting the kinds of a row costs a tenth of the row, so the first hundred rows and each 64th after them are
+  /// counted.
   private static func countsKinds(ofRow number: Int) -> Bool { number <= 100 || number & 63 == 0 }
 
   mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {

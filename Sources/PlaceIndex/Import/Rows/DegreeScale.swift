@@ -101,8 +101,8 @@ struct PairComparison {
     }
   }
 
-  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values or the countries of the
-  /// rows do, or as numbers with a comma between them are written; `nil` if there are no numbers.
+  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values or the countries of
+  /// the rows do, or as numbers with a comma between them are written; `nil` if there are no numbers.
   var order: PairOrder? {
     guard filledCount > 0 else { return nil }
     return best?.order ?? orders.decided ?? countries.order ?? trend

@@ -89,8 +89,8 @@ extension FieldNames {
     }
   }
 
-  /// Whether a column names a part or a property of the place: it spells out the column of a code, `dutyEmclsName` beside
-  /// `dutyEmcls`, or its title continues that of the name itself, `dutyName`.
+  /// Whether a column names a part or a property of the place: it spells out the column of a code, `dutyEmclsName`
+  /// beside `dutyEmcls`, or its title continues that of the name itself, `dutyName`.
   private func isPart(_ candidate: Candidate, among letters: Set<String>, _ all: [Candidate]) -> Bool {
     guard !candidate.stem.isEmpty else { return false }
     return Self.codeEndings.contains { letters.contains(candidate.stem + $0) }
@@ -151,8 +151,8 @@ extension FieldNames {
     return names.first { ColumnValues.variety(of: $0.values) == best }?.title
   }
 
-  /// The properties that hold names in objects that differ: the likeliest, and those whose title names a kind of places,
-  /// such as 주차장명.
+  /// The properties that hold names in objects that differ: the likeliest, and those whose title names a kind of
+  /// places, such as 주차장명.
   static func likely(_ properties: [(title: String, values: [String])]) -> [String] {
     guard let first = likeliest(properties) else { return [] }
     return [first]
@@ -179,8 +179,8 @@ enum ColumnValues {
   /// The number of values from which those that differ count.
   private static let leastRepeated = 3
 
-  /// Whether values look like the names of places, and not like numbers, dates, codes, answers, titles of persons or the
-  /// few values of a property.
+  /// Whether values look like the names of places, and not like numbers, dates, codes, answers, titles of persons or
+  /// the few values of a property.
   static func areNames(_ values: [String]) -> Bool {
     let values = values.map { $0.trimmed }.filter { !$0.isEmpty }
     guard !values.isEmpty, values.count(where: isName) * 10 >= values.count * 8 else { return false }

@@ -24,8 +24,8 @@ struct FieldNames: Sendable {
   var keysOfTags: [String] = []
   /// Whether the names are column titles of a table, or property names.
   var kind = Kind.properties
-  /// The columns or properties whose values are names although their titles only look like those of names, the likeliest
-  /// first.
+  /// The columns or properties whose values are names although their titles only look like those of names, the
+  /// likeliest first.
   var proposedNames: [String] = []
   /// The columns and properties whose values show that they are not what their titles say.
   var refused: Set<String> = []
