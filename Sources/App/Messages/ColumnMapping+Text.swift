@@ -14,9 +14,8 @@ extension ColumnMapping {
       let longitude = isLatitude ? self.column(of: "lng") : nil
       let field = longitude == nil ? column.field : "lat,lng"
       let title = ([column] + [longitude].compactMap(\.self)).map { Self.quoted($0.title) }.joined(separator: ",")
-      let kinds = column.field == "category" && kindCount > 0 ? " (\(counted(kindCount, "kind")))" : ""
       let guess = column.reason == .proposal ? " (a guess)" : ""
-      parts.append("\(field) ← \(title)\(kinds)\(guess)")
+      parts.append("\(field) ← \(title)\(guess)")
     }
     if !unused.isEmpty {
       let first = unused.prefix(Self.shownUnused).map(Self.quoted).joined(separator: ", ")

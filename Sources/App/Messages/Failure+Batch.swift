@@ -150,8 +150,8 @@ extension Failure {
       return Failure(
         .outputOfOtherQuestions,
         """
-        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it or name \
-        another --output; --prune deletes such records.
+        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it or \
+        name another --output; --prune deletes such records.
         """
       )
     case .wouldLose(let losses): return wouldLose(losses, path)

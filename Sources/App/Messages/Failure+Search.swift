@@ -11,7 +11,8 @@ extension Failure {
       self.init(
         .keyRefused,
         """
-        \(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice) --source osm needs no key.
+        \(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice) --source osm needs \
+        no key.
         """
       )
     case .clientRefused(let service, let status):
@@ -23,8 +24,8 @@ extension Failure {
       self.init(
         .quotaExhausted,
         """
-        The quota of the key is used up (\(Self.facts(status, message))). \(next). --source osm and --index FILE need no \
-        key.
+        The quota of the key is used up (\(Self.facts(status, message))). \(next). --source osm and --index FILE need \
+        no key.
         """
       )
     case .allowanceSpent(let service, let name):
@@ -41,8 +42,8 @@ extension Failure {
       self.init(
         .usage,
         """
-        The search is expected to send about \(expected.groupedText) requests, and more than \(allowed.groupedText) need \
-        your consent. Allow them with --max-requests \(2 * expected), or search a smaller area.
+        The search is expected to send about \(expected.groupedText) requests, and more than \(allowed.groupedText) \
+        need your consent. Allow them with --max-requests \(2 * expected), or search a smaller area.
         """
       )
     case .budgetSpent(let requests):

@@ -182,7 +182,6 @@ struct IndexReport: Sendable {
     }
     guard let command else { return }
     json.array("unused", mapping.unused) { $0.element($1) }
-    json.member("kinds", mapping.kindCount)
     json.member("command", command)
   }
 
