@@ -114,7 +114,7 @@ direction() {
     [ $placed = yes ] || { echo "layers: $file has no place in the order of folders" >&2 && failed=1; }
   done <"$words/files"
 }
-direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Asking Commands Batch/Command
+direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Search Commands Batch/Command
 # The service folders of Platform; the other folders know no service.
 services=$(find Sources/Platform -mindepth 1 -maxdepth 1 -type d ! -name '*.docc' -exec basename {} \; |
   grep -vxE 'System|HTTP|Stores|Requests|Offline' | sort)

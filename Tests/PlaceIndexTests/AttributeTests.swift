@@ -119,13 +119,13 @@ import Testing
       )
       let area: SearchArea =
         round % 3 == 0 ? .anywhere(center: center) : .circle(center: center, radius: radius)
-      let subject = SearchSubject(
+      let subject = PlaceMatch(
         categories: round % 2 == 0 ? [.any] : [.group(.cafe), .group(.bank)],
         text: round % 5 == 0 ? SearchText("곳 1") : nil,
         conditions: try chosen.map { try AttributeCondition($0) }
       )
       let query = try PlaceQuery(subject, area: area)
-      let whole = try PlaceQuery(SearchSubject(categories: subject.categories, text: subject.text), area: area)
+      let whole = try PlaceQuery(PlaceMatch(categories: subject.categories, text: subject.text), area: area)
       let all = try index.places(matching: whole).places.map(\.place.id)
       let expected = all.filter { id in
         known[id].map { place in chosen.allSatisfy { Self.satisfies(place, $0) } } ?? false
@@ -161,7 +161,7 @@ import Testing
   @Test func `a key that no place has names those that are there`() throws {
     let index = try Self.index(of: Self.places(30, seed: 2))
     let condition = try AttributeCondition("wheelchairs=yes")
-    let subject = SearchSubject(categories: [.any], conditions: [condition])
+    let subject = PlaceMatch(categories: [.any], conditions: [condition])
     let query = try PlaceQuery(subject, area: .anywhere(center: nil))
     let known = ["capacity", "cuisine", "email", "opening_hours", "phone", "website", "wheelchair"]
     #expect(throws: IndexFileError.noKey(path: "", key: "wheelchairs", known: known)) {

@@ -12,7 +12,7 @@ public struct JSONSchema: Sendable {
     guard let text = try? String(contentsOf: path, encoding: .utf8),
       case .object(let file)? = try? JSONDecoder().decode(
         JSONValue.self,
-        from: Data(QuestionProperty.completedSchemas(PlaceField.completedSchemas(text)).utf8)
+        from: Data(QueryProperty.completedSchemas(PlaceField.completedSchemas(text)).utf8)
       ),
       case .object(let definitions)? = file["$defs"]
     else { return nil }

@@ -32,8 +32,8 @@ struct BrowseCommand: RunnableCommand {
     _ = try context.source
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
-    let silent = AskListener(approve: { source, _ in try check(source, for: nil) })
-    let prepared = try await Asking(sources: context.sources, listener: silent).prepare(given)
+    let silent = SearchListener(approve: { source, _ in try check(source, for: nil) })
+    let prepared = try await SearchRunner(sources: context.sources, listener: silent).prepare(given)
     let source = prepared.source
     defer { sayStoreErrors(of: source.provider) }
     let query = prepared.asked.query
@@ -98,7 +98,7 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// The query with defaults: cafes, around the default location or where the source has places.
-  private func withDefaults() async throws -> Question {
+  private func withDefaults() async throws -> Query {
     var query = try placedQuery(saysFindings: false)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil { try await place(&query) }
@@ -109,7 +109,7 @@ struct BrowseCommand: RunnableCommand {
   /// last recorded query.
   ///
   /// - Throws: If there is no source, or no recorded query with a centre.
-  private func place(_ query: inout Question) async throws {
+  private func place(_ query: inout Query) async throws {
     switch try context.source.source {
     case .index(let paths):
       var bounds: [BoundingBox] = []

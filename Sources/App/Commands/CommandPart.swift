@@ -71,8 +71,8 @@ extension CommandPart {
   }
 
   /// An observer that writes notices to standard error.
-  func listener(for output: OutputArguments? = nil) -> AskListener {
-    AskListener(
+  func listener(for output: OutputArguments? = nil) -> SearchListener {
+    SearchListener(
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
@@ -85,7 +85,7 @@ extension CommandPart {
   }
 
   /// Finds centres by name or address.
-  var centerFinder: CenterFinder { Asking(sources: context.sources, listener: listener()).centers }
+  var centerFinder: CenterFinder { SearchRunner(sources: context.sources, listener: listener()).centers }
 }
 
 // MARK: - Output

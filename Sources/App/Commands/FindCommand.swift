@@ -31,10 +31,10 @@ struct FindCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    let question = try ShapeFinder(context: context).withShape(arguments.query)
+    let query = try ShapeFinder(context: context).withShape(arguments.query)
     // Check the output before geocoding a name.
     let output = try answerOutput()
-    try await write(try await asking(for: output).ask(question), to: output)
+    try await write(try await asking(for: output).ask(query), to: output)
   }
 
   /// Runs a query that is already resolved.
@@ -43,7 +43,7 @@ struct FindCommand: RunnableCommand {
     try await write(try await asking(for: output).ask(asked), to: output)
   }
 
-  private func asking(for output: OutputArguments) -> Asking {
+  private func asking(for output: OutputArguments) -> SearchRunner {
     var listener = listener(for: output)
     listener.approve = { source, asked in
       try check(source, for: output)
@@ -53,11 +53,11 @@ struct FindCommand: RunnableCommand {
     }
     listener.watch = watch
     if world.inputIsTerminal, world.standardError.isTerminal { listener.confirm = confirm }
-    return Asking(sources: context.sources, listener: listener)
+    return SearchRunner(sources: context.sources, listener: listener)
   }
 
   /// Writes a result and its notices.
-  private func write(_ answered: AnsweredQuestion, to output: OutputArguments) async throws {
+  private func write(_ answered: SearchResult, to output: OutputArguments) async throws {
     var output = output
     var answer = answered.answer
     let notices = answered.notices
@@ -113,7 +113,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Searches, with a progress line if it is visible.
-  private func watch(_ prepared: PreparedQuestion, _ search: AskListener.Search) async throws -> Answer {
+  private func watch(_ prepared: PreparedSearch, _ search: SearchListener.Search) async throws -> Answer {
     guard case .collection = prepared.asked.amount,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }

@@ -115,7 +115,7 @@ extension IndexFetchError {
   fileprivate var isRefusalOfClient: Bool { if case .stopped(.clientRefused, _) = self { true } else { false } }
 }
 
-extension Question {
+extension Query {
   /// The name of the shape's file, without directories and extension.
   private var shapeName: String {
     let name = shape?.form.name ?? ""

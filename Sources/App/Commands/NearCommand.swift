@@ -41,8 +41,8 @@ struct NearCommand: RunnableCommand {
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
-    let asking = Asking(sources: context.sources, listener: listener(for: output))
-    let conditions = arguments.query.subject.conditions
+    let asking = SearchRunner(sources: context.sources, listener: listener(for: output))
+    let conditions = arguments.query.match.conditions
     // At least one candidate is requested, to find out whether the text matches anything.
     let count = max(1, limit.count ?? Self.maximumCandidates)
     let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
@@ -80,7 +80,7 @@ struct NearCommand: RunnableCommand {
     _ limit: PlaceLimit,
     from position: Coordinate?
   ) throws -> Answer {
-    let query = try PlaceQuery(SearchSubject(text: text, conditions: conditions), area: .anywhere(center: nil))
+    let query = try PlaceQuery(PlaceMatch(text: text, conditions: conditions), area: .anywhere(center: nil))
     let plane = position.map(MapProjection.init)
     // Only an index reports a reliable count.
     let isCounted = !located.provenance.source.isMetered

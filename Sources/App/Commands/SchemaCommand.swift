@@ -29,7 +29,7 @@ struct SchemaCommand: RunnableCommand {
     let name = try arguments.action(SchemaName.self)
     // Every schema includes all definitions, because they refer to each other.
     let places = PlaceField.completedSchemas(EmbeddedFile(.schemas).text)
-    let definitions = QuestionProperty.completedSchemas(places).dropFirst()
+    let definitions = QueryProperty.completedSchemas(places).dropFirst()
     let dialect = "https://json-schema.org/draft/2020-12/schema"
     try console.write(##"{"$schema":"\##(dialect)","$ref":"#/$defs/\##(name.rawValue)",\##(definitions)"##)
   }

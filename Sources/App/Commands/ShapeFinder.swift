@@ -8,13 +8,13 @@ struct ShapeFinder: CommandPart {
   private static let maximumBytes = 1 << 26
 
   /// The query in the shape that the options name; unchanged if they name none.
-  func withShape(_ question: Question) throws -> Question {
+  func withShape(_ query: Query) throws -> Query {
     let shape = ShapeArguments(
       arguments: arguments,
       draft: { name, kind in kind == .line ? try line(name) : try draft(of: name, .within, as: kind) },
       say: say
     )
-    return try shape.question(question)
+    return try shape.query(query)
   }
 
   /// The areas named by `--covers`.
@@ -74,9 +74,9 @@ struct ShapeFinder: CommandPart {
 
 extension CommandPart {
   /// The query in the shape of its options, around the saved location that it names or the default location.
-  func placedQuery(usesDefault: Bool = true, saysFindings: Bool = true) throws -> Question {
+  func placedQuery(usesDefault: Bool = true, saysFindings: Bool = true) throws -> Query {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
-    let listener = saysFindings ? listener() : AskListener()
+    let listener = saysFindings ? listener() : SearchListener()
     return try CenterFinder(sources: context.sources, listener: listener).withPosition(query, usesDefault: usesDefault)
   }
 }

@@ -40,7 +40,7 @@ struct WhereCommand: RunnableCommand {
       }
       asked.center = try GivenOption(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
     }
-    let asking = Asking(sources: context.sources, listener: listener(for: output))
+    let asking = SearchRunner(sources: context.sources, listener: listener(for: output))
     let (address, requests, source) = try await asking.address(of: asked)
     sayOrigin(of: address, source.provider)
     let listing = Self.listing(address, requests: address.provenance.requests + requests)

@@ -14,7 +14,7 @@ struct Arguments: Sendable {
   /// The operands: arguments that are neither options nor their values.
   let operands: [String]
   /// The query.
-  var query = Question()
+  var query = Query()
   /// The source, as far as options set it.
   var source = SourceConfiguration()
   var output = Output()

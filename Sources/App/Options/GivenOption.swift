@@ -152,7 +152,7 @@ struct GivenOption: Sendable {
   }
 
   /// Reads a coordinate, a map URL, or the name of a saved location.
-  func position() throws(Failure) -> Question.Center {
+  func position() throws(Failure) -> Query.Center {
     let coordinate: Coordinate?
     do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
     if let coordinate { return .point(coordinate) }

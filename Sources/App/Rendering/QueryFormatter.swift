@@ -3,10 +3,10 @@ import Domain
 enum QueryFormatter {
   /// The query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
   static func sentence(of query: PlaceQuery) -> String {
-    QuestionProperty.allCases.flatMap { $0.phrase(query) }.map(text).joined(separator: " ")
+    QueryProperty.allCases.flatMap { $0.phrase(query) }.map(text).joined(separator: " ")
   }
 
-  private static func text(of part: QuestionPart) -> String {
+  private static func text(of part: QueryPart) -> String {
     switch part {
     case .length(let distance): DistanceFormatter.short(distance)
     case .text, .number, .numbers, .point: plainText(of: part)
@@ -14,7 +14,7 @@ enum QueryFormatter {
   }
 
   /// A value in the notation of its option.
-  static func plainText(of part: QuestionPart) -> String {
+  static func plainText(of part: QueryPart) -> String {
     switch part {
     case .text(let text): text
     case .number(let number): number.decimalText
@@ -57,7 +57,7 @@ struct CommandLineFormatter: Sendable {
   /// A saved location is written by name only while it still has that coordinate.
   var line: String {
     var words: [String] = []
-    for property in QuestionProperty.allCases {
+    for property in QueryProperty.allCases {
       property.options(asked, positions) { name, longName, value in
         words += value.map { Self.words(name, longName, $0) } ?? [name]
       }
@@ -66,7 +66,7 @@ struct CommandLineFormatter: Sendable {
   }
 
   /// An option and its value, as `--name=value` if the value could be mistaken for an option; a number can't.
-  private static func words(_ name: String, _ longName: String, _ part: QuestionPart) -> [String] {
+  private static func words(_ name: String, _ longName: String, _ part: QueryPart) -> [String] {
     let value = QueryFormatter.plainText(of: part)
     switch part {
     case .number, .numbers, .length: return [name, value]

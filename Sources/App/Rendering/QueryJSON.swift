@@ -35,7 +35,7 @@ final class QueryTemplate: Sendable {
   static let members: [(key: String, isNull: Bool)] = {
     guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil)) else { return [] }
     var members: [(key: String, isNull: Bool)] = []
-    for property in QuestionProperty.allCases {
+    for property in QueryProperty.allCases {
       property.print(plain, limit: nil) { members.append((key: $0, isNull: $1 == .null)) }
     }
     return members
@@ -48,7 +48,7 @@ final class QueryTemplate: Sendable {
     var bytes: [UInt8] = []
     var pieces: [Piece] = []
     var start = 0
-    for property in QuestionProperty.allCases {
+    for property in QueryProperty.allCases {
       property.print(query, limit: nil) { key, value in
         bytes.append(bytes.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
         bytes.appendJSON(string: key)

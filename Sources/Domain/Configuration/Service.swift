@@ -13,7 +13,7 @@ public final class Service: Sendable {
   public let addresses: [Address]
   /// The required key; `nil` if the service needs none.
   public let key: ServiceKey?
-  /// The kinds of requests, with their questions and quotas.
+  /// The kinds of requests, with their purposes and quotas.
   public let calls: [Call]
   /// The free requests per month, of all kinds together; `nil` without a limit.
   public let monthlyAllowance: Int?
@@ -75,8 +75,8 @@ public final class Service: Sendable {
   /// The address for places.
   public var address: String { addresses.first?.url ?? "" }
 
-  /// Returns the kind of request that answers a question; `nil` if the service doesn't support the question.
-  public func call(for question: Question) -> Call? { calls.first { $0.questions.contains(question) } }
+  /// Returns the kind of request for a purpose; `nil` if the service has none.
+  public func call(for purpose: Purpose) -> Call? { calls.first { $0.purposes.contains(purpose) } }
 
   /// Returns the kind of request that answers a query.
   public func call(for query: PlaceQuery) -> Call? { call(for: query.text == nil ? .categories : .text) }
@@ -92,8 +92,8 @@ extension Service: Hashable {
 }
 
 extension Service {
-  /// The questions that a service can answer.
-  public enum Question: Sendable, Hashable {
+  /// The purposes of requests to a service.
+  public enum Purpose: Sendable, Hashable {
     /// The places of categories.
     case categories
     /// The places that match a text.
@@ -155,10 +155,10 @@ extension Service {
   public struct Call: Sendable, Hashable {
     /// The service's name of the kind.
     public let name: String
-    /// The questions that the request answers.
+    /// The purposes of the request.
     ///
     /// An array, because `Set` is expensive to instantiate at launch (5 % of a query).
-    public let questions: [Question]
+    public let purposes: [Purpose]
     /// The free requests per day; `nil` without a limit.
     public let dailyAllowance: Int?
     /// The minimum interval between requests, for all processes of a machine together, which then send one request at a
@@ -167,12 +167,12 @@ extension Service {
 
     public init(
       name: String,
-      questions: [Question],
+      purposes: [Purpose],
       dailyAllowance: Int? = nil,
       sharedInterval: Duration? = nil
     ) {
       self.name = name
-      self.questions = questions
+      self.purposes = purposes
       self.dailyAllowance = dailyAllowance
       self.sharedInterval = sharedInterval
     }

@@ -1,4 +1,4 @@
-/// A query: its subject, area and order, for every source.
+/// A resolved query: its match, area and order, for every source.
 ///
 /// It defines every default of a query. Every value is valid: it has a category or a text, and an order by distance or
 /// along a route only with a centre or a line.
@@ -35,8 +35,8 @@ public struct PlaceQuery: Sendable, Hashable {
     }
   }
 
-  /// The subject: each category once, and ``PlaceCategory/any`` only alone.
-  public private(set) var subject: SearchSubject
+  /// The conditions on a place: each category once, and ``PlaceCategory/any`` only alone.
+  public private(set) var match: PlaceMatch
   /// The area to search.
   public private(set) var area: SearchArea
   /// The order of the result.
@@ -47,32 +47,32 @@ public struct PlaceQuery: Sendable, Hashable {
   public private(set) var isNearPosition: Bool
 
   /// The categories, each once, in the order of the query; empty if the query has only a text.
-  @inlinable public var categories: [PlaceCategory] { subject.categories }
+  @inlinable public var categories: [PlaceCategory] { match.categories }
   /// The text to search for.
-  @inlinable public var text: SearchText? { subject.text }
+  @inlinable public var text: SearchText? { match.text }
   /// The conditions on attributes, which must all be satisfied.
-  @inlinable public var conditions: [AttributeCondition] { subject.conditions }
+  @inlinable public var conditions: [AttributeCondition] { match.conditions }
 
   /// Makes a query.
   ///
   /// - Parameters:
-  ///   - subject: The subject; repeated categories are dropped.
+  ///   - match: The conditions on a place; repeated categories are dropped.
   ///   - area: The area to search.
   ///   - sort: The order; by default ``Sort/route`` along a line, ``Sort/distance`` around a centre, otherwise
   ///     ``Sort/accuracy``.
   ///   - near: The name or address that was resolved to the centre.
   ///   - isNearPosition: Whether `near` is the name of a saved location.
-  /// - Throws: An error if the subject is empty, or if the order needs a centre or a line that is missing.
+  /// - Throws: An error if the match is empty, or if the order needs a centre or a line that is missing.
   public init(
-    _ subject: SearchSubject,
+    _ match: PlaceMatch,
     area: SearchArea,
     sort: Sort? = nil,
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
-    guard !subject.isEmpty else { throw .nothingToLookFor }
+    guard !match.isEmpty else { throw .nothingToLookFor }
     try Self.check(sort, in: area)
-    self.subject = subject.normalized
+    self.match = match.normalized
     self.area = area
     self.sort = sort ?? Self.standardSort(in: area)
     self.near = near
@@ -91,7 +91,7 @@ public struct PlaceQuery: Sendable, Hashable {
 
   /// Makes a query for categories, a text, or both.
   ///
-  /// - Throws: An error if the subject is empty, or if the order needs a centre or a line that is missing.
+  /// - Throws: An error if the match is empty, or if the order needs a centre or a line that is missing.
   public init(
     categories: [PlaceCategory] = [],
     text: SearchText? = nil,
@@ -100,8 +100,8 @@ public struct PlaceQuery: Sendable, Hashable {
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
-    let subject = SearchSubject(categories: categories, text: text)
-    try self.init(subject, area: area, sort: sort, near: near, isNearPosition: isNearPosition)
+    let match = PlaceMatch(categories: categories, text: text)
+    try self.init(match, area: area, sort: sort, near: near, isNearPosition: isNearPosition)
   }
 }
 
@@ -117,7 +117,7 @@ extension PlaceQuery {
   /// - Complexity: O(1), without allocations.
   public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
     PlaceQuery(
-      checked: subject,
+      checked: match,
       area: .circle(center: center, radius: radius),
       sort: sort,
       near: near,
@@ -126,8 +126,8 @@ extension PlaceQuery {
   }
 
   /// Makes a query from all its parts; without defaults, so that the compiler reports a missing part.
-  private init(checked subject: SearchSubject, area: SearchArea, sort: Sort, near: String?, isNearPosition: Bool) {
-    self.subject = subject
+  private init(checked match: PlaceMatch, area: SearchArea, sort: Sort, near: String?, isNearPosition: Bool) {
+    self.match = match
     self.area = area
     self.sort = sort
     self.near = near
@@ -137,7 +137,7 @@ extension PlaceQuery {
   /// Returns the query with another text.
   package func asking(for text: SearchText) -> PlaceQuery {
     var query = self
-    query.subject.text = text
+    query.match.text = text
     return query
   }
 
@@ -146,16 +146,16 @@ extension PlaceQuery {
   /// - Throws: An error if neither a category nor a text remains.
   package func asking(for categories: [PlaceCategory]) throws(PlaceQueryError) -> PlaceQuery {
     var query = self
-    query.subject.categories = categories
-    guard !query.subject.isEmpty else { throw .nothingToLookFor }
-    query.subject = query.subject.normalized
+    query.match.categories = categories
+    guard !query.match.isEmpty else { throw .nothingToLookFor }
+    query.match = query.match.normalized
     return query
   }
 
   /// Returns the query with other conditions.
   package func requiring(_ conditions: [AttributeCondition]) -> PlaceQuery {
     var query = self
-    query.subject.conditions = conditions
+    query.match.conditions = conditions
     return query
   }
 

@@ -50,8 +50,8 @@ extension Service.Call {
   static let coord2address = kakao("coord2address", .coordinate)
   static let coord2regioncode = kakao("coord2regioncode", .coordinate)
 
-  private static func kakao(_ name: String, _ question: Service.Question) -> Service.Call {
-    Service.Call(name: name, questions: [question], dailyAllowance: 100_000)
+  private static func kakao(_ name: String, _ purpose: Service.Purpose) -> Service.Call {
+    Service.Call(name: name, purposes: [purpose], dailyAllowance: 100_000)
   }
 }
 

@@ -97,7 +97,7 @@ extension OSMPlaces: LocateUseCase {
     let elements = hits.compactMap(Self.element)
     let document = Array(elements.map(\.line).joined(separator: [UInt8(ascii: ",")]))
     let index = try read(document, keeping: conditions.map(\.key)).index
-    let subject = SearchSubject(categories: [.any], conditions: conditions)
+    let subject = PlaceMatch(categories: [.any], conditions: conditions)
     guard let query = try? PlaceQuery(subject, area: .anywhere(center: nil)) else {
       preconditionFailure("a query for any category without an order is valid")
     }

@@ -58,14 +58,14 @@ extension Service.Call {
   /// Overpass: about 10,000 requests a day are acceptable, one at a time.
   static let overpass = Service.Call(
     name: "overpass",
-    questions: [.categories, .text],
+    purposes: [.categories, .text],
     dailyAllowance: 10_000,
     sharedInterval: .zero
   )
   /// Nominatim: at most one request per second for all users of a program together.
   static let nominatim = Service.Call(
     name: "nominatim",
-    questions: [.address, .coordinate],
+    purposes: [.address, .coordinate],
     sharedInterval: .milliseconds(1_100)
   )
 }

@@ -47,7 +47,7 @@ struct OverpassSearch: Sendable {
   /// - Throws: If the query isn't supported, or if a request failed before anything was found.
   /// - Complexity: One request per square degree, and more if responses are incomplete.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
-    let question = try OverpassQuery(query)
+    let overpass = try OverpassQuery(query)
     var parts = try OverpassTiles.tiles(of: query).map { Part(area: $0) }
     budget.grant(timeFor: parts.count - 1)
     var found = Found()
@@ -57,7 +57,7 @@ struct OverpassSearch: Sendable {
     while let part = parts.popLast() {
       var shortage: PlaceSearchError?
       var next: [Part]?
-      let text = question.text(in: part.area, allowing: part.allowance)
+      let text = overpass.text(in: part.area, allowing: part.allowance)
       if let smaller = part.next, client.wasTooMuch(text, for: budget) {
         parts += smaller
         known += smaller.count - 1
@@ -65,7 +65,7 @@ struct OverpassSearch: Sendable {
         continue
       }
       do throws(OverpassFailure) {
-        let answer = try await client.answer(to: text, about: part.area, of: question.expected, for: budget)
+        let answer = try await client.answer(to: text, about: part.area, of: overpass.expected, for: budget)
         guard let answer else {
           found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
           return found

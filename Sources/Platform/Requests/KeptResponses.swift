@@ -168,5 +168,5 @@ extension HTTPRequest {
 
 extension Service.Call {
   /// Whether the API geocodes names or coordinates.
-  fileprivate var isOfNames: Bool { questions.contains(.address) || questions.contains(.coordinate) }
+  fileprivate var isOfNames: Bool { purposes.contains(.address) || purposes.contains(.coordinate) }
 }

@@ -1,15 +1,15 @@
 import Domain
 
-/// Encodes and decodes stored queries; ``QuestionProperty`` lists their properties.
+/// Encodes and decodes stored queries; ``QueryProperty`` lists their properties.
 extension JSONTree {
   /// A query and its amount.
   static func asked(_ asked: AskedQuery) -> JSONTree {
-    let properties = QuestionProperty.allCases.filter { $0 != .amount }
+    let properties = QueryProperty.allCases.filter { $0 != .amount }
     let query = Member(key: "query", value: .object(properties.flatMap { members($0, of: asked) }))
     return .object([query] + members(.amount, of: asked))
   }
 
-  private static func members(_ property: QuestionProperty, of asked: AskedQuery) -> [Member] {
+  private static func members(_ property: QueryProperty, of asked: AskedQuery) -> [Member] {
     var members: [Member] = []
     property.store(asked) { members.append(Member(key: $0, value: JSONTree($1))) }
     return members

@@ -129,10 +129,10 @@ final class ScriptedSource: StubUseCases {
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
   static let gas: QueryDefaults = {
-    var question = Question()
-    question.categories = [.group(.gas)]
-    question.limit = PlaceCount(2).map(PlaceLimit.first)
-    return QueryDefaults(question: question)
+    var query = Query()
+    query.categories = [.group(.gas)]
+    query.limit = PlaceCount(2).map(PlaceLimit.first)
+    return QueryDefaults(query: query)
   }()
 }
 
@@ -181,11 +181,11 @@ struct BatchTrial {
     failures: MemorySink = MemorySink()
   ) async throws -> (BatchEnd, BatchTally) {
     let provenance = try provider.makeEstimateUseCase().provenance()
-    let questions = RecordQuestions(provenance: provenance, names: ColumnNames(), defaults: defaults)
+    let keys = RecordKeys(provenance: provenance, names: ColumnNames(), defaults: defaults)
     return try await run(failures: failures, checksLosses: checksLosses) { format in
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
       let writer = NDJSONRecordWriter(format: format)
-      let journal = RecordJournal(questions: questions, rules: rules, writer: writer, input: nil)
+      let journal = RecordJournal(keys: keys, rules: rules, writer: writer, input: nil)
       return try isResumed ? journal.resume(locked) : journal.begin(in: locked)
     }
   }

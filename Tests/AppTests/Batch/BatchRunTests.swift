@@ -73,7 +73,7 @@ struct BatchRunTests {
   {
     var defaults = QueryDefaults.gas
     // Each of these results may be large, so only a few are in memory.
-    defaults.question.limit = .all
+    defaults.query.limit = .all
     let rows = (0..<100).map { "\(Double($0) / 1000),1\n" }
     let input = "lat,lng\n" + (rows + rows).joined()
     let whole = MemorySink()

@@ -144,7 +144,7 @@ struct NearColumnTests {
 
   @Test func `the centre of the options is used only for rows without one`() throws {
     var defaults = QueryDefaults.gas
-    defaults.question.center = .point(.gangnam)
+    defaults.query.center = .point(.gangnam)
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     func query(_ row: String) throws -> RowQuery { try queries.query(of: Array(row.utf8), in: 0..<row.utf8.count) }
     #expect(try query(#"{"address":"역삼역"}"#).locating?.value == "역삼역")
@@ -206,7 +206,7 @@ struct NearColumnTests {
   @Test func `other options are other queries, and another text loses an answer`() async throws {
     let file = try TemporaryFile(try await whole())
     var wider = QueryDefaults.gas
-    wider.question.radius = Distance(meters: 2_000).flatMap { SearchRadius($0) }
+    wider.query.radius = Distance(meters: 2_000).flatMap { SearchRadius($0) }
     let other = BatchTrial(input: Self.table, source: try source(), defaults: wider)
     let error = await #expect(throws: FileFailure.self) { try await other.run(on: file) }
     guard case .otherQueries(let difference)? = error?.reason else { return #expect(Bool(false)) }

@@ -49,22 +49,22 @@ struct ResumeTests {
   }
 
   /// The query defaults of these tests' records.
-  private static func questions(
+  private static func keys(
     _ source: Source = .kakao,
     _ defaults: QueryDefaults = .gas
-  ) -> RecordQuestions {
-    RecordQuestions(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
+  ) -> RecordKeys {
+    RecordKeys(provenance: Provenance(source: source), names: ColumnNames(), defaults: defaults)
   }
 
   /// Opens a file as the run does before its first query.
   @discardableResult
   private func open(
     _ file: LockedFile,
-    _ questions: RecordQuestions = questions(),
+    _ keys: RecordKeys = keys(),
     _ rules: ResumeRules = ResumeRules()
   ) throws -> BatchOutputs {
     let writer = NDJSONRecordWriter(format: .ndjson)
-    return try RecordJournal(questions: questions, rules: rules, writer: writer, input: nil).resume(file)
+    return try RecordJournal(keys: keys, rules: rules, writer: writer, input: nil).resume(file)
   }
 
   private func resume(
@@ -220,16 +220,16 @@ struct ResumeTests {
     let earlier = [Source.kakao: records, .index: try ofFree.content]
     var others: [(member: String, was: String, now: String?, QueryDefaults)] = []
     var defaults = QueryDefaults.gas
-    defaults.question.categories = [.group(.cafe)]
+    defaults.query.categories = [.group(.cafe)]
     others.append(("category", #"["gas"]"#, #"["cafe"]"#, defaults))
     defaults = .gas
-    defaults.question.limit = .all
+    defaults.query.limit = .all
     others.append(("limit", "2", "null", defaults))
     defaults = .gas
-    defaults.question.text = SearchText("x")
+    defaults.query.text = SearchText("x")
     others.append(("text", "null", #""x""#, defaults))
     defaults = .gas
-    defaults.question.categories = []
+    defaults.query.categories = []
     others.append(("query", "", nil, defaults))
     for (member, was, now, defaults) in others {
       for (source, records) in earlier {
@@ -237,7 +237,7 @@ struct ResumeTests {
         let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
         let error = try #require(
           #expect(throws: FileFailure.self) {
-            try open(locked, Self.questions(source, defaults)).store?.checkLosses()
+            try open(locked, Self.keys(source, defaults)).store?.checkLosses()
           }
         )
         guard case .otherQueries(let difference) = error.reason else { return #expect(Bool(false), "\(error)") }
@@ -250,7 +250,7 @@ struct ResumeTests {
     for (source, records) in earlier {
       let file = try TemporaryFile(records)
       let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-      try open(locked, Self.questions(source, defaults), ResumeRules(mayPrune: true)).store?.checkLosses()
+      try open(locked, Self.keys(source, defaults), ResumeRules(mayPrune: true)).store?.checkLosses()
     }
   }
 
@@ -368,7 +368,7 @@ struct ResumeTests {
   func `a resumed run does not replace a file that took the place of its output`(isFree: Bool) throws {
     let file = try TemporaryFile()
     let locked = try LockedFile(path: file.path, existing: .resume, input: nil)
-    let output = try open(locked, Self.questions(isFree ? .index : .kakao)).records
+    let output = try open(locked, Self.keys(isFree ? .index : .kakao)).records
     let other = try TemporaryFile(Array("precious".utf8))
     let renamed = unsafe rename(other.path, file.path)
     #expect(renamed == 0)
@@ -381,7 +381,7 @@ struct ResumeTests {
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
     let locked = try LockedFile(path: other.path, existing: .resume, input: nil)
     for source in [Source.index, .kakao] {
-      #expect(throws: FileFailure(path: other.path, reason: .notRecords)) { try open(locked, Self.questions(source)) }
+      #expect(throws: FileFailure(path: other.path, reason: .notRecords)) { try open(locked, Self.keys(source)) }
     }
     #expect(try other.content.count == 27)
   }

@@ -56,7 +56,7 @@ struct RowFormTests {
   @Test(arguments: ["\"\"", #"" ""#, #"",""#, #"[""]"#, "[]", "null"])
   func `a row that names no category is asked with those of the options, also beside a text`(category: String) throws {
     var defaults = QueryDefaults.gas
-    defaults.question.text = SearchText("x")
+    defaults.query.text = SearchText("x")
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     let row = Array(#"{"lat":37.5,"lng":127,"category":\#(category)}"#.utf8)
     #expect(try queries.query(of: row, in: row.indices).query.categories == [.group(.gas)])

@@ -40,7 +40,7 @@ struct ToolWordingTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     var texts: [String] = []
-    for folder in ["App/Messages", "App/Asking", "Platform/Kakao", "Platform/OSM", "Platform/Offline", "App/Rendering"]
+    for folder in ["App/Messages", "App/Search", "Platform/Kakao", "Platform/OSM", "Platform/Offline", "App/Rendering"]
     {
       let path = root.appendingPathComponent("Sources/\(folder)")
       for file in try FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil)

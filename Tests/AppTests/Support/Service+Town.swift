@@ -9,8 +9,8 @@ extension Service {
     addresses: [Address(variable: "TOWN_ADDRESS", url: "https://town.example", summary: "address of the town")],
     key: ServiceKey(variable: "TOWN_KEY", term: "token", owner: "your account of the town"),
     calls: [
-      Call(name: "categories", questions: [.categories], dailyAllowance: 1_000),
-      Call(name: "texts", questions: [.text], dailyAllowance: 50),
+      Call(name: "categories", purposes: [.categories], dailyAllowance: 1_000),
+      Call(name: "texts", purposes: [.text], dailyAllowance: 50),
     ],
     quotaDay: QuotaDay(place: "UTC", secondsAheadOfUTC: 0),
     pages: PageLimits(numbers: 1...5, sizes: 1...5),

@@ -29,7 +29,7 @@ import Testing
     let stub = OSMStub(Self.elements)
     let exchange = StubExchange { request in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
     let source = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
-    let subject = SearchSubject(
+    let subject = PlaceMatch(
       categories: [.group(.parking)],
       conditions: try texts.map { try AttributeCondition($0) }
     )
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `Kakao is not asked, since it tells no further facts`() throws {
-    let subject = SearchSubject(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
+    let subject = PlaceMatch(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
     let query = try PlaceQuery(subject, area: Fixture.circle())
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
       try KakaoCosts(maximumRequests: nil).cost(of: query, limit: .all)

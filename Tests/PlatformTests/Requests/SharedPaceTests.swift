@@ -12,8 +12,8 @@ struct SharedPaceTests {
   private let directory = TemporaryDirectory()
   private let time = ManualTime(jitter: 0)
   private let calls = [
-    Service.Call(name: "one", questions: [], sharedInterval: .milliseconds(1_100)),
-    Service.Call(name: "free", questions: []), Service.Call(name: "other", questions: []),
+    Service.Call(name: "one", purposes: [], sharedInterval: .milliseconds(1_100)),
+    Service.Call(name: "free", purposes: []), Service.Call(name: "other", purposes: []),
   ]
 
   /// A refusal that asks to wait, or after which processes wait by themselves.

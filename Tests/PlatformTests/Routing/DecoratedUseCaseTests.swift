@@ -118,7 +118,7 @@ import Testing
     let estimate = try provider.makeEstimateUseCase()
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     let conditions = [try AttributeCondition("wheelchair=yes")]
-    let subject = SearchSubject(categories: [.group(.cafe)], conditions: conditions)
+    let subject = PlaceMatch(categories: [.group(.cafe)], conditions: conditions)
     let filtered = try PlaceQuery(subject, area: Fixture.circle())
     let text = try #require(SearchText("Blue Door"))
     let page = try Fixture.page()

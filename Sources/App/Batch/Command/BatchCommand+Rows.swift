@@ -20,7 +20,7 @@ struct BatchRows: Sendable {
     self.tables = tables
     let path = DiskFiles.shownName(ofInput: options.inputPath)
     reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
-    let needsCoordinates = options.defaults.question.point == nil && !options.defaults.question.hasShape
+    let needsCoordinates = options.defaults.query.point == nil && !options.defaults.query.hasShape
     let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
     var format = found ?? .ndjson
     var names = options.names
@@ -49,11 +49,11 @@ struct BatchRows: Sendable {
     self.format = format
     self.names = names
     if case .csv(let header) = format {
-      if options.hasPolylinePrecision, !options.defaults.question.hasShape, !header.hasColumn(for: .along) {
+      if options.hasPolylinePrecision, !options.defaults.query.hasShape, !header.hasColumn(for: .along) {
         throw .needs(.polylinePrecision, .along)
       }
       let namesSubject = header.hasColumn(for: .category) || header.hasColumn(for: .query)
-      guard namesSubject || !options.defaults.question.subject.isEmpty else {
+      guard namesSubject || !options.defaults.query.match.isEmpty else {
         throw .subjectMissing(columns: header.names)
       }
     }

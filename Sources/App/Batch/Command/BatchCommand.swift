@@ -147,7 +147,7 @@ struct BatchCommand: RunnableCommand {
 
   /// Rejects categories and attributes of the options that the source doesn't have, before a row is read.
   private func checkCategories(_ options: BatchOptions, _ provider: any UseCaseProvider) throws {
-    let categories = options.defaults.question.categories
+    let categories = options.defaults.query.categories
     guard let query = options.defaults.anyQuery(for: categories.isEmpty ? [.any] : categories),
       !categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty
     else { return }

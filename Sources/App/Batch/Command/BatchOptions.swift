@@ -89,22 +89,22 @@ struct BatchOptions: Sendable {
     if let name = arguments.columns[.latitude], name == arguments.columns[.longitude] {
       throw .sameColumn(.latitudeColumn, .longitudeColumn, name)
     }
-    var question = arguments.query
+    var query = arguments.query
     let isOnePlace = joins || isOneLine
     var names = ColumnNames(overrides: arguments.columns)
     if joins {
       // The columns are the same for all rows, and the table's own category and limit columns describe its own data.
-      names.ignored = question.subject.isEmpty ? [.limit] : [.limit, .category, .query]
+      names.ignored = query.match.isEmpty ? [.limit] : [.limit, .category, .query]
     }
     self.names = names
-    question.limit = question.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
-    nearest = joins ? question.limit?.count.map { NearestColumns(placeCount: $0) } : nil
+    query.limit = query.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
+    nearest = joins ? query.limit?.count.map { NearestColumns(placeCount: $0) } : nil
     if joins, nearest?.placeCount ?? 0 < 1 { throw .nearestWithoutNumber }
-    if joins, ![nil, .distance].contains(question.sort) { throw .conflict(.nearest, .sort) }
-    if arguments.has(.requireNearest), question.limit == .nothing || ![nil, .distance].contains(question.sort) {
+    if joins, ![nil, .distance].contains(query.sort) { throw .conflict(.nearest, .sort) }
+    if arguments.has(.requireNearest), query.limit == .nothing || ![nil, .distance].contains(query.sort) {
       throw .nearestWithoutOrder
     }
-    defaults = QueryDefaults(question: question, positions: positions)
+    defaults = QueryDefaults(query: query, positions: positions)
     defaults.requiresNearest = joins || arguments.has(.requireNearest)
     defaults.grid = arguments.index.grid
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
@@ -116,8 +116,8 @@ struct BatchOptions: Sendable {
 
   /// Searches for the nearest places at any distance, unless the options limit it.
   mutating func removeRadiusLimit() {
-    guard nearest != nil, defaults.question.extent == nil else { return }
-    defaults.question.radius = .maximum
+    guard nearest != nil, defaults.query.extent == nil else { return }
+    defaults.query.radius = .maximum
   }
 
   /// All files that the run writes.

@@ -69,7 +69,7 @@ struct BatchOutputFiles: Sendable {
       }
     let defaults = options.defaults.completed(by: format, rows.tables)
     return RecordJournal(
-      questions: RecordQuestions(provenance: provenance, names: names, defaults: defaults),
+      keys: RecordKeys(provenance: provenance, names: names, defaults: defaults),
       rules: options.resumeRules,
       writer: NDJSONRecordWriter(format: format, fields: options.fields),
       input: input.identity

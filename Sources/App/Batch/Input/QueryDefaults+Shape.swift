@@ -15,7 +15,7 @@ extension QueryDefaults {
   func shape(of row: ParsedRow) throws(InvalidRow) -> RowShape? {
     let hasShape = !row[.within].isAbsent || !row[.along].isAbsent
     // A fast path, because most batches are around points.
-    guard hasShape || question.hasShape else { return nil }
+    guard hasShape || query.hasShape else { return nil }
     let hasPoint = !row[.latitude].isAbsent || !row[.longitude].isAbsent || !row[.at].isAbsent
     let hasPlace = hasPoint || !row[.near].isAbsent
     if !row[.along].isAbsent, let text = row.text(.along) {
@@ -26,7 +26,7 @@ extension QueryDefaults {
       try checkRadius(of: row)
       return RowShape(drawn: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
     }
-    guard let shape = question.shape else { return nil }
+    guard let shape = query.shape else { return nil }
     guard let corridor = shape.corridor else {
       try checkRadius(of: row)
       return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
@@ -45,7 +45,7 @@ extension QueryDefaults {
   }
 
   private func place(of row: ParsedRow, _ hasPlace: Bool) throws(InvalidRow) -> Position? {
-    hasPlace || question.point != nil ? try position(of: row) : nil
+    hasPlace || query.point != nil ? try position(of: row) : nil
   }
 
   private func polygons(_ text: String) throws(InvalidRow) -> PolygonArea {
@@ -72,10 +72,10 @@ extension QueryDefaults {
     let radius: SearchRadius
     if !row[.radius].isAbsent {
       radius = try self.radius(of: row)
-    } else if let corridor = question.shape?.corridor {
+    } else if let corridor = query.shape?.corridor {
       radius = corridor.radius
     } else {
-      radius = question.radius ?? .besideLine
+      radius = query.radius ?? .besideLine
     }
     guard radius <= .largestBesideLine else { throw .radiusBesideLine(row.text(.radius) ?? "") }
     return radius
@@ -88,13 +88,13 @@ extension QueryDefaults {
     prototype: QueryPrototype
   ) throws(InvalidRow) -> RowQuery {
     let limit = try self.limit(of: row)
-    var asked = Question()
-    asked.subject = prototype.query.subject
-    if let text = try self.text(of: row, prototype) { asked.subject.text = text }
+    var asked = Query()
+    asked.match = prototype.query.match
+    if let text = try self.text(of: row, prototype) { asked.match.text = text }
     asked.shape = shape.drawn
-    asked.sort = question.sort
+    asked.sort = query.sort
     asked.center = shape.position.map { position in
-      position.near.map { .found(position.center, name: $0, isPosition: question.isNearPosition) }
+      position.near.map { .found(position.center, name: $0, isPosition: query.isNearPosition) }
         ?? .point(position.center)
     }
     guard let query = try? asked.resolved().query else { throw .nothingToLookFor }

@@ -4,8 +4,8 @@ import Domain
 ///
 /// Each row adds to them or overrides them.
 struct QueryDefaults: Sendable {
-  var question = Question() {
-    didSet { shapeDigest = question.shape.map { ShapeDigest($0).text } }
+  var query = Query() {
+    didSet { shapeDigest = query.shape.map { ShapeDigest($0).text } }
   }
   /// A digest of the `--within` or `--along` geometry; `nil` if neither was given.
   private(set) var shapeDigest: String?
@@ -26,10 +26,10 @@ struct QueryDefaults: Sendable {
   /// Reads the coordinates of objects, if the rows are JSON.
   private var objects: (any ObjectLocator)?
 
-  init(question: Question = Question(), positions: NamedPositions = NamedPositions()) {
-    self.question = question
+  init(query: Query = Query(), positions: NamedPositions = NamedPositions()) {
+    self.query = query
     self.positions = positions
-    shapeDigest = question.shape.map { ShapeDigest($0).text }
+    shapeDigest = query.shape.map { ShapeDigest($0).text }
   }
 
   /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
@@ -48,7 +48,7 @@ struct QueryDefaults: Sendable {
   }
 
   /// The maximum number of places for rows that don't set it.
-  var limit: PlaceLimit { question.limit ?? .standard }
+  var limit: PlaceLimit { query.limit ?? .standard }
 
   /// The query of a valid row.
   func query(for row: ParsedRow, prototype: QueryPrototype) throws(InvalidRow) -> RowQuery {
@@ -73,19 +73,19 @@ struct QueryDefaults: Sendable {
 
   /// A query for categories around a placeholder centre, which every row replaces; `nil` if there is nothing to search
   /// for.
-  func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, question.text) }
+  func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, query.text) }
 
   /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
   func prototype(categories: [PlaceCategory], conditions: [AttributeCondition]) -> QueryPrototype? {
-    let needsText = categories.isEmpty && question.text == nil
-    let query = anyQuery(for: categories, needsText ? SearchText("-") : question.text)
+    let needsText = categories.isEmpty && query.text == nil
+    let query = anyQuery(for: categories, needsText ? SearchText("-") : query.text)
     return query.map { QueryPrototype(query: $0.requiring(conditions), needsText: needsText) }
   }
 
   private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
-    var any = question
-    any.subject.categories = categories
-    any.subject.text = text
+    var any = query
+    any.match.categories = categories
+    any.match.text = text
     any.center = .point(.middleOfSeoul)
     // A row without its own shape has a point.
     any.radius = any.radius ?? .standard
@@ -114,8 +114,8 @@ struct QueryDefaults: Sendable {
         return Position(center: point)
       }
       if let text = Self.address(of: row) { return try named(text) }
-      guard let center = question.point else { throw .locationMissing }
-      return Position(center: center, near: question.centerName)
+      guard let center = query.point else { throw .locationMissing }
+      return Position(center: center, near: query.centerName)
     }
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)
@@ -173,7 +173,7 @@ struct QueryDefaults: Sendable {
   }
 
   func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
-    guard !row[.radius].isAbsent, let text = row.text(.radius) else { return question.radius ?? .standard }
+    guard !row[.radius].isAbsent, let text = row.text(.radius) else { return query.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
       throw .radius(text)
     }
@@ -192,9 +192,9 @@ struct QueryDefaults: Sendable {
 
   /// The conditions of a row, or those of the options if it has none.
   func wantedConditions(of row: ParsedRow) throws(InvalidRow) -> [AttributeCondition] {
-    guard !row[.conditions].isAbsent else { return question.subject.conditions }
+    guard !row[.conditions].isAbsent else { return query.match.conditions }
     let parts = row.parts(.conditions)
-    guard !parts.isEmpty else { return question.subject.conditions }
+    guard !parts.isEmpty else { return query.match.conditions }
     return try parts.map { (text) throws(InvalidRow) in
       guard let condition = try? AttributeCondition(text) else { throw .condition(text) }
       return condition
@@ -203,7 +203,7 @@ struct QueryDefaults: Sendable {
 
   /// The categories of a row, or those of the options if it has none.
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
-    let categories = question.categories
+    let categories = query.categories
     guard let list = row.list(.category) else { return categories }
     let named = list.parts(between: ",")
     return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))

@@ -96,8 +96,8 @@ private struct QueryPrototypes: Sendable {
 
   init(of defaults: QueryDefaults) {
     self.defaults = defaults
-    let question = defaults.question
-    standard = defaults.prototype(categories: question.categories, conditions: question.subject.conditions)
+    let query = defaults.query
+    standard = defaults.prototype(categories: query.categories, conditions: query.match.conditions)
   }
 
   /// The prototype for a row.

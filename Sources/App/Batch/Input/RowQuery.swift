@@ -16,8 +16,8 @@ struct RowQuery: Sendable {
   /// Whether the result can be proven to contain the nearest places.
   var wantsNearest: Bool { AskedQuery(query: query, amount: .collection(limit)).wantsNearest }
 
-  /// What a service is asked for the row.
-  var questions: [Service.Question] {
+  /// The purposes of the requests for the row.
+  var purposes: [Service.Purpose] {
     (locating == nil ? [] : [.address]) + [query.text == nil ? .categories : .text]
   }
 

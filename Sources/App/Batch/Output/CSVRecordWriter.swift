@@ -114,7 +114,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(answer?.provenance.dataTime)
     cell(answer?.earlyEnd?.cutShort?.rawValue)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
-    for member in Self.otherMembers { cell(query.flatMap { QuestionProperty.text(of: member, in: $0) }) }
+    for member in Self.otherMembers { cell(query.flatMap { QueryProperty.text(of: member, in: $0) }) }
     cell(answer?.isNearest.map { $0 ? "true" : "false" })
     if isAlong { cell(number: query?.area.lengthMeters.map { Int($0) }) }
     suffix.append(Ascii.lineFeed)
@@ -153,7 +153,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 }
 
-extension QuestionProperty {
+extension QueryProperty {
   /// A member of the `query` of schema 1 as the text of a cell; `nil` if it is absent.
   fileprivate static func text(of key: String, in query: PlaceQuery) -> String? {
     var text: String?

@@ -95,14 +95,14 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   func write(_ records: [UInt8]) throws(FileFailure) { _ = try write(records, answering: nil) }
 
-  func write(_ records: [UInt8], answering question: [UInt8]?) throws(FileFailure) -> Bool {
+  func write(_ records: [UInt8], answering key: [UInt8]?) throws(FileFailure) -> Bool {
     if case .following(let length) = phase {
       if end == 0, case .table = earlier {
         try file.checkStart(records)
         try file.truncate(to: 0)
       }
-      let there = question == nil ? try file.read(at: length, upTo: records.count) : []
-      if question == nil, there == records {
+      let there = key == nil ? try file.read(at: length, upTo: records.count) : []
+      if key == nil, there == records {
         phase = .following(length: length + records.count)
         return true
       }
@@ -117,10 +117,10 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       }
     }
     let store = earlier.store
-    if let question, let store { try store.append(records, answering: question) }
+    if let key, let store { try store.append(records, answering: key) }
     if case .rewriting(let fresh, _) = phase {
       try fresh.write(records)
-    } else if question == nil || store == nil {
+    } else if key == nil || store == nil {
       try file.write(records)
     }
     return false

@@ -21,8 +21,8 @@ final class OutputRecords {  // A class, because the index must not be copied.
   let file: LockedFile
   private let rules: ResumeRules
   private let writer: NDJSONRecordWriter
-  private var questions: RecordQuestions
-  private var answered = AnsweredQuestions()
+  private var keys: RecordKeys
+  private var answered = RecordClaims()
   /// The offsets of the records of failed rows.
   private var failures: [Int: Int] = [:]
   private var lines: RecordLines
@@ -35,9 +35,9 @@ final class OutputRecords {  // A class, because the index must not be copied.
   /// The number of results from an earlier run.
   var answerCount: Int { answered.answerCount }
 
-  init(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
+  init(of file: LockedFile, _ keys: RecordKeys, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
     self.file = file
-    self.questions = questions
+    self.keys = keys
     self.rules = rules
     self.writer = writer
     lines = RecordLines(file: file)
@@ -51,12 +51,12 @@ final class OutputRecords {  // A class, because the index must not be copied.
   init(
     resuming file: LockedFile,
     from start: Int = 0,
-    _ questions: RecordQuestions,
+    _ keys: RecordKeys,
     _ rules: ResumeRules,
     _ writer: NDJSONRecordWriter
   ) throws(FileFailure) {
     self.file = file
-    self.questions = questions
+    self.keys = keys
     self.rules = rules
     self.writer = writer
     lines = RecordLines(file: file, from: start)
@@ -72,36 +72,36 @@ final class OutputRecords {  // A class, because the index must not be copied.
       if record.isAnswer {
         try insertAnswer(record, in: line)
       } else if record.status == .failed, rules.keeps(RowOutcome(.failed)) {
-        failures[Self.fingerprint(of: questions.identity(of: record, in: line)[...])] = end
+        failures[Self.fingerprint(of: keys.identity(of: record, in: line)[...])] = end
       }
     }
     forgetClaims()
   }
 
   /// Checks only the first result, which is enough to reject a file with another source or other options at once.
-  static func checkFirst(of file: LockedFile, _ questions: RecordQuestions, _ rules: ResumeRules)
+  static func checkFirst(of file: LockedFile, _ keys: RecordKeys, _ rules: ResumeRules)
     throws(FileFailure)
   {
     try file.checkRecords()
-    var questions = questions
+    var keys = keys
     var lines = RecordLines(file: file)
     while let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
-      try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(questions.provenance, in: file)
-      guard !rules.mayPrune, let difference = questions.difference(of: record, in: line) else { return }
+      try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(keys.provenance, in: file)
+      guard !rules.mayPrune, let difference = keys.difference(of: record, in: line) else { return }
       throw FileFailure(path: file.path, reason: .otherQueries(difference))
     }
   }
 
   private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) {
     let meta = RecordMeta(in: line, from: record.meta.lowerBound)
-    try meta.checkSource(questions.provenance, in: file)
+    try meta.checkSource(keys.provenance, in: file)
     guard try hasWantedFields(record, in: line) else {
       otherLines += 1
       return
     }
     answered.insert(
-      Self.fingerprint(of: questions.key(of: record, in: line)[...]),
+      Self.fingerprint(of: keys.key(of: record, in: line)[...]),
       at: end,
       isCurrent: rules.keeps(meta.outcome(record.status))
     )
@@ -148,8 +148,8 @@ final class OutputRecords {  // A class, because the index must not be copied.
     var lines = RecordLines(file: file, from: start)
     while answered.unclaimed > 0, lines.offset < end, let line = try lines.next() {
       guard let record = ParsedRecord(line: line), record.isAnswer,
-        answered.isUnclaimed(Self.fingerprint(of: questions.key(of: record, in: line)[...])),
-        let difference = questions.difference(of: record, in: line)
+        answered.isUnclaimed(Self.fingerprint(of: keys.key(of: record, in: line)[...])),
+        let difference = keys.difference(of: record, in: line)
       else { continue }
       throw FileFailure(path: file.path, reason: .otherQueries(difference))
     }
@@ -160,7 +160,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
   @discardableResult
   func claim(_ key: [UInt8]) -> Bool { answered.claim(Self.fingerprint(of: key[...])) }
 
-  func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(questions.key(of: record, in: line)) }
+  func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(keys.key(of: record, in: line)) }
 
   func forgetClaims() { answered.forgetClaims() }
 
@@ -178,7 +178,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     let fingerprint = Self.fingerprint(of: key[...])
     let isCurrent = answered.claim(fingerprint)
     if let offset = answered.offset(of: fingerprint), let (record, line) = try record(at: offset), record.isAnswer,
-      questions.key(of: record, in: line) == key
+      keys.key(of: record, in: line) == key
     {
       var made: [UInt8] = []
       made.reserveCapacity(line.count + 32)
@@ -188,7 +188,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     guard !failures.isEmpty else { return nil }
     let failure = self.failure(of: row, query)
     guard let offset = failures[failure.value], let (record, line) = try record(at: offset),
-      questions.identity(of: record, in: line) == failure.identity
+      keys.identity(of: record, in: line) == failure.identity
     else { return nil }
     var made: [UInt8] = []
     writer.append(row, .failed, copying: line[record.query.lowerBound...], to: &made)

@@ -4,7 +4,7 @@ import System
 /// Opens the file of a run's records so that it contains every paid result at any time.
 struct RecordJournal {
   /// Identifies the queries of the records.
-  let questions: RecordQuestions
+  let keys: RecordKeys
   let rules: ResumeRules
   let writer: NDJSONRecordWriter
   /// The file of the rows, which the output must not replace; `nil` if they don't come from a file.
@@ -12,7 +12,7 @@ struct RecordJournal {
 
   /// Begins the records of a first run.
   func begin(in file: LockedFile) throws(FileFailure) -> BatchOutputs {
-    let store = OutputRecords(of: file, questions, rules, writer)
+    let store = OutputRecords(of: file, keys, rules, writer)
     let output = try JournaledOutput(file, holding: .nothing(store), input: input)
     return BatchOutputs(records: output, store: store)
   }
@@ -21,8 +21,8 @@ struct RecordJournal {
   ///
   /// - Throws: If the file can't be read, isn't the output of a batch, or has results of other queries.
   func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
-    guard questions.provenance.source.isMetered else {
-      try OutputRecords.checkFirst(of: file, questions, rules)
+    guard keys.provenance.source.isMetered else {
+      try OutputRecords.checkFirst(of: file, keys, rules)
       let read = { (start: Int) throws(FileFailure) in try answers(in: file, from: start) }
       return BatchOutputs(records: try JournaledOutput(file, holding: .freeRecords(read: read), input: input))
     }
@@ -33,6 +33,6 @@ struct RecordJournal {
 
   /// The results of an earlier run, from the line at an offset.
   func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> OutputRecords {
-    try OutputRecords(resuming: file, from: start, questions, rules, writer)
+    try OutputRecords(resuming: file, from: start, keys, rules, writer)
   }
 }

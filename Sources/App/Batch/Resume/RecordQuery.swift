@@ -30,7 +30,7 @@ struct RecordQuery {
       case "near": name = value.text(in: line)
       case "lat": latitude = value.number(in: line)
       case "lng": longitude = value.number(in: line)
-      case let key?: namesShape = namesShape || (!value.isAbsent && QuestionProperty.shapeKeys.contains(key))
+      case let key?: namesShape = namesShape || (!value.isAbsent && QueryProperty.shapeKeys.contains(key))
       case nil: break
       }
       count += 1

@@ -16,7 +16,7 @@ struct AnsweredRows: Sendable {
   /// The approximate number of input bytes of the rows.
   var inputBytes = 0
   /// The key of the query that was paid for; empty for a failure, and `nil` for a free result.
-  var question: [UInt8]?
+  var key: [UInt8]?
   var isEarlier = false
   /// The kinds in the results of some of the rows.
   private(set) var kinds = KindMixture()

@@ -41,8 +41,8 @@ struct OrderedRecords {
     case .answered:
       var key: [UInt8] = []
       if outputs.store != nil { query?.appendKey(to: &key) }
-      rows.question = key
-    case .failed: rows.question = []
+      rows.key = key
+    case .failed: rows.key = []
     // Rejected without a request.
     case .invalid: break
     }
@@ -80,7 +80,7 @@ struct OrderedRecords {
     if !answered.kinds.isEmpty { tally.kinds.add(answered.kinds) }
     if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
     do throws(FileFailure) {
-      let isThere = try outputs.records.write(answered.records, answering: answered.question)
+      let isThere = try outputs.records.write(answered.records, answering: answered.key)
       if answered.isEarlier || (isThere && isPaidFor) { for row in answered.rows { tally.resume(row.outcome) } }
       try outputs.failures?.write(answered.failures)
     } catch {

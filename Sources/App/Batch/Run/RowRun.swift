@@ -39,8 +39,8 @@ struct RowRun {
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
-  /// The errors of questions whose quota is used up; rows that need them get no record, so that `--resume` asks them.
-  private var exhausted: [[Service.Question]: PlaceSearchError] = [:]
+  /// The errors of purposes whose quota is used up; rows that need them get no record, so that `--resume` runs them.
+  private var exhausted: [[Service.Purpose]: PlaceSearchError] = [:]
   /// The number of rows without a record since the last one that was asked.
   private var skippedRows = 0
 
@@ -139,7 +139,7 @@ struct RowRun {
       if !stored.isEarlier { records.tally.sharedRows += 1 }
       return records.put(row, stored, at: position)
     }
-    if let error = exhausted[query.questions] {
+    if let error = exhausted[query.purposes] {
       return leave(OpenRow(row: row, query: query, position: position, earlier: stored), after: error)
     }
     switch cache.lookUp(query, row: row.number) {
@@ -184,7 +184,7 @@ struct RowRun {
       for row in rows { errors[row] = error }
       apply(breaker.noteRejection(error, rows: rows, queriesAsked: tally.queries))
     case .exhausted:
-      exhausted[query.questions] = error
+      exhausted[query.purposes] = error
       for row in rows { if let row = open.removeValue(forKey: row) { leave(row, after: error) } }
     case .stop: records.stop(.source(error))
     // Otherwise the run would wait for this row forever.

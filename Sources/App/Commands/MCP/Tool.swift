@@ -37,11 +37,11 @@ enum Tool: String, CaseIterable, Sendable {
 
   var arguments: [ToolArgument] {
     switch self {
-    case .findPlaces: ToolArgument.question + [.limit, .source]
+    case .findPlaces: ToolArgument.query + [.limit, .source]
     case .resolvePlace: [ToolArgument("name", nil), .source]
     case .addressOf: ToolArgument.position + [.source]
     case .placeDetails: [ToolArgument("id", nil), .source]
-    case .countPlaces: ToolArgument.question + [.source]
+    case .countPlaces: ToolArgument.query + [.source]
     case .listCategories: [ToolArgument("word", nil), .source]
     }
   }

@@ -26,7 +26,7 @@ struct ToolArgument: Sendable {
   /// The arguments of a query, in the order of the schema.
   ///
   /// A query property with an option is one line here.
-  static let question: [ToolArgument] = [
+  static let query: [ToolArgument] = [
     ToolArgument("category", .category, .texts, "such as gas, dentist or amenity=bench; several with commas"),
     ToolArgument("text", .query, .text, "words of the name"),
     ToolArgument("lat", .latitude, .number, "degrees north"),
@@ -39,7 +39,7 @@ struct ToolArgument: Sendable {
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word)
-  static let position: [ToolArgument] = question.filter { $0.option == .latitude || $0.option == .longitude }
+  static let position: [ToolArgument] = query.filter { $0.option == .latitude || $0.option == .longitude }
 
   init(_ name: String, _ option: Option?, _ type: ValueType = .text, _ meaning: String = "") {
     self.name = name

@@ -21,7 +21,10 @@ struct ToolCaller: CommandPart {
   ) async -> ToolAnswer {
     do {
       let input = try ToolInput(tool, values, world.services)
-      let asking = Asking(sources: try context.sources.resolver(naming: input.source), listener: listener(progress))
+      let asking = SearchRunner(
+        sources: try context.sources.resolver(naming: input.source),
+        listener: listener(progress)
+      )
       switch tool {
       case .findPlaces: return try await findPlaces(input, asking)
       case .countPlaces: return try await countPlaces(input, asking)
@@ -38,12 +41,12 @@ struct ToolCaller: CommandPart {
   }
 
   /// An observer that writes the command line's notices to standard error.
-  private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> AskListener {
+  private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> SearchListener {
     // The machine may sleep while the server is idle, so the stall watchdog is disabled.
     var world = world
     world.endWhenStalled = { _, _ in }
     let calm = Console(world: world)
-    return AskListener(
+    return SearchListener(
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
@@ -56,14 +59,14 @@ struct ToolCaller: CommandPart {
 // MARK: - Places
 
 extension ToolCaller {
-  private func findPlaces(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
-    var question = input.question
-    let limit = question.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
+  private func findPlaces(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+    var query = input.query
+    let limit = query.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
     guard let count = limit.count, count <= Self.limits.most else {
       throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "0", to: "\(Self.limits.most)")
     }
-    question.limit = limit
-    let answered = try await answer(question, asking)
+    query.limit = limit
+    let answered = try await answer(query, asking)
     let answer = answered.answer
     return ToolAnswer { json in
       ToolPlaces.write(answer.places, as: "places", to: &json)
@@ -79,10 +82,10 @@ extension ToolCaller {
     }
   }
 
-  private func countPlaces(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
-    var question = input.question
-    question.limit = .nothing
-    let answered = try await answer(question, asking)
+  private func countPlaces(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+    var query = input.query
+    query.limit = .nothing
+    let answered = try await answer(query, asking)
     let answer = answered.answer
     let count = answer.totalCount
     // An index knows the number of its places; a service's count isn't verified.
@@ -102,16 +105,16 @@ extension ToolCaller {
   }
 
   /// Runs a query with a location, around the only place that its name means.
-  private func answer(_ question: Question, _ asking: Asking) async throws -> AnsweredQuestion {
-    guard question.hasPlace else { throw Failure.placeMissing }
-    return try await asking.ask(question, usesDefault: false)
+  private func answer(_ query: Query, _ asking: SearchRunner) async throws -> SearchResult {
+    guard query.hasPlace else { throw Failure.placeMissing }
+    return try await asking.ask(query, usesDefault: false)
   }
 }
 
 // MARK: - Single places and coordinates
 
 extension ToolCaller {
-  private func resolvePlace(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+  private func resolvePlace(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
     if let position = asking.centers.position(named: text.value) {
@@ -140,8 +143,8 @@ extension ToolCaller {
     )
   }
 
-  private func address(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
-    let (address, requests, _) = try await asking.address(of: input.question)
+  private func address(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+    let (address, requests, _) = try await asking.address(of: input.query)
     let listing = WhereCommand.listing(address, requests: address.provenance.requests + requests)
     return ToolAnswer { json in
       for (column, value) in zip(listing.columns, listing.records[0]) {
@@ -153,7 +156,7 @@ extension ToolCaller {
     }
   }
 
-  private func details(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+  private func details(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
     let id = input.text("id")
     let source = try asking.sources.open()
     try asking.listener.approve(source, nil)
@@ -182,7 +185,7 @@ extension ToolCaller {
     }
   }
 
-  private func categories(_ input: ToolInput, _ asking: Asking) async throws -> ToolAnswer {
+  private func categories(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
     let word = input.text("word")
     let source = try asking.sources.open().source
     if case .index(let paths) = source {

@@ -42,7 +42,7 @@ struct ToolInput: Sendable {
     }
     let arguments = try Arguments(parsed)
     let shape = ShapeArguments(arguments: arguments, draft: Self.draft, say: { _ in })
-    question = try shape.question(arguments.query)
+    query = try shape.query(arguments.query)
     self.texts = texts
     source = parsed.values(of: .source).last
   }
@@ -51,7 +51,7 @@ struct ToolInput: Sendable {
   func text(_ name: String) -> String { texts[name] ?? "" }
 
   /// The query of the arguments.
-  let question: Question
+  let query: Query
 
   /// Reads the shape in an argument; tools can't read files.
   private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {

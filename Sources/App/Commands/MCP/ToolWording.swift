@@ -98,7 +98,7 @@ struct ToolWording {
 
   /// The argument that the option reads, or else the option of the server.
   private static func name(of option: Option) -> String {
-    let arguments = ToolArgument.question + [.limit, .source]
+    let arguments = ToolArgument.query + [.limit, .source]
     if let argument = arguments.first(where: { $0.option == option }) { return argument.name }
     return switch option {
     case .at: "lat and lng"

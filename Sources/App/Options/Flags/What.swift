@@ -80,6 +80,6 @@ extension Option {
       Help(in: [.batch], "keep only places whose attribute matches, for rows without a condition; may be repeated"),
       Help(in: [.near], "keep only places whose attribute matches; may be repeated"),
     ],
-    read: { $1.query.subject.conditions = try $0.conditions() }
+    read: { $1.query.match.conditions = try $0.conditions() }
   )
 }

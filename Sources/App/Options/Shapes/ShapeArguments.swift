@@ -9,22 +9,22 @@ struct ShapeArguments {
   let say: (String) -> Void
 
   /// The query in the shape; unchanged if the options name no shape.
-  func question(_ question: Question) throws -> Question {
-    var question = question
+  func query(_ query: Query) throws -> Query {
+    var query = query
     if let name = arguments.withinText {
       let draft = try draft(name, .polygons)
-      question.shape = .polygons(
+      query.shape = .polygons(
         try shape(.polygons, name) { (notice) throws(ShapeFault) in try draft.area(called: name, notice) }
       )
     } else if let name = arguments.alongText {
       // A default radius from the configuration file applies to circles only.
-      let radius = (question.isRadiusStanding ? nil : question.radius) ?? .besideLine
+      let radius = (query.isRadiusStanding ? nil : query.radius) ?? .besideLine
       guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
       let draft = try draft(name, .line)
       let line = try shape(.line, name) { (notice) throws(ShapeFault) in try draft.line(called: name, notice) }
-      question.shape = .corridor(Corridor(along: line, radius: radius))
+      query.shape = .corridor(Corridor(along: line, radius: radius))
     }
-    return question
+    return query
   }
 
   private func shape<Shape>(

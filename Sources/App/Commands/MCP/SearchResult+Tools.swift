@@ -1,7 +1,7 @@
 import Domain
 
 /// Notes about a result for MCP clients.
-extension AnsweredQuestion {
+extension SearchResult {
   /// The place that the query names, with its coordinate; `nil` if the query names none.
   var centerName: String? {
     let query = notices.asked.query

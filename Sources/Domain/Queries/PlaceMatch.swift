@@ -1,8 +1,8 @@
-/// The subject of a query, independent of the area: the part that resolving the centre doesn't change.
+/// The conditions that decide whether a place matches a query, independent of its area.
 ///
-/// ``Question`` and ``PlaceQuery`` contain it as one value, so that a new property passes from the options to the
-/// source. `QuestionProperty` reads and writes it.
-public struct SearchSubject: Sendable, Hashable {
+/// ``Query`` and ``PlaceQuery`` contain it as one value, so that a new property passes from the options to the
+/// source. `QueryProperty` reads and writes it.
+public struct PlaceMatch: Sendable, Hashable {
   public var categories: [PlaceCategory]
   /// The text to search for.
   public var text: SearchText?
@@ -18,16 +18,16 @@ public struct SearchSubject: Sendable, Hashable {
   /// Whether there is neither a category nor a text.
   public var isEmpty: Bool { categories.isEmpty && text == nil }
 
-  /// The subject with each category once, and ``PlaceCategory/any`` only alone.
-  var normalized: SearchSubject {
+  /// The match with each category once, and ``PlaceCategory/any`` only alone.
+  var normalized: PlaceMatch {
     var distinct: [PlaceCategory] = []
     for category in categories where !distinct.contains(category) { distinct.append(category) }
-    var subject = self
-    subject.categories = distinct.contains(.any) ? [.any] : distinct
+    var match = self
+    match.categories = distinct.contains(.any) ? [.any] : distinct
     if !conditions.isEmpty {
-      subject.conditions = []
-      for condition in conditions where !subject.conditions.contains(condition) { subject.conditions.append(condition) }
+      match.conditions = []
+      for condition in conditions where !match.conditions.contains(condition) { match.conditions.append(condition) }
     }
-    return subject
+    return match
   }
 }

@@ -3,9 +3,9 @@ import Domain
 /// Runs queries: finds the centre, selects the source, checks the quota and searches.
 ///
 /// It has no console: notices are part of the result, or are passed to the listener if they must come earlier.
-struct Asking: Sendable {
+struct SearchRunner: Sendable {
   let sources: SourceResolver
-  var listener = AskListener()
+  var listener = SearchListener()
 
   private var world: World { sources.world }
 
@@ -15,27 +15,27 @@ struct Asking: Sendable {
   /// Runs a query.
   ///
   /// - Parameters:
-  ///   - question: The query, whose centre may be a name.
+  ///   - query: The query, whose centre may be a name.
   ///   - usesDefault: Whether a query without a location uses the default location.
   /// - Returns: The result, complete or not.
   /// - Throws: If the query is invalid or fails.
-  func ask(_ question: Question, usesDefault: Bool = true) async throws -> AnsweredQuestion {
-    let question = try centers.withPosition(question, usesDefault: usesDefault)
-    return try await answer(try AskedQuery(question), locating: question.near == nil ? nil : question)
+  func ask(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
+    let query = try centers.withPosition(query, usesDefault: usesDefault)
+    return try await answer(try AskedQuery(query), locating: query.near == nil ? nil : query)
   }
 
   /// Runs a query that has a coordinate or no location.
-  func ask(_ asked: AskedQuery) async throws -> AnsweredQuestion { try await answer(asked, locating: nil) }
+  func ask(_ asked: AskedQuery) async throws -> SearchResult { try await answer(asked, locating: nil) }
 
   /// Resolves a query to a coordinate and a source.
-  func prepare(_ question: Question) async throws -> PreparedQuestion {
-    let question = try centers.withPosition(question)
-    return try await prepare(try AskedQuery(question), locating: question.near == nil ? nil : question)
+  func prepare(_ query: Query) async throws -> PreparedSearch {
+    let query = try centers.withPosition(query)
+    return try await prepare(try AskedQuery(query), locating: query.near == nil ? nil : query)
   }
 
-  private func answer(_ asked: AskedQuery, locating question: Question?) async throws -> AnsweredQuestion {
+  private func answer(_ asked: AskedQuery, locating query: Query?) async throws -> SearchResult {
     let began = world.now()
-    let prepared = try await prepare(asked, locating: question)
+    let prepared = try await prepare(asked, locating: query)
     await prepared.quotaSentence().map(listener.say)
     await prepared.shapeSentence().map(listener.say)
     var answer: Answer
@@ -48,7 +48,7 @@ struct Asking: Sendable {
         throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
       }
       sources.allow(requests: 2 * expected)
-      return try await self.answer(asked, locating: question)
+      return try await self.answer(asked, locating: query)
     }
     let notices = AnswerNotices(
       asked: prepared.asked,
@@ -58,29 +58,29 @@ struct Asking: Sendable {
       services: world.services
     )
     if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
-    return AnsweredQuestion(answer: answer, notices: notices, source: prepared.source)
+    return SearchResult(answer: answer, notices: notices, source: prepared.source)
   }
 
-  private func prepare(_ asked: AskedQuery, locating question: Question?) async throws -> PreparedQuestion {
+  private func prepare(_ asked: AskedQuery, locating query: Query?) async throws -> PreparedSearch {
     // The source depends on the search location, so geocoding a name may use a different source.
-    let source = try sources.open(about: question == nil ? [asked.query] : [])
+    let source = try sources.open(about: query == nil ? [asked.query] : [])
     try approve(source, asked)
     try checkPage(asked, of: source)
     try await source.provider.open()
-    guard let question else {
+    guard let query else {
       source.notice.map(listener.say)
-      return PreparedQuestion(asked: asked, source: source)
+      return PreparedSearch(asked: asked, source: source)
     }
     // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
     // yet known at this point.
     if source.fetched == nil {
       _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
     }
-    let finding = try await centers.locate(question)
+    let finding = try await centers.locate(query)
     let located = try AskedQuery(finding.query)
     let reopened = try reopen(source, about: located.query, asked: located)
     try await reopened.provider.open()
-    return PreparedQuestion(asked: located, source: reopened, requestsBefore: finding.requests)
+    return PreparedSearch(asked: located, source: reopened, requestsBefore: finding.requests)
   }
 
   /// Rejects a page that the service doesn't have, before any request.
@@ -112,7 +112,7 @@ struct Asking: Sendable {
 
 // MARK: - Names and addresses
 
-extension Asking {
+extension SearchRunner {
   /// Finds the places that a text may mean.
   func candidates(
     for text: SearchText,
@@ -131,14 +131,14 @@ extension Asking {
   ///
   /// - Returns: The address, the number of requests for geocoding the centre, and the source.
   /// - Throws: If the query has no centre, or fails.
-  func address(of question: Question) async throws -> (CoordinateAddress, requests: Int, source: ResolvedSource) {
-    let question = try centers.withPosition(question)
-    guard question.center != nil else { throw Failure.needsPosition(.where) }
+  func address(of query: Query) async throws -> (CoordinateAddress, requests: Int, source: ResolvedSource) {
+    let query = try centers.withPosition(query)
+    guard query.center != nil else { throw Failure.needsPosition(.where) }
     var source = try sources.open()
     try approve(source, nil)
     try await source.provider.open()
     defer { listener.ended(source) }
-    let finding = try await centers.locate(question)
+    let finding = try await centers.locate(query)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))
     source = try reopen(source, about: spot)

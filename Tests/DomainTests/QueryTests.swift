@@ -1,8 +1,8 @@
 import Domain
 import Testing
 
-/// A question in each of its forms.
-struct QuestionTests {
+/// A query in each of its forms.
+struct QueryTests {
   /// Queries with each property, alone and together.
   private func queries() throws -> [PlaceQuery] {
     let center = try Coordinate(latitude: 37.5, longitude: 127.25)
@@ -19,7 +19,7 @@ struct QuestionTests {
       try PlaceQuery(categories: [.any], area: .box(box, center: nil)),
       try PlaceQuery(categories: [.any], area: .box(box, center: center)),
       try PlaceQuery(
-        SearchSubject(
+        PlaceMatch(
           categories: [.any],
           conditions: [AttributeCondition("fee != no"), AttributeCondition("capacity>=3")]
         ),
@@ -53,21 +53,21 @@ struct QuestionTests {
     ]
   }
 
-  @Test func `a query is the question that it answers`() throws {
+  @Test func `a query resolves to the query that it was made of`() throws {
     for query in try queries() + shapeQueries() {
       for amount in try amounts() {
         let asked = AskedQuery(query: query, amount: amount)
-        #expect(try Question(asked).resolved() == asked)
+        #expect(try Query(asked).resolved() == asked)
       }
     }
   }
 
-  @Test func `a stored question reads back as the same`() throws {
+  @Test func `a stored query reads back as the same`() throws {
     for query in try queries() + shapeQueries() {
       for amount in try amounts() {
         let asked = AskedQuery(query: query, amount: amount)
         var members: [String: QuestionValue] = [:]
-        for property in QuestionProperty.allCases { property.store(asked) { members[$0] = $1 } }
+        for property in QueryProperty.allCases { property.store(asked) { members[$0] = $1 } }
         #expect(AskedQuery(.stored) { members[$1] } == asked)
       }
     }
@@ -76,10 +76,10 @@ struct QuestionTests {
   @Test func `a printed query reads back as the same, also without what says the default`() throws {
     for query in try queries() {
       var members: [String: QuestionValue] = [:]
-      for property in QuestionProperty.allCases { property.print(query, limit: 7) { members[$0] = $1 } }
+      for property in QueryProperty.allCases { property.print(query, limit: 7) { members[$0] = $1 } }
       let read = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
       #expect(read.amount == .collection(.first(try #require(PlaceCount(7)))))
-      #expect(read.query.subject == query.subject && read.query.area == query.area && read.query.sort == query.sort)
+      #expect(read.query.match == query.match && read.query.area == query.area && read.query.sort == query.sort)
       #expect(read.query.near == query.near)
       members["limit"] = nil
       if query.sort == (query.area.center == nil ? .accuracy : .distance) { members["sort"] = nil }
@@ -88,23 +88,23 @@ struct QuestionTests {
     }
   }
 
-  @Test func `no question holds what its list of properties lacks`() throws {
-    // Every new property needs a case in ``QuestionProperty``, which the compiler requires in every notation.
-    let names = QuestionProperty.allCases.map { String(describing: $0) }
-    let subject = Mirror(reflecting: SearchSubject()).children.compactMap(\.label)
-    let question = Mirror(reflecting: Question()).children.compactMap(\.label)
-    #expect(Set(subject).isSubset(of: names), "\(subject)")
-    let others = ["subject", "extent", "isRadiusStanding"]
-    #expect(Set(question).subtracting(others).isSubset(of: names), "\(question)")
+  @Test func `the list of properties contains every property of a query`() throws {
+    // Every new property needs a case in ``QueryProperty``, which the compiler requires in every notation.
+    let names = QueryProperty.allCases.map { String(describing: $0) }
+    let match = Mirror(reflecting: PlaceMatch()).children.compactMap(\.label)
+    let members = Mirror(reflecting: Query()).children.compactMap(\.label)
+    #expect(Set(match).isSubset(of: names), "\(match)")
+    let others = ["match", "extent", "isRadiusStanding"]
+    #expect(Set(members).subtracting(others).isSubset(of: names), "\(members)")
     let query = Mirror(reflecting: try #require(try queries().first)).children.compactMap(\.label)
-    #expect(query == ["subject", "area", "sort", "near", "isNearPosition"])
+    #expect(query == ["match", "area", "sort", "near", "isNearPosition"])
   }
 
   @Test func `a query that is changed keeps everything else`() throws {
     for query in try queries() {
       let center = try Coordinate(latitude: 1, longitude: 2)
       let moved = try query.looking(in: .circle(center: center, radius: .standard))
-      #expect(moved.subject == query.subject && moved.sort == query.sort && moved.near == nil)
+      #expect(moved.match == query.match && moved.sort == query.sort && moved.near == nil)
       #expect(!moved.isNearPosition)
       if let center = query.area.center {
         let wider = try query.looking(in: .circle(center: center, radius: .maximum))
@@ -116,21 +116,21 @@ struct QuestionTests {
     }
   }
 
-  @Test func `a radius needs a centre, unless the user's file gives it for every question`() throws {
-    var question = Question()
-    question.text = SearchText("x")
-    question.radius = .standard
-    #expect(throws: PlaceQueryError.radiusWithoutCenter) { try question.resolved() }
-    question.isRadiusStanding = true
-    #expect(try question.resolved().query.area == .anywhere(center: nil))
+  @Test func `a radius needs a centre, unless the user's file gives it for every query`() throws {
+    var query = Query()
+    query.text = SearchText("x")
+    query.radius = .standard
+    #expect(throws: PlaceQueryError.radiusWithoutCenter) { try query.resolved() }
+    query.isRadiusStanding = true
+    #expect(try query.resolved().query.area == .anywhere(center: nil))
   }
 
   @Test func `a page that is given number by number is one`() throws {
-    var question = Question()
-    question.setPage(size: 4)
-    #expect(question.amount == .page(try #require(PageRequest(number: 1, size: 4))))
-    question.setPage(number: 3)
-    #expect(question.amount == .page(try #require(PageRequest(number: 3, size: 4))))
-    #expect(question.limit == nil)
+    var query = Query()
+    query.setPage(size: 4)
+    #expect(query.amount == .page(try #require(PageRequest(number: 1, size: 4))))
+    query.setPage(number: 3)
+    #expect(query.amount == .page(try #require(PageRequest(number: 3, size: 4))))
+    #expect(query.limit == nil)
   }
 }

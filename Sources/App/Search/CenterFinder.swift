@@ -4,14 +4,14 @@ import Domain
 struct CenterFinder: Sendable {
   let sources: SourceResolver
   /// Receives a notice about the chosen place.
-  let listener: AskListener
+  let listener: SearchListener
 
   private var provider: any UseCaseProvider { sources.provider }
 
   /// The query around the saved location that it names, or around the default location if it has none.
   ///
   /// The name of a saved location always means that location, before a source is queried.
-  func withPosition(_ query: Question, usesDefault: Bool = true) throws -> Question {
+  func withPosition(_ query: Query, usesDefault: Bool = true) throws -> Query {
     var query = query
     switch query.center {
     case .saved(let name):
@@ -34,7 +34,7 @@ struct CenterFinder: Sendable {
   func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
 
   /// A saved location as a centre.
-  private func taken(_ position: NamedPosition) -> Question.Center {
+  private func taken(_ position: NamedPosition) -> Query.Center {
     sayTaken(position)
     return .found(position.coordinate, name: position.name, isPosition: true)
   }
@@ -57,7 +57,7 @@ struct CenterFinder: Sendable {
   }
 
   /// The query around the place that its text names, and the number of requests for geocoding it.
-  func locate(_ query: Question) async throws -> (query: Question, requests: Int) {
+  func locate(_ query: Query) async throws -> (query: Query, requests: Int) {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
     let place = try LocatedCenter(located, of: text).place(within: query.radius)

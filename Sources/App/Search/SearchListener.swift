@@ -1,7 +1,7 @@
 import Domain
 
 /// Callbacks for one search: they receive notices, can reject the source, and observe progress.
-struct AskListener: Sendable {
+struct SearchListener: Sendable {
   /// Runs the search, reporting its progress to the argument.
   typealias Search = @Sendable (_ progress: (@Sendable (SearchProgress) -> Void)?) async throws -> Answer
 
@@ -18,7 +18,7 @@ struct AskListener: Sendable {
   /// Throws to reject the source.
   var approve: @Sendable (ResolvedSource, AskedQuery?) throws -> Void = { _, _ in }
   /// Runs the search and shows its progress.
-  var watch: @Sendable (PreparedQuestion, Search) async throws -> Answer = { _, search in try await search(nil) }
+  var watch: @Sendable (PreparedSearch, Search) async throws -> Answer = { _, search in try await search(nil) }
   /// Called after a source was queried, whether it succeeded or failed.
   var ended: @Sendable (ResolvedSource) -> Void = { _ in }
 }

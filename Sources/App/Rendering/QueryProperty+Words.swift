@@ -1,7 +1,7 @@
 import Domain
 
 /// A part of a query as shown to the user, or as typed in a command.
-enum QuestionPart: Sendable, Hashable {
+enum QueryPart: Sendable, Hashable {
   case text(String)
   case number(Double)
   case numbers([Double])
@@ -9,7 +9,7 @@ enum QuestionPart: Sendable, Hashable {
   case point(Coordinate)
 }
 
-extension QuestionProperty {
+extension QueryProperty {
   /// Passes the command-line options for the property to a closure, except for defaults.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ extension QuestionProperty {
   func options(
     _ asked: AskedQuery,
     _ positions: NamedPositions,
-    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
+    _ option: (_ name: String, _ longName: String, QueryPart?) -> Void
   ) {
     let query = asked.query
     switch self {
@@ -58,7 +58,7 @@ extension QuestionProperty {
   }
 
   /// Returns the words for the property in the sentence of a query; empty for technical properties.
-  func phrase(_ query: PlaceQuery) -> [QuestionPart] {
+  func phrase(_ query: PlaceQuery) -> [QueryPart] {
     switch self {
     case .categories:
       query.categories.isEmpty ? [] : [.text(query.categories.map(\.slug).joined(separator: ", "))]
@@ -74,7 +74,7 @@ extension QuestionProperty {
   /// Passes the options for an area to a closure.
   private static func options(
     of area: SearchArea,
-    _ option: (_ name: String, _ longName: String, QuestionPart?) -> Void
+    _ option: (_ name: String, _ longName: String, QueryPart?) -> Void
   ) {
     switch area.shape {
     case .circle(let circle):
@@ -92,14 +92,14 @@ extension QuestionProperty {
   }
 
   /// Returns the words for an area in the sentence of a query.
-  private static func phrase(_ area: SearchArea, near: String?) -> [QuestionPart] {
-    let center = near.map(QuestionPart.text) ?? area.center.map(QuestionPart.point)
+  private static func phrase(_ area: SearchArea, near: String?) -> [QueryPart] {
+    let center = near.map(QueryPart.text) ?? area.center.map(QueryPart.point)
     switch area.shape {
     case .circle(let circle):
       return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
     case .box(let box): return [.text("in"), .numbers(box.edges)]
     case .drawn(let shape):
-      let reach: [QuestionPart] = shape.form.reach.map { [.length($0.distance), .text("of")] } ?? []
+      let reach: [QueryPart] = shape.form.reach.map { [.length($0.distance), .text("of")] } ?? []
       return [.text("within")] + reach + [.text(shape.form.name)]
     case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
     }

@@ -4,7 +4,7 @@ import Tables
 /// Determines the query of a record.
 ///
 /// No state is stored next to the records, because each record contains its row and its query.
-struct RecordQuestions {
+struct RecordKeys {
   let provenance: Provenance
   private var reader: QueryReader
 
@@ -71,7 +71,7 @@ extension QueryDifference {
 
   /// Compares two shapes with the same name.
   fileprivate init(row: Int, shapeOf query: [UInt8], earlier: String?, now: String?) {
-    let shape = Self.members(of: query).first { QuestionProperty.shapeKeys.contains($0.name) && $0.value != "null" }
+    let shape = Self.members(of: query).first { QueryProperty.shapeKeys.contains($0.name) && $0.value != "null" }
     self.row = row
     member = shape?.name ?? "query"
     let name = shape?.value ?? ""

@@ -1,7 +1,7 @@
 /// The offsets of results in a file of records, and the results claimed by rows.
 ///
 /// A query is identified by the fingerprint of its key. Each takes about 50 bytes of memory.
-struct AnsweredQuestions: Sendable {
+struct RecordClaims: Sendable {
   private struct Entry {
     /// The offset of the record; its complement if the query must be sent again.
     var offset: Int

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 /// A search returns values; nothing is written.
-struct AskingTests {
+struct SearchRunnerTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 
   /// The calls of a search observer, in order.
@@ -16,8 +16,8 @@ struct AskingTests {
 
     func note(_ text: String) { heard.withLock { $0.append(text) } }
 
-    func listener(details: Bool) -> AskListener {
-      AskListener(
+    func listener(details: Bool) -> SearchListener {
+      SearchListener(
         hearsDetails: details,
         say: { self.note($0) },
         sayDetail: { self.note("detail: \($0)") },
@@ -35,7 +35,7 @@ struct AskingTests {
   private let output = MemorySink()
   private let errors = MemorySink()
 
-  private func asking(_ words: [String] = [], _ listener: AskListener = AskListener()) throws -> Asking {
+  private func asking(_ words: [String] = [], _ listener: SearchListener = SearchListener()) throws -> SearchRunner {
     let arguments = try Arguments(ArgumentParser.parse(["find"] + words, services: run.services))
     var world = run.world([], output: output, errors: errors)
     world.services = run.services
@@ -44,18 +44,18 @@ struct AskingTests {
       return provider
     } warn: { _ in
     }
-    return Asking(sources: desk, listener: listener)
+    return SearchRunner(sources: desk, listener: listener)
   }
 
-  private var question: Question {
-    var question = Question()
-    question.categories = [.group(.gas)]
-    question.center = .point(.gangnam)
-    return question
+  private var query: Query {
+    var query = Query()
+    query.categories = [.group(.gas)]
+    query.center = .point(.gangnam)
+    return query
   }
 
   @Test func `an answer comes with its notices and its source, and nothing is written`() async throws {
-    let answered = try await asking().ask(question)
+    let answered = try await asking().ask(query)
     #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
     #expect(answered.notices.asked.query.area.center == .gangnam)
     #expect(answered.source.source == .sample)
@@ -64,10 +64,10 @@ struct AskingTests {
 
   @Test func `what must be said before the answer is said in order`() async throws {
     run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
-    var question = question
-    question.center = SearchText("강남역").map(Question.Center.text)
+    var query = query
+    query.center = SearchText("강남역").map(Query.Center.text)
     let heard = Heard()
-    let answered = try await asking([], heard.listener(details: false)).ask(question)
+    let answered = try await asking([], heard.listener(details: false)).ask(query)
     #expect(heard.all == ["approve a query", "near 강남역; 2 others match: placefind near 강남역", "search", "ended"])
     #expect(answered.answer.provenance.requests == 3)
     #expect(answered.notices.asked.query.near == "강남역")
@@ -89,10 +89,10 @@ struct AskingTests {
     )
     let located = LocatedPlaces.named([Self.place, other], totalCount: totalCount, rivals: [other.coordinate])
     run.provider.memory.withState { $0.located = located }
-    var question = question
-    question.center = SearchText("강남역").map(Question.Center.text)
-    question.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
-    let asked = question
+    var query = query
+    query.center = SearchText("강남역").map(Query.Center.text)
+    query.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
+    let asked = query
     guard !isTaken else {
       return #expect(try await asking().ask(asked).notices.asked.query.area.center == Self.place.coordinate)
     }
@@ -105,20 +105,20 @@ struct AskingTests {
 
   @Test func `details are for those who hear them`() async throws {
     let heard = Heard()
-    _ = try await asking([], heard.listener(details: true)).ask(question)
+    _ = try await asking([], heard.listener(details: true)).ask(query)
     #expect(heard.all.contains("detail: answering from the bundled sample"))
   }
 
   @Test func `a source that is refused is not asked`() async throws {
-    let listener = AskListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
-    await #expect(throws: Failure.needsTerminal) { try await asking([], listener).ask(question) }
+    let listener = SearchListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
+    await #expect(throws: Failure.needsTerminal) { try await asking([], listener).ask(query) }
     #expect(run.provider.asked.query == nil)
   }
 
-  @Test func `questions of one source share its use cases`() async throws {
+  @Test func `queries of one source share its use cases`() async throws {
     let asking = try asking()
-    _ = try await asking.ask(question)
-    _ = try await asking.ask(question)
+    _ = try await asking.ask(query)
+    _ = try await asking.ask(query)
     #expect(run.provider.asked.providers == 1)
   }
 
@@ -129,9 +129,9 @@ struct AskingTests {
       $0.positions = NamedPositions(positions: [position])
       $0.located = .named([Self.place])
     }
-    var question = question
-    question.center = SearchText("강남역").map(Question.Center.text)
-    let answered = try await asking().ask(question)
+    var query = query
+    query.center = SearchText("강남역").map(Query.Center.text)
+    let answered = try await asking().ask(query)
     #expect(answered.notices.asked.query.area.center == home)
     #expect(run.provider.memory.withState { $0.lookUps } == 0)
   }

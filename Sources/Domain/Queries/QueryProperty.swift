@@ -1,12 +1,12 @@
-/// A property of a question, in the order of output; every reader and writer iterates over this list.
+/// A property of a query, in the order of output; every reader and writer iterates over this list.
 ///
 /// Each representation is a function here with a case for every property, so that the compiler reports a missing one:
 /// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the
 /// sentence. The functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
-package enum QuestionProperty: Sendable, Hashable, CaseIterable {
+package enum QueryProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, amount, shape, conditions
 
-  /// The JSON form of a question.
+  /// The JSON form of a query.
   package enum Form: Sendable, Hashable {
     /// The form of the stores on this machine.
     case stored
@@ -17,8 +17,8 @@ package enum QuestionProperty: Sendable, Hashable, CaseIterable {
 
 // MARK: - JSON
 
-extension QuestionProperty {
-  /// Passes the members of a stored question to a closure; the amount is stored next to the query.
+extension QueryProperty {
+  /// Passes the members of a stored query to a closure; the amount is stored next to the query.
   ///
   /// - Parameters:
   ///   - asked: The query.
@@ -111,62 +111,62 @@ extension QuestionProperty {
   ///
   /// - Parameters:
   ///   - form: The JSON form of the members.
-  ///   - question: The question, whose earlier properties have been read.
+  ///   - query: The query, whose earlier properties have been read.
   ///   - member: Returns the value of a member, unless it is `null`.
-  /// - Returns: `false` if a member can't be read; the question would differ without it.
-  func read(_ form: Form, into question: inout Question, _ member: (String) -> QuestionValue?) -> Bool {
+  /// - Returns: `false` if a member can't be read; the query would differ without it.
+  func read(_ form: Form, into query: inout Query, _ member: (String) -> QuestionValue?) -> Bool {
     switch self {
     case .categories:
       guard case .words(let words) = member("category") ?? .words([]) else { return false }
       guard !words.contains("") else { return false }
-      question.subject.categories = words.map(PlaceCategory.init(word:))
+      query.match.categories = words.map(PlaceCategory.init(word:))
     case .text:
       guard let value = member("text") else { return true }
-      question.subject.text = value.string.flatMap(SearchText.init)
-      return question.subject.text != nil
+      query.match.text = value.string.flatMap(SearchText.init)
+      return query.match.text != nil
     case .center:
       guard let numbers = Self.centerNumbers(form, member) else { return true }
       guard numbers.count == 2, let point = try? Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
         return false
       }
       let isPosition = member("position") == .flag(true)
-      question.center = .point(point)
+      query.center = .point(point)
       if let name = member("near")?.string {
-        question.center = .found(point, name: name, isPosition: isPosition)
+        query.center = .found(point, name: name, isPosition: isPosition)
       }
     case .area:
-      question.extent = .anywhere
+      query.extent = .anywhere
       if let value = member("bbox") {
         guard case .numbers(let edges) = value, edges.count == 4,
           let box = try? BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
         else { return false }
-        question.extent = .box(box)
+        query.extent = .box(box)
       } else if let value = member("radius_m") {
         let isDrawn = Self.shapeKeys.contains { member($0) != nil }
-        guard question.center != nil || isDrawn, let meters = value.double,
+        guard query.center != nil || isDrawn, let meters = value.double,
           let radius = Distance(meters: meters).flatMap(SearchRadius.init)
         else { return false }
-        question.extent = .circle(radius)
+        query.extent = .circle(radius)
       }
     case .sort:
       guard let value = member("sort") else { return true }
-      question.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
-      return question.sort != nil
+      query.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
+      return query.sort != nil
     case .amount:
       if form == .stored, let number = member("page")?.whole {
         guard let page = PageRequest(number: number, size: member("size")?.whole) else { return false }
-        question.amount = .page(page)
+        query.amount = .page(page)
         return true
       }
       guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
-      question.amount = .collection(limit)
-    case .shape: return Self.readShape(form, into: &question, member)
+      query.amount = .collection(limit)
+    case .shape: return Self.readShape(form, into: &query, member)
     case .conditions:
       guard let value = member("where") else { return true }
       guard case .words(let words) = value else { return false }
       for word in words {
         guard let condition = try? AttributeCondition(word) else { return false }
-        question.subject.conditions.append(condition)
+        query.match.conditions.append(condition)
       }
     }
     return true

@@ -1,4 +1,4 @@
-extension QuestionProperty {
+extension QueryProperty {
   /// Replaces the placeholders for the members of a `query` and for their names in the text of a JSON Schema.
   package static func completedSchemas(_ text: String) -> String {
     var members: [String] = []

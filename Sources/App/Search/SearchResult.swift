@@ -1,7 +1,7 @@
 import Domain
 
 /// A search result, the notices to show with it, and the source that returned it.
-struct AnsweredQuestion: Sendable {
+struct SearchResult: Sendable {
   var answer: Answer
   let notices: AnswerNotices
   let source: ResolvedSource

@@ -1,5 +1,5 @@
-/// The centre and area of a question; a drawn shape is stored as well-known text.
-extension QuestionProperty {
+/// The centre and area of a query; a drawn shape is stored as well-known text.
+extension QueryProperty {
   /// The keys of the members for shapes.
   package static let shapeKeys = DrawnShape.forms.map { $0.key }
 
@@ -9,15 +9,15 @@ extension QuestionProperty {
   /// Reads a shape; fails for a printed shape, which is only a name.
   static func readShape(
     _ form: Form,
-    into question: inout Question,
+    into query: inout Query,
     _ member: (String) -> QuestionValue?
   ) -> Bool {
     guard let drawn = DrawnShape.forms.first(where: { member($0.key) != nil }) else { return true }
     let name = member(nameKey(of: drawn.key))?.string ?? ""
     guard form == .stored, let text = member(drawn.key)?.string,
-      let shape = drawn.shape(text, called: name, reach: question.radius)
+      let shape = drawn.shape(text, called: name, reach: query.radius)
     else { return false }
-    question.extent = .drawn(shape)
+    query.extent = .drawn(shape)
     return true
   }
 

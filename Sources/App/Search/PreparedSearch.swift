@@ -1,7 +1,7 @@
 import Domain
 
 /// A query with a coordinate as its centre, and its selected source.
-struct PreparedQuestion: Sendable {
+struct PreparedSearch: Sendable {
   let asked: AskedQuery
   let source: ResolvedSource
   /// The number of requests for geocoding its centre.

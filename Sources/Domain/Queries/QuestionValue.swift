@@ -1,4 +1,4 @@
-/// A value of a question, independent of the JSON reader or writer, which needs no list of properties.
+/// A value of a query, independent of the JSON reader or writer, which needs no list of properties.
 package enum QuestionValue: Sendable, Hashable {
   /// No value, or a value of any other type.
   case null

@@ -23,12 +23,12 @@ extension AskedQuery {
   /// - Parameters:
   ///   - form: The JSON form of the members.
   ///   - member: Returns the value of a member of a property, unless it is `null`.
-  package init?(_ form: QuestionProperty.Form, _ member: (QuestionProperty, String) -> QuestionValue?) {
-    var question = Question()
-    for property in QuestionProperty.allCases {
-      guard property.read(form, into: &question, { member(property, $0) }) else { return nil }
+  package init?(_ form: QueryProperty.Form, _ member: (QueryProperty, String) -> QuestionValue?) {
+    var query = Query()
+    for property in QueryProperty.allCases {
+      guard property.read(form, into: &query, { member(property, $0) }) else { return nil }
     }
-    guard let asked = try? question.resolved() else { return nil }
+    guard let asked = try? query.resolved() else { return nil }
     self = asked
   }
 }

@@ -1,7 +1,7 @@
 /// A query before its centre is resolved and its defaults are applied.
 ///
 /// Options, rows and stored queries are read into this type; ``resolved()`` makes the ``PlaceQuery`` for a source.
-public struct Question: Sendable, Hashable {
+public struct Query: Sendable, Hashable {
   /// The centre, from which distances are measured.
   public enum Center: Sendable, Hashable {
     case point(Coordinate)
@@ -25,7 +25,7 @@ public struct Question: Sendable, Hashable {
     case anywhere
   }
 
-  public var subject = SearchSubject()
+  public var match = PlaceMatch()
   public var center: Center?
   /// The extent; by default a circle of the standard radius around the centre, or anywhere without a centre.
   public var extent: Extent?
@@ -36,10 +36,10 @@ public struct Question: Sendable, Hashable {
 
   public init() {}
 
-  /// Makes the question for a query.
+  /// Makes the query for a query.
   public init(_ asked: AskedQuery) {
     let query = asked.query
-    subject = query.subject
+    match = query.match
     if let point = query.area.center {
       center = query.near.map { .found(point, name: $0, isPosition: query.isNearPosition) } ?? .point(point)
     }
@@ -56,15 +56,15 @@ public struct Question: Sendable, Hashable {
 }
 
 /// Access to the parts by name.
-extension Question {
+extension Query {
   public var categories: [PlaceCategory] {
-    get { subject.categories }
-    set { subject.categories = newValue }
+    get { match.categories }
+    set { match.categories = newValue }
   }
 
   public var text: SearchText? {
-    get { subject.text }
-    set { subject.text = newValue }
+    get { match.text }
+    set { match.text = newValue }
   }
 
   public var radius: SearchRadius? {
@@ -127,7 +127,7 @@ extension Question {
 }
 
 /// Conversion to the query for a source.
-extension Question {
+extension Query {
   /// Returns the area; an unresolved name has a placeholder as its centre.
   ///
   /// - Throws: An error if there is a radius without a centre.
@@ -146,10 +146,10 @@ extension Question {
 
   /// Returns the query with every default, and the requested amount.
   ///
-  /// - Throws: An error if the subject is empty, or if a radius or an order lacks its centre or line.
+  /// - Throws: An error if the match is empty, or if a radius or an order lacks its centre or line.
   public func resolved() throws(PlaceQueryError) -> AskedQuery {
     let query = try PlaceQuery(
-      subject,
+      match,
       area: try area(),
       sort: sort,
       near: centerName,
