@@ -80,6 +80,13 @@ let package = Package(
     ),
 
     .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport", swiftSettings: settings),
+    // Used by tests and the fuzzer.
+    .target(
+      name: "IndexChecks",
+      dependencies: ["Domain", "PlaceIndex"],
+      path: "Tests/IndexChecks",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "placefind-index-benchmark",
       dependencies: ["Domain", "PlaceIndex"],
@@ -98,7 +105,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "PlaceIndex", "Tables", "TestSupport"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Tables", "TestSupport"],
       exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "overtureNames.txt", "placeTypes.txt"].map {
         "Import/\($0)"
       },
@@ -106,7 +113,9 @@ let package = Package(
     ),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["CurlShim", "Domain", "EmbeddedFiles", "PlaceIndex", "Platform", "System", "TestSupport"],
+      dependencies: [
+        "CurlShim", "Domain", "EmbeddedFiles", "IndexChecks", "PlaceIndex", "Platform", "System", "TestSupport",
+      ],
       swiftSettings: settings,
       linkerSettings: exportingShim
     ),
@@ -131,7 +140,7 @@ if let fuzzer = Context.environment["PLACEFIND_FUZZER"] {
   package.targets.append(
     .executableTarget(
       name: "placefind-fuzz",
-      dependencies: ["Domain", "PlaceIndex", "Platform"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Platform"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: settings,

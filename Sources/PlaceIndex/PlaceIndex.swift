@@ -225,7 +225,7 @@ extension PlaceIndex {
 }
 
 extension PlaceIndex {
-  /// Checks every byte: the checksum of each section, and the consistency of its contents.
+  /// Checks every byte: the checksum of each page and section, and that all numbers are within bounds.
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` with the first damaged part.
   /// - Complexity: One pass over the file.

@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 
 @testable import PlaceIndex
 
@@ -46,7 +47,7 @@ enum ImportTarget {
       let index = try importer.builder.assemble()
       let copy = withExtendedLifetime(index) { index.view.array }
       do throws(IndexFileError) {
-        try PlaceIndex(index, path: "input").verify()
+        try PlaceIndex(index, path: "input").checkFormat()
       } catch {
         fatalError("an index that does not keep its format: \(error)")
       }

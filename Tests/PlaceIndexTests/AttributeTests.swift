@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
   @Test func `facts come out of an index as they went in, with every answer`() throws {
     let places = try Self.places(3_000, seed: 1)
     let index = try Self.index(of: places)
-    try index.verify()
+    try index.checkFormat()
     let known = Dictionary(uniqueKeysWithValues: places.map { ($0.id, $0) })
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
     let found = try index.places(matching: query).places.map(\.place)
@@ -183,7 +184,7 @@ import Testing
     try add(["wheelchair": "yes", "level": "2"])
     try add(["wheelchair": "no", "fee": "no"])
     let index = try builder.makeIndex()
-    try index.verify()
+    try index.checkFormat()
     let place = try #require(try index.place(withID: "1")?.places.first?.place)
     #expect(place.attributes.map { "\($0.key)=\($0.value)" } == ["fee=no", "level=2", "wheelchair=yes"])
   }
@@ -194,7 +195,7 @@ import Testing
     var importer = PlaceImporter()
     try importer.read(index)
     let copy = try importer.builder.makeIndex()
-    try copy.verify()
+    try copy.checkFormat()
     #expect(copy.attributeKeys == index.attributeKeys)
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
     #expect(try copy.places(matching: query).places == index.places(matching: query).places)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import IndexChecks
 import Testing
 
 @testable import PlaceIndex
@@ -18,7 +19,7 @@ import Testing
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }
     let index = try PlaceIndex(image.sealed(), path: "page")
-    try index.verify()
+    try index.checkFormat()
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     let radius = try #require(Distance(meters: 10).flatMap { SearchRadius($0) })
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: radius))

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
     }
     var reading: SourceReading?
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-    try PlaceIndex(placesIn: path, reading: &reading).verify()
+    try PlaceIndex(placesIn: path, reading: &reading).checkFormat()
   }
 
   @Test(arguments: [-1, 1])

@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ import Testing
     let builder = PlaceIndexBuilder()
     try builder.add(Place(id: "1", name: nil, coordinate: coordinate, group: nil), groups: [.cafe, .bank])
     let index = try builder.makeIndex()
-    try index.verify()
+    try index.checkFormat()
     for group in [CategoryGroup.cafe, .bank] {
       #expect(
         try index.places(matching: PlaceQuery(categories: [.group(group)], area: .anywhere(center: nil))).totalCount

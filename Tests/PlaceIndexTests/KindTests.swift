@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -201,7 +202,7 @@ import Testing
     for word in ["dentist", "toilets", "bench", "natural=tree", "amenity=*"] {
       #expect(try names(word, in: copy) == names(word, in: index), "\(word)")
     }
-    try copy.verify()
+    try copy.checkFormat()
   }
 
   @Test func `two rows of one place give it the kinds of both`() throws {
@@ -236,7 +237,7 @@ import Testing
       known.append(BruteForce.Known(place: place, groups: Set(kind.group.map { [$0] } ?? []), kinds: [kind]))
     }
     let index = try builder.makeIndex()
-    try index.verify()
+    try index.checkFormat()
     let force = BruteForce(places: known)
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let box = try BoundingBox(west: 126, south: 35, east: 128, north: 37)

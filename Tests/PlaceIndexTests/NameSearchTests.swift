@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -250,7 +251,7 @@ import Testing
   func `a name is found as if every place were read`(seed: UInt64) throws {
     let places = try Self.places(3_000, seed: seed)
     let (index, oracle) = (try Self.index(places), NameOracle(places: places))
-    try index.verify()
+    try index.checkFormat()
     var random = SeededRandom(100 + seed)
     var (byName, byAddress, nowhere) = (0, 0, 0)
     for text in try Self.typed(of: places, &random).compactMap(SearchText.init) {
@@ -303,7 +304,7 @@ import Testing
       try builder.add(Place(id: id, name: name, coordinate: center, group: .cafe))
     }
     let index = try builder.makeIndex()
-    try index.verify()
+    try index.checkFormat()
     let words = text.split(separator: " ")
     let expected = known.filter { place in
       words.allSatisfy { word in
@@ -342,15 +343,16 @@ import Testing
         _ = ByteView.over(NameFolding.fold("강남옄")) { reader.read($0, isFolded: true) { grams.append($0) } }
         reader.finish { grams.append($0) }
         _ = try? names.count(grams, ofBlocksFrom: 0, in: &counts)
-        _ = try? names.verify()
+        for gram in 0..<names.gramCount { _ = try? names.forEachPlace(of: gram) { _ in } }
       }
     }
-    for (at, value) in [(15, UInt8.max), (16, .max), (range.count - 1, 0x80)] {
+    for (at, value) in [(16, UInt8.max), (range.count - 1, 0x80)] {
       var section = Array(bytes[range])
       section[at] = value
       #expect(throws: IndexHeader.FormatError.damaged("names")) {
         try ByteView.over(section) {
-          try #require(NameIndex($0, blockCount: valid.content.blockCount, streetCount: streets)).verify()
+          let names = try #require(NameIndex($0, blockCount: valid.content.blockCount, streetCount: streets))
+          for gram in 0..<names.gramCount { try names.forEachPlace(of: gram) { _ in } }
         }
       }
     }

@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -77,7 +78,7 @@ import Testing
     let known = try Self.places(seed: seed, count: 2_500)
     let several = try Self.index(of: known, inputs: 0..<Self.inputCount)
     let single = try Self.index(of: known.map { Known(place: $0.place, inputs: [true]) }, inputs: 0..<1)
-    try several.verify()
+    try several.checkFormat()
     #expect(several.content.segments.count == Self.inputCount + 1)
     #expect(several.placeCount == known.count)
     #expect(several.summary.groups == single.summary.groups)

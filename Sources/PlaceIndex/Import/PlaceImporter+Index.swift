@@ -11,8 +11,8 @@ extension PlaceImporter {
   ///   - index: The index.
   ///   - category: The category of every place; `nil` to keep the categories.
   ///   - removed: The names of the inputs to leave out.
-  ///   - isTrusted: Whether this program wrote the index, for example when it is extended. Otherwise everything is
-  ///     checked, rather than only the checksums.
+  ///   - isTrusted: Whether this program wrote the index, for example when it is extended. Otherwise bounds are
+  ///     checked besides the checksums.
   ///   - progress: Called repeatedly with the number of bytes read and the number of places.
   /// - Throws: An error if the index is damaged, or the import is cancelled.
   package mutating func read(

@@ -95,20 +95,3 @@ extension IndexContent {
     return row[.id]
   }
 }
-
-extension SegmentVerification {
-  /// Checks that the id order contains every place once and is sorted; the section's size fits the number of places.
-  func checkIdentifiers() throws(IndexHeader.FormatError) {
-    let reader = PlaceReader(content: content)
-    var known = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
-    var last = ByteView.empty
-    for number in 0..<segment.identifiers.count {
-      let position = UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.identifiers.position(number)))
-      guard segment.blocks.contains(Int(position) / IndexLayout.blockSize), !known.contains(position),
-        let row = reader.row(at: position), number == 0 || last.precedes(row[.id])
-      else { throw .damaged(IndexSection.identifiers.name) }
-      known.insert(Int(position))
-      last = row[.id]
-    }
-  }
-}

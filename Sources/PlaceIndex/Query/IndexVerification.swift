@@ -1,123 +1,73 @@
 import Domain
 
-/// Checks the checksums of an index and the consistency of its contents.
+/// Checks the checksums of an index, and that every number in it is within bounds.
 struct IndexVerification {
   let content: IndexContent
 
   /// Runs all checks; throws the first error.
   func run() throws(IndexHeader.FormatError) {
     try checkChecksums()
-    try checkPadding()
-    try checkReplaced()
     for section in content.chainSections {
       guard Chain.all(in: section) != nil else { throw .damaged(IndexSection.chains.name) }
     }
-    for segment in content.segments {
-      try checkCategories(of: segment)
-      try checkRowOffsets(of: segment)
-      try segment.names.verify()
-      try SegmentVerification(content: content, segment: segment).run()
-      try check(segment)
-    }
+    for segment in content.segments { try checkBounds(of: segment) }
   }
 
-  private func check(_ segment: Segment) throws(IndexHeader.FormatError) {
-    let partitions = content.partitions[segment.partitions]
-    let curve = HilbertCurve(over: partitions.reduce(into: IntegerBox.empty) { $0.include($1.box) })
-    for (partition, next) in zip(partitions, partitions.dropFirst()) {
-      guard partition.groups < next.groups else { throw .damaged(IndexSection.partitions.name) }
-    }
-    for partition in partitions {
-      try checkTree(of: partition, segment, along: curve)
-      for block in 0..<partition.blockCount { try checkRows(ofBlock: block, in: partition, segment) }
-    }
-    try checkUnused(of: segment)
-  }
-
-  /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
-  private func checkPadding() throws(IndexHeader.FormatError) {
-    let view = content.bytes.view
+  /// Checks every page, which detects any accidental change, and the checksums in the directory.
+  func checkChecksums() throws(IndexHeader.FormatError) {
     let header = content.header
-    func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
-    let listEnd = IndexHeader.directoryOffset + header.entryCount * IndexHeader.entryBytes
-    guard header.byteCount == IndexHeader.byteCount(entries: header.entryCount),
-      isZero(40..<IndexHeader.directoryOffset), isZero(listEnd..<header.checksumOffset)
-    else { throw .damaged("header") }
-    var end = header.byteCount
-    var entry = IndexHeader.directoryOffset
-    for section in IndexSection.allCases {
-      for segment in header.segments where segment.has(section) {
-        let range = segment[section]
-        let flags = section.isNeeded ? IndexHeader.neededFlag : 0
-        guard SIMD2(view.load(UInt64.self, at: entry), view.load(UInt64.self, at: entry + 8)) == section.code,
-          view.load(UInt32.self, at: entry + 16) == segment.number, view.load(UInt32.self, at: entry + 20) == flags,
-          isZero(entry + 48..<entry + IndexHeader.entryBytes)
-        else { throw .damaged("header") }
-        guard range.lowerBound == IndexLayout.aligned(end), isZero(end..<range.lowerBound) else {
-          throw .damaged("padding")
+    let bytes = content.bytes
+    let pages = header.pages
+    let sums = bytes.view.part(header[.sums])
+    for segment in header.segments {
+      for section in IndexSection.allCases where section != .sums && segment.has(section) {
+        guard PageSums.checksum(of: segment[section], pages: pages, sums: sums) == segment.checksum(of: section) else {
+          throw .damaged(IndexSection.sums.name)
         }
-        end = range.upperBound
-        entry += IndexHeader.entryBytes
       }
     }
-    guard entry == listEnd else { throw .damaged("header") }
-    guard view.count == IndexLayout.aligned(end), isZero(end..<view.count) else { throw .damaged("padding") }
+    guard Checksum.of(sums) == header.whole.checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
+    bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
+    for page in pages {
+      let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
+      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(header.name(ofPage: page)) }
+    }
+    // No checksum covers the end of the last page.
+    guard (header[.sums].upperBound..<bytes.count).allSatisfy({ bytes.view.byte(at: $0) == 0 }) else {
+      throw .damaged("padding")
+    }
   }
 
-  /// Checks that hidden places are places of inputs.
-  private func checkReplaced() throws(IndexHeader.FormatError) {
+  private func checkBounds(of segment: Segment) throws(IndexHeader.FormatError) {
+    for number in 1..<segment.categoryCount {
+      guard let entry = segment.categoryElement(number), isValidEntry(entry, inputCount: segment.inputCount) else {
+        throw .damaged(IndexSection.categories.name)
+      }
+    }
     let reader = PlaceReader(content: content)
-    let section = content.bytes.view.part(content.header[.replaced])
-    for position in try ReplacedPlaces.read(section, blockCount: content.blockCount) {
-      let number = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
-      guard number < content.segments.count, content.segments[number].number != SegmentSections.whole,
-        reader.row(at: position) != nil
-      else { throw .damaged(IndexSection.replaced.name) }
-    }
-  }
-
-  /// Checks that blocks and nodes after the last partition of a segment are empty.
-  private func checkUnused(of segment: Segment) throws(IndexHeader.FormatError) {
-    let partitions = content.partitions[segment.partitions]
-    let usedBlocks = partitions.last?.blocks.upperBound ?? segment.blocks.lowerBound
-    let usedNodes = partitions.reduce(segment.nodes.lowerBound) { $0 + $1.nodeCount }
-    func isFilled(_ view: ByteView, numbers: Range<Int>, size: Int, with value: Int32) -> Bool {
-      stride(from: numbers.lowerBound * size, to: numbers.upperBound * size, by: 4).allSatisfy {
-        view.load(Int32.self, at: $0) == value
+    for partition in content.partitions[segment.partitions] {
+      let first = partition.firstBlock * IndexLayout.blockSize
+      for block in 0..<partition.blockCount {
+        for slot in 0..<partition.placeCount(inBlock: block) {
+          let position = UInt32(first + block * IndexLayout.blockSize + slot)
+          let entry = segment.entryNumber(at: Int(position) - segment.firstPosition)
+          guard entry > 0, entry < segment.categoryCount else { throw .damaged(IndexSection.categoryNumbers.name) }
+          guard reader.place(at: position) != nil, let row = reader.row(at: position),
+            UTF8Check.isValid(row.searchKey)
+          else { throw .damaged(IndexSection.rows.name) }
+        }
       }
     }
-    let blocks = usedBlocks..<segment.blocks.upperBound
-    let nodes = usedNodes..<segment.nodes.upperBound
-    guard isFilled(content.points, numbers: blocks, size: IndexLayout.blockBytes, with: .min) else {
-      throw .damaged(IndexSection.points.name)
-    }
-    for position in blocks.lowerBound * IndexLayout.blockSize..<blocks.upperBound * IndexLayout.blockSize {
-      guard segment.entryNumber(at: position - segment.firstPosition) == 0 else {
-        throw .damaged(IndexSection.categoryNumbers.name)
+    for number in 0..<segment.identifiers.count {
+      guard Int(segment.identifiers.position(number)) / IndexLayout.blockSize < segment.blocks.count else {
+        throw .damaged(IndexSection.identifiers.name)
       }
     }
-    guard isFilled(content.nodes, numbers: nodes, size: IndexLayout.nodeBytes, with: 0) else {
-      throw .damaged(IndexSection.nodes.name)
+    for list in 0..<segment.attributes.listCount { try segment.attributes.forEachPlace(ofList: list) { _ in } }
+    for gram in 0..<segment.names.gramCount { try segment.names.forEachPlace(of: gram) { _ in } }
+    for texts in [segment.words, segment.streets] {
+      for group in 0..<texts.groupCount { try texts.forEachPlace(ofGroup: group) { _, _ in } }
     }
-    guard isFilled(content.masks, numbers: nodes, size: IndexLayout.maskBytes, with: 0) else {
-      throw .damaged(IndexSection.masks.name)
-    }
-    for block in blocks where segment.rowBlock(block)?.isEmpty != true { throw .damaged(IndexSection.rowOffsets.name) }
-  }
-
-  /// Checks that the slugs of the kinds and the entries are distinct, and that they fill their section.
-  private func checkCategories(of segment: Segment) throws(IndexHeader.FormatError) {
-    var known: Set<[UInt8]> = []
-    var byteCount = 0
-    for number in 0..<segment.categoryNumbers.count {
-      guard let element = segment.categoryElement(number), known.insert(element.array).inserted,
-        number == 0 || isValidEntry(element, inputCount: segment.inputCount)
-      else { throw .damaged(IndexSection.categories.name) }
-      byteCount += element.count
-    }
-    guard let slugs = segment.categoryElement(0), Set(slugs.text.split(separator: "\n")).count == content.kinds.count,
-      4 + 4 * segment.categoryNumbers.count + byteCount == segment.categories.count
-    else { throw .damaged(IndexSection.categories.name) }
   }
 
   private func isValidEntry(_ bytes: ByteView, inputCount: Int) -> Bool {
@@ -133,98 +83,6 @@ struct IndexVerification {
       last = number
     }
     return isKnown && (last >= 0 || inputCount == 0)
-  }
-
-  /// Checks that the blocks of rows fill their section.
-  private func checkRowOffsets(of segment: Segment) throws(IndexHeader.FormatError) {
-    let blocks = segment.blocks
-    let isFull =
-      blocks.isEmpty
-      ? segment.rows.count == 0
-      : segment.rowBlock(blocks.lowerBound)?.lowerBound == 0
-        && segment.rowBlock(blocks.upperBound - 1)?.upperBound == segment.rows.count
-    guard isFull else { throw .damaged(IndexSection.rowOffsets.name) }
-  }
-
-  /// Checks the tree of a partition.
-  ///
-  /// Places are sorted by their position on the curve, then by latitude and longitude; unused slots and children have
-  /// the values that the format requires; every box is exactly the box of its contents.
-  private func checkTree(
-    of partition: Partition,
-    _ segment: Segment,
-    along curve: HilbertCurve
-  ) throws(IndexHeader.FormatError) {
-    let reader = PlaceReader(content: content)
-    var boxes = [IntegerBox](repeating: .empty, count: partition.blockCount)
-    var masks = [CategoryMask](repeating: .none, count: partition.blockCount)
-    var previous = (UInt64(0), Int32.min, Int32.min)
-    for block in boxes.indices {
-      let first = (partition.firstBlock + block) * IndexLayout.blockSize
-      for slot in 0..<IndexLayout.blockSize {
-        let (latitude, longitude) = reader.coordinates(at: UInt32(first + slot))
-        guard slot < partition.placeCount(inBlock: block) else {
-          guard latitude == .min, longitude == .min else { throw .damaged(IndexSection.points.name) }
-          guard segment.entryNumber(at: first + slot - segment.firstPosition) == 0 else {
-            throw .damaged(IndexSection.categoryNumbers.name)
-          }
-          continue
-        }
-        let number = content.categoryNumber(at: UInt32(first + slot))
-        guard let entry = content.category(number), partition.contains(entry) else {
-          throw .damaged(IndexSection.categoryNumbers.name)
-        }
-        masks[block].formUnion(
-          entry.mask(number: content.localNumber(ofCategory: Int(number)), kindCount: content.kinds.count)
-        )
-        boxes[block].include(latitude: latitude, longitude: longitude)
-        let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
-        guard next >= previous else { throw .damaged(IndexSection.points.name) }
-        previous = next
-      }
-    }
-    for level in 1..<partition.levelCount {
-      var parents = [IntegerBox](repeating: .empty, count: partition.levelSize(level))
-      var parentMasks = [CategoryMask](repeating: .none, count: parents.count)
-      for child in 0..<parents.count * IndexLayout.fanOut {
-        let found = child < boxes.count ? boxes[child] : .empty
-        let node = (partition.levelStart(level) + child / IndexLayout.fanOut) * IndexLayout.nodeBytes
-        guard IntegerBox(content.nodes, at: node + child % IndexLayout.fanOut * 4, apart: 32) == found else {
-          throw .damaged(IndexSection.nodes.name)
-        }
-        parents[child / IndexLayout.fanOut].include(found)
-        let mask = child < masks.count ? masks[child] : .none
-        let at = partition.levelStart(level) * IndexLayout.maskBytes + child * CategoryMask.byteCount
-        guard CategoryMask(content.masks, at: at) == mask else { throw .damaged(IndexSection.masks.name) }
-        parentMasks[child / IndexLayout.fanOut].formUnion(mask)
-      }
-      boxes = parents
-      masks = parentMasks
-    }
-    guard boxes == [partition.box] else { throw .damaged(IndexSection.partitions.name) }
-  }
-
-  /// Checks that rows are UTF-8 and have ids, that points are on the globe, and that ids at one coordinate are sorted.
-  private func checkRows(ofBlock block: Int, in partition: Partition, _ segment: Segment) throws(IndexHeader
-    .FormatError)
-  {
-    let reader = PlaceReader(content: content)
-    let first = (partition.firstBlock + block) * IndexLayout.blockSize
-    let count = partition.placeCount(inBlock: block)
-    guard let area = segment.rowBlock(partition.firstBlock + block),
-      segment.rowRange(at: first, placeCount: count)?.lowerBound == segment.firstRowByte + area.lowerBound
-        + IndexLayout.offsetBytes(ofBlock: area.count) * count
-    else { throw .damaged(IndexSection.rows.name) }
-    for slot in 0..<count {
-      guard reader.place(at: UInt32(first + slot)) != nil else { throw .damaged(IndexSection.rows.name) }
-      let position = UInt32(first + slot)
-      guard block > 0 || slot > 0, reader.coordinates(at: position - 1) == reader.coordinates(at: position) else {
-        continue
-      }
-      guard let earlier = reader.row(at: position - 1), let later = reader.row(at: position),
-        earlier[.id].precedes(later[.id])
-      else { throw .damaged(IndexSection.rows.name) }
-    }
   }
 }
 

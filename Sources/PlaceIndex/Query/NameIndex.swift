@@ -11,8 +11,8 @@ struct NameIndex: Sendable {
   /// The fraction of the places, as 1/n, that a further list excludes at least, judging by its length.
   private static let leastExcluded = 8
 
-  private let entries: ByteView
-  private let lists: ByteView
+  let entries: ByteView
+  let lists: ByteView
   /// The number of positions; the last positions of a partition may be empty.
   private let positionCount: Int
   private let streetCount: Int
@@ -129,7 +129,7 @@ struct NameIndex: Sendable {
 
   /// Calls a closure with the positions in a list, in order; for a gram of streets, with the streets' numbers.
   @inline(__always)
-  private func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
+  func forEachPlace(of number: Int, _ body: (Int) -> Void) throws(IndexHeader.FormatError) {
     let list = try list(number)
     let count = GramReader.isOfStreet(gram(number)) ? streetCount : positionCount
     var position = 0
@@ -161,18 +161,5 @@ struct NameIndex: Sendable {
       let end = (first..<gramCount).partitioningIndex { gram($0) >= range.upperBound }
       return (first..<end).filter { pattern.matches(gram($0)) }
     }
-  }
-}
-
-extension NameIndex {
-  /// Checks that grams are sorted, and that each list is sorted and ends where the next list begins.
-  func verify() throws(IndexHeader.FormatError) {
-    for number in 0..<gramCount {
-      var count = 0
-      try forEachPlace(of: number) { _ in count += 1 }
-      guard count > 0, number == 0 || gram(number - 1) < gram(number) else { throw .damaged(IndexSection.names.name) }
-    }
-    let end = gramCount == 0 ? 0 : entries.load(UInt64.self, at: entries.count - 8)
-    guard end == UInt64(lists.count) else { throw .damaged(IndexSection.names.name) }
   }
 }

@@ -21,7 +21,7 @@ struct TextLists: Sendable {
   private let texts: ByteView
   private let lists: ByteView
   private let positionCount: Int
-  private let section: IndexSection
+  let section: IndexSection
   private let checker: PageChecker?
 
   /// Checks the sizes of a section; `nil` if they contradict each other.
@@ -52,7 +52,7 @@ struct TextLists: Sendable {
   /// The size of all texts in bytes.
   var textBytes: Int { texts.count }
 
-  private var groupCount: Int { groups.count / Self.groupBytes }
+  var groupCount: Int { groups.count / Self.groupBytes }
 
   /// Returns the positions in the segment of the places with a text that satisfies a predicate.
   ///
@@ -134,7 +134,7 @@ struct TextLists: Sendable {
   }
 
   /// Calls a closure with the wanted texts' numbers and places; `wanted` has one bit per text of the group.
-  private func forEachPlace(
+  func forEachPlace(
     ofGroup group: Int,
     _ wanted: UInt32 = .max,
     _ body: (Int, Int) -> Void
@@ -177,41 +177,5 @@ extension ByteView {
       body(part(start..<end))
       start = end + 1
     }
-  }
-}
-
-extension TextLists {
-  /// Checks that the texts and their posting lists match the rows.
-  ///
-  /// - Parameter rows: Calls a closure with each text of each place, in the order of the places.
-  /// - Throws: An error if they don't match.
-  func verify(_ rows: ((ByteView, Int) -> Void) throws(IndexHeader.FormatError) -> Void) throws(IndexHeader.FormatError)
-  {
-    var numbers: [ByteView: Int] = [:]
-    var isValid = true
-    try forEachText(of: 0..<count) { number, text in
-      isValid = isValid && text.count > 0 && numbers.updateValue(number, forKey: text) == nil
-    }
-    var places = [[UInt32]](repeating: [], count: count)
-    var last = -1
-    for group in 0..<groupCount {
-      try forEachPlace(ofGroup: group) { places[$0].append(UInt32($1)) }
-    }
-    for number in places.indices {
-      isValid = isValid && Int(places[number].first ?? 0) >= last
-      last = Int(places[number].first ?? 0)
-    }
-    var known = [Int](repeating: 0, count: count)
-    try rows { text, position in
-      guard let number = numbers[text] else {
-        isValid = false
-        return
-      }
-      let next = known[number]
-      if next > 0, places[number][next - 1] == UInt32(position) { return }
-      isValid = isValid && next < places[number].count && places[number][next] == UInt32(position)
-      known[number] += 1
-    }
-    guard isValid, known.indices.allSatisfy({ known[$0] == places[$0].count }) else { throw .damaged(section.name) }
   }
 }

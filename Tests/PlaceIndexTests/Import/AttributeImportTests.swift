@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import Testing
 
 @testable import PlaceIndex
@@ -14,7 +15,7 @@ import Testing
     var importer = PlaceImporter(rules: rules)
     try importer.read(Array(text.utf8), name: "input")
     let index = try importer.builder.makeIndex()
-    try index.verify()
+    try index.checkFormat()
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
     let places = try index.places(matching: query).places.map(\.place)
     return places.sorted { ($0.name ?? "") < ($1.name ?? "") }.map { place in

@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import Testing
 
 @testable import PlaceIndex
@@ -43,7 +44,7 @@ import Testing
     let index = try importer.builder.makeIndex()
     #expect(index.placeCount == 4)
     #expect(importer.builder.mergedCount == 4)
-    try index.verify()
+    try index.checkFormat()
   }
 
   @Test func `one id for every row costs no more than ids of their own`() throws {
@@ -66,7 +67,7 @@ import Testing
     for name in ["a.csv", "b.csv"] { try importer.read(Array(table.utf8), name: name) }
     let index = try importer.builder.makeIndex()
     #expect(index.placeCount == 6 && importer.builder.mergedCount == 6)
-    try index.verify()
+    try index.checkFormat()
     var second = PlaceImporter(rules: ImportRules())
     try second.read(index, category: nil, nil)
     try second.read(Array(table.utf8), name: "a.csv")
@@ -185,7 +186,7 @@ import Testing
     var copy = PlaceImporter()
     try copy.read(try importer.builder.makeIndex())
     for index in [try importer.builder.makeIndex(), try copy.builder.makeIndex()] {
-      try index.verify()
+      try index.checkFormat()
       #expect(index.summary.inputs.map(\.placeCount) == [2, 2])
       #expect(index.attribution == "© a; © b")
       let expected = ["1": "© a", "2": "© a; © b", "3": "© b"]
@@ -232,7 +233,7 @@ import Testing
     var second = PlaceImporter(rules: ImportRules())
     try second.read(index, category: nil, nil)
     let copy = try second.builder.makeIndex()
-    try copy.verify()
+    try copy.checkFormat()
     let area = SearchArea.circle(
       center: try Coordinate(latitude: 37.1, longitude: 127.1),
       radius: try #require(Distance(meters: 10).flatMap(SearchRadius.init))
@@ -279,7 +280,7 @@ import Testing
     let query = try PlaceQuery(text: SearchText("Shinhan"), area: .anywhere(center: nil))
     for parts in [[rows], rows.map { [$0] }, [Array(rows.prefix(2)), Array(rows.dropFirst(2))]] {
       let index = try index(of: parts)
-      try index.verify()
+      try index.checkFormat()
       #expect(try index.places(matching: query, limit: nil).totalCount == 7)
     }
   }

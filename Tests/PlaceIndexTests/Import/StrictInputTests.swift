@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import Testing
 
 @testable import PlaceIndex
@@ -113,7 +114,7 @@ import Testing
     #expect(importer.skipped.map(\.reason) == [.malformed] && importer.skipped.map(\.count) == [2])
     let index = try importer.builder.makeIndex()
     #expect(index.placeCount == 1)
-    try index.verify()
+    try index.checkFormat()
   }
 
   @Test func `what the rows say behind the sample does not decide how a table is read`() throws {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import IndexChecks
 import TestSupport
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         try importer.read(input, name: "input \(number)", partByteCount: partByteCount)
       }
       let bytes = try importer.builder.assemble()
-      #expect(throws: Never.self) { try PlaceIndex(bytes, path: "input").verify() }
+      #expect(throws: Never.self) { try PlaceIndex(bytes, path: "input").checkFormat() }
       return .index(
         withExtendedLifetime(bytes) { bytes.view.array },
         skipped: importer.skipped,
@@ -182,7 +183,7 @@ import Testing
     let (one, many) = (try bytes(threads: 1), try bytes(threads: threads))
     let isEqual = withExtendedLifetime((one, many)) { one.view.array == many.view.array }
     #expect(isEqual)
-    try PlaceIndex(many, path: "test").verify()
+    try PlaceIndex(many, path: "test").checkFormat()
   }
 
   @Test(arguments: [40, 500, 3000])

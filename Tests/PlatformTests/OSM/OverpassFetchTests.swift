@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import IndexChecks
 import PlaceIndex
 import TestSupport
 import Testing
@@ -203,7 +204,7 @@ struct OverpassFetchTests {
     #expect(answer.isComplete && answer.places.isEmpty && answer.totalCount == 0)
     #expect(try await !index.places(matching: query(at: 500, around: 1), limit: .all, progress: nil).isComplete)
     #expect(IndexFiles().fetchedIndexes(in: directory.path).map(\.path) == [report.summary.path])
-    try PlaceIndex(contentsOf: report.summary.path).verify()
+    try PlaceIndex(contentsOf: report.summary.path).checkFormat()
   }
 
   @Test func `an index has the notice of the service, as the same data has from a file`() async throws {

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import IndexChecks
 import PlaceIndex
 import TestSupport
 import Testing
@@ -71,7 +72,7 @@ import Testing
       try await Self.build(order.map { directory.file("\($0).csv") }, to: fresh)
       let isSame = try Self.bytes(live) == Self.bytes(fresh)
       #expect(isSame, "\(order), seed \(seed)")
-      try PlaceIndex(contentsOf: live).verify()
+      try PlaceIndex(contentsOf: live).checkFormat()
       guard isSame else { return }
     }
   }

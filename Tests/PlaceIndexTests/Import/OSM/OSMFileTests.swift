@@ -1,4 +1,5 @@
 import Domain
+import IndexChecks
 import Testing
 
 @testable import PlaceIndex
@@ -99,7 +100,7 @@ struct OSMFileTests {
     #expect(description.release == "2026-09-21T14:13:20Z")
     #expect(description.coverage.isEmpty && description.coveredCategories == ["any"])
     #expect(index.summary.undeclaredExtracts.map(\.name) == ["a.osm.pbf"])
-    try index.verify()
+    try index.checkFormat()
     let place = try #require(
       index.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).places.first
     )

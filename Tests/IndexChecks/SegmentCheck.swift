@@ -1,7 +1,9 @@
 import Domain
 
+@testable import PlaceIndex
+
 /// Checks the data that a segment's places refer to.
-struct SegmentVerification {
+struct SegmentCheck {
   let content: IndexContent
   let segment: Segment
 
@@ -15,11 +17,11 @@ struct SegmentVerification {
   private func checkTexts() throws(IndexHeader.FormatError) {
     var texts = PlaceWords()
     if segment.words.count > 0 {
-      try segment.words.verify { (body) throws(IndexHeader.FormatError) in
+      try segment.words.check { (body) throws(IndexHeader.FormatError) in
         try forEachRow { row, place in texts.readWords(of: row) { body($0, place) } }
       }
     }
-    try segment.streets.verify { (body) throws(IndexHeader.FormatError) in
+    try segment.streets.check { (body) throws(IndexHeader.FormatError) in
       try forEachRow { row, place in
         texts.readStreets(of: row) {
           body($0, place)
@@ -119,5 +121,22 @@ struct SegmentVerification {
     let attributes = segment.attributes
     let field = AttributeName.text(of: attributes.name(ofKey: key).text)
     return field.flatMap { RowFormat.slot(of: $0) == attributes.text(ofKey: key) ? $0 : nil }
+  }
+}
+
+extension SegmentCheck {
+  /// Checks that the id order contains every place once and is sorted; the section's size fits the number of places.
+  func checkIdentifiers() throws(IndexHeader.FormatError) {
+    let reader = PlaceReader(content: content)
+    var known = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
+    var last = ByteView.empty
+    for number in 0..<segment.identifiers.count {
+      let position = UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.identifiers.position(number)))
+      guard segment.blocks.contains(Int(position) / IndexLayout.blockSize), !known.contains(position),
+        let row = reader.row(at: position), number == 0 || last.precedes(row[.id])
+      else { throw .damaged(IndexSection.identifiers.name) }
+      known.insert(Int(position))
+      last = row[.id]
+    }
   }
 }
