@@ -46,27 +46,20 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-    let address = TypedAddress(text)
-    func byAddress() throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-      try filter == nil ? places(at: address, limit: limit) : .none
-    }
-    guard let typed = TypedNameAndAddress(text) else { return try byAddress() }
-    let chains = try SoughtChains(content, where: KeywordMatcher(text).matchesPart)
-    func byBoth(_ match: TextMatch) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
-      var positions = content.withoutExcluded(try typed.places(in: content))
-      if let filter { positions.removeAll { !filter.contains($0) } }
-      let parts = try content.collect(from: positions, into: NameRanks(content, chains, limit: limit)) {
-        $0.add($1, at: $2, typed, isExact: match == .wholeNameAndAddress)
+    var text = try SoughtText(text, in: content)
+    for match in text.matchesBeyondNames {
+      let found: PlaceIndexAnswer
+      if match == .address {
+        found = filter == nil ? try places(at: text.address, limit: limit) : .none
+      } else if let both = text.both {
+        let ranks = try content.ranks(of: both, text.chains, match, limit: limit) { filter?.contains($0) ?? true }
+        found = try answer(Array(ranks.first), of: ranks.count, by: match) { $1 }
+      } else {
+        continue
       }
-      let ranks = parts.reduce(into: NameRanks(content, chains, limit: limit).ranks) { $0.add($1.ranks) }
-      return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 }
-    }
-    if !address.hasNumber {
-      let found = try byBoth(.wholeNameAndAddress)
       if found.totalCount > 0 { return found }
     }
-    let found = try byAddress()
-    return found.totalCount > 0 ? found : try byBoth(.nameAndAddress)
+    return .none
   }
 
   private func answer(

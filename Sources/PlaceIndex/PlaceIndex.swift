@@ -119,37 +119,23 @@ public struct PlaceIndex: Sendable {
       positions = found
     }
     var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
-    if state.areByAddress { answer.match = .address }
+    answer.match = state.match
     if !state.absent.isEmpty { answer.absent = state.absent.filter(isAskedFor) }
     return answer
   }
 
-  /// Returns whether the text of a query is in the name of any place of its categories, anywhere.
-  ///
-  /// If so, no place matches by its address.
+  /// Returns the best match between the text of a query and the places of its categories, anywhere; `nil` if none
+  /// matches.
   ///
   /// - Throws: The errors of ``places(matching:offset:limit:)``.
-  /// - Complexity: The complexity of finding the first such place.
-  package func isName(textOf query: PlaceQuery) throws(IndexFileError) -> Bool {
+  package func match(ofTextOf query: PlaceQuery) throws(IndexFileError) -> TextMatch? {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       memory.state.reset()
-      return try PlaceSearch(content: memory.content).isName(query, &memory.state)
+      return try PlaceSearch(content: memory.content).match(of: query, &memory.state)
     }
   }
-}
-
-/// The part of a place that matches a text, best first; a better match excludes worse ones.
-package enum TextMatch: Comparable, Sendable {
-  case name
-  /// The name, with other spaces than in the text.
-  case looseName
-  /// A name that equals some words of a text without a number, and an address that contains the other words.
-  case wholeNameAndAddress
-  case address
-  /// A name that contains some words of the text, and an address that contains the other words.
-  case nameAndAddress
 }
 
 /// The places of an index that match a query.

@@ -71,6 +71,7 @@ import Testing
         texts.append(text.split(separator: " ").suffix(2).reversed().joined(separator: " "))
       }
     }
+    texts += ["강남 서울", "카페 특별시", "스타벅스, 강남로", "은행 커피구", "역 강남구", "CU 12-3", "커피 15 서울"]
     var (found, inArea, byAddress) = (0, 0, 0)
     let categories: [[PlaceCategory]] = [
       [], [.any], [.group(.cafe)], [.group(.cafe), .group(.bank)], [.source("기차역")],

@@ -88,24 +88,78 @@ struct NameOracle {
     return Set(found.keys)
   }
 
+  /// The places whose names contain some words of a text and whose addresses contain the others, and whether a name has
+  /// no further words.
+  func together(_ text: String) -> [(id: String, isWhole: Bool)] {
+    let words = Self.fold(text).split { $0 == " " || $0 == "," }.map(String.init)
+    guard words.count > 1 else { return [] }
+    return places.compactMap { place, name, consonants, category in
+      let addresses = [place.lotAddress, place.roadAddress].compactMap(\.self)
+      let inAddress = addresses.map { address in words.map { isWord($0, in: address) } }
+      let areNumbers = words.map { $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }
+      let inName = words.indices.map { number in
+        let part = Part(words[number])
+        return Self.contains(
+          (part.isConsonants ? consonants : name).folded,
+          part.bytes,
+          cutsNumbers: !areNumbers[number]
+        )
+      }
+      let held = words.indices.filter { inName[$0] }
+      guard held.contains(where: { !areNumbers[$0] }) else { return nil }
+      for number in words.indices where !inName[number] || areNumbers[number] {
+        let beside = [number - 1, number + 1].filter(words.indices.contains)
+        if !areNumbers[number] {
+          let isStation = ["station", "역"].contains(words[number])
+          guard isStation ? category < 2 : inAddress.contains(where: { $0[number] }) else { return nil }
+        } else if !inName[number] || !beside.contains(where: { inName[$0] }) {
+          guard inAddress.contains(where: { found in found[number] && beside.contains { found[$0] } }) else {
+            return nil
+          }
+          if number > 0, !areNumbers[number - 1] {
+            let numbered = NSRegularExpression.escapedPattern(for: words[number - 1]) + "\\s*[0-9]"
+            let folded = String(decoding: name.folded, as: UTF8.self)
+            if folded.range(of: numbered, options: .regularExpression) != nil { return nil }
+          }
+        }
+      }
+      let match = Self.match(of: held.map { words[$0] }.joined(separator: " "), name, consonants, category).match
+      return (place.id, match == 0)
+    }
+  }
+
+  private func isWord(_ word: String, in address: String) -> Bool {
+    if Self.seoul.contains(word) { return true }
+    return Self.contains(addressForms[address] ?? [], Array(word.utf8), cutsNumbers: false)
+  }
+
   // MARK: - Names
 
   private func hits(of text: String, where isHeld: (Name, Name) -> Bool) -> [Hit] {
-    let (typed, stem) = (Part(Self.letters(text)), Self.stem(text))
-    let letters = typed.bytes
-    return places.compactMap { place, name, consonants, category in
-      // Initial consonants are compared with those of the whole name, where suffixes aren't recognised.
-      let compared = typed.isConsonants ? consonants : name
-      let isOfStation = category < 2 && compared.stem == stem
+    places.compactMap { place, name, consonants, category in
+      let (match, isOfStation) = Self.match(of: text, name, consonants, category)
       guard isHeld(name, consonants) || isOfStation else { return nil }
-      var match = compared.letters.starts(with: letters) ? 1 : 2
-      let rest = compared.letters.dropFirst(letters.count)
-      let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
-      let isRemark = rest.first == open && rest.last == close && !rest.dropFirst().contains(open)
-      if isOfStation || match == 1 && (rest.isEmpty || isRemark) { match = 0 }
       let length = place.name?.utf8.count ?? 0
       return Hit(id: place.id, rank: [category >= 10 ? 1 : 0, match, category, length])
     }
+  }
+
+  private static func match(
+    of text: String,
+    _ name: Name,
+    _ consonants: Name,
+    _ category: Int
+  ) -> (match: Int, isOfStation: Bool) {
+    let typed = Part(letters(text))
+    let letters = typed.bytes
+    // Initial consonants are compared with those of the whole name, where suffixes aren't recognised.
+    let compared = typed.isConsonants ? consonants : name
+    let isOfStation = category < 2 && compared.stem == stem(text)
+    let match = compared.letters.starts(with: letters) ? 1 : 2
+    let rest = compared.letters.dropFirst(letters.count)
+    let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
+    let isRemark = rest.first == open && rest.last == close && !rest.dropFirst().contains(open)
+    return (isOfStation || match == 1 && (rest.isEmpty || isRemark) ? 0 : match, isOfStation)
   }
 
   private static func fold(_ text: String) -> String { text.precomposedStringWithCanonicalMapping.lowercased() }

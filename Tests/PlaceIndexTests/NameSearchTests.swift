@@ -80,14 +80,17 @@ import Testing
     ("강남대로점", "amenity=cafe", "서울 강남구 강남대로 396"),
   ]
 
-  private func found(_ text: String) throws -> [String] {
+  private func index() throws -> PlaceIndex {
     let rows = Self.places.enumerated().map { number, place in
       "\(number),\(place.0),\(place.1),\"\(place.2)\",\(37 + Double(number) / 10),127\n"
     }
     var importer = PlaceImporter()
     try importer.read(Array(("id,name,category_name,address,lat,lng\n" + rows.joined()).utf8), name: "towns.csv")
-    let index = try importer.builder.makeIndex()
-    let answer = try index.places(named: try #require(SearchText(text)), limit: 20)
+    return try importer.builder.makeIndex()
+  }
+
+  private func found(_ text: String) throws -> [String] {
+    let answer = try index().places(named: try #require(SearchText(text)), limit: 20)
     #expect(answer.totalCount == answer.places.count)
     return answer.places.map { "\($0.place.name ?? "")@\($0.place.address ?? "")" }
   }
@@ -110,6 +113,31 @@ import Testing
   )
   func `a name and its town match name and address together`(text: String, expected: [String]) throws {
     #expect(try found(text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("Durham Station, England", nil, ["0"]), ("durham england", nil, ["0"]), ("Durham", nil, ["0", "1", "2"]),
+      ("Town Hall, Springfield", nil, ["3"]), ("Springfield town hall", nil, ["3"]), ("Uno, Durham", nil, ["5"]),
+      ("Hall Durham", nil, ["4"]), ("Route 66 Springfield", nil, ["6"]), ("Route 7 Springfield", nil, []),
+      ("Diner 7 Elm St", nil, ["6"]), ("강남구 김밥천국", nil, ["7"]), ("김밥천국, 서울", nil, ["7", "8"]),
+      ("Town Hall, Boston", nil, []), ("Main St", nil, ["3", "4"]), ("Durham England", "amenity=cafe", ["5"]),
+      ("Town Hall, Springfield", "amenity=cafe", []),
+    ] as [(String, String?, [String])]
+  )
+  func `a text of a query matches name and address together, in any area`(
+    text: String,
+    category: String?,
+    expected: [String]
+  ) throws {
+    let index = try index()
+    let categories = category.map { [PlaceCategory.source($0)] } ?? []
+    for south in [36.0, 37.25, 37.75] {
+      let box = try BoundingBox(west: 126, south: south, east: 128, north: 39)
+      let query = try PlaceQuery(categories: categories, text: SearchText(text), area: .box(box, center: nil))
+      let inside = expected.filter { 37 + (Double($0) ?? 0) / 10 > south }
+      #expect(try index.places(matching: query).places.map(\.place.id) == inside, "\(south)")
+    }
   }
 
   @Test func `a part of an address comes before names with further words`() throws {

@@ -47,6 +47,15 @@ import Testing
       let start = Int.random(in: 0..<letters.count, using: &random)
       texts.append(String(letters[start..<Int.random(in: start + 1...letters.count, using: &random)]))
     }
+    for place in (0..<30).compactMap({ _ in places.randomElement(using: &random) }) {
+      let name = (place.name ?? "카페").split(separator: " ").shuffled(using: &random)
+      let address = (place.roadAddress ?? place.lotAddress ?? "서울 강남구").split(separator: " ").dropFirst()
+      let count = Int.random(in: 1...address.count, using: &random)
+      let parts = [name, Array(address.shuffled(using: &random).prefix(count))]
+      let words = parts.shuffled(using: &random).flatMap(\.self)
+      texts.append(words.joined(separator: Bool.random(using: &random) ? " " : ", "))
+    }
+    texts += ["한빛 역 강남구", "한빛역 station 중구", "카페 강남구", "해돋이 카페, 중구", "GS 25 중구", "스토어 7층", "ㅎㅂ 강남구", "나래 서울"]
     // The oracle ignores the province, so it can't find a part of its name.
     return texts.filter { !"서울특별시".contains($0) }
   }
@@ -87,7 +96,7 @@ import Testing
     try index.checkFormat()
     #expect(index.content.segments.contains { $0.words.count > 0 } != areUnique)
     var random = SeededRandom(50 + seed)
-    var (byName, byAddress) = (0, 0)
+    var counts: [TextMatch: Int] = [:]
     let all = BruteForce(places: places.map { BruteForce.Known(place: $0, groups: Set([$0.group].compactMap(\.self))) })
     let ofGroup = places.filter { $0.group == CategoryGroup.allCases[1] }
     let oracles = [NameOracle(places: places), NameOracle(places: ofGroup)]
@@ -97,14 +106,7 @@ import Testing
       let wanted = isOfGroup ? [PlaceCategory.group(CategoryGroup.allCases[1])] : []
       let known = isOfGroup ? ofGroup : places
       let oracle = oracles[isOfGroup ? 1 : 0]
-      var ids = Set(oracle.holding(text))
-      let isName = !ids.isEmpty
-      if !isName {
-        let addresses = oracle.addresses(text)
-        ids = Set(
-          known.filter { [$0.lotAddress, $0.roadAddress].contains { $0.map(addresses.contains) ?? false } }.map(\.id)
-        )
-      }
+      let (ids, match) = Self.expected(text, oracle, known)
       for area in try Self.areas(&random) {
         let expected = try all.answer(PlaceQuery(categories: [.any], area: area)).map(\.id).filter(ids.contains)
         let query = try PlaceQuery(categories: wanted, text: sought, area: area)
@@ -113,12 +115,34 @@ import Testing
           #expect(answer.totalCount == expected.count, "\(text) in \(area)")
           let first = limit.map { Array(expected.prefix($0)) } ?? expected
           #expect(answer.places.map(\.place.id) == first, "\(text) in \(area), \(limit ?? -1)")
-          #expect(answer.match == (isName || expected.isEmpty ? .name : .address), "\(text) in \(area)")
+          #expect(answer.match == (expected.isEmpty ? .name : match), "\(text) in \(area)")
         }
-        (byName, byAddress) = (byName + (isName ? expected.count : 0), byAddress + (isName ? 0 : expected.count))
+        counts[match, default: 0] += expected.count
       }
     }
-    #expect(byName > 2_000 && byAddress > 2_000, "\(byName), \(byAddress)")
+    for match in [TextMatch.name, .address] { #expect(counts[match, default: 0] > 2_000, "\(counts)") }
+    #expect(counts[.nameAndAddress, default: 0] > 0, "\(counts)")
+    // Each of the unique names has a number.
+    #expect(areUnique || counts[.wholeNameAndAddress, default: 0] > 0, "\(counts)")
+  }
+
+  /// The places that match a text best, by reading each of them.
+  private static func expected(
+    _ text: String,
+    _ oracle: NameOracle,
+    _ places: [Place]
+  ) -> (ids: Set<String>, match: TextMatch) {
+    let named = oracle.holding(text)
+    if !named.isEmpty { return (Set(named), .name) }
+    let together = oracle.together(text)
+    let whole = together.filter(\.isWhole)
+    if !whole.isEmpty, !text.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+      return (Set(whole.map(\.id)), .wholeNameAndAddress)
+    }
+    let addresses = oracle.addresses(text)
+    let addressed = places.filter { [$0.lotAddress, $0.roadAddress].contains { $0.map(addresses.contains) ?? false } }
+    if !addressed.isEmpty { return (Set(addressed.map(\.id)), .address) }
+    return (Set(together.map(\.id)), .nameAndAddress)
   }
 
   @Test func `words and streets whose lists are forged lead no search astray`() throws {

@@ -57,6 +57,26 @@ extension IndexContent {
     }
   }
 
+  /// Returns the places whose names and addresses together contain a text, best first and up to a limit.
+  ///
+  /// For `.wholeNameAndAddress`, the name must have no further words.
+  ///
+  /// - Throws: An error if the file is damaged.
+  /// - Complexity: O(m) for m places with all words.
+  func ranks(
+    of typed: TypedNameAndAddress,
+    _ chains: SoughtChains,
+    _ match: TextMatch,
+    limit: Int,
+    where isWanted: (UInt32) -> Bool = { _ in true }
+  ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
+    let positions = withoutExcluded(try typed.places(in: self)).filter(isWanted)
+    let parts = try collect(from: positions, into: NameRanks(self, chains, limit: limit)) {
+      $0.add($1, at: $2, typed, isExact: match == .wholeNameAndAddress)
+    }
+    return parts.reduce(into: NameRanks(self, chains, limit: limit).ranks) { $0.add($1.ranks) }
+  }
+
   /// Returns the given places, in order, whose rows satisfy a predicate.
   private func places(
     in some: [UInt32],

@@ -13,8 +13,9 @@ extension PlaceSearch {
 
   /// Stores the places of a query whose names contain all words of its text in the result.
   ///
-  /// If no place of the categories has such a name anywhere, the places whose addresses contain the text are stored.
-  /// The area restricts the places that are found, but never changes the meaning of the text.
+  /// If no place of the categories has such a name anywhere, the places that match by their addresses, or by their names
+  /// and addresses together, are stored, in the order of ``TextMatch``. The area restricts the places that are found,
+  /// but never changes the meaning of the text.
   func run(
     _ query: PlaceQuery,
     value: SearchText,
@@ -27,7 +28,8 @@ extension PlaceSearch {
     defer { keep(text, key: key, state: &state) }
     if text.places == nil, try run(scope, area: query.area, measure: nil, wanted: .few, state: &state) > 0 {
       let few = state.takeCandidates()
-      return try run(&text, among: few, scope: scope, measure: measure(of: query), limit: limit, state: &state)
+      let count = try run(&text, among: few, measure: measure(of: query), limit: limit, state: &state)
+      if let count { return count }
     }
     let places = try places(with: &text, of: scope)
     var positions = places.positions
@@ -48,36 +50,33 @@ extension PlaceSearch {
         state: &state
       )
     }
-    state.areByAddress = count > 0 && places.areByAddress
+    if count > 0 { state.match = places.match }
     return count
   }
 
   /// Searches all places of a small area by reading their rows.
+  ///
+  /// - Returns: The number of places; `nil` if the result depends on places outside the area.
   private func run(
     _ text: inout SoughtText,
     among few: [UInt32],
-    scope: Scope,
     measure: HitMeasure?,
     limit: Int?,
     state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int {
+  ) throws(IndexHeader.FormatError) -> Int? {
     let matcher = text.matcher
     let chains = text.chains
-    let address = text.address
-    if text.isName != false {
-      let found = try first(limit, of: few, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
-      if found.count > 0 {
-        text.isName = true
-        return store(found, &state)
-      }
+    let found = try first(limit, of: few, measure) { chains.withNames(of: $0, at: $1, matcher.matches) }
+    if found.count > 0 { text.isName = true }
+    guard !text.isName else { return store(found, &state) }
+    let (address, both) = (text.address, text.both)
+    let others = try first(0, of: few, nil) { row, position in
+      let addresses = [row[.roadAddress], row[.lotAddress]]
+      if addresses.contains(where: { address.match($0) != nil }) { return true }
+      guard let both else { return false }
+      return chains.withNames(of: row, at: position) { both.isHeld(by: $0, at: addresses) }
     }
-    guard text.isName != true else { return 0 }
-    let found = try first(limit, of: few, measure) { row, _ in
-      address.match(row[.roadAddress]) != nil || address.match(row[.lotAddress]) != nil
-    }
-    guard found.count > 0, try !isName(&text, scope) else { return 0 }
-    state.areByAddress = true
-    return store(found, &state)
+    return others.count > 0 ? nil : 0
   }
 
   /// Stores the given places that are in an area in the result, in order and up to a limit, and returns their number.
@@ -118,14 +117,16 @@ extension PlaceSearch {
     return store(try first(limit, of: places, nil) { _, _ in true }, &state)
   }
 
-  /// Returns whether any place of a query's categories has the text in its name, anywhere.
-  func isName(_ query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Bool {
-    guard let value = query.text?.value else { return false }
+  /// Returns the best match between a query's text and the places of its categories, anywhere; `nil` if none matches.
+  func match(of query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> TextMatch? {
+    guard let value = query.text?.value else { return nil }
     let scope = try scope(of: query.categories, &state)
     let key = SoughtText.Key(text: value, categories: query.categories)
     var text = try take(key, &state)
     defer { keep(text, key: key, state: &state) }
-    return try isName(&text, scope)
+    if text.isName { return .name }
+    let places = try places(with: &text, of: scope)
+    return places.positions.isEmpty ? nil : places.match
   }
 
   private func keep(_ text: SoughtText, key: SoughtText.Key, state: inout SearchState) {
@@ -138,32 +139,34 @@ extension PlaceSearch {
     return try SoughtText(key.text, in: content)
   }
 
-  private func isName(_ text: inout SoughtText, _ scope: Scope) throws(IndexHeader.FormatError) -> Bool {
-    if let known = text.isName { return known }
-    return try !places(with: &text, of: scope).areByAddress && text.isName == true
-  }
-
-  /// Returns the places of a scope's categories that have a text, anywhere.
+  /// Returns the places of a scope's categories that match a text best, anywhere.
   private func places(
     with text: inout SoughtText,
     of scope: Scope
   ) throws(IndexHeader.FormatError) -> SoughtText.Places {
     if let known = text.places { return known }
     let filter = scope.filter?.isConditioned == true ? scope.filter?.ofCategories : scope.filter
-    var places: [UInt32] = []
-    if text.isName != false {
-      places = wanted(
-        try content.places(named: text.matcher, text.chains),
-        partitions: scope.partitions,
-        filter: filter
-      )
+    func wanted(_ places: [UInt32]) -> [UInt32] { self.wanted(places, partitions: scope.partitions, filter: filter) }
+    var match = TextMatch.name
+    var places = wanted(try content.places(named: text.matcher, text.chains))
+    if places.isEmpty {
+      for other in text.matchesBeyondNames where places.isEmpty {
+        match = other
+        places = wanted(try self.places(by: other, &text))
+      }
     }
-    let isName = !places.isEmpty
-    if !isName { places = wanted(try content.places(at: text.address), partitions: scope.partitions, filter: filter) }
-    let found = SoughtText.Places(positions: places, areByAddress: !isName, filter: self.filter(of: places, scope))
-    text.isName = isName
+    let found = SoughtText.Places(positions: places, match: match, filter: self.filter(of: places, scope))
     text.places = found
     return found
+  }
+
+  private func places(
+    by match: TextMatch,
+    _ text: inout SoughtText
+  ) throws(IndexHeader.FormatError) -> [UInt32] {
+    if match == .address { return try content.places(at: text.address) }
+    guard let both = text.both else { return [] }
+    return try content.ranks(of: both, text.chains, match, limit: .max).first.map(\.position).sorted()
   }
 
   /// Returns a filter of some places of a scope; `nil` if they are few.

@@ -23,8 +23,8 @@ struct SearchState: ~Copyable {
   var texts: [(key: SoughtText.Key, text: SoughtText)] = []
   /// The categories of the query without places in the index.
   var absent: [PlaceCategory] = []
-  /// Whether the places in the result match a text by their addresses.
-  var areByAddress = false
+  /// The part of the places in the result that matches a text.
+  var match = TextMatch.name
   /// Whether an unknown attribute key matches nothing, instead of being an error.
   var isOpen = false
   /// The nodes to visit, in any order.
@@ -35,7 +35,7 @@ struct SearchState: ~Copyable {
 
   mutating func reset() {
     restart()
-    areByAddress = false
+    match = .name
     isOpen = false
     if !absent.isEmpty { absent = [] }
     read.removeAll()

@@ -8,21 +8,25 @@ struct SoughtText: Sendable {
     let categories: [PlaceCategory]
   }
 
-  /// The places of the categories that match: by their names or, if no name matches, by their addresses.
+  /// The places of the categories that match best.
   struct Places: Sendable {
     /// The positions, sorted.
     let positions: [UInt32]
-    let areByAddress: Bool
+    /// The part of the places that has the text.
+    let match: TextMatch
     /// The same places as a filter; `nil` if they are few.
     let filter: CategoryFilter?
   }
 
   let matcher: KeywordMatcher
   let address: TypedAddress
+  /// The text as a name and a part of an address; `nil` for a single word.
+  private(set) lazy var both = TypedNameAndAddress(value)
+  private let value: String
   /// The chains that may have the text in an alternative name.
   let chains: SoughtChains
-  /// Whether any place of the categories has the text in its name; `nil` if unknown yet.
-  var isName: Bool?
+  /// Whether a place of the categories is known to have the text in its name.
+  var isName = false
   /// The matching places; `nil` if unknown yet.
   var places: Places?
 
@@ -31,5 +35,14 @@ struct SoughtText: Sendable {
     self.matcher = matcher
     chains = try SoughtChains(content, where: matcher.matchesPart)
     address = TypedAddress(text)
+    value = text
+  }
+
+  /// The matches with addresses, best first.
+  var matchesBeyondNames: [TextMatch] {
+    mutating get {
+      guard both != nil else { return [.address] }
+      return address.hasNumber ? [.address, .nameAndAddress] : [.wholeNameAndAddress, .address, .nameAndAddress]
+    }
   }
 }

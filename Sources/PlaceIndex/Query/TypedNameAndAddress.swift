@@ -66,6 +66,14 @@ struct TypedNameAndAddress: Sendable {
     return TypedName(name).match(names, isStation: isStation, isLoose: false)
   }
 
+  /// Returns whether each word is in the names or in an address of a place, except a word for stations.
+  func isHeld(by names: ByteView, at texts: [ByteView]) -> Bool {
+    words.indices.allSatisfy { number in
+      isStationWord[number] || matchers[number].matches(names)
+        || texts.contains { addresses[number].match($0) != nil }
+    }
+  }
+
   private func neighbours(of number: Int) -> [Int] { [number - 1, number + 1].filter(words.indices.contains) }
 
   private func holdsWholeNumber(_ number: Int, _ names: ByteView) -> Bool {

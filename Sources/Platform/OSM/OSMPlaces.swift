@@ -77,7 +77,10 @@ extension OSMPlaces: FindPlaceUseCase {
       try index.places(matching: query, offset: offset, limit: limit, isOpen: true)
     }
     let unplaced = read.skipped.lackingCount
-    return (answer.places, answer.totalCount, unplaced > 0 ? .unplaced(unplaced) : nil)
+    // The response has only some of the places that match by an address, because names were requested.
+    let isByName = answer.match == .name
+    let gap = unplaced > 0 ? PlaceCollection.Gap.unplaced(unplaced) : nil
+    return (isByName ? answer.places : [], isByName ? answer.totalCount : 0, gap)
   }
 }
 

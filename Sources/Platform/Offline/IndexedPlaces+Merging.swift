@@ -38,7 +38,7 @@ extension IndexedPlaces {
   func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     var parts = try asking(query, limit: end)
-    if try !isByAddress(parts) { keep(.name, of: &parts) }
+    keep(try bestMatch(parts), of: &parts)
     var hits = hits(of: parts)
     // Computed once for each place, because it parses a number.
     let numbers = query.sort.key.map { key in hits.map { AttributeOrder.number(of: key, in: $0.place.place) } }
@@ -168,14 +168,14 @@ extension IndexedPlaces {
     }
   }
 
-  /// Whether the places match the text only by their addresses, because no index has a place with such a name.
-  private func isByAddress(_ parts: [Part]) throws(IndexFileError) -> Bool {
-    guard parts.contains(where: { $0.answer.match == .address && $0.answer.totalCount > 0 }) else { return false }
-    for part in parts where part.answer.match == .name {
-      if part.answer.totalCount > 0 { return false }
-      if let query = part.query, try part.index.isName(textOf: query) { return false }
+  /// The best match between the text and a place of any index, in the area or elsewhere.
+  private func bestMatch(_ parts: [Part]) throws(IndexFileError) -> TextMatch {
+    guard var best = parts.filter({ $0.answer.totalCount > 0 }).map(\.answer.match).min() else { return .name }
+    for part in parts where best > .name && part.answer.totalCount == 0 {
+      guard let query = part.query, let match = try part.index.match(ofTextOf: query) else { continue }
+      best = min(best, match)
     }
-    return true
+    return best
   }
 
   /// Keeps only the results that match a text in one way.

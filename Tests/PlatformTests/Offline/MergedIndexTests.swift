@@ -246,7 +246,9 @@ struct MergedIndexTests {
         .circle(center: center, radius: radius), .box(box, center: nil), .box(box, center: center),
         .anywhere(center: center), .anywhere(center: nil),
       ]
-      let texts = ["가게 \(Int.random(in: 0..<30, using: &random))", "다른", "나란로 7", "가온로 1", "ㄱㄱ", "없음"]
+      let texts = [
+        "가게 \(Int.random(in: 0..<30, using: &random))", "다른", "나란로 7", "가온로 1", "ㄱㄱ", "없음", "가게 가온로", "다른 나란로",
+      ]
       let wanted = categories.randomElement(using: &random) ?? []
       let isNamed = wanted.isEmpty || Bool.random(using: &random)
       let query = try PlaceQuery(
@@ -263,7 +265,7 @@ struct MergedIndexTests {
         #expect(first.provenance.attribution == second.provenance.attribution)
       }
     }
-    for text in ["가게 7", "가게7", "가온로 11", "나란로 3", "없는 곳"].compactMap(SearchText.init) {
+    for text in ["가게 7", "가게7", "가온로 11", "나란로 3", "없는 곳", "가온로 가게"].compactMap(SearchText.init) {
       let (first, second) = (
         try await one.candidates(for: text, where: [], limit: 500),
         try await many.candidates(for: text, where: [], limit: 500)
@@ -297,6 +299,14 @@ struct MergedIndexTests {
       let query = try PlaceQuery(text: SearchText("가온로 1"), area: area)
       let answer = try await both.places(matching: query, limit: .all, progress: nil)
       #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count)
+    }
+    for (text, area, ids) in [
+      ("가게 가온로", SearchArea.anywhere(center: nil), ["b"]), ("가온로, 가게", try circle(37.4, 9_000), ["b"]),
+      ("가게, 가온로", try circle(37.5, 9_000), []), ("가게 나란로", .anywhere(center: nil), []),
+    ] {
+      let query = try PlaceQuery(text: SearchText(text), area: area)
+      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count, "\(text)")
     }
   }
 }
