@@ -107,7 +107,7 @@ import Testing
     let index = try Self.index(of: places)
     let known = Dictionary(uniqueKeysWithValues: places.map { ($0.id, $0) })
     var random = SeededRandom(UInt64(20 + seed))
-    for round in 0..<60 {
+    for round in 0..<Seeds.count(of: 60) {
       let chosen = (0..<Int.random(in: 1...2, using: &random)).compactMap { _ in
         Self.texts.randomElement(using: &random)
       }

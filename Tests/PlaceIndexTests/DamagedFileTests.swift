@@ -14,10 +14,10 @@ import Testing
   @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
-    var offsets = Array(stride(from: 0, to: header.byteCount, by: 131)) + Array(0..<64)
+    var offsets = Array(stride(from: 0, to: header.byteCount, by: Seeds.areAll ? 131 : 523)) + Array(0..<64)
     for section in IndexSection.allCases {
       let range = header[section]
-      offsets += stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / 20))
+      offsets += stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / Seeds.count(of: 20)))
       if range.upperBound < valid.count { offsets.append(range.upperBound) }
     }
     for offset in offsets {
@@ -45,7 +45,7 @@ import Testing
     #expect(try Self.outcome(of: valid) == .valid)
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: Seeds.some(of: Array(0..<8)))
   func `a hostile file with true checksums neither crashes nor hangs`(seed: Int) throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }

@@ -19,7 +19,7 @@ import Testing
     /// The minimum number of levels in the tree of its largest partition, including blocks and nodes.
     var levelCount = 2
     /// The number of queries.
-    var queryCount = 48
+    var queryCount = Seeds.count(of: 48)
 
     var groups: ArraySlice<CategoryGroup> { CategoryGroup.allCases.prefix(groupCount) }
 
@@ -50,7 +50,7 @@ import Testing
     grid: Double
   ) -> Terrain {
     var terrain = Terrain(name: name, latitudes: latitudes, longitudes: longitudes, grid: grid, count: 10_000)
-    (terrain.groupCount, terrain.levelCount, terrain.queryCount) = (2, 4, 16)
+    (terrain.groupCount, terrain.levelCount, terrain.queryCount) = (2, 4, Seeds.count(of: 16))
     return terrain
   }
 

@@ -275,7 +275,7 @@ import Testing
     return texts
   }
 
-  @Test(arguments: 0..<2)
+  @Test(arguments: 0..<UInt64(Seeds.count(of: 4)))
   func `a name is found as if every place were read`(seed: UInt64) throws {
     let places = try Self.places(3_000, seed: seed)
     let (index, oracle) = (try Self.index(places), NameOracle(places: places))

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: Seeds.some(of: Array(0..<4)))
   func `places of several inputs are found once, by area, kind, name, address and id`(seed: Int) throws {
     let known = try Self.places(seed: seed, count: 2_500)
     let several = try Self.index(of: known, inputs: 0..<Self.inputCount)

@@ -69,7 +69,7 @@ import Testing
     var random = SeededRandom(3)
     let world = try Self.world(region, count: 20_000, &random)
     var foundCount = 0
-    for number in 0..<ShapeTrials.count(usually: 48, ofCases: Self.regions.count) {
+    for number in 0..<ShapeTrials.count(usually: Seeds.count(of: 48), ofCases: Self.regions.count) {
       let area = try Self.area(region, number, &random)
       let oracle = try #require(ShapeOracle(area))
       let box = try #require(area.enclosingBox).grown(byDegrees: 1e-6)
@@ -101,7 +101,7 @@ import Testing
         #expect(first.totalCount == answer.totalCount, "\(query) \(limit)")
       }
     }
-    #expect(foundCount > 1_000, "\(foundCount)")
+    #expect(foundCount > 250, "\(foundCount)")
   }
 
   /// Checks distances, offsets along the line, and the order.

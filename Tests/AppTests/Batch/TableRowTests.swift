@@ -99,7 +99,7 @@ struct TableRowTests {
     let first = await resume()
     #expect(first.status == (isPacked ? 0 : 6), "\(first.errors)")
     let whole = try #require(FileManager.default.contents(atPath: path))
-    for length in stride(from: 0, through: whole.count, by: 7) {
+    for length in stride(from: 0, through: whole.count, by: Seeds.areAll ? 7 : 29) {
       try whole.prefix(length).write(to: URL(fileURLWithPath: path))
       #expect(await resume().status == first.status)
       #expect(FileManager.default.contents(atPath: path) == whole, "\(length)")

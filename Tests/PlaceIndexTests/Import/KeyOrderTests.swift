@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a feature says the same whatever features stand before it`() throws {
     var random = SeededRandom(40)
-    let features = (0..<300).map { number in
+    let features = (0..<Seeds.count(of: 300)).map { number in
       var chosen = Self.properties.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
       chosen.append("\"id\":\"n\(number)\"")
       if Bool.random(using: &random) { chosen.shuffle(using: &random) }
@@ -36,7 +36,7 @@ import Testing
       if let imported = try? ImportedPlaces(feature + "\n") { alone += imported.rows }
     }
     let together = try ImportedPlaces(features.joined(separator: "\n") + "\n").rows
-    #expect(together == alone && together.count > 100)
+    #expect(together == alone && together.count > 25)
   }
 
   @Test func `what a key means in one input does not count in the next`() throws {

@@ -113,7 +113,7 @@ import Testing
   ]
 
   // By name, because arguments are printed in full.
-  @Test(arguments: inputs.map(\.0), [1, 17, 200, 1000])
+  @Test(arguments: Seeds.some(of: inputs.flatMap { input in [1, 17, 200, 1000].map { (input.0, $0) } }))
   func `the result does not depend on the division of the work`(name: String, chunkBytes: Int) throws {
     let (_, inputs) = try #require(Self.inputs.first { $0.0 == name })
     let expected = Self.outcome(of: inputs, threads: 1, chunkBytes: 1 << 18)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<12)
+  @Test(arguments: Seeds.some(of: Array(0..<12)))
   func `the result of damaged inputs does not depend on it either`(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     for (name, inputs) in Self.inputs {

@@ -172,7 +172,7 @@ struct OSMRefusalTests {
     var random = SeededRandom(41)
     var writer = OSMFileWriter()
     writer.isCompressed = false
-    for round in 0..<400 {
+    for round in 0..<Seeds.count(of: 400) {
       writer.isDense = round % 2 == 0
       writer.hasLocations = round % 3 == 0
       var file = writer.file(.miniature)
