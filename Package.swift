@@ -44,7 +44,7 @@ let package = Package(
     .target(name: "EmbeddedFiles", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "Domain",
-      dependencies: ["EmbeddedFiles"],
+      dependencies: ["EmbeddedFiles", "Tables"],
       exclude: ["Categories/Categories.txt"],
       swiftSettings: settings
     ),
@@ -95,7 +95,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DomainTests",
-      dependencies: ["Domain", "EmbeddedFiles", "TestSupport"],
+      dependencies: ["Domain", "EmbeddedFiles", "Tables", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "PlatformTests",
       dependencies: [
-        "CurlShim", "Domain", "EmbeddedFiles", "IndexChecks", "PlaceIndex", "Platform", "System", "TestSupport",
+        "CurlShim", "Domain", "EmbeddedFiles", "IndexChecks", "PlaceIndex", "Platform", "System", "Tables",
+        "TestSupport",
       ],
       swiftSettings: settings,
       linkerSettings: exportingShim
@@ -140,7 +141,7 @@ if let fuzzer = Context.environment["PLACEFIND_FUZZER"] {
   package.targets.append(
     .executableTarget(
       name: "placefind-fuzz",
-      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Platform"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Platform", "Tables"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: settings,

@@ -7,7 +7,7 @@ public struct JSONText: Sendable, Hashable {
 }
 
 /// A value of a JSON text.
-package enum JSONValue: Sendable, Hashable {
+package enum JSONToken: Sendable, Hashable {
   case text(JSONText)
   /// The range of the bytes of a number.
   case number(Range<Int>)
@@ -63,7 +63,7 @@ extension JSONReader {
   }
 
   /// Reads a value of any type.
-  package mutating func value() throws(NotJSON) -> JSONValue {
+  package mutating func value() throws(NotJSON) -> JSONToken {
     switch try peek() {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "{"), UInt8(ascii: "["):

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 import Testing
 
 /// A query in each of its forms.
@@ -66,7 +67,7 @@ struct QueryTests {
     for query in try queries() + shapeQueries() {
       for amount in try amounts() {
         let asked = AskedQuery(query: query, amount: amount)
-        var members: [String: QuestionValue] = [:]
+        var members: [String: JSONValue] = [:]
         for property in QueryProperty.allCases { property.store(asked) { members[$0] = $1 } }
         #expect(AskedQuery(.stored) { members[$1] } == asked)
       }
@@ -75,7 +76,7 @@ struct QueryTests {
 
   @Test func `a printed query reads back as the same, also without what says the default`() throws {
     for query in try queries() {
-      var members: [String: QuestionValue] = [:]
+      var members: [String: JSONValue] = [:]
       for property in QueryProperty.allCases { property.print(query, limit: 7) { members[$0] = $1 } }
       let read = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
       #expect(read.amount == .collection(.first(try #require(PlaceCount(7)))))

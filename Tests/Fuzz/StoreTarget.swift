@@ -1,6 +1,7 @@
 import Dispatch
 import Domain
 import Foundation
+import Tables
 
 @testable import Platform
 
@@ -25,7 +26,7 @@ enum StoreTarget {
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let before = content(input)
     guard FileManager.default.createFile(atPath: path, contents: Data(before)) else { return }
-    let record = JSONTree.members(["at": .integer(7)])
+    let record = JSONValue.members(["at": .integer(7)])
     do throws(StoreError) {
       let records = try file.records()
       if isSynced {

@@ -5,7 +5,7 @@ import Tables
 
 struct JSONReaderTests {
   /// The outermost value of a text; `nil` if it isn't JSON.
-  private func value(_ text: String) -> JSONValue? {
+  private func value(_ text: String) -> JSONToken? {
     var json = JSONReader(Array(text.utf8))
     guard let value = try? json.value(), (try? json.end()) != nil else { return nil }
     return value
@@ -47,9 +47,9 @@ struct JSONReaderTests {
     arguments: [
       ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("{}", .nested), ("[]", .nested),
       (#"[1,"a",{"b":[null,{}],"c":{"d":[]}},-2e3]"#, .nested),
-    ] as [(String, JSONValue)]
+    ] as [(String, JSONToken)]
   )
-  func `a value of any type is read or passed over`(text: String, meaning: JSONValue) {
+  func `a value of any type is read or passed over`(text: String, meaning: JSONToken) {
     #expect(value(text) == meaning)
   }
 

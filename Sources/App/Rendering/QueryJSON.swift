@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Writes the query of a result as the `query` of schema 1.
 struct QueryJSON: Sendable {
@@ -91,24 +92,20 @@ final class QueryTemplate: Sendable {
 }
 
 extension [UInt8] {
-  mutating func appendJSON(_ value: QuestionValue) {
+  /// Appends a member of a query; its numbers have the notation of results.
+  mutating func appendJSON(_ value: JSONValue) {
     switch value {
     case .null: appendJSONNull()
-    case .flag(let isTrue): append(text: isTrue ? "true" : "false")
-    case .integer(let number): append(decimal: number)
-    case .number(let number): append(decimal: number)
+    case .number: if let number = value.integer { append(decimal: number) } else { appendJSON(value.double) }
     case .text(let text): appendJSON(string: text)
-    case .words(let words): appendJSON(list: words) { $0.appendJSON(string: $1) }
-    case .numbers(let numbers): appendJSON(list: numbers) { $0.append(decimal: $1) }
+    case .list(let elements):
+      append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
+        appendJSON(element)
+      }
+      append(UInt8(ascii: "]"))
+    case .bool, .object: self += value.line
     }
-  }
-
-  private mutating func appendJSON<Item>(list: [Item], _ append: (inout [UInt8], Item) -> Void) {
-    self.append(UInt8(ascii: "["))
-    for position in list.indices {
-      if position > 0 { self.append(UInt8(ascii: ",")) }
-      append(&self, list[position])
-    }
-    self.append(UInt8(ascii: "]"))
   }
 }

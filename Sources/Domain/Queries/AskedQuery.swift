@@ -1,3 +1,5 @@
+package import Tables
+
 /// A query with the requested amount of its result.
 public struct AskedQuery: Sendable, Hashable {
   /// The requested amount of a result.
@@ -23,7 +25,7 @@ extension AskedQuery {
   /// - Parameters:
   ///   - form: The JSON form of the members.
   ///   - member: Returns the value of a member of a property, unless it is `null`.
-  package init?(_ form: QueryProperty.Form, _ member: (QueryProperty, String) -> QuestionValue?) {
+  package init?(_ form: QueryProperty.Form, _ member: (QueryProperty, String) -> JSONValue?) {
     var query = Query()
     for property in QueryProperty.allCases {
       guard property.read(form, into: &query, { member(property, $0) }) else { return nil }

@@ -1,3 +1,5 @@
+import Tables
+
 /// The centre and area of a query; a drawn shape is stored as well-known text.
 extension QueryProperty {
   /// The keys of the members for shapes.
@@ -10,7 +12,7 @@ extension QueryProperty {
   static func readShape(
     _ form: Form,
     into query: inout Query,
-    _ member: (String) -> QuestionValue?
+    _ member: (String) -> JSONValue?
   ) -> Bool {
     guard let drawn = DrawnShape.forms.first(where: { member($0.key) != nil }) else { return true }
     let name = member(nameKey(of: drawn.key))?.string ?? ""
@@ -22,11 +24,9 @@ extension QueryProperty {
   }
 
   /// Returns the latitude and longitude of the centre; empty if they can't be read, `nil` without a centre.
-  static func centerNumbers(_ form: Form, _ member: (String) -> QuestionValue?) -> [Double]? {
+  static func centerNumbers(_ form: Form, _ member: (String) -> JSONValue?) -> [Double]? {
     switch form {
-    case .stored:
-      guard let value = member("at") else { return nil }
-      return if case .numbers(let numbers) = value { numbers } else { [] }
+    case .stored: return member("at").map { $0.numbers ?? [] }
     case .printed:
       let values = [member("lat"), member("lng")]
       guard values.contains(where: { $0 != nil }) else { return nil }

@@ -1,8 +1,10 @@
+package import Tables
+
 /// A property of a query, in the order of output; every reader and writer iterates over this list.
 ///
 /// Each representation is a function here with a case for every property, so that the compiler reports a missing one:
 /// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the
-/// sentence. The functions use neutral values; the code that writes bytes or quotes words needs no list of properties.
+/// sentence. The code that writes bytes or quotes words needs no list of properties.
 package enum QueryProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, amount, shape, conditions
 
@@ -23,14 +25,14 @@ extension QueryProperty {
   /// - Parameters:
   ///   - asked: The query.
   ///   - member: Receives each key and value.
-  package func store(_ asked: AskedQuery, _ member: (String, QuestionValue) -> Void) {
+  package func store(_ asked: AskedQuery, _ member: (String, JSONValue) -> Void) {
     let query = asked.query
     switch self {
-    case .categories: member("category", .words(query.categories.map(\.slug)))
+    case .categories: member("category", .texts(query.categories.map(\.slug)))
     case .text: if let text = query.text { member("text", .text(text.value)) }
     case .center:
       if let near = query.near { member("near", .text(near)) }
-      if query.isNearPosition { member("position", .flag(true)) }
+      if query.isNearPosition { member("position", .bool(true)) }
       if let center = query.area.center { member("at", .numbers([center.latitude, center.longitude])) }
     case .area:
       if let reach = query.area.reach { member("radius_m", .number(reach.meters)) }
@@ -49,28 +51,28 @@ extension QueryProperty {
         member("size", .integer(page.size))
       }
     case .conditions:
-      if !query.conditions.isEmpty { member("where", .words(query.conditions.map(\.text))) }
+      if !query.conditions.isEmpty { member("where", .texts(query.conditions.map(\.text))) }
     }
   }
 
   /// Passes the members of the `query` object of schema 1 to a closure.
-  package func print(_ query: PlaceQuery, limit: Int?, _ member: (String, QuestionValue) -> Void) {
+  package func print(_ query: PlaceQuery, limit: Int?, _ member: (String, JSONValue) -> Void) {
     switch self {
-    case .categories: member("category", .words(query.categories.map(\.slug)))
+    case .categories: member("category", .texts(query.categories.map(\.slug)))
     case .text: member("text", query.text.map { .text($0.value) } ?? .null)
     case .center:
-      member("near", query.near.map(QuestionValue.text) ?? .null)
+      member("near", query.near.map(JSONValue.text) ?? .null)
       member("lat", query.area.center.map { .number($0.latitude) } ?? .null)
       member("lng", query.area.center.map { .number($0.longitude) } ?? .null)
     case .area:
-      var box = QuestionValue.null
+      var box = JSONValue.null
       if case .box(let rectangle) = query.area.shape {
         box = .numbers(rectangle.edges)
       }
       member("bbox", box)
       member("radius_m", query.area.reach.map { .number($0.meters) } ?? .null)
     case .sort: member("sort", .text(query.sort.rawValue))
-    case .amount: member("limit", limit.map(QuestionValue.integer) ?? .null)
+    case .amount: member("limit", limit.map(JSONValue.integer) ?? .null)
     case .shape:
       // All points of a shape would make up most of the output, so only its name is printed; a drawing contains the
       // points.
@@ -78,7 +80,7 @@ extension QueryProperty {
       let drawnKey = form.map { type(of: $0).key }
       for key in Self.shapeKeys { member(key, key == drawnKey ? .text(form?.name ?? "") : .null) }
     case .conditions:
-      member("where", query.conditions.isEmpty ? .null : .words(query.conditions.map(\.text)))
+      member("where", query.conditions.isEmpty ? .null : .texts(query.conditions.map(\.text)))
     }
   }
 
@@ -114,11 +116,10 @@ extension QueryProperty {
   ///   - query: The query, whose earlier properties have been read.
   ///   - member: Returns the value of a member, unless it is `null`.
   /// - Returns: `false` if a member can't be read; the query would differ without it.
-  func read(_ form: Form, into query: inout Query, _ member: (String) -> QuestionValue?) -> Bool {
+  func read(_ form: Form, into query: inout Query, _ member: (String) -> JSONValue?) -> Bool {
     switch self {
     case .categories:
-      guard case .words(let words) = member("category") ?? .words([]) else { return false }
-      guard !words.contains("") else { return false }
+      guard let words = (member("category") ?? .list([])).texts, !words.contains("") else { return false }
       query.match.categories = words.map(PlaceCategory.init(word:))
     case .text:
       guard let value = member("text") else { return true }
@@ -129,7 +130,7 @@ extension QueryProperty {
       guard numbers.count == 2, let point = try? Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
         return false
       }
-      let isPosition = member("position") == .flag(true)
+      let isPosition = member("position") == .bool(true)
       query.center = .point(point)
       if let name = member("near")?.string {
         query.center = .found(point, name: name, isPosition: isPosition)
@@ -137,7 +138,7 @@ extension QueryProperty {
     case .area:
       query.extent = .anywhere
       if let value = member("bbox") {
-        guard case .numbers(let edges) = value, edges.count == 4,
+        guard let edges = value.numbers, edges.count == 4,
           let box = try? BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
         else { return false }
         query.extent = .box(box)
@@ -153,8 +154,8 @@ extension QueryProperty {
       query.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
       return query.sort != nil
     case .amount:
-      if form == .stored, let number = member("page")?.whole {
-        guard let page = PageRequest(number: number, size: member("size")?.whole) else { return false }
+      if form == .stored, let number = member("page")?.integer {
+        guard let page = PageRequest(number: number, size: member("size")?.integer) else { return false }
         query.amount = .page(page)
         return true
       }
@@ -162,8 +163,7 @@ extension QueryProperty {
       query.amount = .collection(limit)
     case .shape: return Self.readShape(form, into: &query, member)
     case .conditions:
-      guard let value = member("where") else { return true }
-      guard case .words(let words) = value else { return false }
+      guard let words = (member("where") ?? .list([])).texts else { return false }
       for word in words {
         guard let condition = try? AttributeCondition(word) else { return false }
         query.match.conditions.append(condition)
@@ -171,4 +171,18 @@ extension QueryProperty {
     }
     return true
   }
+}
+
+extension JSONValue {
+  /// The stored limit; `nil` if it can't be read.
+  fileprivate var limit: PlaceLimit? {
+    if self == .text("all") { return .all }
+    guard let number = double else { return nil }
+    // The largest limits are rounded to a number beyond `Int.max`.
+    guard number < 0x1p63 else { return .all }
+    return number == 0 ? .nothing : Int(exactly: number).flatMap(PlaceCount.init).map(PlaceLimit.first)
+  }
+
+  /// Returns a limit as a stored value.
+  fileprivate static func limit(_ limit: PlaceLimit) -> JSONValue { limit.count.map { .integer($0) } ?? .text("all") }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension KakaoPlaces: LocateUseCase {
   /// Searches for an address first and then for a keyword, because an address is exact.
@@ -83,7 +84,7 @@ extension KakaoPlaces {
     try KakaoServiceArea.require(coordinate)
     let budget = unboundedBudget
     let addresses = try await documents(for: coordinate, .coord2address, for: budget)
-    var regions: [JSONTree] = []
+    var regions: [JSONValue] = []
     var regionError: PlaceSearchError?
     do throws(PlaceSearchError) {
       regions = try await documents(for: coordinate, .coord2regioncode, for: budget)
@@ -119,7 +120,7 @@ extension KakaoPlaces {
     for coordinate: Coordinate,
     _ api: Service.Call,
     for budget: RequestBudget
-  ) async throws(PlaceSearchError) -> [JSONTree] {
+  ) async throws(PlaceSearchError) -> [JSONValue] {
     let request = client.requests.request(for: coordinate, api)
     return try await client.engine.answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
       try KakaoAddressBody.documents(in: response).documents

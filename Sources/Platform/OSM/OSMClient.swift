@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 
 /// Sends requests to Overpass and Nominatim.
 struct OSMClient: Sendable {
@@ -127,20 +128,20 @@ struct OSMClient: Sendable {
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
     for budget: RequestBudget,
-    keepingIf isWhole: (JSONTree?) -> Bool
-  ) async throws(PlaceSearchError) -> JSONTree? {
+    keepingIf isWhole: (JSONValue?) -> Bool
+  ) async throws(PlaceSearchError) -> JSONValue? {
     let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     // Without a language, the network library requests English. `und` (undetermined) returns local names.
     let request = request(
       "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
     ) { _ in }
-    let answer: JSONTree?? = try await nominatim.answer(
+    let answer: JSONValue?? = try await nominatim.answer(
       to: request,
       .nominatim,
       for: budget,
       keepingIf: isWhole
     ) { (response) throws(PlaceSearchError) in
-      guard let answer = JSONTree(reading: try response.json()) else {
+      guard let answer = JSONValue(reading: try response.json()) else {
         throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
       }
       guard let error = answer["error"] else { return answer }

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Tables
 
 extension OSMPlaces: LocateUseCase {
   /// The maximum number of hits per request, and the number requested for any smaller limit.
@@ -76,7 +77,7 @@ extension OSMPlaces: LocateUseCase {
   private func hits(
     _ question: KeyValuePairs<String, String>,
     for budget: RequestBudget
-  ) async throws(PlaceSearchError) -> [JSONTree] {
+  ) async throws(PlaceSearchError) -> [JSONValue] {
     let answer = try await client.answer(
       from: "search",
       question,
@@ -92,7 +93,7 @@ extension OSMPlaces: LocateUseCase {
   /// The hits that satisfy conditions, in order, with the attributes that an index would store.
   private func satisfying(
     _ conditions: [AttributeCondition],
-    among hits: [JSONTree]
+    among hits: [JSONValue]
   ) throws(PlaceSearchError) -> [Place] {
     let elements = hits.compactMap(Self.element)
     let document = Array(elements.map(\.line).joined(separator: [UInt8(ascii: ",")]))
@@ -111,13 +112,13 @@ extension OSMPlaces: LocateUseCase {
   }
 
   /// A hit in the format of Overpass; `nil` if it isn't an element (such as a postcode) or has no coordinate.
-  private static func element(of hit: JSONTree) -> JSONTree? {
+  private static func element(of hit: JSONValue) -> JSONValue? {
     guard let type = hit["osm_type"]?.string, let number = hit["osm_id"]?.integer,
       let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double
     else { return nil }
-    var tags = tags(of: hit).map { JSONTree.Member(key: $0.key, value: .text($0.value)) }
+    var tags = tags(of: hit).map { JSONValue.Member(key: $0.key, value: .text($0.value)) }
     if case .object(let further)? = hit["extratags"] { tags += further }
-    let point = JSONTree.members(["lat": .number(latitude), "lon": .number(longitude)])
+    let point = JSONValue.members(["lat": .number(latitude), "lon": .number(longitude)])
     return .members([
       "type": .text(type), "id": .integer(number), "lat": point["lat"], "lon": point["lon"],
       "center": type == "node" ? nil : point, "tags": .object(tags),
@@ -125,7 +126,7 @@ extension OSMPlaces: LocateUseCase {
   }
 
   /// A hit as a place, by the rules for elements; `nil` if it has no coordinate.
-  private static func place(of hit: JSONTree, _ reader: inout OSMElementReader) -> Place? {
+  private static func place(of hit: JSONValue, _ reader: inout OSMElementReader) -> Place? {
     guard let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
     else { return nil }
@@ -140,7 +141,7 @@ extension OSMPlaces: LocateUseCase {
   }
 
   /// The tags of a hit's element.
-  private static func tags(of hit: JSONTree) -> [(key: String, value: String)] {
+  private static func tags(of hit: JSONValue) -> [(key: String, value: String)] {
     let address = hit["address"]
     let name = hit["name"]?.string
     let displayName = hit["display_name"]?.string

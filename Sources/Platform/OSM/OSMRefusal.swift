@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 
 /// Interprets responses of Overpass and Nominatim whose status isn't 200.
 enum OSMRefusal {
@@ -52,7 +53,7 @@ enum OSMRefusal {
   /// The reason in the body: a JSON member, or the sentences of a page that contain `error`.
   private static func message(in response: HTTPResponse) -> String? {
     let body = response.body.prefix(16 * 1_024)
-    if let error = JSONTree(reading: Array(body))?["error"] { return error.string ?? error["message"]?.string }
+    if let error = JSONValue(reading: Array(body))?["error"] { return error.string ?? error["message"]?.string }
     let text = String(decoding: body, as: UTF8.self)
     let plain = text.replacingOccurrences(of: "<[^>]*>", with: " ", options: .regularExpression)
     let words = plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")

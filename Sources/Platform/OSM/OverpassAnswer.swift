@@ -115,8 +115,8 @@ struct OverpassAnswer: Sendable {
       while let key = try json.nextKey(isFirst: &isFirst) {
         switch String(decoding: bytes[key.range], as: UTF8.self) {
         case "elements": try readElements(&json)
-        case "remark": remark = try Self.tree(&json)?.string
-        case "osm3s": dataTime = try Self.tree(&json)?["timestamp_osm_base"]?.string
+        case "remark": remark = try JSONValue(nextOf: &json).string
+        case "osm3s": dataTime = try JSONValue(nextOf: &json)["timestamp_osm_base"]?.string
         default: _ = try json.value()
         }
       }
@@ -129,9 +129,12 @@ struct OverpassAnswer: Sendable {
       var isFirst = true
       var start: Int?
       while try json.nextElement(isFirst: &isFirst) {
-        if total == nil, start == nil, let first = try Self.tree(&json), first["type"]?.string == "count" {
-          total = first["tags"]?["total"]?.integer.flatMap { $0 < 0 ? nil : $0 }
-          continue
+        if total == nil, start == nil {
+          let first = try JSONValue(nextOf: &json)
+          if first["type"]?.string == "count" {
+            total = first["tags"]?["total"]?.integer.flatMap { $0 < 0 ? nil : $0 }
+            continue
+          }
         }
         _ = try json.peek()
         let begin = json.offset
@@ -154,7 +157,7 @@ struct OverpassAnswer: Sendable {
     private func mismatch(of element: OverpassElement, _ bytes: ArraySlice<UInt8>) -> AnswerMismatch? {
       if let area, let point = element.point, !area.contains(point) { return .outsideArea }
       guard let expected, element.identity != nil else { return nil }
-      let members = JSONTree(reading: Array(bytes))?["tags"]?.members ?? []
+      let members = JSONValue(reading: Array(bytes))?["tags"]?.members ?? []
       let tags = Dictionary(members.compactMap { tag in tag.value.string.map { (tag.key, $0) } }) { first, _ in first }
       guard !expected.accept(tags) else { return nil }
       let key = OSMTags.categoryKeys.first { tags[$0] != nil }
@@ -165,13 +168,6 @@ struct OverpassAnswer: Sendable {
     ///
     /// A duplicate may hide a missing element.
     var count: Int { elementCount - identities.count + Set(identities).count }
-
-    private static func tree(_ json: inout JSONReader) throws(NotJSON) -> JSONTree? {
-      _ = try json.peek()
-      let start = json.offset
-      _ = try json.value()
-      return JSONTree(reading: Array(json.bytes[start..<json.offset]))
-    }
   }
 }
 

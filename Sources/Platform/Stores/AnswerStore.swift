@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The places of the last results, in one file.
 struct AnswerStore: Sendable {
@@ -16,10 +17,10 @@ struct AnswerStore: Sendable {
   }
 
   func record(_ places: [FoundPlace], center: Coordinate?, provenance: Provenance) async throws(StoreError) {
-    let record = JSONTree.members(
+    let record = JSONValue.members(
       [
-        "center": center.map(JSONTree.coordinate), "session": .integer(session),
-        "places": .list(places.prefix(Self.keptPlaces).map(JSONTree.place)),
+        "center": center.map(JSONValue.coordinate), "session": .integer(session),
+        "places": .list(places.prefix(Self.keptPlaces).map(JSONValue.place)),
       ],
       from: provenance
     )
@@ -38,7 +39,7 @@ struct AnswerStore: Sendable {
     return (own ?? records.last).map(Self.places) ?? []
   }
 
-  private static func places(_ record: JSONTree) -> [RecalledPlace] {
+  private static func places(_ record: JSONValue) -> [RecalledPlace] {
     record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
   }
 
@@ -46,7 +47,7 @@ struct AnswerStore: Sendable {
 }
 
 extension RecalledPlace {
-  init?(_ record: JSONTree, place: JSONTree, origin: Origin) {
+  init?(_ record: JSONValue, place: JSONValue, origin: Origin) {
     guard let found = place.foundPlace, let provenance = record.provenance() else { return nil }
     self.init(found, from: record["center"]?.coordinate, provenance: provenance, origin: origin)
   }

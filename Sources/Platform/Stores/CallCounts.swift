@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import System
+import Tables
 
 /// Counts the calls of a service by all processes, in a file per quota day and API.
 ///
@@ -181,7 +182,7 @@ final class CallCounts: Sendable {
   }
 
   private static func header(of call: Service.Call, day: String) -> [UInt8] {
-    let header = JSONTree.members([
+    let header = JSONValue.members([
       "placefind": .text("calls"), "version": .integer(1), "day": .text(day), "api": .text(call.name),
     ])
     return header.line + [0x0A]

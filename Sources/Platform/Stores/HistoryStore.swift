@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The past queries, in one file, and their results in another.
 struct HistoryStore: Sendable {
@@ -24,9 +25,9 @@ struct HistoryStore: Sendable {
         throw .shapeTooLarge(name: form.name, points: points, limit: Self.maximumPoints)
       }
     }
-    let record = JSONTree.members([
+    let record = JSONValue.members([
       "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
-      "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONTree.text)),
+      "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONValue.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
     try await file.append([record], limit: Self.queryBytes)
@@ -46,7 +47,7 @@ struct HistoryStore: Sendable {
     return count
   }
 
-  private static func entry(_ record: JSONTree) -> HistoryEntry? {
+  private static func entry(_ record: JSONValue) -> HistoryEntry? {
     guard let time = record["at"]?.integer, let asked = record["asked"]?.asked,
       let source = record["source"]?.string.flatMap(Source.init(named:))
     else { return nil }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The user's own values in one file, a line for each key, which may be edited by hand.
 ///
@@ -13,8 +14,8 @@ struct KeyedRecords<Value: Sendable>: Sendable {
   /// An array, because instantiating a set's metadata takes a twelfth of a query, whether or not a place is saved.
   let members: [String]
   let key: @Sendable (Value) -> String
-  let read: @Sendable (JSONTree) -> Value?
-  let record: @Sendable (Value) -> JSONTree
+  let read: @Sendable (JSONValue) -> Value?
+  let record: @Sendable (Value) -> JSONValue
 
   func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
 

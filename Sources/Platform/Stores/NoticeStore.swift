@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The notices shown in each terminal, in one file.
 struct NoticeStore: Sendable {
@@ -27,7 +28,7 @@ struct NoticeStore: Sendable {
         return record["session"]?.integer == Int(session) && (0..<Self.maximumAgeSeconds).contains(now - Int64(at))
       }
       guard !isGiven else { return false }
-      let record = JSONTree.members([
+      let record = JSONValue.members([
         "at": .integer(now), "session": .integer(session), "notice": .text(notice.rawValue),
       ])
       try file.appendIfFree([record], limit: Self.fileBytes)

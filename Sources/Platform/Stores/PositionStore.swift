@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The saved locations, in one file.
 struct PositionStore: Sendable {
@@ -24,7 +25,7 @@ struct PositionStore: Sendable {
       record: { entry in
         .members([
           "name": .text(entry.position.name), "at": .coordinate(entry.position.coordinate),
-          "near": entry.position.near.map(JSONTree.text), "default": entry.isDefault ? .bool(true) : nil,
+          "near": entry.position.near.map(JSONValue.text), "default": entry.isDefault ? .bool(true) : nil,
         ])
       }
     )

@@ -30,7 +30,7 @@ struct RecordFile: Sendable {
   /// Lines that are not JSON are skipped.
   ///
   /// - Throws: If the file can't be read, or isn't this store.
-  func records() throws(StoreError) -> [JSONTree] { try lines().compactMap(\.record) }
+  func records() throws(StoreError) -> [JSONValue] { try lines().compactMap(\.record) }
 
   /// Returns the lines after the header in order, readable or not; empty without a file.
   ///
@@ -60,17 +60,17 @@ struct RecordFile: Sendable {
   }
 
   /// Appends records.
-  func append(_ records: [JSONTree], limit: Int = .max) async throws(StoreError) {
+  func append(_ records: [JSONValue], limit: Int = .max) async throws(StoreError) {
     try await directory.locked { () throws(StoreError) in try add(records, limit: limit) }
   }
 
   /// Appends records, unless another process is changing the directory.
-  func appendIfFree(_ records: [JSONTree], limit: Int) throws(StoreError) {
+  func appendIfFree(_ records: [JSONValue], limit: Int) throws(StoreError) {
     try directory.lockedIfFree { () throws(StoreError) in try add(records, limit: limit) }
   }
 
   /// Appends records under the lock.
-  private func add(_ records: [JSONTree], limit: Int) throws(StoreError) {
+  private func add(_ records: [JSONValue], limit: Int) throws(StoreError) {
     let lines: [UInt8] = records.flatMap { $0.line + [0x0A] }
     guard try !appendInPlace(lines, limit: limit) else { return }
     try rewrite { (before) throws(StoreError) -> [UInt8]? in
@@ -141,7 +141,7 @@ struct RecordFile: Sendable {
   }
 
   static func version(in header: ArraySlice<UInt8>, of name: String, path: String) throws(StoreError) -> Int {
-    let header = JSONTree(reading: Array(header))
+    let header = JSONValue(reading: Array(header))
     guard header?["placefind"]?.string == name, let version = header?["version"]?.integer, version >= 1 else {
       throw .notAStore(path: path)
     }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The saved places, in one file.
 struct SavedPlaceStore: Sendable {
@@ -20,9 +21,9 @@ struct SavedPlaceStore: Sendable {
       },
       record: { saved in
         .members([
-          "saved_at": .integer(saved.savedAtSeconds), "note": saved.note.map(JSONTree.text),
-          "source": .text(saved.place.source.name), "attribution": saved.place.attribution.map(JSONTree.text),
-          "center": saved.place.center.map(JSONTree.coordinate), "place": .place(saved.place.found),
+          "saved_at": .integer(saved.savedAtSeconds), "note": saved.note.map(JSONValue.text),
+          "source": .text(saved.place.source.name), "attribution": saved.place.attribution.map(JSONValue.text),
+          "center": saved.place.center.map(JSONValue.coordinate), "place": .place(saved.place.found),
         ])
       }
     )

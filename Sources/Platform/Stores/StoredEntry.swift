@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A file of three parts, each ended by a line feed: a header with the checksum of the rest, the request, and the
 /// response.
@@ -21,7 +22,7 @@ struct StoredEntry: Sendable {
 
   var bytes: [UInt8] {
     let rest = Array(key.utf8) + [0x0A] + content + [0x0A]
-    let header = JSONTree.members([
+    let header = JSONValue.members([
       "placefind": .text(Self.kind), "version": .integer(Self.version), "at": .integer(storedAtSeconds),
       "checksum": .text(String(StableHash(of: rest).value, radix: 16)),
     ])
@@ -33,7 +34,7 @@ extension StoredEntry {
   /// Reads a file; `nil` if it is damaged, or has another kind or version.
   init?(reading bytes: [UInt8]) {
     guard let headerEnd = bytes.firstIndex(of: 0x0A), bytes.last == 0x0A,
-      let header = JSONTree(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == Self.kind,
+      let header = JSONValue(reading: Array(bytes[..<headerEnd])), header["placefind"]?.string == Self.kind,
       // A time before 1970 means damage, and the age of the earliest would exceed 64 bits.
       header["version"]?.integer == Self.version, let time = header["at"]?.integer, time >= 0,
       case let rest = bytes[(headerEnd + 1)...],

@@ -132,7 +132,7 @@ struct ProtocolTests {
     (#"{"jsonrpc":"2.0","id":1,"method":7}"#, -32600, "1"), (#"{"jsonrpc":"2.0","id":1}"#, -32600, "1"),
     (#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#, -32602, "1"),
     (#"{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"no"}"#, -32601, "123456789012345678901234567890"),
-    (#"{"jsonrpc":"2.0","id":"\u0061\"","method":"no"}"#, -32601, #""\u0061\"""#),
+    (#"{"jsonrpc":"2.0","id":"\u0061\"","method":"no"}"#, -32601, #""a\"""#),
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"no"}}"#, -32602, "1"),
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32602, "1"),
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_places","arguments":"x"}}"#, -32602, "1"),

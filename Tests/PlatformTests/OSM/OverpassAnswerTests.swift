@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 import TestSupport
 import Testing
 
@@ -68,7 +69,7 @@ struct OverpassAnswerTests {
     for elsewhere in [["node/98"], ["node/98", "node/99"]] {
       let answer = try answer(here: here, elsewhere: elsewhere)
       #expect(answer.shortage == nil && answer.strangerCount == elsewhere.count)
-      let rest = try #require(JSONTree(reading: Array("[".utf8) + answer.elements + Array("]".utf8)))
+      let rest = try #require(JSONValue(reading: Array("[".utf8) + answer.elements + Array("]".utf8)))
       #expect(rest.elements.compactMap { $0["id"]?.integer } == Array(1...8))
     }
     #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import System
+import Tables
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: ["\n", ""])
   func `a position that is added, moved or removed leaves every other line as it was`(end: String) async throws {
-    let at = JSONTree.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
+    let at = JSONValue.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
     let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
       .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
     try open(directory, written, "positions", end: end)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     RecordFile(directory: StoreDirectory(path: directory.file("a/b")), name: name, isSynced: false)
   }
 
-  private func number(_ number: Int) -> JSONTree { .members(["n": .integer(number)]) }
+  private func number(_ number: Int) -> JSONValue { .members(["n": .integer(number)]) }
 
   private func numbers(_ file: RecordFile) throws -> [Int] { try file.records().compactMap { $0["n"]?.integer } }
 
@@ -144,7 +145,7 @@ import Testing
   @Test func `no file may contain the key`() async throws {
     let store = StoreDirectory(path: directory.path, secret: try Fixture.key())
     let file = RecordFile(directory: store, name: "history", isSynced: false)
-    let secret = JSONTree.members(["q": .text("where is \(Fixture.secret)?")])
+    let secret = JSONValue.members(["q": .text("where is \(Fixture.secret)?")])
     await #expect(throws: StoreError.self) { try await file.append([secret]) }
     try await file.append([number(1)])
     await #expect(throws: StoreError.self) { try await file.append([secret]) }

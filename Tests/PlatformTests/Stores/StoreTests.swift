@@ -1,4 +1,5 @@
 import Domain
+import Tables
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
         distance: nil
       ),
     ] {
-      let tree = try #require(JSONTree(reading: JSONTree.place(found).line))
+      let tree = try #require(JSONValue(reading: JSONValue.place(found).line))
       #expect(tree.foundPlace == found)
     }
   }
@@ -63,7 +64,7 @@ import Testing
     for query in queries {
       for amount in amounts {
         let asked = AskedQuery(query: query, amount: amount)
-        #expect(JSONTree(reading: JSONTree.asked(asked).line)?.asked == asked)
+        #expect(JSONValue(reading: JSONValue.asked(asked).line)?.asked == asked)
       }
     }
   }
@@ -75,8 +76,8 @@ import Testing
     #"{"query":{"category":["x y"],"at":[37.5,127],"bbox":[127,37,128,38.5],"sort":"distance"},"limit":"all"}"#,
   ])
   func `a question is stored as every version before stored it`(line: String) throws {
-    let asked = try #require(JSONTree(reading: Array(line.utf8))?.asked)
-    #expect(String(decoding: JSONTree.asked(asked).line, as: UTF8.self) == line)
+    let asked = try #require(JSONValue(reading: Array(line.utf8))?.asked)
+    #expect(String(decoding: JSONValue.asked(asked).line, as: UTF8.self) == line)
   }
 
   @Test(arguments: [
@@ -88,17 +89,17 @@ import Testing
   func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
     let query = try PlaceQuery(categories: [.group(.gas)], text: SearchText("a"), area: Fixture.circle())
     let asked = AskedQuery(query: query, amount: .collection(try Fixture.first(7)))
-    let line = String(decoding: JSONTree.asked(asked).line, as: UTF8.self)
-    #expect(JSONTree(reading: Array(line.utf8))?.asked == asked)
+    let line = String(decoding: JSONValue.asked(asked).line, as: UTF8.self)
+    #expect(JSONValue(reading: Array(line.utf8))?.asked == asked)
     #expect(line.contains(part))
-    let changed = try #require(JSONTree(reading: Array(line.replacing(part, with: other).utf8)))
+    let changed = try #require(JSONValue(reading: Array(line.replacing(part, with: other).utf8)))
     #expect(changed.asked == nil)
   }
 
   @Test func `the largest limit is kept as every place`() throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let line = JSONTree.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
-    let kept = try #require(JSONTree(reading: line)?.asked)
+    let line = JSONValue.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
+    let kept = try #require(JSONValue(reading: line)?.asked)
     #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
   }
 

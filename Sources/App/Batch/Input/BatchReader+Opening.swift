@@ -175,7 +175,7 @@ extension [UInt8] {
   /// Whether a value in a role is a location.
   ///
   /// A time may have the same key as a coordinate.
-  private func says(_ value: JSONValue, _ role: ColumnRole) -> Bool {
+  private func says(_ value: JSONToken, _ role: ColumnRole) -> Bool {
     switch (role, value) {
     case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text),
       (.within, .text), (.within, .nested), (.along, .text), (.along, .nested):

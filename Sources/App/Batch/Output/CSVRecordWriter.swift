@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Writes a line of CSV or TSV for each place, or for a row without places.
 ///
@@ -166,16 +167,14 @@ extension QueryProperty {
   }
 }
 
-extension QuestionValue {
+extension JSONValue {
   fileprivate var cellText: String? {
     switch self {
     case .null: nil
-    case .flag(let isTrue): isTrue ? "true" : "false"
-    case .integer(let number): String(number)
-    case .number(let number): number.decimalText
+    case .number: integer.map { String($0) } ?? double?.decimalText
     case .text(let text): text
-    case .words(let words): words.joined(separator: ",")
-    case .numbers(let numbers): numbers.map(\.decimalText).joined(separator: ",")
+    case .list(let elements): elements.map { $0.cellText ?? "" }.joined(separator: ",")
+    case .bool, .object: String(decoding: line, as: UTF8.self)
     }
   }
 }

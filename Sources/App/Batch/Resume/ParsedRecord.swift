@@ -74,14 +74,8 @@ struct ParsedRecord: Sendable, Hashable {
 
   /// The error message of a record.
   static func errorMessage(of line: [UInt8]) -> String? {
-    var message: String?
     var json = JSONReader(row: line, line.indices)
-    _ = json.scanObject { key, value in
-      guard value.encoding == .jsonOther, key.text(in: line) == "error" else { return }
-      var error = JSONReader(row: line, value.range)
-      _ = error.scanObject { key, value in if key.text(in: line) == "message" { message = value.text(in: line) } }
-    }
-    return message
+    return (try? JSONValue(nextOf: &json))?["error"]?["message"]?.string
   }
 
   /// Whether the error of a failed row may be temporary.

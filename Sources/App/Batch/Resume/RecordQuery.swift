@@ -45,22 +45,12 @@ struct RecordQuery {
 
   /// The same query in this version's encoding; `nil` if this version can't read it.
   private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
-    var values: [String: QuestionValue] = [:]
-    var known: Set<String> = []
-    var isKnown = true
-    var json = JSONReader(row: line, range)
-    let isObject = json.scanObject { key, value in
-      let key = key.text(in: line)
-      if let key, QueryTemplate.members.contains(where: { $0.key == key }) { known.insert(key) }
-      guard !value.isAbsent else { return }
-      guard let key, known.contains(key) else {
-        isKnown = false
-        return
-      }
-      values[key] = QuestionValue(value, in: line)
-    }
-    guard isObject, isKnown, known.count == QueryTemplate.members.count,
-      let asked = AskedQuery(.printed, { values[$1] }),
+    guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
+    var values: [String: JSONValue] = [:]
+    for member in members { values[member.key] = member.value }
+    let known = QueryTemplate.members.map(\.key)
+    guard known.allSatisfy({ values[$0] != nil }), values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
+      let asked = AskedQuery(.printed, { values[$1] == .null ? nil : values[$1] }),
       case .collection(let limit) = asked.amount
     else { return nil }
     var bytes: [UInt8] = []
@@ -73,35 +63,5 @@ extension RowField {
   /// Whether a key equals a name; a key with escapes never does.
   fileprivate func isEqual(to name: String, in bytes: [UInt8]) -> Bool {
     encoding == .jsonString && bytes[range].elementsEqual(name.utf8)
-  }
-}
-
-extension QuestionValue {
-  /// The value of a member.
-  fileprivate init(_ field: RowField, in bytes: [UInt8]) {
-    switch field.encoding {
-    case .absent: self = .null
-    case .jsonNumber: self = field.number(in: bytes).map(QuestionValue.number) ?? .null
-    case .plain, .doubledQuotes, .jsonString, .jsonEscapedString:
-      self = field.text(in: bytes).map(QuestionValue.text) ?? .null
-    case .jsonOther: self = QuestionValue(other: field, in: bytes)
-    }
-  }
-
-  private init(other field: RowField, in bytes: [UInt8]) {
-    let text = String(decoding: bytes[field.jsonRange], as: UTF8.self)
-    if text == "true" || text == "false" {
-      self = .flag(text == "true")
-      return
-    }
-    var elements: [QuestionValue] = []
-    var json = JSONReader(row: bytes, field.jsonRange)
-    guard json.scanArray({ elements.append(QuestionValue($0, in: bytes)) }) else {
-      self = .null
-      return
-    }
-    let words = elements.compactMap { if case .text(let word) = $0 { word } else { nil } }
-    let numbers = elements.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    self = words.count == elements.count ? .words(words) : numbers.count == elements.count ? .numbers(numbers) : .null
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A server of the Model Context Protocol, which reads and answers messages.
 ///
@@ -67,8 +68,8 @@ struct MCPServer: Sendable {
         RPCAnswer.error(nil, .invalidRequest("The line is longer than \(MessageLines.longestLine >> 20) MiB."))
       )
     }
-    guard let value = JSONSlice(bytes) else { return reply(RPCAnswer.error(nil, .notJSON)) }
-    if value.kind == .list, session.version?.hasBatches == true, !value.elements.isEmpty {
+    guard let value = JSONValue(reading: bytes) else { return reply(RPCAnswer.error(nil, .notJSON)) }
+    if !value.elements.isEmpty, session.version?.hasBatches == true {
       let messages = value.elements.map(RPCMessage.init)
       let batch = BatchReply(expecting: messages.count(where: \.isAnswered), send: reply)
       for message in messages { await take(message, &session, batch.add) }
@@ -145,8 +146,8 @@ struct MCPServer: Sendable {
   }
 
   /// The revision for a handshake: the requested one, or else the latest one with a handshake.
-  private static func agreedVersion(_ params: JSONSlice?) throws(RPCError) -> ProtocolVersion {
-    guard let day = params?["protocolVersion"]?.text else {
+  private static func agreedVersion(_ params: JSONValue?) throws(RPCError) -> ProtocolVersion {
+    guard let day = params?["protocolVersion"]?.string else {
       throw .invalidParameters("initialize needs protocolVersion.")
     }
     return ProtocolVersion.legacy.first { $0.day == day } ?? ProtocolVersion.legacy[0]
@@ -155,9 +156,9 @@ struct MCPServer: Sendable {
   /// The revision stated in a request; `nil` if there is none, as after a handshake.
   private static func statedVersion(_ request: RPCRequest) throws(RPCError) -> ProtocolVersion? {
     guard let stated = request.meta?[ProtocolVersion.metaKey] else { return nil }
-    guard let day = stated.text else { throw .invalidParameters("\(ProtocolVersion.metaKey) must be a text.") }
+    guard let day = stated.string else { throw .invalidParameters("\(ProtocolVersion.metaKey) must be a text.") }
     guard day == ProtocolVersion.modern.day else { throw .unsupportedVersion(day) }
-    guard request.meta?[ProtocolVersion.capabilitiesKey]?.kind == .object else {
+    guard request.meta?[ProtocolVersion.capabilitiesKey]?.isObject == true else {
       throw .invalidParameters("params._meta lacks \(ProtocolVersion.capabilitiesKey).")
     }
     return .modern
@@ -171,11 +172,11 @@ struct MCPServer: Sendable {
     _ reply: @escaping Reply
   ) async throws(RPCError) {
     let id = request.id
-    guard let name = request.params?["name"]?.text, let tool = Tool(rawValue: name) else {
+    guard let name = request.params?["name"]?.string, let tool = Tool(rawValue: name) else {
       throw .invalidParameters("There is no such tool; tools/list names them.")
     }
     let arguments = request.params?["arguments"]
-    guard arguments?.kind ?? .object == .object else { throw .invalidParameters("arguments must be an object.") }
+    guard arguments?.isObject != false else { throw .invalidParameters("arguments must be an object.") }
     await calls.wait(untilAtMost: Self.maximumOpenCalls - 1)
     let progress = progress(of: request)
     let hasBegun = calls.begin(id) {
@@ -192,7 +193,11 @@ struct MCPServer: Sendable {
 
   /// Sends progress to a client that requested it; `nil` if it didn't.
   private func progress(of request: RPCRequest) -> (@Sendable (SearchProgress) -> Void)? {
-    guard let token = request.meta?["progressToken"], token.kind == .text || token.kind == .number else { return nil }
+    guard let token = request.meta?["progressToken"] else { return nil }
+    switch token {
+    case .text, .number: break
+    case .null, .bool, .list, .object: return nil
+    }
     let last = RisingNumber()
     return { search in
       let message = "\(counted(search.places, "place")), \(counted(search.requests, "request"))"

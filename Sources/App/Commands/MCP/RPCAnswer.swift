@@ -1,3 +1,5 @@
+import Tables
+
 /// Encodes the messages of a server.
 enum RPCAnswer {
   /// Encodes the result of a method for a protocol revision.
@@ -15,7 +17,7 @@ enum RPCAnswer {
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     message { json in
-      json.member("id", appending: { $0 += id.bytes })
+      json.member("id", appending: { $0 += id.value.line })
       json.object("result") { json in
         if version.isModern { json.member("resultType", "complete") }
         members(&json)
@@ -34,7 +36,7 @@ enum RPCAnswer {
   /// Encodes an error response; the id is `null` if the request id couldn't be read.
   static func error(_ id: RPCIdentifier?, _ error: RPCError) -> [UInt8] {
     message { json in
-      json.member("id", appending: { $0 += id?.bytes ?? Array("null".utf8) })
+      json.member("id", appending: { $0 += (id?.value ?? .null).line })
       json.object("error") { json in
         json.member("code", error.code)
         json.member("message", DirectionMark.removed(from: error.message))
@@ -49,11 +51,11 @@ enum RPCAnswer {
   }
 
   /// Encodes a progress notification for a client that requested one.
-  static func progress(_ token: JSONSlice, _ progress: Int, _ message: String) -> [UInt8] {
+  static func progress(_ token: JSONValue, _ progress: Int, _ message: String) -> [UInt8] {
     self.message { json in
       json.member("method", "notifications/progress")
       json.object("params") { json in
-        json.member("progressToken", appending: { $0 += token.raw })
+        json.member("progressToken", appending: { $0 += token.line })
         json.member("progress", progress)
         json.member("message", message)
       }

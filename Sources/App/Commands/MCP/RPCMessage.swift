@@ -1,33 +1,34 @@
+import Tables
+
 /// A JSON-RPC 2.0 message from a client.
 enum RPCMessage: Sendable {
   /// A request, which gets a response.
   case request(RPCRequest)
   /// A notification, which gets no response.
-  case notification(method: String, params: JSONSlice?)
+  case notification(method: String, params: JSONValue?)
   /// A response to a request; this server sends no requests.
   case answer
   /// An invalid message.
   case invalid(RPCIdentifier?, RPCError)
 
-  init(_ value: JSONSlice) {
-    guard value.kind == .object else {
+  init(_ value: JSONValue) {
+    guard case .object(let members) = value else {
       self = .invalid(nil, .invalidRequest("A message is an object with jsonrpc, method and, for an answer, id."))
       return
     }
-    var fields: [String: JSONSlice] = [:]
-    for member in value.members { fields[member.key] = member.value }
-    let id = fields["id"].flatMap(RPCIdentifier.init)
-    guard fields["jsonrpc"]?.text == "2.0" else {
+    func has(_ key: String) -> Bool { members.contains { $0.key == key } }
+    let id = value["id"].flatMap(RPCIdentifier.init)
+    guard value["jsonrpc"] == .text("2.0") else {
       self = .invalid(id, .invalidRequest("The member jsonrpc must be \"2.0\"."))
       return
     }
-    guard let method = fields["method"]?.text else {
-      let isAnswer = fields["method"] == nil && (fields["result"] != nil || fields["error"] != nil)
+    guard let method = value["method"]?.string else {
+      let isAnswer = !has("method") && (has("result") || has("error"))
       self = isAnswer ? .answer : .invalid(id, .invalidRequest("The member method must be a text."))
       return
     }
-    let params = fields["params"].flatMap { $0.kind == .null ? nil : $0 }
-    guard fields["id"] != nil else {
+    let params = value["params"]
+    guard has("id") else {
       self = .notification(method: method, params: params)
       return
     }
@@ -35,7 +36,7 @@ enum RPCMessage: Sendable {
       self = .invalid(nil, .invalidRequest("An id is a text or a whole number."))
       return
     }
-    guard params?.kind ?? .object == .object else {
+    guard params?.isObject != false else {
       self = .invalid(id, .invalidParameters("The member params must be an object."))
       return
     }
@@ -47,32 +48,25 @@ enum RPCMessage: Sendable {
 struct RPCRequest: Sendable {
   let id: RPCIdentifier
   let method: String
-  let params: JSONSlice?
+  let params: JSONValue?
 
   /// The metadata that the client sent with the parameters.
-  var meta: JSONSlice? { params?["_meta"] }
+  var meta: JSONValue? { params?["_meta"] }
 }
 
-/// The id of a request: a text or a whole number, returned exactly as received.
+/// The id of a request: a text or a whole number.
 struct RPCIdentifier: Sendable, Hashable {
-  let bytes: [UInt8]
-  /// The normalised value, independent of escapes.
-  private let value: String
+  let value: JSONValue
 
-  init?(_ value: JSONSlice) {
-    if let text = value.text {
-      self.value = "\"" + text
-    } else {
-      let digits = value.raw.first == UInt8(ascii: "-") ? value.raw.dropFirst() : value.raw
-      guard value.kind == .number, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      self.value = value.rawText
+  init?(_ value: JSONValue) {
+    switch value {
+    case .text: self.value = value
+    case .number(let text):
+      guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }) else { return nil }
+      self.value = value
+    case .null, .bool, .list, .object: return nil
     }
-    bytes = Array(value.raw)
   }
-
-  static func == (one: RPCIdentifier, other: RPCIdentifier) -> Bool { one.value == other.value }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The error of a message that has no result.

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Runs tool calls like the corresponding commands.
 struct ToolCaller: CommandPart {
@@ -16,7 +17,7 @@ struct ToolCaller: CommandPart {
   /// - Returns: The result or the error.
   func answer(
     _ tool: Tool,
-    _ values: JSONSlice?,
+    _ values: JSONValue?,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async -> ToolAnswer {
     do {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The arguments of a call, read by the options of the command line.
 struct ToolInput: Sendable {
@@ -12,10 +13,11 @@ struct ToolInput: Sendable {
   /// Numbers, booleans and objects may be sent as text; an empty text is ignored.
   ///
   /// - Throws: The errors of the corresponding options.
-  init(_ tool: Tool, _ values: JSONSlice?, _ services: [Service]) throws {
+  init(_ tool: Tool, _ values: JSONValue?, _ services: [Service]) throws {
     var parsed = ParsedArguments(command: .find, services: services)
     var texts: [String: String] = [:]
-    for (key, value) in values?.members ?? [] {
+    for member in values?.members ?? [] {
+      let (key, value) = (member.key, member.value)
       guard let argument = tool.arguments.first(where: { $0.isCalled(key) }) else {
         let known = tool.arguments.map(\.name)
         throw Failure.unknownArgument(key, nearest: NearestWord.of(key, among: known), known: known)
@@ -61,23 +63,29 @@ struct ToolInput: Sendable {
   }
 
   /// The elements of a list, which may be sent as text; `nil` for another value.
-  private static func texts(of value: JSONSlice) -> [String]? {
-    let list = value.kind == .text ? value.text.flatMap { JSONSlice(Array($0.utf8)) } : value
-    guard let list, list.kind == .list else { return nil }
-    return list.elements.compactMap { text(of: $0) }
+  private static func texts(of value: JSONValue) -> [String]? {
+    var value = value
+    if case .text(let text) = value { value = JSONValue(reading: Array(text.utf8)) ?? .null }
+    guard case .list(let elements) = value else { return nil }
+    return elements.compactMap { text(of: $0) }
   }
 
   /// A value in the notation of the command line.
-  private static func text(of value: JSONSlice, as type: ToolArgument.ValueType = .text) -> String? {
-    switch value.kind {
+  private static func text(of value: JSONValue, as type: ToolArgument.ValueType = .text) -> String? {
+    switch value {
     case .null: return nil
-    case .text: return type == .number || type == .integer ? value.text.map(number) : value.text
-    case .bool, .object: return value.rawText
-    case .number: return number(value.rawText)
-    case .list:
-      let elements = value.elements
-      guard elements.allSatisfy({ $0.kind == .text || $0.kind == .number }) else { return value.rawText }
+    case .text(let text): return type == .number || type == .integer ? number(text) : text
+    case .number(let text): return number(text)
+    case .list(let elements) where elements.allSatisfy(isTextOrNumber):
       return elements.compactMap { text(of: $0) }.joined(separator: ",")
+    case .bool, .list, .object: return String(decoding: value.line, as: UTF8.self)
+    }
+  }
+
+  private static func isTextOrNumber(_ value: JSONValue) -> Bool {
+    switch value {
+    case .text, .number: true
+    case .null, .bool, .list, .object: false
     }
   }
 

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 
 /// Reads responses of the address APIs; unknown members are ignored.
 enum KakaoAddressBody {
@@ -8,9 +9,9 @@ enum KakaoAddressBody {
   /// - Throws: `.untrustworthy` if the body isn't as documented.
   static func documents(
     in response: HTTPResponse
-  ) throws(PlaceSearchError) -> (documents: [JSONTree], totalCount: Int) {
+  ) throws(PlaceSearchError) -> (documents: [JSONValue], totalCount: Int) {
     let bytes = try response.json()
-    guard let body = JSONTree(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
+    guard let body = JSONValue(reading: bytes) else { throw .untrustworthy(.unreadable(detail: "not JSON")) }
     guard case .list(let documents)? = body["documents"] else {
       throw .untrustworthy(.unreadable(detail: "documents is missing or not a list"))
     }
@@ -21,7 +22,7 @@ enum KakaoAddressBody {
   }
 
   /// Returns an address as a place; `nil` if it has no coordinate or name.
-  static func place(_ document: JSONTree) -> Place? {
+  static func place(_ document: JSONValue) -> Place? {
     guard let longitude = document["x"]?.double, let latitude = document["y"]?.double,
       let coordinate = try? Coordinate(latitude: latitude, longitude: longitude),
       let name = document["address_name"]?.string

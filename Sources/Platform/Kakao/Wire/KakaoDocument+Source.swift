@@ -22,7 +22,7 @@ extension KakaoDocument {
     }
 
     /// Returns the range of a value's text; empty if it has no text.
-    mutating func range(of value: JSONValue) -> Range<Int> {
+    mutating func range(of value: JSONToken) -> Range<Int> {
       switch value {
       case .text(let text):
         return text.isEscaped ? rewrite { json, output in json.append(text, to: &output) } : text.range

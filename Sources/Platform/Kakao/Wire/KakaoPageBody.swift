@@ -46,7 +46,7 @@ struct KakaoPageBody: Sendable {
     var source: KakaoDocument.Source
     var documents: [KakaoDocument] = []
     /// The values of ``metaNames``.
-    var meta: [JSONValue?] = [nil, nil, nil]
+    var meta: [JSONToken?] = [nil, nil, nil]
     var documentsFault: String? = "documents is missing"
     var metaFault: String? = "meta is missing"
 
@@ -116,6 +116,6 @@ struct KakaoPageBody: Sendable {
       return .untrustworthy(.unreadable(detail: "meta: \(name)\(fault)"))
     }
 
-    private static func otherType(_ value: JSONValue) -> String { value == .null ? "null" : "of another type" }
+    private static func otherType(_ value: JSONToken) -> String { value == .null ? "null" : "of another type" }
   }
 }

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Tables
 
 /// A response whose status isn't 200: the reason of the service, by status and code.
 struct KakaoRefusal: Sendable, Hashable {
@@ -28,7 +29,7 @@ struct KakaoRefusal: Sendable, Hashable {
   ///
   /// - Parameter response: A response whose status isn't 200.
   init(reading response: HTTPResponse) {
-    let body = response.body.count <= Self.maximumJSONByteCount ? JSONTree(reading: Array(response.body)) : nil
+    let body = response.body.count <= Self.maximumJSONByteCount ? JSONValue(reading: Array(response.body)) : nil
     status = response.status
     code = body?["code"]?.integer
     message = body?["message"]?.string ?? body?["msg"]?.string ?? Self.plainText(of: response)

@@ -1,9 +1,10 @@
 import Domain
+import Tables
 
 /// Encodes and decodes stored places, with the names of schema 1.
-extension JSONTree {
+extension JSONValue {
   /// A coordinate as `[lat,lng]`.
-  static func coordinate(_ coordinate: Coordinate) -> JSONTree {
+  static func coordinate(_ coordinate: Coordinate) -> JSONValue {
     .list([.number(coordinate.latitude), .number(coordinate.longitude)])
   }
 
@@ -14,10 +15,10 @@ extension JSONTree {
   }
 
   /// An object with the members of a provenance followed by the given members.
-  static func members(_ members: KeyValuePairs<String, JSONTree?>, from provenance: Provenance) -> JSONTree {
-    let source: KeyValuePairs<String, JSONTree?> = [
-      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONTree.text),
-      "data_time": provenance.dataTime.map(JSONTree.text),
+  static func members(_ members: KeyValuePairs<String, JSONValue?>, from provenance: Provenance) -> JSONValue {
+    let source: KeyValuePairs<String, JSONValue?> = [
+      "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONValue.text),
+      "data_time": provenance.dataTime.map(JSONValue.text),
     ]
     return .object(Self.present(source) + Self.present(members))
   }
@@ -33,7 +34,7 @@ extension JSONTree {
   }
 
   /// A place with its exact distance.
-  static func place(_ found: FoundPlace) -> JSONTree {
+  static func place(_ found: FoundPlace) -> JSONValue {
     let place = found.place
     let texts = PlaceText.Field.allCases.compactMap { field in
       place.text[field].map { Member(key: field.key, value: .text($0)) }
