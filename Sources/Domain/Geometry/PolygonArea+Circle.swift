@@ -1,96 +1,122 @@
 extension PolygonArea {
-  package func holds(_ circle: Circle) -> Bool {
+  package func holds(_ circle: Circle) -> Bool { [self].hold(circle) }
+}
+
+extension [PolygonArea] {
+  /// Returns whether the polygons together contain a circle.
+  ///
+  /// An edge inside the circle isn't an edge of the union if polygons contain both of its sides, as on a border that two
+  /// polygons share. Shapes that cross the meridian of 180 degrees are cut there (RFC 7946, 3.1.9), so it is often such
+  /// a border. A gap narrower than 2 cm between two polygons counts as contained.
+  package func hold(_ circle: Circle) -> Bool {
     guard let box = circle.enclosingBox else { return false }
     let reach = box.parts.map {
       PlaneBox(west: $0.west, south: $0.south, east: $0.east, north: $0.north).grown(by: 2 * PolygonRing.tolerance)
     }
-    for polygon in polygons where polygon.contains(circle.center) {
-      switch CircleEdges(of: polygon, circle, reach) {
-      case .crossed: continue
-      case .free: return true
-      case .meets180: if holds(circle, acrossMeridianFrom: polygon, reach) { return true }
-      }
-    }
-    return false
-  }
-
-  /// Whether the polygons contain a circle together, across the meridian of 180 degrees.
-  ///
-  /// Shapes that cross that meridian are cut there (RFC 7946, 3.1.9), so a circle may be in both parts.
-  private func holds(_ circle: Circle, acrossMeridianFrom first: Polygon, _ reach: [PlaneBox]) -> Bool {
-    var parts: [Polygon] = []
-    for polygon in polygons {
-      switch CircleEdges(of: polygon, circle, reach) {
-      case .meets180: parts.append(polygon)
-      case .crossed where polygon.meets180(in: reach): return false
-      case .crossed, .free: break
-      }
-    }
-    let cuts = parts.flatMap { $0.latitudesOn180(in: reach) }.sorted()
     let distances = GreatCircle(from: circle.center)
-    return zip(cuts, cuts.dropFirst()).allSatisfy { south, north in
-      guard south < north else { return true }
-      let middle = (south + north) / 2
-      func isCovered(_ longitude: Double) -> Bool {
-        parts.contains { $0.contains(Coordinate(validLatitude: middle, longitude: longitude)) }
-      }
-      if isCovered(180 - Self.step) == isCovered(-180 + Self.step) { return true }
-      let edge = BoundingBox(validWest: 180, south: south, east: 180, north: north)
-      return distances.nearestMeters(in: edge) >= circle.radius.meters
+    let meters = circle.radius.meters
+    let polygons = flatMap(\.polygons)
+    let around = polygons.filter { $0.contains(circle.center) }
+    guard !around.isEmpty else { return false }
+    func isFree(_ polygon: Polygon) -> Bool {
+      !polygon.containsEdge(touching: reach) { distances.isNearer(than: meters, toEdgeFrom: $0.start, to: $0.end) }
     }
-  }
-
-  /// The distance from an edge at which points are tested, in degrees: 0.1 mm.
-  private static let step = 1e-9
-}
-
-/// The edges of a polygon inside a circle whose centre is in the polygon.
-private enum CircleEdges {
-  case free
-  /// Only edges on the meridian of 180 degrees are inside the circle.
-  case meets180
-  case crossed
-
-  init(of polygon: Polygon, _ circle: Circle, _ reach: [PlaneBox]) {
-    let distances = GreatCircle(from: circle.center)
-    var meets180 = false
-    let isCrossed = polygon.rings.contains { ring in
-      reach.contains { box in
-        ring.containsEdge(touching: box) { edge, _ in
-          let (start, end) = (ring.point(edge), ring.point(edge + 1))
-          guard distances.isNearer(than: circle.radius.meters, toEdgeFrom: start, to: end) else { return false }
-          guard ring.isOn180(edge) else { return true }
-          meets180 = true
-          return false
+    if around.contains(where: isFree) { return true }
+    guard polygons.count > 1 else { return false }
+    var edgeCount = 0
+    return !polygons.contains { polygon in
+      polygon.containsEdge(touching: reach) { edge in
+        guard distances.isNearer(than: meters, toEdgeFrom: edge.start, to: edge.end) else { return false }
+        edgeCount += 1
+        guard edgeCount <= Self.maximumEdges else { return true }
+        return pieces(of: edge, cutBy: polygons).contains { piece in
+          distances.isNearer(than: meters, toEdgeFrom: piece.start, to: piece.end) && !haveInside(bothSidesOf: piece)
         }
       }
     }
-    self = isCrossed ? .crossed : meets180 ? .meets180 : .free
+  }
+
+  /// The maximum number of edges in a circle that are examined; a circle with more counts as not contained.
+  private static var maximumEdges: Int { 1_000 }
+  /// The distance in degrees from an edge at which its sides are tested: 1 cm, the precision of an index.
+  private static var step: Double { 1e-7 }
+
+  /// Cuts an edge where other edges may cross or touch it.
+  ///
+  /// Each polygon then contains all of a piece's side or none of it. Unneeded cuts do no harm.
+  private func pieces(of edge: PolygonEdge, cutBy polygons: [Polygon]) -> [PolygonEdge] {
+    var cuts = [0.0, 1.0]
+    for polygon in polygons {
+      _ = polygon.containsEdge(touching: [edge.box]) { other in
+        cuts += edge.cuts(by: other.moved(nextTo: edge))
+        return false
+      }
+    }
+    cuts.sort()
+    return zip(cuts, cuts.dropFirst()).filter { $0 < $1 }.map { edge.part(from: $0, to: $1) }
+  }
+
+  private func haveInside(bothSidesOf piece: PolygonEdge) -> Bool {
+    let middle = piece.part(from: 0.5, to: 0.5).start
+    let (dx, dy) = (piece.end.x - piece.start.x, piece.end.y - piece.start.y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > 0 else { return true }
+    return [Self.step / length, -Self.step / length].allSatisfy { step in
+      let (x, y) = (middle.x - dy * step, middle.y + dx * step)
+      guard abs(y) <= 90 else { return false }
+      let point = Coordinate(validLatitude: y, longitude: x.remainder(dividingBy: 360))
+      return contains { $0.contains(point) }
+    }
+  }
+}
+
+/// An edge of a ring, straight in longitude and latitude.
+private struct PolygonEdge {
+  let start: (x: Double, y: Double)
+  let end: (x: Double, y: Double)
+
+  var box: PlaneBox {
+    var box = PlaneBox.empty
+    box.include(start.x, start.y)
+    box.include(end.x, end.y)
+    return box.grown(by: 2 * PolygonRing.tolerance)
+  }
+
+  /// Returns the same edge, moved by whole turns next to another edge.
+  func moved(nextTo other: PolygonEdge) -> PolygonEdge {
+    let turn = 360 * ((other.start.x + other.end.x - start.x - end.x) / 720).rounded()
+    return PolygonEdge(start: (start.x + turn, start.y), end: (end.x + turn, end.y))
+  }
+
+  func part(from first: Double, to last: Double) -> PolygonEdge {
+    func point(_ share: Double) -> (x: Double, y: Double) {
+      (start.x + share * (end.x - start.x), start.y + share * (end.y - start.y))
+    }
+    return PolygonEdge(start: point(first), end: point(last))
+  }
+
+  /// Returns the fractions of the edge at which the line through another edge crosses it, and next to which the other
+  /// edge ends.
+  func cuts(by other: PolygonEdge) -> [Double] {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let (ox, oy) = (other.end.x - other.start.x, other.end.y - other.start.y)
+    let (gapX, gapY) = (other.start.x - start.x, other.start.y - start.y)
+    let square = dx * dx + dy * dy
+    let first = (gapX * dx + gapY * dy) / square
+    let cuts = [(gapX * oy - gapY * ox) / (dx * oy - dy * ox), first, first + (ox * dx + oy * dy) / square]
+    return cuts.filter { $0 > 0 && $0 < 1 }
   }
 }
 
 extension Polygon {
-  /// Whether an edge on the meridian of 180 degrees touches any of the rectangles.
-  fileprivate func meets180(in reach: [PlaneBox]) -> Bool { !latitudesOn180(in: reach).isEmpty }
-
-  /// The latitudes of the ends of all edges on the meridian of 180 degrees that touch any of the rectangles.
-  fileprivate func latitudesOn180(in reach: [PlaneBox]) -> [Double] {
-    var latitudes: [Double] = []
-    for ring in rings {
-      for box in reach {
-        _ = ring.containsEdge(touching: box) { edge, _ in
-          if ring.isOn180(edge) { latitudes += [ring.ys[edge], ring.ys[edge + 1]] }
-          return false
+  /// Returns whether any edge whose rectangle touches one of some rectangles satisfies a predicate.
+  fileprivate func containsEdge(touching boxes: [PlaneBox], where isWanted: (PolygonEdge) -> Bool) -> Bool {
+    rings.contains { ring in
+      boxes.contains { box in
+        ring.containsEdge(touching: box) { edge, _ in
+          isWanted(PolygonEdge(start: ring.point(edge), end: ring.point(edge + 1)))
         }
       }
     }
-    return latitudes
-  }
-}
-
-extension PolygonRing {
-  /// Whether an edge is on the meridian of 180 degrees.
-  fileprivate func isOn180(_ edge: Int) -> Bool {
-    xs[edge] == xs[edge + 1] && (xs[edge] - 180).remainder(dividingBy: 360) == 0
   }
 }

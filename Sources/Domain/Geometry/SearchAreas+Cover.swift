@@ -2,15 +2,19 @@
 extension [SearchArea] {
   /// Returns whether every point of an area certainly lies in one of them.
   ///
-  /// If none of them holds all of the area, the rectangle around it is cut at their edges, and then into halves, until
-  /// one of them holds each piece. So neighbours count that overlap or that meet at a meridian or parallel, but not two
-  /// polygons that share a crooked border without overlapping.
+  /// Polygons may share any border in a circle. For other shapes, the rectangle around the area is cut at the edges of
+  /// the parts, and then into halves, until one of the parts contains each piece. So neighbours count that overlap or
+  /// that meet at a meridian or parallel, but not those that share a crooked border without overlapping.
   package func cover(_ area: SearchArea) -> Bool {
     if contains(where: { $0.covers(area) }) { return true }
     guard count > 1 else { return false }
     let box = area.enclosingBox ?? .globe
     let parts = filter { $0.relation(to: box) != .outside }
     guard parts.count > 1 else { return false }
+    if case .circle(let circle) = area.shape {
+      let polygons = parts.compactMap { if case .drawn(.polygons(let area)) = $0.shape { area } else { nil } }
+      if polygons.count > 1, polygons.hold(circle) { return true }
+    }
     let edges = parts.compactMap(\.enclosingBox).flatMap(\.parts)
     var pending = box.parts
     var steps = 0
