@@ -36,6 +36,46 @@ import Testing
     return withExtendedLifetime(try importer.builder.assemble()) { $0.view.array }
   }
 
+  @Test func `a thread that sees a page as compared also sees that it failed`() async throws {
+    let (bytes, _) = try Self.whole.get()
+    let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
+    var damaged = bytes
+    damaged[header[.rows].lowerBound] ^= 0x41
+    let image = try IndexImage(count: damaged.count)
+    ByteView.over(damaged) { image.copy($0, at: 0) }
+    let file = image.sealed()
+    let rows = header[.rows]
+    for _ in 0..<200 {
+      let checks = PageChecks(header, of: file.view)
+      let failures = await withTaskGroup(of: Int?.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            checks.checker.check(rows.lowerBound, 1, of: file.view)
+            return checks.checker.failedPage
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(failures == Array(repeating: rows.lowerBound / IndexLayout.pageBytes, count: 4))
+    }
+  }
+
+  @Test(arguments: [3, 4, UInt32.max])
+  func `a section of a segment beyond the inputs is refused`(number: UInt32) throws {
+    var (bytes, _) = try Self.whole.get()
+    let code = IndexSection.chains.code
+    let entry = try #require(
+      stride(from: IndexHeader.directoryOffset, to: 4_096, by: IndexHeader.entryBytes).first { at in
+        ByteView.over(bytes) { $0.load(UInt64.self, at: at) == code[0] && $0.load(UInt64.self, at: at + 8) == code[1] }
+      }
+    )
+    bytes.replaceSubrange(entry + 16..<entry + 20, with: number.littleEndianBytes)
+    let header = try ByteView.over(bytes) { try IndexHeader.byteCount(of: $0, fileSize: bytes.count) }
+    let sum = ByteView.over(bytes) { Checksum.of($0.part(0..<header - IndexLayout.sumBytes)) }
+    bytes.replaceSubrange(header - IndexLayout.sumBytes..<header, with: sum.littleEndianBytes)
+    #expect(throws: IndexFileError.damaged(path: "test", part: "header")) { try Self.index(bytes) }
+  }
+
   private static func index(_ bytes: [UInt8]) throws -> PlaceIndex {
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }

@@ -121,7 +121,7 @@ struct IndexHeader {
       let isOfWhole = segment == Int(SegmentSections.whole)
       expected = isOfWhole ? section.rawValue + 1 : section.rawValue
       let index = isOfWhole ? inputs : segment - 1
-      guard index <= inputs, !segments[index].has(section), let range = Self.range(bytes, at: at + 24, fileSize),
+      guard segment <= inputs, !segments[index].has(section), let range = Self.range(bytes, at: at + 24, fileSize),
         range.lowerBound % IndexLayout.pageBytes == 0, range.lowerBound >= byteCount
       else { throw .damaged("header") }
       segments[index].set(section, range: range, checksum: bytes.load(UInt64.self, at: at + 40))

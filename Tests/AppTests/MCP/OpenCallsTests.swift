@@ -1,0 +1,78 @@
+import Synchronization
+import Tables
+import Testing
+
+@testable import App
+
+/// Waiting for calls in flight.
+struct OpenCallsTests {
+  /// Work that ends when it is released.
+  private final class Held: Sendable {
+    private let isReleased = Mutex(false)
+
+    func release() { isReleased.withLock { $0 = true } }
+
+    func run() async { while !isReleased.withLock({ $0 }) { await Task.yield() } }
+  }
+
+  private func id(_ number: Int) throws -> RPCIdentifier {
+    try #require(RPCIdentifier(.text("\(number)")))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait ends with the last call, also after a wait that was cancelled`() async throws {
+    let (calls, held) = (OpenCalls(maximumRunning: 2), Held())
+    for number in 0..<3 { #expect(calls.begin(try id(number)) { await held.run() }) }
+    for _ in 0..<3 {
+      let cancelled = Task { await calls.wait(untilAtMost: 0) }
+      cancelled.cancel()
+      await cancelled.value
+      #expect(calls.count == 3)
+    }
+    let waiting = Task {
+      await calls.wait(untilAtMost: 0)
+      return calls.count
+    }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(calls.count == 3)
+    held.release()
+    #expect(await waiting.value == 0)
+    await calls.wait(untilAtMost: 0)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait for room ends with the first call that ends`() async throws {
+    let (calls, first, others) = (OpenCalls(maximumRunning: 8), Held(), Held())
+    #expect(calls.begin(try id(0)) { await first.run() })
+    for number in 1..<4 { #expect(calls.begin(try id(number)) { await others.run() }) }
+    await calls.wait(untilAtMost: 4)
+    let waiting = Task {
+      await calls.wait(untilAtMost: 3)
+      return calls.count
+    }
+    for _ in 0..<1_000 { await Task.yield() }
+    first.release()
+    #expect(await waiting.value == 3)
+    others.release()
+    await calls.wait(untilAtMost: 0)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func `while 1,024 calls are open, no message is read`() async {
+    let (source, input, output) = (HeldSource(), LiveInput(), MemorySink())
+    input.type(Conversation.greeting("2025-11-25"))
+    async let status = Conversation(source: source).serve(input, output, MemorySink())
+    for number in 0..<1_025 {
+      input.type(Conversation.call(number, "find_places", #"{"category":"gas","lat":37.5,"lng":127}"#))
+    }
+    input.type(#"{"jsonrpc":"2.0","id":2000,"method":"ping"}"#)
+    while source.openCount < 64 { await Task.yield() }
+    for _ in 0..<20_000 { await Task.yield() }
+    #expect(!output.lines.contains { $0.contains(#""id":2000"#) })
+    source.release()
+    while output.lines.count < 1_027 { await Task.yield() }
+    input.end()
+    #expect(await status == 0)
+    #expect(output.lines.contains { $0.contains(#""id":2000"#) })
+  }
+}
