@@ -171,6 +171,8 @@ struct NearestJoinTests {
     #expect(page.contains(#"<tr data-lat="37.5" data-lng="127" data-group="gas">"#))
     #expect(page.contains("&lt;b&gt;") && !page.contains("<b>"))
     #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
+    #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
+    #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
     #expect(page.contains(#""bounds":[127,37.5,127,37.6]"#) && page.contains(#""lat":null"#))
   }
 

@@ -53,7 +53,8 @@ final class NearestPageWriter: RecordWriter {
         header.appendHeading("distance", "distance")
         for (column, title) in others { header.appendHeading("column-\(column)", title) }
         for (position, name) in columns.names(besides: titles).enumerated() where Self.isShown(position) {
-          header.appendHeading("nearest-\(position)", name)
+          // The list shows an address after the category.
+          header.appendHeading(position == 0 ? "address" : "nearest-\(position)", name)
         }
         header.appendHeading("at", "Latitude, longitude")
       case .value: break
@@ -93,7 +94,10 @@ final class NearestPageWriter: RecordWriter {
       json.object("query") {
         for key in ["bbox", "lat", "lng", "radius_m"] { $0.member(key, nil as String?) }
       }
-      json.object("meta") { $0.member("source", source.name) }
+      json.object("meta") { meta in
+        meta.member("source", source.name)
+        meta.member("rows", true)
+      }
       if let edges {
         json.array("bounds", [edges.west, edges.south, edges.east, edges.north]) { $0.element($1) }
       }
@@ -146,7 +150,9 @@ final class NearestPageWriter: RecordWriter {
     let cells = texts(of: row)
     cell(String(row.number))
     cell(nameColumn.flatMap { cells[$0] } ?? row.text(.id) ?? "row \(row.number)", "th")
-    cell(nearest[2])
+    cell(
+      [nearest[2], result.status == .ok ? nil : "(\(result.status.rawValue))"].compactMap(\.self).joined(separator: " ")
+    )
     cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
     for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }
     for (position, text) in nearest.enumerated() where Self.isShown(position) { cell(text) }

@@ -346,7 +346,8 @@
     else if (top + rowHeight > list.scrollTop + room) list.scrollTop = top + rowHeight - room;
   };
   const count = () => {
-    const all = `${places.length} ${places.length === 1 ? "place" : "places"}`;
+    const noun = answer.meta.rows ? "row" : "place";
+    const all = `${places.length} ${places.length === 1 ? noun : noun + "s"}`;
     if (shown.length < found.length) return found.length < places.length ? `in view: ${shown.length} of the ${found.length} found` : `in view: ${shown.length} of ${all}`;
     return found.length < places.length ? `${found.length} of ${all}` : all;
   };
