@@ -10,11 +10,12 @@ import Testing
     #expect(point.longitude == longitude)
   }
 
-  @Test func `a latitude over 90 is refused and swapped degrees are detected`() {
-    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, looksSwapped: true)) {
+  @Test func `a latitude over 90 is refused and swapped degrees are detected`() throws {
+    let swapped = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, swapped: swapped)) {
       try Coordinate(latitude: 127.0276, longitude: 37.4979)
     }
-    #expect(throws: CoordinateError.latitudeOutOfRange(200, looksSwapped: false)) {
+    #expect(throws: CoordinateError.latitudeOutOfRange(200, swapped: nil)) {
       try Coordinate(latitude: 200, longitude: 37)
     }
   }

@@ -101,15 +101,15 @@ extension Failure {
 
   static func coordinate(_ error: CoordinateError) -> Failure {
     switch error {
-    case .latitudeOutOfRange(let latitude, true):
+    case .latitudeOutOfRange(let latitude, let swapped?):
       Failure(
         .coordinatesInvalid,
         """
         The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; latitude comes \
-        first: 37.4979,127.0276.
+        first: \(QueryFormatter.text(of: swapped)).
         """
       )
-    case .latitudeOutOfRange(let latitude, false):
+    case .latitudeOutOfRange(let latitude, nil):
       Failure(.coordinatesInvalid, "The latitude is \(latitude.decimalText); it must be between -90 and 90.")
     case .longitudeOutOfRange(let longitude):
       Failure(.coordinatesInvalid, "The longitude is \(longitude.decimalText); it must be between -180 and 180.")

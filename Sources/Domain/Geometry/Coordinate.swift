@@ -12,13 +12,14 @@ public struct Coordinate: Sendable, Hashable {
   /// - Parameters:
   ///   - latitude: Degrees north, -90...90.
   ///   - longitude: Degrees east, -180...180.
-  /// - Throws: An error if a number is out of range; for a latitude it says whether the swapped pair would be valid.
+  /// - Throws: An error if a number is out of range; for a latitude with the swapped pair if that is valid.
   public init(latitude: Double, longitude: Double) throws(CoordinateError) {
     let latitudeFits = latitude.isFinite && abs(latitude) <= 90
     let longitudeFits = longitude.isFinite && abs(longitude) <= 180
     guard latitudeFits else {
       let swapFits = latitude.isFinite && abs(latitude) <= 180 && longitude.isFinite && abs(longitude) <= 90
-      throw .latitudeOutOfRange(latitude, looksSwapped: swapFits)
+      let swapped = swapFits ? Coordinate(validLatitude: longitude, longitude: latitude) : nil
+      throw .latitudeOutOfRange(latitude, swapped: swapped)
     }
     guard longitudeFits else { throw .longitudeOutOfRange(longitude) }
     self.latitude = latitude
@@ -48,8 +49,8 @@ public struct Coordinate: Sendable, Hashable {
 public enum CoordinateError: Error, Sendable, Hashable {
   /// The latitude isn't a number in -90...90.
   ///
-  /// `looksSwapped` is true if the swapped pair would be valid.
-  case latitudeOutOfRange(Double, looksSwapped: Bool)
+  /// `swapped` is the swapped pair; `nil` if it isn't valid either.
+  case latitudeOutOfRange(Double, swapped: Coordinate?)
   /// The longitude isn't a number in -180...180.
   case longitudeOutOfRange(Double)
 }

@@ -29,7 +29,7 @@ struct BatchRunTests {
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
           + #""meta":null,"places":[],"error":{"code":"coordinates_invalid","#
           + #""message":"The latitude 91 lies beyond the pole. Latitude and longitude look swapped; "#
-          + #"latitude comes first: 37.4979,127.0276.","#
+          + #"latitude comes first: 0,91.","#
           + #""retryable":false}}"#,
         records.lines[2],
       ]

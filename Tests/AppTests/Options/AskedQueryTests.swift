@@ -50,7 +50,7 @@ struct AskedQueryTests {
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
     ("-c gas --lng 127", .needs(.longitude, .latitude)),
     ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
-    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, looksSwapped: true))),
+    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, swapped: .gangnam))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
     ("-c gas --at here!", .unreadable(.at, "here!", .position)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),

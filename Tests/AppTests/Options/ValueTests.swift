@@ -104,8 +104,9 @@ struct ValueTests {
     #expect(try CoordinateParser.coordinate(text) == nil)
   }
 
-  @Test func `numbers that are out of range are reported`() {
-    #expect(throws: CoordinateError.latitudeOutOfRange(127, looksSwapped: true)) {
+  @Test func `numbers that are out of range are reported`() throws {
+    let swapped = try Coordinate(latitude: 37.5, longitude: 127)
+    #expect(throws: CoordinateError.latitudeOutOfRange(127, swapped: swapped)) {
       try CoordinateParser.coordinate("127,37.5")
     }
     #expect(throws: CoordinateError.longitudeOutOfRange(181)) { try CoordinateParser.coordinate("37.5,181") }

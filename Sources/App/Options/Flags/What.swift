@@ -17,7 +17,8 @@ extension Option {
       Help(
         in: [.find, .browse],
         isShort: true,
-        "categories, separated by commas; `placefind categories` lists them; may be repeated"
+        "categories, separated by commas; `placefind categories` lists them; a source's own, such as amenity=toilets, "
+          + "or category_name=WORD for a word that has another meaning; may be repeated"
       ),
       Help(in: [.batch], isShort: true, "categories of rows without a category; may be repeated"),
     ],
