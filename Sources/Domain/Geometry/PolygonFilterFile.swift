@@ -11,8 +11,10 @@ package enum PolygonFilterFile {
   /// - Parameter lines: The words of the first lines, without empty lines.
   /// - Returns: Whether the lines match.
   package static func begins(_ lines: some Sequence<[Substring]>) -> Bool {
+    let names = lines.prefix(2)
     let points = lines.prefix(tellingCount).dropFirst(2)
-    guard let first = points.first(where: { _ in true }), point(first) != nil else { return false }
+    guard names.allSatisfy({ point($0) == nil }), let first = points.first(where: { _ in true }), point(first) != nil
+    else { return false }
     return points.allSatisfy { point($0) != nil || isEnd($0) }
   }
 

@@ -43,14 +43,16 @@ package enum CoordinateText {
   }
 
   /// The byte count of the longest word that ``isNothing(_:)`` recognizes.
-  package static let longestNothing = 6
+  package static let longestNothing = 9
 
   /// Returns whether a text means a missing value: a dash, a word, or a null mark of databases and spreadsheets.
   package static func isNothing(_ text: Span<UInt8>) -> Bool {
     guard text.count > 0, text.count <= longestNothing else { return text.count == 0 }
     switch text[0] {
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), 0xE2, 0xEC: break
-    case UInt8(ascii: "\\"), UInt8(ascii: "#"): break
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "u"): break
+    case UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): break
+    // The words of letters beyond ASCII are short.
+    case 0xE2, 0xEC: guard text.count <= 6 else { return false }
     default: return false
     }
     return nothings.contains { word in
@@ -59,6 +61,8 @@ package enum CoordinateText {
   }
 
   private static let nothings = [
-    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A",
+    "-", "--", "–", "—", ".", "null", "NULL", "Null", "N/A", "n/a", "NaN", "nan", "None", "없음", "\\N", "#N/A", "N.A.",
+    "NaT", "undefined", "(null)", "(NULL)", "[null]", "[NULL]", "<null>", "<NULL>", "<NA>", "#REF!", "#VALUE!",
+    "#NAME?", "#DIV/0!", "#NULL!", "#NUM!",
   ].map { Array($0.utf8) }
 }

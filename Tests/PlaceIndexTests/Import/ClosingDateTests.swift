@@ -18,6 +18,9 @@ import Testing
       ("2026年12月1日", false), ("1740787200000", true), ("1740787200", true), ("4102444800000", false),
       ("-62135596800000", false), ("0001-01-01", false), ("0000-00-00", false), ("9999-12-31", false), ("9999", false),
       ("20261128235959", true), ("", false), ("-", false), ("ongoing", false), ("3/1", true), ("-1000000000", true),
+      ("31.12.20", true), ("31.12.35", false), ("12/31/99", true), ("99-12-31", true), ("35-01-01", false),
+      ("44197", true), ("73000", false), ("May 2019", true), ("~2010", true), ("before 1950", true),
+      ("31 décembre 2020", true), ("31/12/2030 00:00", false), ("TBD 2190", false), ("令和3年3月31日", true),
     ] as [(String, Bool)]
   )
   func `a day that has come is past`(text: String, isPast: Bool) {
@@ -27,6 +30,8 @@ import Testing
   @Test(arguments: [
     "end_date", "End Date", "Business End Date", "Location End Date", "date_closed", "Closed On", "영업종료일", "date_fin",
     "fecha_cierre", "data_fine", "Enddatum", "閉店日", "sluitingsdatum",
+    "Date de fermeture", "date_cessation", "geschlossen am", "Datum einde", "дата ликвидации", "말소일자", "终止日期",
+    "Inactive Date", "deactivation_date", "datum_ukonceni", "lopetuspaiva", "kapanis_tarihi",
   ])
   func `a column that names the end of a place closes it by a date in the past or by yes`(title: String) throws {
     let dates = ["2001-02-03", "yes", "2189-01-01", "", "no"]
@@ -37,6 +42,19 @@ import Testing
       #"{"name":"p\#($0)","lat":37.\#($0 + 1),"lng":127.1,"\#(title)":"\#($1)"}"#
     }
     #expect(try ImportedPlaces(rows.joined(separator: "\n")).rows.map(\.name) == ["p2", "p3", "p4"])
+  }
+
+  @Test(
+    arguments: [
+      ("2020-05-01", true), ("yes", true), ("5/1/2019", true), ("permanently closed", true), ("2190-05-01", false),
+      ("no", false), ("Sundays", false), ("24 Dec", false), ("0", false), ("2", false),
+    ] as [(String, Bool)]
+  )
+  func `a column of yes and no may have the date`(text: String, isClosed: Bool) throws {
+    for title in ["Closed", "is_closed", "permanentlyClosed", "폐업여부"] {
+      let rows = try ImportedPlaces("name,lat,lng,\(title)\na,37.1,127.1,\(text)\nb,37.2,127.2,\n").rows
+      #expect(rows.map(\.name) == (isClosed ? ["b"] : ["a", "b"]), "\(title)")
+    }
   }
 
   @Test func `milliseconds and true in JSON close a place too`() throws {

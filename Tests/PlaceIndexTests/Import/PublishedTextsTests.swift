@@ -11,6 +11,10 @@ import Testing
       ("&lt;b&gt;가온&lt;/b&gt;", "가온"), ("A&nbsp;B<br/>C", "A B C"), ("<a href=\"x\">가온</a>", "가온"),
       ("<주>가온", "<주>가온"), ("a < b > c", "a < b > c"), ("R&D &co; 가온", "R&D &co; 가온"), ("<b></b>", "<b></b>"),
       ("A &amp;amp; B", "A & B"), ("<EM>가온</EM>", "가온"),
+      ("Tom&#39;s", "Tom's"), ("&quot;A&quot;", "\"A\""), ("A &lt; B", "A < B"), ("&#x1F355; Pizza", "🍕 Pizza"),
+      ("L&rsquo;&icirc;le", "L’île"), ("<p>Para</p>", "Para"), ("<span class=x>S</span>", "S"),
+      ("I <3 Food", "I <3 Food"),
+      ("&copy; C&trade;", "© C™"), ("&#xD800;", "&#xD800;"), ("A&apos;s", "A's"),
     ] as [(String, String)]
   )
   func `names and addresses have no markup`(text: String, plain: String) throws {
@@ -31,7 +35,10 @@ import Testing
     )
   }
 
-  @Test(arguments: ["nan", "None", "NULL", "N/A", "NaN", "null", "-", "없음", "#N/A"])
+  @Test(arguments: [
+    "nan", "None", "NULL", "N/A", "NaN", "null", "-", "없음", "#N/A",
+    "(null)", "[NULL]", "<null>", "<NA>", "undefined", "NaT", "#REF!", "#VALUE!", "N.A.", "--",
+  ])
   func `a word for nothing says nothing in JSON as in a table`(word: String) throws {
     let table = try ImportedPlaces("name,category,id,lat,lng\n\(word),\(word),\(word),37.1,127.1\n")
     let json = try ImportedPlaces(

@@ -23,6 +23,29 @@ import Testing
     #expect(try #require(detail(of: text)).contains("jq -c 'walk("))
   }
 
+  @Test(
+    arguments: [
+      ("FR", [(48.85, 2.35), (45.76, 4.83), (43.3, 5.37)], true), ("Italy", [(41.9, 12.5), (45.46, 9.19)], true),
+      ("ES", [(40.4, -3.7), (41.4, 2.17)], true), ("FR", [(2.35, 48.85), (4.83, 45.76)], false),
+      ("KE", [(-1.29, 36.82), (-4.05, 39.67)], true), ("", [(48.85, 2.35)], false),
+      ("Atlantis", [(48.85, 2.35)], false),
+    ] as [(String, [(Double, Double)], Bool)]
+  )
+  func `GeoJSON whose points are in their countries only when swapped is refused`(
+    country: String,
+    pairs: [(Double, Double)],
+    isRefused: Bool
+  ) throws {
+    for title in ["country", "addr:country"] {
+      let features = pairs.map {
+        #"{"type":"Feature","properties":{"name":"a","\#(title)":"\#(country)"},"geometry":{"type":"Point","coordinates":[\#($0.0),\#($0.1)]}}"#
+      }
+      let text = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+      #expect((detail(of: text)?.contains("jq -c 'walk(") ?? false) == isRefused, "\(title)")
+      #expect((detail(of: features.joined(separator: "\n"))?.contains("jq -c 'walk(") ?? false) == isRefused)
+    }
+  }
+
   @Test func `a grid that isn't that of the rows is refused with those that they fit`() throws {
     let french = "name,x,y\na,652000.5,6862000.5\nb,653000.5,6863000.5\n"
     #expect(try #require(detail(of: french, on: .centralBelt2010)).contains("EPSG:2154"))

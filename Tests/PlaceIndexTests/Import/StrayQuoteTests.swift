@@ -24,6 +24,41 @@ import Testing
     #expect(imported.rows.map(\.name) == ["Main St, North", "B"] && imported.rows.map(\.latitude) == [40.1, 40.2])
   }
 
+  /// Rows of an id, a name, a latitude and a longitude, between commas, and the names that they have.
+  private static let dialects: [(rows: String, names: [String])] = [
+    (#"1,12" Pizza,37.1,127.1"#, [#"12" Pizza"#]), (#"1,"Big Pizza,37.1,127.1"#, [#""Big Pizza"#]),
+    (#"1,"Le" Chat,37.1,127.1"#, [#""Le" Chat"#]), (#"1,""A"",37.1,127.1"#, ["A"]),
+    (#"1,"""A"" B",37.1,127.1"#, [#""A" B"#]), (#"1,"A B" ,37.1,127.1"#, ["A B"]), (#"1, "A B",37.1,127.1"#, ["A B"]),
+    (#"1,'A B',37.1,127.1"#, ["'A B'"]), (#"1,“A”,37.1,127.1"#, ["“A”"]), (#"1,"",37.1,127.1"#, [""]),
+    (#"1,A",37.1,127.1"#, [#"A""#]), ("1,\"A\n\nB\",37.1,127.1", ["A\n\nB"]),
+    ("1,\"a,37.1,127.1\n2,b\",37.2,127.2", [#""a"#, #"b""#]),
+  ]
+
+  @Test(arguments: dialects.indices, [",", ";", "\t", "|"])
+  func `a quote is text where it doesn't enclose a cell, whatever separates the cells`(
+    number: Int,
+    delimiter: String
+  ) throws {
+    let (rows, names) = Self.dialects[number]
+    // Between tabs, a quote encloses a cell only if nothing else is around it.
+    guard delimiter != "\t" || !rows.contains(" \"") && !rows.contains("\" ") else { return }
+    for lines in ["\n", "\r\n"] {
+      let text = "id,name,lat,lng\n\(rows)\n8,z,37.8,127.8\n9,y,37.9,127.9\n"
+      let imported = try ImportedPlaces(text.replacing(",", with: delimiter).replacing("\n", with: lines))
+      let expected = names.map { $0.replacing("\n", with: lines) } + ["z", "y"]
+      #expect(imported.rows.map(\.name) == expected && imported.skipped.isEmpty, "\(text)")
+    }
+  }
+
+  @Test(arguments: [1, 2_000, 4_999])
+  func `a stray quote far from the next one swallows nothing`(other: Int) throws {
+    let rows = (0..<5_000).map { number in
+      "\(number),\(number == 0 || number == other ? "\"" : "")n\(number),37.\(10_000 + number),127.1"
+    }
+    let imported = try ImportedPlaces("id,name,lat,lng\n\(rows.joined(separator: "\n"))\n")
+    #expect(imported.rows.count == 5_000 && imported.skipped.isEmpty)
+  }
+
   @Test func `a cell of several lines is kept whole`() throws {
     let text = "name,address,lat,lng\n가온,\"1 Main St,\nSeoul, 04524\nKorea\",37.1,127.1\n나래,x,37.2,127.2\n"
     let imported = try ImportedPlaces(text)

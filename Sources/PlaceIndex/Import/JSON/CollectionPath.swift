@@ -94,13 +94,15 @@ struct CollectionPath {
   }
 
   /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
-  func hasLists(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
+  func hasLists(_ cursor: JSONCursor) throws(NotJSON) -> Bool { try hasLists(cursor, depth: 0) }
+
+  private func hasLists(_ cursor: JSONCursor, depth: Int) throws(NotJSON) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0
     while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
       _ = try cursor.peek()
-      if try hasList(within: cursor, depth: 0) { return true }
+      if try hasList(within: cursor, depth: depth) { return true }
       try cursor.skip()
       count += 1
     }
@@ -117,6 +119,7 @@ struct CollectionPath {
         var list = cursor
         list.offset += 1
         if try hasRow(list) { return true }
+        if try hasLists(list, depth: depth + 1) { return true }
       case UInt8(ascii: "{"): if try hasList(within: cursor, depth: depth + 1) { return true }
       default: break
       }

@@ -159,6 +159,19 @@ struct JSONBeginning {
     return abs(countries.count - count) <= 1 ? countries : []
   }
 
+  /// Whether the points of GeoJSON are in the countries that their rows name only if the latitude comes first.
+  var hasReversedPoints: Bool {
+    guard texts.contains(where: { keys[$0.key] == "type" && $0.value == "Point" }) else { return false }
+    let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, text in
+      ByteView.over(Array(text.utf8)) { PositionParser.parse($0)?.numbers }
+    }
+    var votes = CountryVotes()
+    for (pair, country) in zip(pairs, countries(ofRows: pairs.count)) {
+      if let country { votes.add(pair.first, pair.second, in: country) }
+    }
+    return votes.order == .latitudeFirst
+  }
+
   /// Returns the order of the numbers in properties with positions, by the properties' names.
   func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
     let pairs = pairs(names, north: .latitude, east: .longitude)

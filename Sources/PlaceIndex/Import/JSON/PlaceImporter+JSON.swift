@@ -44,7 +44,7 @@ extension PlaceImporter {
     // If several pages of a response were appended to a file, all are wrapped like the first.
     var isWrapped = false
     _ = try decideEncoding(&window, isTable: false)
-    begin(plan(forJSON: try window.sample().bytes, path: window.path))
+    begin(try plan(forJSON: try window.sample().bytes, path: window.path))
     while true {
       while isFitForThreads(window), place.admitsRow, place.isArray || !isWrapped {
         let isArray = place.isArray

@@ -1,7 +1,7 @@
 import Domain
 
-/// The date on which a place closed: `2025-03-01`, `20250301`, `3/1/2025`, `1 Mar 2025`, `2025`, or seconds or
-/// milliseconds since 1970.
+/// The date on which a place closed: `2025-03-01`, `20250301`, `3/1/2025`, `1 Mar 2025`, `1.3.25`, `2025`, seconds or
+/// milliseconds since 1970, or days since 1900 as in a spreadsheet.
 struct ClosingDate {
   private var year = 0
   private var month = 1
@@ -17,11 +17,14 @@ struct ClosingDate {
 
   /// Returns whether a place closed on or before a day, according to a text.
   ///
-  /// `true` for a text with a number but without a year; `false` for a text without a number, or with zeros only.
-  static func isPast(_ text: ByteView, today: CivilDay) -> Bool {
+  /// `isPastWithoutYear` for a text with a number but without a year; `false` for a text without a number, or with
+  /// zeros only.
+  static func isPast(_ text: ByteView, today: CivilDay, isPastWithoutYear: Bool = true) -> Bool {
     let numbers = numbers(in: text)
     guard numbers.contains(where: { $0.value != 0 }) else { return false }
-    guard let date = ClosingDate(numbers, month: monthName(in: text), text) else { return true }
+    guard let date = ClosingDate(numbers, month: monthName(in: text), text) else {
+      return isPastWithoutYear
+    }
     // Day 1 of year 1 means a missing date.
     guard date.year >= earliestYear else { return false }
     return (date.year, date.month, date.day) <= (today.year, today.month, today.day)
@@ -42,6 +45,20 @@ struct ClosingDate {
       day = isYearLast ? digits / 1_000_000 : digits % 100
       return
     }
+    if numbers.count == 1, first.digitCount == 5, text.count == 5 {
+      take(CivilDay(daysSince1970: first.value - Self.spreadsheetDayOf1970))
+      return
+    }
+    // Between other letters, as in 令和3年3月31日, the year is that of an era.
+    if numbers.count == 3, numbers.allSatisfy({ $0.digitCount <= 2 }),
+      numbers.dropFirst().allSatisfy({ $0.separator < 0x80 })
+    {
+      let isYearFirst = first.value > 31
+      let short = numbers[isYearFirst ? 0 : 2].value
+      year = short + (short > Self.latestShortYear ? 1900 : 2000)
+      (month, day) = isYearFirst ? (numbers[1].value, numbers[2].value) : Self.monthAndDay(first, numbers[1])
+      return
+    }
     guard let position = numbers.prefix(3).firstIndex(where: { $0.digitCount == 4 }) else { return nil }
     year = numbers[position].value
     if let named {
@@ -53,11 +70,17 @@ struct ClosingDate {
     } else if position == 1 {
       month = first.value
     } else {
-      // Between slashes the month comes first, as in the United States; otherwise the day.
-      let isMonthFirst = numbers[1].value > 12 || numbers[1].separator == UInt8(ascii: "/") && first.value <= 12
-      (month, day) = isMonthFirst ? (first.value, numbers[1].value) : (numbers[1].value, first.value)
+      (month, day) = Self.monthAndDay(first, numbers[1])
     }
   }
+
+  /// Between slashes the month comes first, as in the United States; otherwise the day.
+  private static func monthAndDay(_ first: Number, _ second: Number) -> (month: Int, day: Int) {
+    let isMonthFirst = second.value > 12 || second.separator == UInt8(ascii: "/") && first.value <= 12
+    return isMonthFirst ? (first.value, second.value) : (second.value, first.value)
+  }
+
+  private mutating func take(_ date: CivilDay) { (year, month, day) = (date.year, date.month, date.day) }
 
   /// Reads seconds or milliseconds since 1970; returns `false` for a number of another length.
   private mutating func readMoment(_ number: Number, isNegative: Bool) -> Bool {
@@ -66,9 +89,14 @@ struct ClosingDate {
     }
     let seconds = number.digitCount >= 12 ? number.value / 1000 : number.value
     guard let time = CivilTime(secondsSince1970: Int64(isNegative ? -seconds : seconds)) else { return true }
-    (year, month, day) = (time.day.year, time.day.month, time.day.day)
+    take(time.day)
     return true
   }
+
+  /// The number of 1970-01-01 in a spreadsheet.
+  private static let spreadsheetDayOf1970 = 25_569
+  /// The last year of two digits that is in this century.
+  private static let latestShortYear = 76
 
   private static let maximumDigitCount = 18
   private static let maximumNumberCount = 6

@@ -107,6 +107,11 @@ final class ImportVocabulary {
   /// Returns whether a text in a column of closing dates means a closed place: a past day, or yes.
   func isPast(_ date: ByteView) -> Bool { ClosingDate.isPast(date, today: Self.today) || isYes(date) }
 
+  /// Returns whether a text in a column of yes and no means a closed place: yes, or a past day with its year.
+  func isClosedFlag(_ text: ByteView) -> Bool {
+    isYes(text) || isClosed(text) || ClosingDate.isPast(text, today: Self.today, isPastWithoutYear: false)
+  }
+
   private static let today = CivilDay(daysSince1970: time(nil) / 86_400)
 
   /// Returns whether a state means a closed place.

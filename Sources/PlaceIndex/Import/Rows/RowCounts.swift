@@ -106,7 +106,7 @@ struct RowCounts {
     return .unknownFormat(path: path, detail: detail)
   }
 
-  private static let reversedGeoJSON =
+  static let reversedGeoJSON =
     "its coordinates have the latitude first, and GeoJSON has the longitude first; swap them: jq -c 'walk(if type == "
     + "\"array\" and (.[0] | type) == \"number\" then [.[1], .[0]] + .[2:] else . end)' FILE > swapped.geojson"
 

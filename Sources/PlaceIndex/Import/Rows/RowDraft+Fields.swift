@@ -67,7 +67,7 @@ extension RowDraft {
       if vocabulary.isClosed(text.trimmed, isCertain: isCertain) { isClosed = true }
       if isCertain, text.trimmed.count > 0 { hasStatus = true }
     case .closingDate: if vocabulary.isPast(text.trimmed) { hasClosingDate = true }
-    case .closedFlag: if vocabulary.isYes(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
+    case .closedFlag: if vocabulary.isClosedFlag(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
     case .stopType: stopType = text.trimmed.number ?? -1
     case .stopParent: if text.trimmed.count > 0 { hasStation = true }
