@@ -83,10 +83,10 @@ struct RememberedCommandTests {
   func `history says that the default limit left queries out, in every format`(form: String) async throws {
     let run = Run()
     let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    let asked = query
     run.provider.memory.withState {
       $0.entries = (0..<23).map {
-        HistoryEntry(askedAtSeconds: $0, asked: asked, source: .kakao, returned: 1, totalCount: 1)
+        HistoryEntry(askedAtSeconds: $0, query: asked, source: .kakao, returned: 1, totalCount: 1)
       }
     }
     let sentence = "placefind: 20 of 23 queries; --limit all shows the rest\n"
@@ -163,10 +163,10 @@ struct RememberedCommandTests {
     let run = Run()
     let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
     let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    let asked = query
     run.provider.memory.withState {
       $0.positions = NamedPositions(positions: [home], defaultName: "home")
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, asked: asked, source: .kakao, returned: 1, totalCount: 2)]
+      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
     }
     #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")
   }
@@ -175,11 +175,11 @@ struct RememberedCommandTests {
     let run = Run()
     let circle = SearchArea.circle(center: .gangnam, radius: .standard)
     let named = try PlaceQuery(categories: [.group(.cafe)], area: circle, near: "강남역 2호선")
-    let cafe = AskedQuery(query: named, amount: .collection(.standard))
-    let bank = AskedQuery(query: try PlaceQuery(categories: [.group(.bank)], area: circle), amount: .collection(.all))
+    let cafe = named
+    let bank = try PlaceQuery(categories: [.group(.bank)], area: circle).limited(to: .all)
     run.provider.memory.withState {
       $0.entries = [cafe, bank].map {
-        HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 2)
+        HistoryEntry(askedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 2)
       }
     }
     let list = await run("history -f csv --no-header").output.split(separator: "\n")
@@ -221,10 +221,10 @@ struct RememberedCommandTests {
       #expect(await run(line).status == 0)
     }
     let (recorded, candidates) = run.provider.memory.withState { ($0.recorded, $0.recordedCandidates.count) }
-    #expect(recorded.map { $0.query.near == nil } == [true, false, true])
+    #expect(recorded.map { $0.near == nil } == [true, false, true])
     #expect(
-      recorded.map(\.amount) == [
-        .collection(.standard), .collection(.first(try #require(PlaceCount(3)))),
+      recorded.map(\.limit) == [
+        .standard, .first(try #require(PlaceCount(3))),
         .page(try #require(PageRequest(number: 2))),
       ]
     )

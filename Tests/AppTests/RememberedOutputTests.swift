@@ -25,12 +25,12 @@ struct RememberedOutputTests {
       area: .circle(center: .gangnam, radius: .standard),
       near: Self.hostile
     )
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    let asked = query
     run.provider.memory.withState {
       $0.positions = NamedPositions(positions: [position], defaultName: "집")
       $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
       $0.last = [recalled]
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, asked: asked, source: .kakao, returned: 1, totalCount: 1)]
+      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 1)]
     }
     return run
   }

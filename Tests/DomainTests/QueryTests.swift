@@ -47,17 +47,17 @@ struct QueryTests {
     ]
   }
 
-  private func amounts() throws -> [AskedQuery.Amount] {
+  private func limits() throws -> [PlaceLimit] {
     [
-      .collection(.all), .collection(.standard), .collection(.first(try #require(PlaceCount(7)))),
+      .all, .standard, .first(try #require(PlaceCount(7))),
       .page(try #require(PageRequest(number: 3, size: 4))),
     ]
   }
 
   @Test func `a query resolves to the query that it was made of`() throws {
     for query in try queries() + shapeQueries() {
-      for amount in try amounts() {
-        let asked = AskedQuery(query: query, amount: amount)
+      for limit in try limits() {
+        let asked = query.limited(to: limit)
         #expect(try Query(asked).resolved() == asked)
       }
     }
@@ -65,27 +65,28 @@ struct QueryTests {
 
   @Test func `a stored query reads back as the same`() throws {
     for query in try queries() + shapeQueries() {
-      for amount in try amounts() {
-        let asked = AskedQuery(query: query, amount: amount)
+      for limit in try limits() {
+        let asked = query.limited(to: limit)
         var members: [String: JSONValue] = [:]
         for property in QueryProperty.allCases { property.store(asked) { members[$0] = $1 } }
-        #expect(AskedQuery(.stored) { members[$1] } == asked)
+        #expect(try Query(.stored) { members[$1] }?.resolved() == asked)
       }
     }
   }
 
   @Test func `a printed query reads back as the same, also without what says the default`() throws {
+    let limit = PlaceLimit.first(try #require(PlaceCount(7)))
     for query in try queries() {
+      let limited = query.limited(to: limit)
       var members: [String: JSONValue] = [:]
-      for property in QueryProperty.allCases { property.print(query, limit: 7) { members[$0] = $1 } }
-      let read = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
-      #expect(read.amount == .collection(.first(try #require(PlaceCount(7)))))
-      #expect(read.query.match == query.match && read.query.area == query.area && read.query.sort == query.sort)
-      #expect(read.query.near == query.near)
+      for property in QueryProperty.allCases { property.print(limited) { members[$0] = $1 } }
+      let read = try #require(Query(.printed) { members[$1] == .null ? nil : members[$1] }).resolved()
+      #expect(read.limit == limit && read.near == query.near)
+      #expect(read.match == query.match && read.area == query.area && read.sort == query.sort)
       members["limit"] = nil
       if query.sort == (query.area.center == nil ? .accuracy : .distance) { members["sort"] = nil }
-      let again = try #require(AskedQuery(.printed) { members[$1] == .null ? nil : members[$1] })
-      #expect(again.query == read.query && again.amount == .collection(.all))
+      let again = try #require(Query(.printed) { members[$1] == .null ? nil : members[$1] }).resolved()
+      #expect(again == read.limited(to: .all))
     }
   }
 
@@ -98,7 +99,7 @@ struct QueryTests {
     let others = ["match", "extent", "isRadiusStanding"]
     #expect(Set(members).subtracting(others).isSubset(of: names), "\(members)")
     let query = Mirror(reflecting: try #require(try queries().first)).children.compactMap(\.label)
-    #expect(query == ["match", "area", "sort", "near", "isNearPosition"])
+    #expect(query == ["match", "area", "sort", "limit", "near", "isNearPosition"])
   }
 
   @Test func `a query that is changed keeps everything else`() throws {
@@ -123,15 +124,14 @@ struct QueryTests {
     query.radius = .standard
     #expect(throws: PlaceQueryError.radiusWithoutCenter) { try query.resolved() }
     query.isRadiusStanding = true
-    #expect(try query.resolved().query.area == .anywhere(center: nil))
+    #expect(try query.resolved().area == .anywhere(center: nil))
   }
 
   @Test func `a page that is given number by number is one`() throws {
     var query = Query()
     query.setPage(size: 4)
-    #expect(query.amount == .page(try #require(PageRequest(number: 1, size: 4))))
+    #expect(query.limit == .page(try #require(PageRequest(number: 1, size: 4))))
     query.setPage(number: 3)
-    #expect(query.amount == .page(try #require(PageRequest(number: 3, size: 4))))
-    #expect(query.limit == nil)
+    #expect(query.limit == .page(try #require(PageRequest(number: 3, size: 4))))
   }
 }

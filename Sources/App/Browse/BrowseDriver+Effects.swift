@@ -12,12 +12,12 @@ extension BrowseDriver {
     do throws(PlaceSearchError) {
       guard !Task.isCancelled else { throw .cancelled }
       let collect = try provider.makeFindPlaceUseCase()
-      let collection = try await collect.places(matching: search.query, limit: search.limit) { progress in
+      let query = search.query.limited(to: search.limit)
+      let collection = try await collect.places(matching: query) { progress in
         queue.add(.progressed(search.identifier, progress))
       }
-      let asked = AskedQuery(query: search.query, amount: .collection(search.limit))
       await provider.remembered.record(
-        asked,
+        query,
         collection.places,
         totalCount: collection.totalCount,
         from: collection.provenance
@@ -48,7 +48,7 @@ extension BrowseDriver {
     do throws(StoreError) {
       saved = Set(try provider.remembered.savedPlaces().map(\.id))
       recents = try provider.remembered.history().prefix(Self.maximumRecents).map { entry in
-        RecentSearch(label: QueryFormatter.sentence(of: entry.asked.query), query: entry.asked.query)
+        RecentSearch(label: QueryFormatter.sentence(of: entry.query), query: entry.query)
       }
     } catch {
       // Without a directory, there is nothing to read or report.
@@ -94,9 +94,8 @@ extension BrowseDriver {
       case .unsave(let ids):
         for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
         queue.add(.kept(ids: ids, isSaved: false))
-      case .write(let path, let collection, let asked, let ground, let isReplacing):
-        guard case .collection(let limit) = asked.amount else { return nil }
-        var answer = Answer(collection, to: asked.query, limit: limit)
+      case .write(let path, let collection, let query, let ground, let isReplacing):
+        var answer = Answer(collection, to: query)
         answer.ground = ground
         try write(answer, path, isReplacing)
         queue.add(.done("wrote \(counted(collection.places.count, "place")) to \(path)"))

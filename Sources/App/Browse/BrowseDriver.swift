@@ -16,7 +16,7 @@ struct BrowseDriver: Sendable {
   struct Outcome: Sendable, Hashable {
     let end: BrowseEnd
     /// The query of the list at the end.
-    let asked: AskedQuery
+    let query: PlaceQuery
     /// The reasons why places couldn't be saved or removed; a message on the screen may have come too late to be read.
     let failures: [String]
   }
@@ -36,7 +36,7 @@ struct BrowseDriver: Sendable {
       var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
       do throws(SystemError) {
         let end = try await end(of: inputs, &running, queue, &group)
-        return .success(Outcome(end: end, asked: running.state.asked, failures: await running.finishSaving()))
+        return .success(Outcome(end: end, query: running.state.listedQuery, failures: await running.finishSaving()))
       } catch {
         _ = await running.finishSaving()
         return .failure(error)

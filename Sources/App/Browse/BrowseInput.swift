@@ -37,7 +37,7 @@ enum BrowseEffect: Sendable, Hashable {
   case findGround([FoundPlace], PlaceQuery)
   case save([FoundPlace], PlaceQuery, Provenance)
   case unsave(ids: [String])
-  case write(path: String, PlaceCollection, AskedQuery, MapGround, isReplacing: Bool)
+  case write(path: String, PlaceCollection, PlaceQuery, MapGround, isReplacing: Bool)
   case open([String])
   case copy(String)
   case suspend

@@ -26,6 +26,7 @@ enum BrowseModel {
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
     case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
+      let recents = recents.map { RecentSearch(label: $0.label, query: $0.query.limited(to: state.firstLimit)) }
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
       state.saved = saved
@@ -117,7 +118,7 @@ extension BrowseState {
       places: Array(Self.merged(places, []).prefix(wanted)),
       totalCount: nil,
       isComplete: false,
-      isNearest: AskedQuery(query: search.query, amount: .collection(search.limit)).wantsNearest ? false : nil,
+      isNearest: search.query.limited(to: search.limit).wantsNearest ? false : nil,
       provenance: provenance
     )
     switch search.purpose {

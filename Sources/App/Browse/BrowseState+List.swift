@@ -79,7 +79,9 @@ extension BrowseState {
     case .character("y") where choice.exists, .enter where !choice.exists && !choice.field.text.isEmpty:
       closeScreen()
       guard let collection = answer.collection(of: written) else { return }
-      effects.append(.write(path: choice.field.text, collection, asked, answer.ground, isReplacing: choice.exists))
+      effects.append(
+        .write(path: choice.field.text, collection, listedQuery, answer.ground, isReplacing: choice.exists)
+      )
     default:
       if choice.exists { choice.exists = false } else { _ = choice.field.handle(key) }
       replaceScreen(by: .file(choice))

@@ -8,7 +8,9 @@ struct PendingSearch: Sendable, Hashable {
 
   let identifier: Int
   let purpose: Purpose
+  /// The query, with the limit of the screen.
   let query: PlaceQuery
+  /// The limit of this search, which may load more.
   let limit: PlaceLimit
   /// The number of listed places when the search began.
   let countBefore: Int
@@ -43,6 +45,7 @@ struct BrowseState: Sendable, Hashable {
 
   // MARK: The query
 
+  /// The limit of every query; a longer list is the same query with more places.
   let firstLimit: PlaceLimit
 
   // MARK: The answer
@@ -95,11 +98,11 @@ struct BrowseState: Sendable, Hashable {
   var saved: Set<String> = []
   var recents: [RecentSearch] = []
 
-  init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery, limit: PlaceLimit) {
+  init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery) {
     self.size = size
     self.glyphs = glyphs
     answer = BrowseAnswer(unanswered: query)
-    firstLimit = limit
+    firstLimit = query.limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
@@ -125,10 +128,10 @@ struct BrowseState: Sendable, Hashable {
   }
 
   /// The query of the list, as the command line would run it.
-  var asked: AskedQuery {
+  var listedQuery: PlaceQuery {
     let isLonger = places.count > firstLimit.count ?? .max
     let limit = isLonger ? PlaceCount(places.count).map(PlaceLimit.first) : nil
-    return AskedQuery(query: answer.query, amount: .collection(limit ?? firstLimit))
+    return answer.query.limited(to: limit ?? firstLimit)
   }
 
   var places: [FoundPlace] { answer.places }

@@ -28,19 +28,16 @@ struct BrowseCommand: RunnableCommand {
 
   func run() async throws {
     let given = try await withDefaults()
-    _ = try AskedQuery(given)
+    _ = try PlaceQuery(given)
     _ = try context.source
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
     let silent = SearchListener(approve: { source, _ in try check(source, for: nil) })
-    let prepared = try await SearchRunner(sources: context.sources, listener: silent).prepare(given)
-    let source = prepared.source
+    let (query, source) = try await SearchRunner(sources: context.sources, listener: silent).prepare(given)
     defer { sayStoreErrors(of: source.provider) }
-    let query = prepared.asked.query
     if arguments.has(.verbose) { console.say(source.sentence) }
     let size = terminal.size
-    let limit = given.limit ?? .standard
-    var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query, limit: limit)
+    var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query)
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainScreen)
@@ -56,7 +53,7 @@ struct BrowseCommand: RunnableCommand {
     outcome.failures.forEach(console.say)
     switch outcome.end {
     case .quit where !arguments.has(.printCommand): break
-    case .quit, .quitPrinting: try console.write(line(for: outcome.asked, source.provider) + "\n")
+    case .quit, .quitPrinting: try console.write(line(for: outcome.query, source.provider) + "\n")
     case .interrupted: throw Failure.stopped(.interrupted)
     case .terminalGone: throw Failure.stopped(.hungUp)
     case .signalled(let number): throw Failure.stopped(ExitStatus(rawValue: 128 + number) ?? .terminated)
@@ -87,14 +84,14 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// The command line for the same list: the query and the source options.
-  private func line(for asked: AskedQuery, _ provider: any UseCaseProvider) -> String {
+  private func line(for query: PlaceQuery, _ provider: any UseCaseProvider) -> String {
     let positions = (try? provider.remembered.locations()) ?? NamedPositions()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
       guard given.option.takesValue else { return given.option.spelling }
       return given.option.with(given.value, isShort: false)
     }
-    return (["placefind", CommandLineFormatter(asked: asked, positions: positions).line] + words).joined(separator: " ")
+    return (["placefind", CommandLineFormatter(query: query, positions: positions).line] + words).joined(separator: " ")
   }
 
   /// The query with defaults: cafes, around the default location or where the source has places.
@@ -125,7 +122,7 @@ struct BrowseCommand: RunnableCommand {
       query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
     case .service:
       let entries = (try? provider.remembered.history()) ?? []
-      guard let center = entries.lazy.compactMap(\.asked.query.area.center).first else {
+      guard let center = entries.lazy.compactMap(\.query.area.center).first else {
         throw Failure.browseWithoutPlace
       }
       query.center = .point(center)

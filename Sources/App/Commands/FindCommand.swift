@@ -34,22 +34,22 @@ struct FindCommand: RunnableCommand {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     // Check the output before geocoding a name.
     let output = try answerOutput()
-    try await write(try await asking(for: output).ask(query), to: output)
+    try await write(try await runner(for: output).run(query), to: output)
   }
 
   /// Runs a query that is already resolved.
-  func run(_ asked: AskedQuery) async throws {
+  func run(_ query: PlaceQuery) async throws {
     let output = try answerOutput()
-    try await write(try await asking(for: output).ask(asked), to: output)
+    try await write(try await runner(for: output).run(query), to: output)
   }
 
-  private func asking(for output: OutputArguments) -> SearchRunner {
+  private func runner(for output: OutputArguments) -> SearchRunner {
     var listener = listener(for: output)
-    listener.approve = { source, asked in
+    listener.approve = { source, query in
       try check(source, for: output)
-      guard let asked else { return }
-      if arguments.has(.requireNearest), !asked.wantsNearest { throw Failure.nearestWithoutOrder }
-      try checkPlace(of: asked.query, source)
+      guard let query else { return }
+      if arguments.has(.requireNearest), !query.wantsNearest { throw Failure.nearestWithoutOrder }
+      try checkPlace(of: query, source)
     }
     listener.watch = watch
     if world.inputIsTerminal, world.standardError.isTerminal { listener.confirm = confirm }
@@ -62,7 +62,7 @@ struct FindCommand: RunnableCommand {
     var answer = answered.answer
     let notices = answered.notices
     if output.style.format.isDrawing, !arguments.has(.plainMap) {
-      let area = answer.query.query.area
+      let area = answer.query.area
       answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered)
     }
     if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
@@ -79,10 +79,10 @@ struct FindCommand: RunnableCommand {
       if let path = output.path { say("opened \(path)") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-    let isCutByDefault = arguments.query.limit == nil && notices.asked.amount == .collection(.standard)
+    let isCutByDefault = arguments.query.limit == nil && answer.query.limit == .standard
     notices.afterwards(
       saysRest: isTableOnTerminal
-        || ((isCutByDefault || notices.asked.amount == .collection(.nothing)) && output.hidesCounts),
+        || ((isCutByDefault || answer.query.limit == .nothing) && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach(say)
@@ -113,8 +113,8 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Searches, with a progress line if it is visible.
-  private func watch(_ prepared: PreparedSearch, _ search: SearchListener.Search) async throws -> Answer {
-    guard case .collection = prepared.asked.amount,
+  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> Answer {
+    guard query.limit.page == nil,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }
     defer { line.finish() }

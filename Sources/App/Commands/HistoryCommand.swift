@@ -57,9 +57,9 @@ struct HistoryCommand: RunnableCommand {
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
-      let command = CommandLineFormatter(asked: entry.asked, positions: positions).line
-      let line = "\(command) \(entry.asked.query.near ?? "")".lowercased()
-      let categories = entry.asked.query.categories.flatMap(\.words)
+      let command = CommandLineFormatter(query: entry.query, positions: positions).line
+      let line = "\(command) \(entry.query.near ?? "")".lowercased()
+      let categories = entry.query.categories.flatMap(\.words)
       return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (position + 1, entry) : nil
     }
   }
@@ -79,14 +79,14 @@ struct HistoryCommand: RunnableCommand {
       arguments.namedSource = entry.source == .index ? nil : entry.source
       arguments.indexPaths = entry.source.indexPaths
     }
-    try await FindCommand(context: context.with(arguments)).run(entry.asked)
+    try await FindCommand(context: context.with(arguments)).run(entry.query)
   }
 
   /// The saved locations, read only if a query names one or has no location.
   ///
   /// A query whose location was removed is listed with coordinates.
   private func positions(of entries: [HistoryEntry]) -> NamedPositions {
-    let queries = entries.map(\.asked.query)
+    let queries = entries.map(\.query)
     guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return NamedPositions() }
     return (try? provider.remembered.locations()) ?? NamedPositions()
   }
@@ -104,10 +104,10 @@ struct HistoryCommand: RunnableCommand {
       records: entries.map { number, entry in
         [
           .integer(number), TimeFormatter(in: world).value(entry.askedAtSeconds),
-          .text(CommandLineFormatter(asked: entry.asked, positions: positions).line), .text(entry.source.name),
+          .text(CommandLineFormatter(query: entry.query, positions: positions).line), .text(entry.source.name),
           .integer(entry.returned),
-          .integer(entry.totalCount), .number(entry.asked.query.area.center?.latitude),
-          .number(entry.asked.query.area.center?.longitude),
+          .integer(entry.totalCount), .number(entry.query.area.center?.latitude),
+          .number(entry.query.area.center?.longitude),
         ]
       }
     )

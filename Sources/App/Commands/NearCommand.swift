@@ -41,11 +41,11 @@ struct NearCommand: RunnableCommand {
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
-    let asking = SearchRunner(sources: context.sources, listener: listener(for: output))
+    let runner = SearchRunner(sources: context.sources, listener: listener(for: output))
     let conditions = arguments.query.match.conditions
     // At least one candidate is requested, to find out whether the text matches anything.
     let count = max(1, limit.count ?? Self.maximumCandidates)
-    let (located, _) = try await asking.candidates(for: text, where: conditions, limit: count)
+    let (located, _) = try await runner.candidates(for: text, where: conditions, limit: count)
     await provider.remembered.record(located)
     saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
@@ -80,7 +80,11 @@ struct NearCommand: RunnableCommand {
     _ limit: PlaceLimit,
     from position: Coordinate?
   ) throws -> Answer {
-    let query = try PlaceQuery(PlaceMatch(text: text, conditions: conditions), area: .anywhere(center: nil))
+    let query = try PlaceQuery(
+      PlaceMatch(text: text, conditions: conditions),
+      area: .anywhere(center: nil),
+      limit: limit
+    )
     let plane = position.map(MapProjection.init)
     // Only an index reports a reliable count.
     let isCounted = !located.provenance.source.isMetered
@@ -91,6 +95,6 @@ struct NearCommand: RunnableCommand {
       isComplete: located.candidates.count == located.totalCount || (limit == .nothing && isCounted),
       provenance: located.provenance
     )
-    return Answer(collection, to: query, limit: limit)
+    return Answer(collection, to: query)
   }
 }

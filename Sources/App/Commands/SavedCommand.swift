@@ -127,7 +127,7 @@ struct SavedCommand: RunnableCommand {
   /// The saved places as a result, for the formats of places.
   private static func answer(_ saved: [SavedPlace]) throws -> Answer {
     guard let text = SearchText("saved places") else { throw Failure.nothingAsked }
-    let query = try PlaceQuery(text: text, area: .anywhere(center: nil))
+    let query = try PlaceQuery(text: text, area: .anywhere(center: nil), limit: .all)
     // Places from several sources need the notices of all of them.
     var attributions: [String] = []
     for attribution in saved.compactMap(\.place.attribution) where !attributions.contains(attribution) {
@@ -142,7 +142,7 @@ struct SavedCommand: RunnableCommand {
         attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
-    var answer = Answer(collection, to: query, limit: .all)
+    var answer = Answer(collection, to: query)
     answer.name = text.value
     return answer
   }

@@ -2,7 +2,6 @@ import Domain
 
 /// The messages on standard error about a result.
 struct AnswerNotices: Sendable {
-  let asked: AskedQuery
   let answer: Answer
   /// The limit of `--max-requests`; `nil` if unlimited.
   let maximumRequests: Int?
@@ -27,9 +26,9 @@ struct AnswerNotices: Sendable {
           + "another question; check the address of the service, or a proxy in between"
       )
     }
-    sentences += asked.query.categories.compactMap { meaning(of: $0) }
+    sentences += query.categories.compactMap { meaning(of: $0) }
     var mixture = KindMixture()
-    mixture.count(answer.places, of: asked.query.categories)
+    mixture.count(answer.places, of: query.categories)
     sentences += mixture.sentences(option: categoryOption, answer.provenance.source)
     // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
@@ -83,7 +82,7 @@ struct AnswerNotices: Sendable {
     if answer.isNearest == false { return [partialAnswer.nearestSentence] }
     if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-    let more = "\(count); --limit all \(answer.page == nil ? "" : "in place of --page ")shows every one"
+    let more = "\(count); --limit all \(limit.page == nil ? "" : "in place of --page ")shows every one"
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
@@ -121,9 +120,8 @@ struct AnswerNotices: Sendable {
   /// The result as an empty result.
   var emptyAnswer: EmptyAnswer {
     EmptyAnswer(
-      query: asked.query,
+      query: query,
       source: answer.provenance.source,
-      page: answer.page?.request,
       gap: answer.gap,
       absent: answer.absent
     )
@@ -141,14 +139,14 @@ struct AnswerNotices: Sendable {
 
   /// Whether fewer places were found than requested, although more match.
   private var isLessThanWanted: Bool {
-    guard let limit else { return answer.places.isEmpty }
+    guard limit.page == nil else { return answer.places.isEmpty }
     return limit.count.map { answer.places.count < $0 } ?? true
   }
 
-  private var limit: PlaceLimit? {
-    guard case .collection(let limit) = asked.amount else { return nil }
-    return limit
-  }
+  /// The query of the result.
+  var query: PlaceQuery { answer.query }
+
+  private var limit: PlaceLimit { query.limit }
 }
 
 extension PlaceCollection.Gap {

@@ -5,8 +5,6 @@ struct EmptyAnswer: Sendable, Hashable {
   let query: PlaceQuery
   /// The source of the result.
   let source: Source
-  /// The requested page; `nil` for a collection.
-  let page: PageRequest?
   /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
   /// The requested categories that no place of the source has.
@@ -35,7 +33,7 @@ struct EmptyAnswer: Sendable, Hashable {
     // If the source has no such places, no other page or area helps.
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
     if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
-    if let page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
+    if let page = query.limit.page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     if let wider = widerArea { advice.append(wider) }
     switch (query.text, query.categories.isEmpty) {
     case (_?, false): advice.append("one of -c and -q alone")

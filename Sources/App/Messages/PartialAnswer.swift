@@ -12,8 +12,8 @@ struct PartialAnswer: Sendable, Hashable {
   let earlyEnd: PlaceCollection.StopReason?
   /// Whether one spot has more places than the source returns for it.
   let hasCrowdedSpot: Bool
-  /// The requested number of places; `nil` for a page.
-  let limit: PlaceLimit?
+  /// The requested places.
+  let limit: PlaceLimit
 
   /// The part of the query that the source can't answer.
   let gap: PlaceCollection.Gap?
@@ -22,7 +22,7 @@ struct PartialAnswer: Sendable, Hashable {
   /// The number of places that the source returns for one spot; `nil` if unknown.
   private let reachableCount: Int?
 
-  init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit?) {
+  init(_ collection: PlaceCollection, maximumRequests: Int?, limit: PlaceLimit) {
     returned = collection.places.count
     totalCount = collection.totalCount
     self.maximumRequests = maximumRequests
@@ -52,7 +52,7 @@ struct PartialAnswer: Sendable, Hashable {
       guard !hasCrowdedSpot else { return "\(found); \(advice)" }
       return "\(found); the counts of the source don't prove that these are all"
     }
-    let isLimited = earlyEnd == nil && maximumRequests == nil && limit.map { $0.count == returned } ?? true
+    let isLimited = earlyEnd == nil && maximumRequests == nil && (limit.page != nil || limit.count == returned)
     return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
   }
 

@@ -19,7 +19,7 @@ struct AnswerGPX: Sendable {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let line = answer.query.query.area.corridor?.line {
+    if let line = answer.query.area.corridor?.line {
       output.bytes.append(literal: "<trk>")
       output.bytes.append(xml: line.name, in: "name")
       for part in line.parts {

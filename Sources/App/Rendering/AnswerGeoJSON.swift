@@ -33,11 +33,11 @@ struct AnswerGeoJSON: Sendable {
   ///
   /// The features are places only.
   private static func appendQuery(of answer: Answer, to bytes: inout [UInt8]) {
-    answer.query.append(to: &bytes)
-    guard answer.query.query.area.isShape else { return }
+    answer.query.appendJSON(to: &bytes)
+    guard answer.query.area.isShape else { return }
     bytes.removeLast()
     bytes.append(text: #","area":"#)
-    bytes.appendGeometry(of: answer.query.query.area)
+    bytes.appendGeometry(of: answer.query.area)
     bytes.append(UInt8(ascii: "}"))
   }
 

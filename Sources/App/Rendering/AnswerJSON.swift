@@ -8,7 +8,7 @@ struct AnswerJSON: Sendable {
     JSONWriter.document(reserving: 512 + answer.places.count * 512) { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.member("query", appending: answer.query.append)
+      json.member("query", appending: answer.query.appendJSON)
       json.breakLine(indent: 1)
       json.member("meta", appending: { Self.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
@@ -20,9 +20,9 @@ struct AnswerJSON: Sendable {
   }
 
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
-    let length = answer.query.query.area.lengthMeters
+    let length = answer.query.area.lengthMeters
     let requests = answer.provenance.requests
-    MetaJSON.append(answer.collection, requests: requests, along: length, page: answer.page, to: &bytes)
+    MetaJSON.append(answer.collection, requests: requests, along: length, to: &bytes)
   }
 }
 
@@ -38,11 +38,10 @@ enum MetaJSON {
     _ answer: PlaceCollection,
     requests: Int?,
     along length: Double?,
-    page: Answer.Page?,
     to bytes: inout [UInt8]
   ) {
     bytes.append(atMost: bound(of: answer)) {
-      append(answer, requests: requests, along: length, page: page, to: &$0)
+      append(answer, requests: requests, along: length, to: &$0)
     }
   }
 
@@ -62,7 +61,6 @@ enum MetaJSON {
     _ answer: PlaceCollection,
     requests: Int?,
     along length: Double?,
-    page: Answer.Page? = nil,
     shape: String? = nil,
     to room: inout OutputBuffer
   ) {
@@ -102,7 +100,7 @@ enum MetaJSON {
       room.append(text: shape)
       room.append(literal: "\"")
     }
-    if let page {
+    if let page = answer.page {
       room.append(literal: #","page":"#)
       room.append(decimal: page.request.number)
       room.append(literal: #","size":"#)

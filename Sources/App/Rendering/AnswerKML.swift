@@ -17,7 +17,7 @@ struct AnswerKML: Sendable {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let form = answer.query.query.area.drawn?.form { try append(form, to: &output) }
+    if let form = answer.query.area.drawn?.form { try append(form, to: &output) }
     output.bytes.append(literal: "</Document></kml>\n")
   }
 

@@ -145,7 +145,7 @@ extension OutputFormat {
     throws(FileFailure) -> Table.Omission
   {
     func place(_ notation: TextNotation) -> PlaceWriter {
-      PlaceWriter(fields: style.fields, as: notation, isAlong: answer.query.query.area.corridor != nil)
+      PlaceWriter(fields: style.fields, as: notation, isAlong: answer.query.area.corridor != nil)
     }
     switch self {
     case .json: chunks.bytes = AnswerJSON(place: place(.json)).bytes(of: answer)
@@ -161,7 +161,7 @@ extension OutputFormat {
     case .html: try AnswerPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      let categories = answer.query.query.categories
+      let categories = answer.query.categories
       let places = PlaceTable(fields: style.fields, areCandidates: areCandidates, categories: categories)
       let table = places.table(of: answer.places)
       let omission = table.append(to: &chunks.bytes, style.table)

@@ -49,7 +49,7 @@ extension SearchArea {
 
 /// Writes a query as the options of the command line that runs it.
 struct CommandLineFormatter: Sendable {
-  let asked: AskedQuery
+  let query: PlaceQuery
   var positions = NamedPositions()
 
   /// The options, such as `-c cafe --near 강남역 -r 500`.
@@ -58,7 +58,7 @@ struct CommandLineFormatter: Sendable {
   var line: String {
     var words: [String] = []
     for property in QueryProperty.allCases {
-      property.options(asked, positions) { name, longName, value in
+      property.options(query, positions) { name, longName, value in
         words += value.map { Self.words(name, longName, $0) } ?? [name]
       }
     }

@@ -13,15 +13,14 @@ extension QueryProperty {
   /// Passes the command-line options for the property to a closure, except for defaults.
   ///
   /// - Parameters:
-  ///   - asked: The query.
+  ///   - query: The query.
   ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
   ///   - option: Receives the short name, long name and value of each option.
   func options(
-    _ asked: AskedQuery,
+    _ query: PlaceQuery,
     _ positions: NamedPositions,
     _ option: (_ name: String, _ longName: String, QueryPart?) -> Void
   ) {
-    let query = asked.query
     switch self {
     case .categories:
       guard !query.categories.isEmpty else { break }
@@ -44,10 +43,10 @@ extension QueryProperty {
       if query.sort != PlaceQuery.standardSort(in: query.area) {
         option("--sort", "--sort", .text(query.sort.rawValue))
       }
-    case .amount:
-      switch asked.amount {
-      case .collection(.standard): break
-      case .collection(let limit): option("-n", "--limit", .text(limit.count.map(String.init) ?? "all"))
+    case .limit:
+      switch query.limit {
+      case .standard: break
+      case .first, .all, .nothing: option("-n", "--limit", .text(query.limit.count.map(String.init) ?? "all"))
       case .page(let page):
         option("--page", "--page", .text(String(page.number)))
         option("--size", "--size", .text(String(page.size)))
@@ -65,7 +64,7 @@ extension QueryProperty {
     case .text: query.text.map { [.text("\"\($0.value)\"")] } ?? []
     case .center: []
     case .area: Self.phrase(query.area, near: query.near)
-    case .sort, .amount, .shape: []
+    case .sort, .limit, .shape: []
     case .conditions:
       query.conditions.isEmpty ? [] : [.text("where"), .text(query.conditions.map(\.text).joined(separator: ", "))]
     }

@@ -16,9 +16,9 @@ struct SearchListener: Sendable {
   /// Called before a source is queried, with the query if it is known yet.
   ///
   /// Throws to reject the source.
-  var approve: @Sendable (ResolvedSource, AskedQuery?) throws -> Void = { _, _ in }
+  var approve: @Sendable (ResolvedSource, PlaceQuery?) throws -> Void = { _, _ in }
   /// Runs the search and shows its progress.
-  var watch: @Sendable (PreparedSearch, Search) async throws -> Answer = { _, search in try await search(nil) }
+  var watch: @Sendable (PlaceQuery, Search) async throws -> Answer = { _, search in try await search(nil) }
   /// Called after a source was queried, whether it succeeded or failed.
   var ended: @Sendable (ResolvedSource) -> Void = { _ in }
 }

@@ -4,6 +4,9 @@ import Domain
 ///
 /// It has no console: notices are part of the result, or are passed to the listener if they must come earlier.
 struct SearchRunner: Sendable {
+  /// A query and the source that answers it.
+  typealias Search = (query: PlaceQuery, source: ResolvedSource)
+
   let sources: SourceResolver
   var listener = SearchListener()
 
@@ -19,92 +22,96 @@ struct SearchRunner: Sendable {
   ///   - usesDefault: Whether a query without a location uses the default location.
   /// - Returns: The result, complete or not.
   /// - Throws: If the query is invalid or fails.
-  func ask(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
+  func run(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
     let query = try centers.withPosition(query, usesDefault: usesDefault)
-    return try await answer(try AskedQuery(query), locating: query.near == nil ? nil : query)
+    return try await run(try PlaceQuery(query), locating: query.near == nil ? nil : query)
   }
 
   /// Runs a query that has a coordinate or no location.
-  func ask(_ asked: AskedQuery) async throws -> SearchResult { try await answer(asked, locating: nil) }
+  func run(_ query: PlaceQuery) async throws -> SearchResult { try await run(query, locating: nil) }
 
   /// Resolves a query to a coordinate and a source.
-  func prepare(_ query: Query) async throws -> PreparedSearch {
+  func prepare(_ query: Query) async throws -> Search {
     let query = try centers.withPosition(query)
-    return try await prepare(try AskedQuery(query), locating: query.near == nil ? nil : query)
+    let (search, _) = try await prepare(try PlaceQuery(query), locating: query.near == nil ? nil : query)
+    return search
   }
 
-  private func answer(_ asked: AskedQuery, locating query: Query?) async throws -> SearchResult {
+  private func run(_ query: PlaceQuery, locating named: Query?) async throws -> SearchResult {
     let began = world.now()
-    let prepared = try await prepare(asked, locating: query)
-    await prepared.quotaSentence().map(listener.say)
-    await prepared.shapeSentence().map(listener.say)
+    let (search, requestsBefore) = try await prepare(query, locating: named)
+    let source = search.source
+    await source.quotaSentence(for: search.query).map(listener.say)
+    await source.shapeSentence(for: search.query).map(listener.say)
     var answer: Answer
     do {
-      defer { listener.ended(prepared.source) }
+      defer { listener.ended(source) }
       let say = listener.say
-      answer = try await listener.watch(prepared) { try await prepared.answer($0, announcing: say) }
+      answer = try await listener.watch(search.query) { try await source.answer(to: search.query, $0, announcing: say) }
     } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
       guard let confirm = listener.confirm, await confirm(expected) else {
         throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
       }
       sources.allow(requests: 2 * expected)
-      return try await self.answer(asked, locating: query)
+      return try await run(query, locating: named)
     }
+    answer = answer.adding(requests: requestsBefore)
     let notices = AnswerNotices(
-      asked: prepared.asked,
       answer: answer,
-      maximumRequests: prepared.source.configuration.maximumRequests,
+      maximumRequests: source.configuration.maximumRequests,
       elapsed: world.now() - began,
       services: world.services
     )
     if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
-    return SearchResult(answer: answer, notices: notices, source: prepared.source)
+    return SearchResult(answer: answer, notices: notices, source: source)
   }
 
-  private func prepare(_ asked: AskedQuery, locating query: Query?) async throws -> PreparedSearch {
+  /// Finds the source, and the centre of a query that has only its name, with the requests for that.
+  private func prepare(
+    _ query: PlaceQuery,
+    locating named: Query?
+  ) async throws -> (search: Search, requests: Int) {
     // The source depends on the search location, so geocoding a name may use a different source.
-    let source = try sources.open(about: query == nil ? [asked.query] : [])
-    try approve(source, asked)
-    try checkPage(asked, of: source)
+    let source = try sources.open(about: named == nil ? [query] : [])
+    try approve(source, query)
+    try checkPage(of: query, source)
     try await source.provider.open()
-    guard let query else {
+    guard let named else {
       source.notice.map(listener.say)
-      return PreparedSearch(asked: asked, source: source)
+      return ((query, source), 0)
     }
     // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
     // yet known at this point.
-    if source.fetched == nil {
-      _ = try source.provider.makeEstimateUseCase().cost(of: asked.query, limit: .all)
-    }
-    let finding = try await centers.locate(query)
-    let located = try AskedQuery(finding.query)
-    let reopened = try reopen(source, about: located.query, asked: located)
+    if source.fetched == nil { _ = try source.provider.makeEstimateUseCase().cost(of: query.limited(to: .all)) }
+    let finding = try await centers.locate(named)
+    let located = try PlaceQuery(finding.query)
+    let reopened = try reopen(source, for: located)
     try await reopened.provider.open()
-    return PreparedSearch(asked: located, source: reopened, requestsBefore: finding.requests)
+    return ((located, reopened), finding.requests)
   }
 
   /// Rejects a page that the service doesn't have, before any request.
-  private func checkPage(_ asked: AskedQuery, of source: ResolvedSource) throws(PlaceSearchError) {
-    guard case .service(let service) = source.source, case .page(let page) = asked.amount,
-      !service.pages.contains(page)
-    else { return }
+  private func checkPage(of query: PlaceQuery, _ source: ResolvedSource) throws(PlaceSearchError) {
+    guard case .service(let service) = source.source, let page = query.limit.page, !service.pages.contains(page) else {
+      return
+    }
     throw .unsupported(.page(service))
   }
 
   /// Passes a source to the listener, and reports which one it is.
-  private func approve(_ source: ResolvedSource, _ asked: AskedQuery?) throws {
-    try listener.approve(source, asked)
+  private func approve(_ source: ResolvedSource, _ query: PlaceQuery?) throws {
+    try listener.approve(source, query)
     if listener.hearsDetails { listener.sayDetail(source.sentence) }
   }
 
   /// Opens the source of a query whose centre was geocoded by another source.
   private func reopen(
     _ source: ResolvedSource,
-    about query: PlaceQuery,
-    asked: AskedQuery? = nil
+    for query: PlaceQuery,
+    isSearch: Bool = true
   ) throws -> ResolvedSource {
     let reopened = try sources.open(about: [query])
-    if reopened.configuration != source.configuration { try listener.approve(reopened, asked) }
+    if reopened.configuration != source.configuration { try listener.approve(reopened, isSearch ? query : nil) }
     reopened.notice.map(listener.say)
     return reopened
   }
@@ -141,7 +148,7 @@ extension SearchRunner {
     let finding = try await centers.locate(query)
     guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
     let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))
-    source = try reopen(source, about: spot)
+    source = try reopen(source, for: spot, isSearch: false)
     let address = try await source.provider.makeLocateUseCase().address(of: point)
     return (address, finding.requests, source)
   }

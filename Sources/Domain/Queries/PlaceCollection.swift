@@ -41,6 +41,21 @@ public struct PlaceCollection: Sendable, Hashable {
     case cutShort(String)
   }
 
+  /// The position of a page in its result.
+  public struct Page: Sendable, Hashable {
+    public let request: PageRequest
+    /// Whether this is the last page.
+    public let isLast: Bool
+    /// The number of matches that paging can reach.
+    public let pageableCount: Int
+
+    public init(_ request: PageRequest, isLast: Bool, pageableCount: Int) {
+      self.request = request
+      self.isLast = isLast
+      self.pageableCount = pageableCount
+    }
+  }
+
   /// The places, in the order of the query.
   public let places: [FoundPlace]
   /// The number of all matches according to the source, at least the number of places; `nil` if unknown.
@@ -61,6 +76,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let hasCrowdedSpot: Bool
   /// The categories of the query without any place in the source, in any area; empty for a service.
   public let absent: [PlaceCategory]
+  /// The page that the places are; `nil` unless a page was requested.
+  public let page: Page?
   /// The source of the places.
   public var provenance: Provenance
 
@@ -74,6 +91,7 @@ public struct PlaceCollection: Sendable, Hashable {
     droppedCount: Int = 0,
     hasCrowdedSpot: Bool = false,
     absent: [PlaceCategory] = [],
+    page: Page? = nil,
     provenance: Provenance
   ) {
     self.places = places
@@ -86,6 +104,7 @@ public struct PlaceCollection: Sendable, Hashable {
     self.droppedCount = droppedCount
     self.hasCrowdedSpot = hasCrowdedSpot
     self.absent = absent
+    self.page = page
     self.provenance = provenance
   }
 
@@ -103,6 +122,7 @@ public struct PlaceCollection: Sendable, Hashable {
       droppedCount: droppedCount,
       hasCrowdedSpot: hasCrowdedSpot,
       absent: absent,
+      page: page,
       provenance: provenance
     )
   }

@@ -41,6 +41,8 @@ public struct PlaceQuery: Sendable, Hashable {
   public private(set) var area: SearchArea
   /// The order of the result.
   public private(set) var sort: Sort
+  /// The places requested from the result.
+  public private(set) var limit: PlaceLimit
   /// The name or address that was resolved to the centre; `nil` if the centre was given as a coordinate.
   public private(set) var near: String?
   /// Whether ``near`` is the name of a saved location rather than a name found by a source.
@@ -60,6 +62,7 @@ public struct PlaceQuery: Sendable, Hashable {
   ///   - area: The area to search.
   ///   - sort: The order; by default ``Sort/route`` along a line, ``Sort/distance`` around a centre, otherwise
   ///     ``Sort/accuracy``.
+  ///   - limit: The places requested from the result.
   ///   - near: The name or address that was resolved to the centre.
   ///   - isNearPosition: Whether `near` is the name of a saved location.
   /// - Throws: An error if the match is empty, or if the order needs a centre or a line that is missing.
@@ -67,6 +70,7 @@ public struct PlaceQuery: Sendable, Hashable {
     _ match: PlaceMatch,
     area: SearchArea,
     sort: Sort? = nil,
+    limit: PlaceLimit = .standard,
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
@@ -75,6 +79,7 @@ public struct PlaceQuery: Sendable, Hashable {
     self.match = match.normalized
     self.area = area
     self.sort = sort ?? Self.standardSort(in: area)
+    self.limit = limit
     self.near = near
     self.isNearPosition = isNearPosition && near != nil
   }
@@ -97,11 +102,12 @@ public struct PlaceQuery: Sendable, Hashable {
     text: SearchText? = nil,
     area: SearchArea,
     sort: Sort? = nil,
+    limit: PlaceLimit = .standard,
     near: String? = nil,
     isNearPosition: Bool = false
   ) throws(PlaceQueryError) {
     let match = PlaceMatch(categories: categories, text: text)
-    try self.init(match, area: area, sort: sort, near: near, isNearPosition: isNearPosition)
+    try self.init(match, area: area, sort: sort, limit: limit, near: near, isNearPosition: isNearPosition)
   }
 }
 
@@ -112,26 +118,48 @@ extension PlaceQuery {
   /// - Parameters:
   ///   - center: The point.
   ///   - radius: The radius of the search.
+  ///   - limit: The places requested from the result; `nil` for the limit of this query.
   ///   - near: The name or address that was resolved to the point.
   /// - Returns: The query at the point.
   /// - Complexity: O(1), without allocations.
-  public func around(_ center: Coordinate, radius: SearchRadius, near: String? = nil) -> PlaceQuery {
+  public func around(
+    _ center: Coordinate,
+    radius: SearchRadius,
+    limit: PlaceLimit? = nil,
+    near: String? = nil
+  ) -> PlaceQuery {
     PlaceQuery(
       checked: match,
       area: .circle(center: center, radius: radius),
       sort: sort,
+      limit: limit ?? self.limit,
       near: near,
       isNearPosition: false
     )
   }
 
   /// Makes a query from all its parts; without defaults, so that the compiler reports a missing part.
-  private init(checked match: PlaceMatch, area: SearchArea, sort: Sort, near: String?, isNearPosition: Bool) {
+  private init(
+    checked match: PlaceMatch,
+    area: SearchArea,
+    sort: Sort,
+    limit: PlaceLimit,
+    near: String?,
+    isNearPosition: Bool
+  ) {
     self.match = match
     self.area = area
     self.sort = sort
+    self.limit = limit
     self.near = near
     self.isNearPosition = isNearPosition
+  }
+
+  /// Returns the query with another limit.
+  public func limited(to limit: PlaceLimit) -> PlaceQuery {
+    var query = self
+    query.limit = limit
+    return query
   }
 
   /// Returns the query with another text.

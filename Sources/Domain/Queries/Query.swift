@@ -32,13 +32,13 @@ public struct Query: Sendable, Hashable {
   /// Whether the radius comes from the user's configuration file, and so applies only to queries with a centre.
   public var isRadiusStanding = false
   public var sort: PlaceQuery.Sort?
-  public var amount: AskedQuery.Amount?
+  /// The places requested from the result; by default ``PlaceLimit/standard``.
+  public var limit: PlaceLimit?
 
   public init() {}
 
-  /// Makes the query for a query.
-  public init(_ asked: AskedQuery) {
-    let query = asked.query
+  /// Makes the query that resolves to a query.
+  public init(_ query: PlaceQuery) {
     match = query.match
     if let point = query.area.center {
       center = query.near.map { .found(point, name: $0, isPosition: query.isNearPosition) } ?? .point(point)
@@ -51,7 +51,7 @@ public struct Query: Sendable, Hashable {
       case .anywhere: .anywhere
       }
     sort = query.sort
-    amount = asked.amount
+    limit = query.limit
   }
 }
 
@@ -83,17 +83,10 @@ extension Query {
     set { extent = newValue.map(Extent.drawn) }
   }
 
-  /// The requested number of places; `nil` if it isn't set, or a page is requested.
-  public var limit: PlaceLimit? {
-    get { if case .collection(let limit)? = amount { limit } else { nil } }
-    set { amount = newValue.map(AskedQuery.Amount.collection) }
-  }
-
   /// Requests one page of the source; `nil` keeps the present value, by default the first page of the maximum size.
   public mutating func setPage(number: Int? = nil, size: Int? = nil) {
-    let earlier: PageRequest? = if case .page(let page)? = amount { page } else { nil }
-    let page = PageRequest(number: number ?? earlier?.number ?? 1, size: size ?? earlier?.size)
-    amount = page.map(AskedQuery.Amount.page) ?? amount
+    let page = PageRequest(number: number ?? limit?.page?.number ?? 1, size: size ?? limit?.page?.size)
+    limit = page.map(PlaceLimit.page) ?? limit
   }
 
   /// Whether there is a centre, a box or a shape.
@@ -144,17 +137,17 @@ extension Query {
     }
   }
 
-  /// Returns the query with every default, and the requested amount.
+  /// Returns the query with every default; an unresolved name has a placeholder as its centre.
   ///
-  /// - Throws: An error if the match is empty, or if a radius or an order lacks its centre or line.
-  public func resolved() throws(PlaceQueryError) -> AskedQuery {
-    let query = try PlaceQuery(
+  /// - Throws: An error if there is nothing to look for, or if a radius or an order lacks its centre or line.
+  public func resolved() throws(PlaceQueryError) -> PlaceQuery {
+    try PlaceQuery(
       match,
       area: try area(),
       sort: sort,
+      limit: limit ?? .standard,
       near: centerName,
       isNearPosition: isNearPosition
     )
-    return AskedQuery(query: query, amount: amount ?? .collection(.standard))
   }
 }

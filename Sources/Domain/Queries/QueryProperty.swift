@@ -6,7 +6,7 @@ package import Tables
 /// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the
 /// sentence. The code that writes bytes or quotes words needs no list of properties.
 package enum QueryProperty: Sendable, Hashable, CaseIterable {
-  case categories, text, center, area, sort, amount, shape, conditions
+  case categories, text, center, area, sort, limit, shape, conditions
 
   /// The JSON form of a query.
   package enum Form: Sendable, Hashable {
@@ -20,13 +20,12 @@ package enum QueryProperty: Sendable, Hashable, CaseIterable {
 // MARK: - JSON
 
 extension QueryProperty {
-  /// Passes the members of a stored query to a closure; the amount is stored next to the query.
+  /// Passes the members of a stored query to a closure; the limit is stored next to the query.
   ///
   /// - Parameters:
-  ///   - asked: The query.
+  ///   - query: The query.
   ///   - member: Receives each key and value.
-  package func store(_ asked: AskedQuery, _ member: (String, JSONValue) -> Void) {
-    let query = asked.query
+  package func store(_ query: PlaceQuery, _ member: (String, JSONValue) -> Void) {
     switch self {
     case .categories: member("category", .texts(query.categories.map(\.slug)))
     case .text: if let text = query.text { member("text", .text(text.value)) }
@@ -43,12 +42,12 @@ extension QueryProperty {
       let key = type(of: form).key
       member(key, .text(form.text))
       member(Self.nameKey(of: key), .text(form.name))
-    case .amount:
-      switch asked.amount {
-      case .collection(let limit): member("limit", .limit(limit))
-      case .page(let page):
+    case .limit:
+      if let page = query.limit.page {
         member("page", .integer(page.number))
         member("size", .integer(page.size))
+      } else {
+        member("limit", .limit(query.limit))
       }
     case .conditions:
       if !query.conditions.isEmpty { member("where", .texts(query.conditions.map(\.text))) }
@@ -56,7 +55,7 @@ extension QueryProperty {
   }
 
   /// Passes the members of the `query` object of schema 1 to a closure.
-  package func print(_ query: PlaceQuery, limit: Int?, _ member: (String, JSONValue) -> Void) {
+  package func print(_ query: PlaceQuery, _ member: (String, JSONValue) -> Void) {
     switch self {
     case .categories: member("category", .texts(query.categories.map(\.slug)))
     case .text: member("text", query.text.map { .text($0.value) } ?? .null)
@@ -72,7 +71,7 @@ extension QueryProperty {
       member("bbox", box)
       member("radius_m", query.area.reach.map { .number($0.meters) } ?? .null)
     case .sort: member("sort", .text(query.sort.rawValue))
-    case .amount: member("limit", limit.map(JSONValue.integer) ?? .null)
+    case .limit: member("limit", query.limit.printedCount.map(JSONValue.integer) ?? .null)
     case .shape:
       // All points of a shape would make up most of the output, so only its name is printed; a drawing contains the
       // points.
@@ -99,7 +98,7 @@ extension QueryProperty {
       member("bbox", edges, "west, south, east, north in degrees")
       member("radius_m", #"["number","null"],"minimum":0"#, "metres")
     case .sort: member("sort", #""string""#, "distance, accuracy, route, or the key of a further fact with a number")
-    case .amount: member("limit", #"["integer","null"],"minimum":0"#, "null for all")
+    case .limit: member("limit", #"["integer","null"],"minimum":0"#, "null for all")
     case .shape: for form in DrawnShape.forms { member(form.key, #"["string","null"]"#, form.meaning) }
     case .conditions:
       let words = #"["array","null"],"items":{"type":"string"}"#
@@ -153,14 +152,14 @@ extension QueryProperty {
       guard let value = member("sort") else { return true }
       query.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
       return query.sort != nil
-    case .amount:
+    case .limit:
       if form == .stored, let number = member("page")?.integer {
         guard let page = PageRequest(number: number, size: member("size")?.integer) else { return false }
-        query.amount = .page(page)
+        query.limit = .page(page)
         return true
       }
       guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
-      query.amount = .collection(limit)
+      query.limit = limit
     case .shape: return Self.readShape(form, into: &query, member)
     case .conditions:
       guard let words = (member("where") ?? .list([])).texts else { return false }
@@ -170,6 +169,25 @@ extension QueryProperty {
       }
     }
     return true
+  }
+}
+
+extension PlaceLimit {
+  /// The `limit` of schema 1; `nil` for all places, and for a page.
+  package var printedCount: Int? { page == nil ? count : nil }
+}
+
+extension Query {
+  /// Reads a query; `nil` if any part can't be read, since the query would differ without it.
+  ///
+  /// - Parameters:
+  ///   - form: The JSON form of the members.
+  ///   - member: Returns the value of a member of a property, unless it is `null`.
+  package init?(_ form: QueryProperty.Form, _ member: (QueryProperty, String) -> JSONValue?) {
+    self.init()
+    for property in QueryProperty.allCases {
+      guard property.read(form, into: &self, { member(property, $0) }) else { return nil }
+    }
   }
 }
 

@@ -3,7 +3,7 @@ public struct HistoryEntry: Sendable, Hashable {
   /// The time of the query, in seconds since 1970-01-01 00:00 UTC.
   public let askedAtSeconds: Int64
   /// The query as the user wrote it.
-  public let asked: AskedQuery
+  public let query: PlaceQuery
   /// The source of the result; the paths of index files are absolute.
   public let source: Source
   /// The number of places in the result.
@@ -13,13 +13,13 @@ public struct HistoryEntry: Sendable, Hashable {
 
   public init(
     askedAtSeconds: Int64,
-    asked: AskedQuery,
+    query: PlaceQuery,
     source: Source,
     returned: Int,
     totalCount: Int?
   ) {
     self.askedAtSeconds = askedAtSeconds
-    self.asked = asked
+    self.query = query
     self.source = source
     self.returned = returned
     self.totalCount = totalCount

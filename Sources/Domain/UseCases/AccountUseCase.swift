@@ -35,7 +35,7 @@ public protocol AccountUseCase: Sendable {
   /// Returns whether a query needs no request, because its responses are cached and fresh; `false` if in doubt.
   ///
   /// A missing key doesn't matter.
-  func isCached(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool
+  func isCached(_ query: PlaceQuery) async -> Bool
 
   /// Returns the reason why this machine can't send requests; `nil` if it can.
   func networkProblem() -> NetworkSetupProblem?

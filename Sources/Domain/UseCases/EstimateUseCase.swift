@@ -2,13 +2,11 @@
 public protocol EstimateUseCase: Sendable {
   /// Estimates the cost of a query.
   ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - limit: The number of places requested.
+  /// - Parameter query: The query, with its limit.
   /// - Returns: The cost.
   /// - Throws: An error if the source doesn't support the query, for example because its centre, box or radius is out
   ///   of range.
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost
+  func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost
 
   /// Returns the provenance of every result, without the number of its requests.
   func provenance() -> Provenance

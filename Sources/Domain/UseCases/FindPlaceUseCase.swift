@@ -1,27 +1,16 @@
 /// Finds the places that match a query.
 public protocol FindPlaceUseCase: Sendable {
-  /// Finds one page, exactly as the source divides its result into pages.
+  /// Finds places, on one page or on as many as needed, and reports whether they are complete.
   ///
   /// - Parameters:
-  ///   - query: The query.
-  ///   - page: The page.
-  /// - Returns: The page; an empty page if nothing matches.
-  /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response.
-  /// - Complexity: One request to a service, or one search of an index.
-  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage
-
-  /// Collects places from as many pages as needed, and reports whether they are complete.
-  ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - limit: The number of places requested.
+  ///   - query: The query, with its limit.
   ///   - progress: Called occasionally during a long search, on any thread. If it is given, a cancelled search returns
   ///     the places found so far, if any, with ``PlaceCollection/StopReason/stopped``.
   /// - Returns: The places; an empty, complete collection if nothing matches.
   /// - Throws: An error if the source is unavailable, rejects the query, or returns an invalid response.
+  /// - Complexity: For ``PlaceLimit/page(_:)``, one request to a service or one search of an index.
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection
 }

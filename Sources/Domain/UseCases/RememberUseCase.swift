@@ -20,7 +20,7 @@ public protocol RememberUseCase: Sendable {
   // MARK: Past queries
 
   /// Records a query and its result, if the configuration allows it; an error is added to ``storeErrors()``.
-  func record(_ query: AskedQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async
+  func record(_ query: PlaceQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async
 
   /// Records the candidates for a text as the latest result, unless there are none; otherwise like a query.
   func record(_ candidates: LocatedPlaces) async

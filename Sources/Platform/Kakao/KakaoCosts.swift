@@ -7,7 +7,8 @@ struct KakaoCosts: EstimateUseCase {
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+  func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {
+    let limit = query.limit
     let searches = try KakaoSearch.searches(for: query)
     let budget = maximumRequests ?? .max
     let count = limit.count ?? .max

@@ -36,7 +36,25 @@ struct KakaoPlaces: Sendable {
 }
 
 extension KakaoPlaces: FindPlaceUseCase {
-  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
+  func places(
+    matching query: PlaceQuery,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    if let page = query.limit.page { return try await places(matching: query, on: page) }
+    let budget = makeBudget(for: query, keepsStopped: progress != nil)
+    do throws(PlaceSearchError) {
+      let collection = try await collect(query, for: budget, progress: progress)
+      budget.kept?.end(isFinished: collection.earlyEnd == nil)
+      return collection
+    } catch {
+      budget.kept?.end(isFinished: false)
+      throw error
+    }
+  }
+
+  private func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError)
+    -> PlaceCollection
+  {
     guard !query.area.isShape else { throw .unsupported(.shapeOnOnePage) }
     let searches = try KakaoSearch.searches(for: query)
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
@@ -46,22 +64,22 @@ extension KakaoPlaces: FindPlaceUseCase {
     // Past the end, the service repeats its last page, whose places belong only to that page.
     let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
     let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
-    return PlacePage(
+    let isLast = isPastEnd || answer?.isLast ?? false
+    let droppedCount = answer?.strangers?.count ?? 0
+    return PlaceCollection(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
       totalCount: answer?.totalCount ?? 0,
-      pageableCount: answer?.pageableCount ?? 0,
-      isLast: isPastEnd || answer?.isLast ?? false,
-      droppedCount: answer?.strangers?.count ?? 0,
+      isComplete: page.number == 1 && isLast && places.count == answer?.totalCount ?? 0 && droppedCount == 0,
       isNearest: isNearest(query, on: page, answer),
+      droppedCount: droppedCount,
+      page: PlaceCollection.Page(page, isLast: isLast, pageableCount: answer?.pageableCount ?? 0),
       provenance: provenance(budget)
     )
   }
-}
 
-extension KakaoPlaces {
   /// Whether a page has the nearest places, as a complete, sorted first page does.
   private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ answer: KakaoPage?) -> Bool? {
-    guard query.ordersByDistance, page.number == 1 else { return nil }
+    guard query.wantsNearest else { return nil }
     guard let answer, answer.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
     let meters = answer.places.map { $0.distance?.meters ?? 0 }
     guard zip(meters, meters.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
@@ -70,28 +88,12 @@ extension KakaoPlaces {
 }
 
 extension KakaoPlaces {
-  func places(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    progress: (@Sendable (SearchProgress) -> Void)?
-  ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = makeBudget(for: query, keepsStopped: progress != nil)
-    do throws(PlaceSearchError) {
-      let collection = try await collect(query, limit: limit, for: budget, progress: progress)
-      budget.kept?.end(isFinished: collection.earlyEnd == nil)
-      return collection
-    } catch {
-      budget.kept?.end(isFinished: false)
-      throw error
-    }
-  }
-
   private func collect(
     _ query: PlaceQuery,
-    limit: PlaceLimit,
     for budget: RequestBudget,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
+    let limit = query.limit
     var parts: [[FoundPlace]] = []
     var ids: Set<String> = []
     var totalCount: Int? = 0
@@ -112,7 +114,7 @@ extension KakaoPlaces {
     let firstPages = searches.count > 1 && isLarge ? try await self.firstPages(of: searches, for: budget) : []
     for (number, search) in searches.enumerated() {
       let later = firstPages.dropFirst(number + 1).reduce(0) { sum, page in
-        sum + forecast(query, limit, counting: page?.totalCount ?? 0)
+        sum + forecast(query, counting: page?.totalCount ?? 0)
       }
       budget.beginSearch(before: later)
       let earlier = parts.flatMap(\.self)
@@ -163,7 +165,7 @@ extension KakaoPlaces {
       totalCount: totalCount,
       isComplete: isWhole,
       earlyEnd: isAsWanted ? nil : budget.earlyEnd,
-      isNearest: query.isNearest(Array(nearest), limit: limit.count, isComplete: isWhole && droppedCount == 0) { _ in
+      isNearest: query.isNearest(Array(nearest), isComplete: isWhole && droppedCount == 0) { _ in
         gap == nil && droppedCount == 0 && !lacksNearer
       },
       gap: gap,
@@ -195,11 +197,11 @@ extension KakaoPlaces {
   }
 
   /// The estimated requests of a search, from the service's count for its circle or the rectangle around its area.
-  private func forecast(_ query: PlaceQuery, _ limit: PlaceLimit, counting count: Int) -> Int {
+  private func forecast(_ query: PlaceQuery, counting count: Int) -> Int {
     let whole = query.area.isShape ? query.area.enclosingBox?.squareMeters : nil
     let share = whole.map { min(1, query.area.squareMeters / max(1, $0)) } ?? 1
     return KakaoForecast.requests(
-      forFirst: limit.count,
+      forFirst: query.limit.count,
       of: Int(Double(count) * share),
       areNearest: query.sort == .distance
     )

@@ -41,31 +41,37 @@ struct OSMPlaces: Sendable {
 }
 
 extension OSMPlaces: FindPlaceUseCase {
-  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
-    let budget = client.makeBudget()
-    let found = try await OverpassSearch(client: client, budget: budget, progress: nil).elements(for: query)
-    // A page can't report missing places.
-    if let shortage = found.shortage { throw shortage }
-    let offset = (page.number - 1) * page.size
-    let answer = try search(found, for: query, offset: offset, limit: page.size)
-    let reachable = PageLimits.standard.numbers.upperBound * page.size
-    return PlacePage(
+  func places(
+    matching query: PlaceQuery,
+    progress: (@Sendable (SearchProgress) -> Void)?
+  ) async throws(PlaceSearchError) -> PlaceCollection {
+    let budget = client.makeBudget(keepsStopped: progress != nil)
+    let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
+    // The places of a page would be others if some were missing.
+    if let shortage = found.shortage, query.limit.page != nil { throw shortage }
+    let answer = try search(found, for: query)
+    // An empty result with missing places would claim that there are none.
+    if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
+    let isWhole = found.shortage == nil
+    let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
+    let isComplete =
+      isProven && query.limit.offset == 0 && (query.limit == .nothing || answer.places.count == answer.totalCount)
+    return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      pageableCount: min(answer.totalCount, reachable),
-      isLast: offset + answer.places.count >= min(answer.totalCount, reachable),
-      droppedCount: found.droppedCount,
-      isNearest: page.number > 1 || !query.ordersByDistance ? nil : answer.gap == nil && found.droppedCount == 0,
+      isComplete: isComplete,
+      earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
+      isNearest: query.isNearest(answer.places, isComplete: isComplete) { _ in isProven },
       gap: answer.gap,
+      droppedCount: found.droppedCount,
+      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
       provenance: provenance(budget, dataTime: found.dataTime)
     )
   }
 
   private func search(
     _ found: OverpassSearch.Found,
-    for query: PlaceQuery,
-    offset: Int,
-    limit: Int?
+    for query: PlaceQuery
   ) throws(PlaceSearchError) -> (places: [FoundPlace], totalCount: Int, gap: PlaceCollection.Gap?) {
     let read = try read(found.elements, keeping: query.attributeKeys)
     let index = read.index
@@ -74,41 +80,13 @@ extension OSMPlaces: FindPlaceUseCase {
     let any = try? query.asking(for: [.any])
     let query = isByTag ? any ?? query : query
     let answer = try readingIndex { () throws(IndexFileError) in
-      try index.places(matching: query, offset: offset, limit: limit, isOpen: true)
+      try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count, isOpen: true)
     }
     let unplaced = read.skipped.lackingCount
     // The response has only some of the places that match by an address, because names were requested.
     let isByName = answer.match == .name
     let gap = unplaced > 0 ? PlaceCollection.Gap.unplaced(unplaced) : nil
     return (isByName ? answer.places : [], isByName ? answer.totalCount : 0, gap)
-  }
-}
-
-extension OSMPlaces {
-  func places(
-    matching query: PlaceQuery,
-    limit: PlaceLimit,
-    progress: (@Sendable (SearchProgress) -> Void)?
-  ) async throws(PlaceSearchError) -> PlaceCollection {
-    let budget = client.makeBudget(keepsStopped: progress != nil)
-    let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
-    let answer = try search(found, for: query, offset: 0, limit: limit.count)
-    // An empty result with missing places would claim that there are none.
-    if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
-    let isWhole = found.shortage == nil
-    let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
-    let isComplete =
-      isProven && (limit == .nothing || answer.places.count == answer.totalCount)
-    return PlaceCollection(
-      places: answer.places,
-      totalCount: answer.totalCount,
-      isComplete: isComplete,
-      earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
-      isNearest: query.isNearest(answer.places, limit: limit.count, isComplete: isComplete) { _ in isProven },
-      gap: answer.gap,
-      droppedCount: found.droppedCount,
-      provenance: provenance(budget, dataTime: found.dataTime)
-    )
   }
 }
 
@@ -126,7 +104,7 @@ struct OSMCosts: EstimateUseCase {
 
   func provenance() -> Provenance { Provenance(source: .service(.osm), attribution: Service.osm.attribution) }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+  func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {
     _ = try OverpassQuery(query)
     let parts = try OverpassTiles.tiles(of: query).count
     let budget = maximumRequests ?? .max

@@ -35,7 +35,8 @@ extension IndexedPlaces {
   /// The merged result of all indexes, in order.
   ///
   /// - Complexity: The sum over the indexes, each searched up to the limit.
-  func merged(_ query: PlaceQuery, offset: Int, limit: Int?) throws(IndexFileError) -> MergedAnswer {
+  func merged(_ query: PlaceQuery) throws(IndexFileError) -> MergedAnswer {
+    let (offset, limit) = (query.limit.offset, query.limit.count)
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
     var parts = try asking(query, limit: end)
     keep(try bestMatch(parts), of: &parts)
@@ -63,7 +64,7 @@ extension IndexedPlaces {
       places: places,
       totalCount: totalCount,
       gap: gap,
-      isNearest: query.isNearest(places, limit: limit, isComplete: isComplete) { distance in
+      isNearest: query.isNearest(places, isComplete: isComplete) { distance in
         guard gap != nil, let area = query.area(within: distance) else { return true }
         return self.gap(for: query, in: area, parts) == nil
       },

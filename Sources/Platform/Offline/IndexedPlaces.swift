@@ -25,44 +25,29 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     )
   }
 
-  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
-    let offset = (page.number - 1) * page.size
-    let answer = try ask(query, offset: offset, limit: page.size)
-    return PlacePage(
-      places: answer.places,
-      totalCount: answer.totalCount,
-      pageableCount: min(answer.totalCount, PageLimits.standard.numbers.upperBound * page.size),
-      isLast: offset + answer.places.count >= answer.totalCount
-        || page.number == PageLimits.standard.numbers.upperBound,
-      isNearest: page.number == 1 ? answer.isNearest : nil,
-      gap: answer.gap,
-      absent: answer.absent,
-      provenance: provenance(saying: answer.attribution)
-    )
-  }
-
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let answer = try ask(query, offset: 0, limit: limit.count)
+    let answer = try ask(query)
     return PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
-      isComplete: (limit == .nothing || answer.places.count == answer.totalCount) && answer.gap == nil,
+      isComplete: (query.limit == .nothing || answer.places.count == answer.totalCount) && query.limit.offset == 0
+        && answer.gap == nil,
       isNearest: answer.isNearest,
       gap: answer.gap,
       absent: answer.absent,
+      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
       provenance: provenance(saying: answer.attribution)
     )
   }
 
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+  func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {
     try checkOrder(of: query)
     // Only the index knows whether it has a source category or an attribute key.
     if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
-      _ = try ask(query, offset: 0, limit: 0)
+      _ = try ask(query.limited(to: .nothing))
     }
     return SearchCost(requests: 0...0)
   }
@@ -85,18 +70,18 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     throw .unsupported(.swappedCoordinates(query.area))
   }
 
-  private func ask(_ query: PlaceQuery, offset: Int, limit: Int?) throws(PlaceSearchError) -> MergedAnswer {
+  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> MergedAnswer {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
-      guard others.isEmpty else { return try merged(query, offset: offset, limit: limit) }
-      let answer = try index.places(matching: query, offset: offset, limit: limit)
+      guard others.isEmpty else { return try merged(query) }
+      let answer = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
       let gap = index.shortfall(for: query)
       let isComplete = gap == nil && answer.places.count == answer.totalCount
       return MergedAnswer(
         places: answer.places,
         totalCount: answer.totalCount,
         gap: gap,
-        isNearest: query.isNearest(answer.places, limit: limit, isComplete: isComplete) { distance in
+        isNearest: query.isNearest(answer.places, isComplete: isComplete) { distance in
           guard gap != nil, let area = query.area(within: distance) else { return true }
           return index.shortfall(for: query, in: area) == nil
         },
@@ -104,5 +89,13 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
         attribution: index.attribution(of: answer)
       )
     }
+  }
+}
+
+extension PlaceCollection.Page {
+  /// The position of a page among places that are counted on this machine.
+  init(_ request: PageRequest, ofLocal totalCount: Int) {
+    let pageableCount = min(totalCount, PageLimits.standard.numbers.upperBound * request.size)
+    self.init(request, isLast: request.number * request.size >= pageableCount, pageableCount: pageableCount)
   }
 }

@@ -36,17 +36,17 @@ struct LocalMemory: RememberUseCase {
 // MARK: - Past queries
 
 extension LocalMemory {
-  func record(_ query: AskedQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
+  func record(_ query: PlaceQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
     guard stores.recordsHistory else { return }
     let entry = HistoryEntry(
       askedAtSeconds: stores.clock.now(),
-      asked: query,
+      query: query,
       source: provenance.source.recorded,
       returned: places.count,
       totalCount: totalCount
     )
     await attempt { () async throws(StoreError) in try await stores.history.record(entry) }
-    await record(places, center: query.query.area.center, from: provenance)
+    await record(places, center: query.area.center, from: provenance)
   }
 
   func record(_ candidates: LocatedPlaces) async {
@@ -99,9 +99,9 @@ extension LocalMemory {
       var places: [Place] = []
       // For the other places only the addresses are needed: enough that each road of a quarter has three.
       for (categories, limit) in [(PlaceCategory.landmarks, 300), ([.any], 2_000)] {
-        let query = try PlaceQuery(categories: categories, area: .box(box, center: center))
-        guard let count = PlaceCount(limit) else { continue }
-        places += try await index.places(matching: query, limit: .first(count), progress: nil).places.map(\.place)
+        guard let limit = PlaceCount(limit).map(PlaceLimit.first) else { continue }
+        let query = try PlaceQuery(categories: categories, area: .box(box, center: center), limit: limit)
+        places += try await index.places(matching: query, progress: nil).places.map(\.place)
       }
       return places
     } catch {

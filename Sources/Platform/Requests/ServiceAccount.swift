@@ -29,11 +29,11 @@ struct ServiceAccount: AccountUseCase {
   func clearCache() async throws(StoreError) -> Int { try await responses.clear() }
 
   /// Computes the result from cached responses only.
-  func isCached(_ query: PlaceQuery, limit: PlaceLimit) async -> Bool {
+  func isCached(_ query: PlaceQuery) async -> Bool {
     guard let source = try? makeSilentSource(),
-      let found = try? await source.places(matching: query, limit: limit, progress: nil)
+      let found = try? await source.places(matching: query, progress: nil)
     else { return false }
-    let isEnough = found.isComplete || found.gap != nil || limit.count.map { found.places.count >= $0 } ?? false
+    let isEnough = found.isComplete || found.gap != nil || query.limit.count.map { found.places.count >= $0 } ?? false
     // A gap of the source or a dropped place would remain after another request.
     let isLasting = found.gap != nil || found.droppedCount > 0
     return found.provenance.age != nil && found.earlyEnd == nil && isEnough && (found.isNearest != false || isLasting)

@@ -19,14 +19,14 @@ struct HistoryStore: Sendable {
   }
 
   func record(_ entry: HistoryEntry) async throws(StoreError) {
-    if let form = entry.asked.query.area.drawn?.form {
+    if let form = entry.query.area.drawn?.form {
       let points = form.points.count
       guard points <= Self.maximumPoints else {
         throw .shapeTooLarge(name: form.name, points: points, limit: Self.maximumPoints)
       }
     }
     let record = JSONValue.members([
-      "at": .integer(entry.askedAtSeconds), "asked": .asked(entry.asked), "source": .text(entry.source.name),
+      "at": .integer(entry.askedAtSeconds), "asked": .query(entry.query), "source": .text(entry.source.name),
       "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONValue.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
@@ -34,8 +34,8 @@ struct HistoryStore: Sendable {
   }
 
   func entries() throws(StoreError) -> [HistoryEntry] {
-    var seen: Set<AskedQuery> = []
-    return try file.records().reversed().compactMap(Self.entry).filter { seen.insert($0.asked).inserted }
+    var seen: Set<PlaceQuery> = []
+    return try file.records().reversed().compactMap(Self.entry).filter { seen.insert($0.query).inserted }
   }
 
   @discardableResult
@@ -48,12 +48,12 @@ struct HistoryStore: Sendable {
   }
 
   private static func entry(_ record: JSONValue) -> HistoryEntry? {
-    guard let time = record["at"]?.integer, let asked = record["asked"]?.asked,
+    guard let time = record["at"]?.integer, let query = record["asked"]?.query,
       let source = record["source"]?.string.flatMap(Source.init(named:))
     else { return nil }
     return HistoryEntry(
       askedAtSeconds: Int64(time),
-      asked: asked,
+      query: query,
       source: source == .index ? .index(record["indexes"]?.elements.compactMap(\.string) ?? []) : source,
       returned: record["returned"]?.integer ?? 0,
       totalCount: record["total_count"]?.integer

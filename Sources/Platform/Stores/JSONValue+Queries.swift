@@ -3,22 +3,22 @@ import Tables
 
 /// Encodes and decodes stored queries; ``QueryProperty`` lists their properties.
 extension JSONValue {
-  /// A query and its amount.
-  static func asked(_ asked: AskedQuery) -> JSONValue {
-    let properties = QueryProperty.allCases.filter { $0 != .amount }
-    let query = Member(key: "query", value: .object(properties.flatMap { members($0, of: asked) }))
-    return .object([query] + members(.amount, of: asked))
+  /// A query, with its limit next to it.
+  static func query(_ query: PlaceQuery) -> JSONValue {
+    let properties = QueryProperty.allCases.filter { $0 != .limit }
+    let whole = Member(key: "query", value: .object(properties.flatMap { members($0, of: query) }))
+    return .object([whole] + members(.limit, of: query))
   }
 
-  private static func members(_ property: QueryProperty, of asked: AskedQuery) -> [Member] {
+  private static func members(_ property: QueryProperty, of query: PlaceQuery) -> [Member] {
     var members: [Member] = []
-    property.store(asked) { members.append(Member(key: $0, value: $1)) }
+    property.store(query) { members.append(Member(key: $0, value: $1)) }
     return members
   }
 
-  /// The stored query with its amount; `nil` if either can't be read.
-  var asked: AskedQuery? {
-    guard let query = self["query"] else { return nil }
-    return AskedQuery(.stored) { property, key in property == .amount ? self[key] : query[key] }
+  /// The stored query with its limit; `nil` if either can't be read.
+  var query: PlaceQuery? {
+    guard let members = self["query"] else { return nil }
+    return try? Query(.stored) { property, key in property == .limit ? self[key] : members[key] }?.resolved()
   }
 }

@@ -74,13 +74,9 @@ final class ScriptedSource: StubUseCases {
   /// The maximum number of concurrent queries.
   var mostInFlight: Int { state.withLock { $0.mostInFlight } }
 
-  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
-    throw .cancelled
-  }
-
   func provenance() -> Provenance { Provenance(source: isFree ? .index : .kakao, reading: reading) }
   /// Supports circles of at most 20 km, like the service.
-  func cost(of query: PlaceQuery, limit: PlaceLimit) throws(PlaceSearchError) -> SearchCost {
+  func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {
     state.withLock { $0.costed.append(query) }
     if !isFree, let radius = query.area.radius, radius.distance > Service.kakao.maximumRadius {
       throw .unsupported(.radiusTooLarge(maximum: Service.kakao.maximumRadius))
@@ -90,7 +86,6 @@ final class ScriptedSource: StubUseCases {
 
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     guard let center = query.area.center ?? query.area.enclosingBox?.middle else {
@@ -107,7 +102,7 @@ final class ScriptedSource: StubUseCases {
     // An offline query doesn't check for cancellation.
     if !isFree, Task.isCancelled { throw .cancelled }
     let count = try script(center.latitude, turn)
-    let places = (0..<min(count, limit.count ?? count)).map { number in
+    let places = (0..<min(count, query.limit.count ?? count)).map { number in
       FoundPlace(
         place: Place(id: "\(center.latitude)-\(number)", name: "곳 \"\(number)\"", coordinate: center, group: .gas),
         distance: Distance(meters: Double(number))
@@ -120,7 +115,7 @@ final class ScriptedSource: StubUseCases {
       totalCount: count,
       isComplete: isComplete,
       earlyEnd: turn == budget ? .budgetSpent(requests: turn) : cutShort[center.latitude],
-      isNearest: query.isNearest(places, limit: limit.count, isComplete: isComplete) { isWhole && $0.meters <= proven },
+      isNearest: query.isNearest(places, isComplete: isComplete) { isWhole && $0.meters <= proven },
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
   }

@@ -278,10 +278,10 @@ struct NearColumnTests {
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)
     let counts = try await dryRun(input, defaults: defaults) { query throws(PlaceSearchError) in
-      try source.cost(of: query.query, limit: query.limit)
+      try source.cost(of: query.query)
     }
     let located = try await dryRun("id,lat,lng\na,37.5,127\n") { query throws(PlaceSearchError) in
-      try source.cost(of: query.query, limit: query.limit)
+      try source.cost(of: query.query)
     }
     #expect(counts.lookUps == 0 && counts.duplicates == 1 && counts.requests == located.requests)
   }
@@ -290,7 +290,7 @@ struct NearColumnTests {
     let source = try source()
     let input = Self.rows(["a,,,강남역,30km", "b,37,127,,30km", "c,37,127,,1km"], header: "id,lat,lng,주소,radius")
     let counts = try await dryRun(input) { query throws(PlaceSearchError) in
-      try source.cost(of: query.query, limit: query.limit)
+      try source.cost(of: query.query)
     }
     #expect((counts.rows, counts.invalid, counts.requests) == (3, 2, 1...2))
     #expect(counts.errors.map(\.row) == [1, 2])

@@ -180,15 +180,15 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("+++++")
       await terminal.wait(for: "7.5 km")
-      #expect(run.provider.asked.collections == 1)
+      #expect(run.provider.asked.searches == 1)
       // The last search may begin to wait only after its key was drawn.
-      while run.provider.asked.collections < 2, !Task.isCancelled {
+      while run.provider.asked.searches < 2, !Task.isCancelled {
         run.clock.advance(by: .milliseconds(250))
         await Task.yield()
       }
       terminal.type("q")
     }
-    #expect(run.provider.asked.collections == 2)
+    #expect(run.provider.asked.searches == 2)
     #expect(run.provider.asked.query.map(QueryFormatter.sentence)?.hasPrefix("gas within 7.5 km") == true)
   }
 
@@ -234,7 +234,7 @@ import Testing
       $0.entries = [
         HistoryEntry(
           askedAtSeconds: 1,
-          asked: AskedQuery(query: query, amount: .collection(.standard)),
+          query: query,
           source: .kakao,
           returned: 1,
           totalCount: 1

@@ -23,7 +23,7 @@ struct Screen {
       area: .circle(center: .gangnam, radius: .standard),
       sort: sort
     )
-    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query, limit: limit)
+    state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query.limited(to: limit))
     handle(.begun)
     guard let places else { return }
     answer(places, totalCount: totalCount)

@@ -92,12 +92,12 @@ struct BrowseManyTests {
     screen.type("awx.geojson")
     #expect(screen.lines.last?.contains("write 10 places to x.geojson") == true)
     screen.press(.enter)
-    guard case .write("x.geojson", let collection, let asked, .none, false) = screen.effects.first else {
+    guard case .write("x.geojson", let collection, let query, .none, false) = screen.effects.first else {
       Issue.record("\(screen.effects)")
       return
     }
     #expect(collection.places.count == 10 && !collection.isComplete && collection.totalCount == 15)
-    #expect(asked.query == screen.state.answer.query)
+    #expect(query == screen.state.answer.query)
     // Overwrites an existing file only after confirmation; any other key returns to the name.
     screen.handle(.exists(path: "x.geojson"))
     #expect(screen.lines.last?.hasSuffix("exists: y replaces it") == true)
@@ -106,7 +106,7 @@ struct BrowseManyTests {
     screen.press(.escape)
     screen.handle(.exists(path: "x.geojson"))
     screen.type("y")
-    #expect(screen.effects == [.write(path: "x.geojson", collection, asked, .none, isReplacing: true)])
+    #expect(screen.effects == [.write(path: "x.geojson", collection, query, .none, isReplacing: true)])
   }
 
   @Test func `marks stay with the places that a new search finds again`() throws {

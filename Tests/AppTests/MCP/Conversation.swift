@@ -139,15 +139,10 @@ final class HeldSource: StubUseCases {
   func release() { state.withLock { $0.isReleased = true } }
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
-
-  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
-    throw .cancelled
-  }
+  func cost(of query: PlaceQuery) -> SearchCost { SearchCost(requests: 1...1) }
 
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     state.withLock { $0.open += 1 }

@@ -306,8 +306,8 @@ struct FailureTests {
       text: SearchText("a b"),
       area: .circle(center: Coordinate(latitude: 37.5, longitude: 127), radius: .standard)
     )
-    let asked = AskedQuery(query: query, amount: .collection(.all))
-    #expect(CommandLineFormatter(asked: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
+    let asked = query.limited(to: .all)
+    #expect(CommandLineFormatter(query: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
   @Test func `a card has a line for each thing that is known, further facts among them`() throws {

@@ -13,7 +13,7 @@ struct CommandLineTextTests {
   ]
 
   /// Queries with each type of option, alone and together.
-  private func queries() throws -> [AskedQuery] {
+  private func queries() throws -> [PlaceQuery] {
     let point = try Coordinate(latitude: -37.497912345, longitude: 127.02761)
     let home = try Coordinate(latitude: 37.5, longitude: 127)
     let box = try BoundingBox(west: -127.5, south: -37, east: 128, north: 38.25)
@@ -26,11 +26,11 @@ struct CommandLineTextTests {
     ]
     areas += radii.map { (.circle(center: point, radius: $0), nil, false) }
     areas += Self.texts.map { (.circle(center: point, radius: .standard), SearchText($0)?.value, false) }
-    let amounts: [AskedQuery.Amount] = [
-      .collection(.standard), .collection(.all), .collection(.first(try #require(PlaceCount(7)))),
+    let limits: [PlaceLimit] = [
+      .standard, .all, .first(try #require(PlaceCount(7))),
       .page(try #require(PageRequest(number: 2, size: 4))), .page(try #require(PageRequest(number: 1, size: 15))),
     ]
-    var asked: [AskedQuery] = []
+    var asked: [PlaceQuery] = []
     for (number, area) in areas.enumerated() {
       for categories in [[], [CategoryGroup.cafe], [.gas, .bank]] {
         for sort in area.0.center == nil ? [PlaceQuery.Sort.accuracy] : [.distance, .accuracy] {
@@ -43,13 +43,13 @@ struct CommandLineTextTests {
             near: area.near,
             isNearPosition: area.isPosition
           )
-          asked.append(AskedQuery(query: query, amount: amounts[asked.count % amounts.count]))
+          asked.append(query.limited(to: limits[asked.count % limits.count]))
         }
       }
     }
     for text in Self.texts {
       let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-      asked.append(AskedQuery(query: query, amount: .collection(.standard)))
+      asked.append(query)
     }
     return asked
   }
@@ -62,7 +62,7 @@ struct CommandLineTextTests {
 
   @Test func `a shell gives every line back as the same query`() async throws {
     let (queries, positions) = (try queries(), try positions())
-    let lines = queries.map { CommandLineFormatter(asked: $0, positions: positions).line }
+    let lines = queries.map { CommandLineFormatter(query: $0, positions: positions).line }
     var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])
     shell.input = lines.map { "printf '%s\\0' \($0) END\n" }.joined()
     let outcome = try await shell.run()
@@ -73,18 +73,18 @@ struct CommandLineTextTests {
     for (asked, (line, words)) in zip(queries, zip(lines, parsed)) {
       var query = try Arguments(ArgumentParser.parse(Array(words))).query
       if let near = query.near {
-        #expect(near.value == asked.query.near, "\(line)")
-        query.center = .found(try #require(asked.query.area.center), name: near.value, isPosition: false)
+        #expect(near.value == asked.near, "\(line)")
+        query.center = .found(try #require(asked.area.center), name: near.value, isPosition: false)
       }
       if case .saved(let name) = query.center {
         query.center = .found(try #require(positions[name]).coordinate, name: name, isPosition: true)
       }
-      let again = try AskedQuery(query)
-      #expect(again.amount == asked.amount, "\(line)")
-      #expect(again.query.categories == asked.query.categories, "\(line)")
-      #expect(again.query.text == asked.query.text, "\(line)")
-      #expect(again.query.area == asked.query.area, "\(line)")
-      #expect(again.query.sort == asked.query.sort, "\(line)")
+      let again = try PlaceQuery(query)
+      #expect(again.limit == asked.limit, "\(line)")
+      #expect(again.categories == asked.categories, "\(line)")
+      #expect(again.text == asked.text, "\(line)")
+      #expect(again.area == asked.area, "\(line)")
+      #expect(again.sort == asked.sort, "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
     }
   }
@@ -105,8 +105,7 @@ struct CommandLineTextTests {
       text: SearchText(text),
       area: .anywhere(center: nil)
     )
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
-    #expect(CommandLineFormatter(asked: asked, positions: kept).line == line)
+    #expect(CommandLineFormatter(query: query, positions: kept).line == line)
   }
 
   @Test(arguments: [
@@ -125,7 +124,7 @@ struct CommandLineTextTests {
       Corridor.shape(WellKnownText.text(of: line), called: text, reach: .besideLine),
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))
-      let written = CommandLineFormatter(asked: AskedQuery(query: query, amount: .collection(.standard))).line
+      let written = CommandLineFormatter(query: query).line
       #expect(written == "-c cafe --along \(ShellWord.quoted(text))\(further)")
     }
   }
@@ -140,7 +139,7 @@ struct CommandLineTextTests {
         isNearPosition: isPosition
       )
       return CommandLineFormatter(
-        asked: AskedQuery(query: query, amount: .collection(.standard)),
+        query: query,
         positions: try positions()
       ).line
     }

@@ -96,8 +96,7 @@ extension Answer {
         isComplete: totalCount == nil,
         provenance: Provenance(source: .sample, attribution: attribution)
       ),
-      to: try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: .gangnam, radius: radius)),
-      limit: .standard
+      to: try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: .gangnam, radius: radius))
     )
   }
 }

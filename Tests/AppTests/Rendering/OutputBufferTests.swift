@@ -99,7 +99,7 @@ struct OutputBufferTests {
         near: Self.text(of: round, &random)
       )
       var bytes: [UInt8] = []
-      QueryJSON(query: query, limit: .max).append(to: &bytes)
+      query.appendJSON(to: &bytes)
       #expect(bytes.last == UInt8(ascii: "}") && (try? UTF8Span(validating: bytes.span)) != nil)
       var near: [UInt8] = []
       near.appendJSON(string: query.near)

@@ -58,7 +58,7 @@ struct PageTests {
     let table = madeUp.components(of: "<script").first.map(String.init) ?? ""
     #expect(!table.contains("<a "))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))
-    let real = try text(of: Answer(.collection([place], source: .index), to: query, limit: .standard))
+    let real = try text(of: Answer(.collection([place], source: .index), to: query))
     #expect(real.contains("<a target=\"_blank\" rel=\"noopener noreferrer\" data-page=\"no\" href=\"https://"))
     let script = String(decoding: Array(AnswerPage.script), as: UTF8.self)
     #expect(script.contains("const isMadeUp = answer.meta.source === \"sample\";"))

@@ -35,7 +35,7 @@ struct SearchRunnerTests {
   private let output = MemorySink()
   private let errors = MemorySink()
 
-  private func asking(_ words: [String] = [], _ listener: SearchListener = SearchListener()) throws -> SearchRunner {
+  private func runner(_ words: [String] = [], _ listener: SearchListener = SearchListener()) throws -> SearchRunner {
     let arguments = try Arguments(ArgumentParser.parse(["find"] + words, services: run.services))
     var world = run.world([], output: output, errors: errors)
     world.services = run.services
@@ -55,9 +55,9 @@ struct SearchRunnerTests {
   }
 
   @Test func `an answer comes with its notices and its source, and nothing is written`() async throws {
-    let answered = try await asking().ask(query)
+    let answered = try await runner().run(query)
     #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
-    #expect(answered.notices.asked.query.area.center == .gangnam)
+    #expect(answered.answer.query.area.center == .gangnam)
     #expect(answered.source.source == .sample)
     #expect(output.text + errors.text == "")
   }
@@ -67,10 +67,10 @@ struct SearchRunnerTests {
     var query = query
     query.center = SearchText("강남역").map(Query.Center.text)
     let heard = Heard()
-    let answered = try await asking([], heard.listener(details: false)).ask(query)
+    let answered = try await runner([], heard.listener(details: false)).run(query)
     #expect(heard.all == ["approve a query", "near 강남역; 2 others match: placefind near 강남역", "search", "ended"])
     #expect(answered.answer.provenance.requests == 3)
-    #expect(answered.notices.asked.query.near == "강남역")
+    #expect(answered.answer.query.near == "강남역")
   }
 
   /// A place about 1.5 km north matches as well as the first place.
@@ -94,9 +94,9 @@ struct SearchRunnerTests {
     query.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
     let asked = query
     guard !isTaken else {
-      return #expect(try await asking().ask(asked).notices.asked.query.area.center == Self.place.coordinate)
+      return #expect(try await runner().run(asked).answer.query.area.center == Self.place.coordinate)
     }
-    let failure = await #expect(throws: Failure.self) { try await asking().ask(asked) }
+    let failure = await #expect(throws: Failure.self) { try await runner().run(asked) }
     #expect(failure?.code == .usage)
     #expect(failure?.message.contains("'강남역' may mean \(totalCount) places.") == true)
     #expect(failure?.message.contains("강남역 at 37.4979,127.0276; 강남역 (서울 강남구 2) at 37.5114,127.0276") == true)
@@ -105,20 +105,20 @@ struct SearchRunnerTests {
 
   @Test func `details are for those who hear them`() async throws {
     let heard = Heard()
-    _ = try await asking([], heard.listener(details: true)).ask(query)
+    _ = try await runner([], heard.listener(details: true)).run(query)
     #expect(heard.all.contains("detail: answering from the bundled sample"))
   }
 
   @Test func `a source that is refused is not asked`() async throws {
     let listener = SearchListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
-    await #expect(throws: Failure.needsTerminal) { try await asking([], listener).ask(query) }
+    await #expect(throws: Failure.needsTerminal) { try await runner([], listener).run(query) }
     #expect(run.provider.asked.query == nil)
   }
 
   @Test func `queries of one source share its use cases`() async throws {
-    let asking = try asking()
-    _ = try await asking.ask(query)
-    _ = try await asking.ask(query)
+    let runner = try runner()
+    _ = try await runner.run(query)
+    _ = try await runner.run(query)
     #expect(run.provider.asked.providers == 1)
   }
 
@@ -131,8 +131,8 @@ struct SearchRunnerTests {
     }
     var query = query
     query.center = SearchText("강남역").map(Query.Center.text)
-    let answered = try await asking().ask(query)
-    #expect(answered.notices.asked.query.area.center == home)
+    let answered = try await runner().run(query)
+    #expect(answered.answer.query.area.center == home)
     #expect(run.provider.memory.withState { $0.lookUps } == 0)
   }
 }

@@ -74,9 +74,9 @@ struct SourceMissingTests {
   @Test func `a query of the sample runs again over the sample`() async throws {
     let run = Run(source: nil, provider: StubProvider(.success(.collection([.full], source: .sample))))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    let asked = query
     run.provider.memory.withState {
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, asked: asked, source: .sample, returned: 1, totalCount: 1)]
+      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .sample, returned: 1, totalCount: 1)]
     }
     let outcome = await run("history --rerun 1")
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -29,8 +29,6 @@ struct OptionTrial {
     /// The configuration of the source; `nil` if the source wasn't queried.
     var configuration: SourceConfiguration?
     var query: PlaceQuery?
-    var limit: PlaceLimit?
-    var page: PageRequest?
     var built: IndexBuildRequest?
     var fetched: [IndexFetchRequest] = []
     var positions = NamedPositions()
@@ -115,7 +113,7 @@ struct OptionTrial {
       return effect
     }
     let (asked, index) = (run.provider.asked, run.provider.indexFiles.state)
-    (effect.query, effect.limit, effect.page) = (asked.query, asked.limit, asked.page)
+    effect.query = asked.query
     (effect.built, effect.fetched) = (index.request, index.fetched)
     let lookUps = run.provider.memory.withState { state in
       effect.positions = state.positions
@@ -156,8 +154,8 @@ struct OptionTrial {
       group: .cafe,
       url: "https://place.map.kakao.com/11"
     )
-    let other = AskedQuery(query: query, amount: .collection(.all))
-    let first = AskedQuery(query: query, amount: .collection(.standard))
+    let other = query.limited(to: .all)
+    let first = query
     memory.withState { state in
       state.positions = NamedPositions(positions: [position], defaultName: "home")
       state.last = [.recalled(place, meters: 3)]
@@ -167,7 +165,7 @@ struct OptionTrial {
       state.surroundings = nearer.map { Place(id: "s", name: "가까운역", coordinate: $0, group: .subway) }
       state.quota = [QuotaUse(call: .keyword, today: 3, month: 4)]
       state.entries = [first, other].map {
-        HistoryEntry(askedAtSeconds: 0, asked: $0, source: .kakao, returned: 1, totalCount: 1)
+        HistoryEntry(askedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 1)
       }
     }
   }
@@ -204,15 +202,10 @@ final class CrowdedSource: StubUseCases {
   var mostInFlight: Int { state.withLock { $0.most } }
 
   func provenance() -> Provenance { Provenance(source: .kakao) }
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost { SearchCost(requests: 1...1) }
-
-  func places(matching query: PlaceQuery, on page: PageRequest) throws(PlaceSearchError) -> PlacePage {
-    throw .cancelled
-  }
+  func cost(of query: PlaceQuery) -> SearchCost { SearchCost(requests: 1...1) }
 
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     guard let center = query.area.center ?? query.area.enclosingBox?.middle else {
@@ -233,7 +226,7 @@ final class CrowdedSource: StubUseCases {
       await Task.yield()
     }
     if center.latitude > 38 { throw .requestRejected(status: 400, code: nil, message: nil) }
-    let places = (0..<min(20, limit.count ?? 20)).map { number in
+    let places = (0..<min(20, query.limit.count ?? 20)).map { number in
       let place = Place(id: "\(center.latitude)-\(number)", name: "곳", coordinate: center, group: .gas)
       return FoundPlace(place: place, distance: Distance(meters: Double(number)))
     }

@@ -20,7 +20,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var errors: [StoreError] = []
     var notices: Set<Notice> = []
     /// The queries recorded, and the lists of candidates.
-    var recorded: [AskedQuery] = []
+    var recorded: [PlaceQuery] = []
     var recordedCandidates: [LocatedPlaces] = []
     var statistics = RequestStatistics.none
     var reportWait: (@Sendable (Duration) -> Void)?
@@ -51,7 +51,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   func otherQuotas() throws(StoreError) -> [QuotaReport] { [] }
   func clearCache() async throws(StoreError) -> Int { 2 }
 
-  func record(_ query: AskedQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
+  func record(_ query: PlaceQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
     state.withLock { $0.recorded.append(query) }
   }
 
@@ -145,7 +145,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 
-  func isCached(_ query: PlaceQuery, limit: PlaceLimit) -> Bool { state.withLock { $0.keepsAnswer } }
+  func isCached(_ query: PlaceQuery) -> Bool { state.withLock { $0.keepsAnswer } }
 
   func quota() throws(StoreError) -> QuotaReport {
     state.withLock { $0.lookUps += 1 }

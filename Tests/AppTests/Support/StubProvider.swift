@@ -8,10 +8,11 @@ final class StubProvider: StubUseCases {
     /// The number of providers made.
     var providers = 0
     var query: PlaceQuery?
-    var limit: PlaceLimit?
-    /// The number of collections requested.
-    var collections = 0
-    var page: PageRequest?
+    /// The number of searches.
+    var searches = 0
+
+    var limit: PlaceLimit? { query.flatMap { $0.limit.page == nil ? $0.limit : nil } }
+    var page: PageRequest? { query?.limit.page }
   }
 
   private let record = Mutex(Asked())
@@ -39,42 +40,37 @@ final class StubProvider: StubUseCases {
   }
 
   func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
-  func cost(of query: PlaceQuery, limit: PlaceLimit) -> SearchCost {
+  func cost(of query: PlaceQuery) -> SearchCost {
     SearchCost(requests: 1...1, likely: query.area.isShape ? 12...1_850 : nil)
-  }
-
-  func places(matching query: PlaceQuery, on page: PageRequest) async throws(PlaceSearchError) -> PlacePage {
-    record.withLock {
-      $0.query = query
-      $0.page = page
-    }
-    let collection = try answer.get()
-    return PlacePage(
-      places: collection.places,
-      totalCount: collection.totalCount ?? 0,
-      pageableCount: min(45, collection.totalCount ?? 0),
-      isLast: collection.isComplete,
-      isNearest: page.number == 1 ? collection.isNearest : nil,
-      absent: collection.absent,
-      provenance: collection.provenance
-    )
   }
 
   func places(
     matching query: PlaceQuery,
-    limit: PlaceLimit,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     record.withLock {
       $0.query = query
-      $0.limit = limit
-      $0.collections += 1
+      $0.searches += 1
     }
     for report in reports {
       clock.advance(by: report.after)
       progress?(report.progress)
     }
-    return try answer.get()
+    let collection = try answer.get()
+    guard let page = query.limit.page else { return collection }
+    return PlaceCollection(
+      places: collection.places,
+      totalCount: collection.totalCount ?? 0,
+      isComplete: page.number == 1 && collection.isComplete,
+      isNearest: page.number == 1 ? collection.isNearest : nil,
+      absent: collection.absent,
+      page: PlaceCollection.Page(
+        page,
+        isLast: collection.isComplete,
+        pageableCount: min(45, collection.totalCount ?? 0)
+      ),
+      provenance: collection.provenance
+    )
   }
 }
 

@@ -123,16 +123,16 @@ struct AnswerCheckTests {
   @Test func `an answer to another point is refused, and the error names a place`() async throws {
     let places = try Fixture.places(over: cache(over: stub))
     let first = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(800))
-    _ = try await places.places(matching: first, limit: Fixture.first(30), progress: nil)
+    _ = try await places.places(matching: first.limited(to: Fixture.first(30)), progress: nil)
     let center = try Coordinate(latitude: 37.5279, longitude: 127.0276)
     let other = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: Fixture.radius(800)))
     for limit in [nil, try Fixture.first(15), .all] {
       let error = try #require(
         await #expect(throws: PlaceSearchError.self) {
           if let limit {
-            _ = try await places.places(matching: other, limit: limit, progress: nil)
+            _ = try await places.places(matching: other.limited(to: limit), progress: nil)
           } else {
-            _ = try await places.places(matching: other, on: Fixture.page())
+            _ = try await places.places(matching: other.limited(to: .page(Fixture.page())), progress: nil)
           }
         }
       )
@@ -166,7 +166,7 @@ struct AnswerCheckTests {
       let places = try Fixture.places(over: moving(count, over: stub))
       let first = try Fixture.first(limit)
       do throws(PlaceSearchError) {
-        let answer = try await places.places(matching: query, limit: first, progress: nil)
+        let answer = try await places.places(matching: query.limited(to: first), progress: nil)
         #expect(isAnswered && answer.droppedCount == count && !answer.isComplete, "\(count) of \(limit)")
       } catch {
         #expect(!isAnswered, "\(count) of \(limit): \(error)")
@@ -188,22 +188,24 @@ struct AnswerCheckTests {
     let small = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
     try #require((20...45).contains(stub.truth(within: 1_000).count))
     guard isAnswered else {
-      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
       await #expect(throws: PlaceSearchError.self) {
-        try await places.places(matching: query, limit: Fixture.first(10), progress: nil)
+        try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+      }
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query.limited(to: Fixture.first(10)), progress: nil)
       }
       return
     }
-    let page = try await places.places(matching: query, on: Fixture.page())
+    let page = try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     #expect(page.places.count == 15 - count && page.droppedCount == count)
-    let few = try await places.places(matching: query, limit: Fixture.first(12), progress: nil)
+    let few = try await places.places(matching: query.limited(to: Fixture.first(12)), progress: nil)
     #expect(few.places.count == 12 && few.droppedCount == count)
     #expect(few.places.allSatisfy { $0.place.coordinate.longitude < 127.2 })
-    let all = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
+    let all = try await places.places(matching: small.limited(to: Fixture.first(45)), progress: nil)
     #expect(all.droppedCount == count && !all.isComplete)
     #expect(all.places.count == stub.truth(within: 1_000).count - count)
     // Incorrect pages are requested again.
-    let again = try await places.places(matching: small, limit: Fixture.first(45), progress: nil)
+    let again = try await places.places(matching: small.limited(to: Fixture.first(45)), progress: nil)
     #expect(again.provenance.requests > 0 && again.droppedCount == count)
   }
 
@@ -224,7 +226,7 @@ struct AnswerCheckTests {
       }
       let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
       let truth = stub.truth(within: 2_000)
-      let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
+      let found = try await Fixture.places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
       #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(truth)))
       #expect(!found.isComplete || found.places.count == truth.count)
       #expect(found.places.count >= 45)

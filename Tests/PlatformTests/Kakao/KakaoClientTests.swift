@@ -18,7 +18,7 @@ struct KakaoClientTests {
     rate: Double = 0,
     timeout: Duration = .seconds(30),
     time: ManualTime = ManualTime()
-  ) async throws -> (result: Result<PlacePage, PlaceSearchError>, exchange: StubExchange) {
+  ) async throws -> (result: Result<PlaceCollection, PlaceSearchError>, exchange: StubExchange) {
     let rest = Mutex(answers)
     let exchange = StubExchange { _ throws(HTTPFailure) in
       let answer = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
@@ -34,7 +34,7 @@ struct KakaoClientTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let page = try Fixture.page()
     do {
-      return (.success(try await places.places(matching: query, on: page)), exchange)
+      return (.success(try await places.places(matching: query.limited(to: .page(page)), progress: nil)), exchange)
     } catch {
       return (.failure(error), exchange)
     }
@@ -73,12 +73,16 @@ struct KakaoClientTests {
     let exchange = StubExchange { _ throws(HTTPFailure) in try rest.withLock { $0.removeFirst() }.get() }
     let places = try Fixture.places(over: exchange, retries: 4)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+    }
     #expect(exchange.requests.count == 2)
     #expect(places.client.engine.gate.statistics().requests == 1)
     #expect(places.client.engine.gate.statistics().retries == 0)
     let idle = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw .notSetUp(.libraryMissing) })
-    await #expect(throws: PlaceSearchError.self) { try await idle.places(matching: query, on: Fixture.page()) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await idle.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+    }
     #expect(idle.client.engine.gate.statistics().requests == 0)
     #expect(idle.client.engine.gate.statistics().retries == 0)
   }
@@ -95,10 +99,13 @@ struct KakaoClientTests {
     let exchange = SlowingExchange(time: time, answer: Self.empty)
     let places = try Fixture.places(over: exchange, timeout: .seconds(10), retries: 4, time: time.timekeeper)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    for _ in 0..<20 { _ = try await places.places(matching: query, on: Fixture.page()) }
-    let first = try await places.places(matching: query, on: Fixture.page())
+    for _ in 0..<20 { _ = try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil) }
+    let first = try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     #expect(first.provenance.requests == 2)
-    #expect(try await places.places(matching: query, on: Fixture.page()).provenance.requests == 1)
+    #expect(
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil).provenance.requests
+        == 1
+    )
   }
 
   /// A wait longer than the remaining time isn't started.
@@ -119,7 +126,7 @@ struct KakaoClientTests {
     }
     let places = try Fixture.places(over: exchange, retries: 4, time: ManualTime(jitter: 0).timekeeper)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(900))
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(found.earlyEnd == .putOff(.seconds(100), isAsked: true))
   }
 
@@ -141,9 +148,9 @@ struct KakaoClientTests {
       let places = try Fixture.places(over: exchange, maximumRequests: 2, retries: 4)
       await #expect(throws: PlaceSearchError.self) {
         if let limit {
-          _ = try await places.places(matching: query, limit: limit, progress: nil)
+          _ = try await places.places(matching: query.limited(to: limit), progress: nil)
         } else {
-          _ = try await places.places(matching: query, on: Fixture.page())
+          _ = try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
         }
       }
       #expect(exchange.requests.count == 2)
@@ -161,7 +168,9 @@ struct KakaoClientTests {
     client.engine.giveBackCall = { _ in counted.withLock { $0 -= 1 } }
     let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+    }
     #expect(counted.withLock { $0 } == calls)
   }
 
@@ -175,7 +184,9 @@ struct KakaoClientTests {
       client.engine.giveBackCall = calls.giveBack
       let places = KakaoPlaces(client: client, timeout: .seconds(30), growth: nil, maximumRequests: nil)
       let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+      }
       #expect(exchange.requests.count == 1)
     }
     // Only the answered request is counted, also by another process.

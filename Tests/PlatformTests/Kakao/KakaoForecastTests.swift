@@ -59,7 +59,7 @@ struct KakaoForecastTests {
       let limit: PlaceLimit = isLimited ? try Fixture.first(50 + Int(400 * random.unit())) : .all
       let first = Mutex<Int?>(nil)
       let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
-        .places(matching: query, limit: limit) { search in
+        .places(matching: query.limited(to: limit)) { search in
           first.withLock { $0 = $0 ?? search.expectedRequests }
         }
       let sent = found.provenance.requests
@@ -94,11 +94,11 @@ struct KakaoForecastTests {
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(3_000))
     let exchange = StubExchange.answering(stub)
     var service = try Fixture.places(over: exchange, timeout: .seconds(600))
-    let all = try await service.places(matching: query, limit: .all, progress: nil).provenance.requests
+    let all = try await service.places(matching: query.limited(to: .all), progress: nil).provenance.requests
     let before = exchange.requests.count
     service.allowedRequests = { _ in all * 2 / 3 }
     let error = await #expect(throws: PlaceSearchError.self) {
-      try await service.places(matching: query, limit: .all, progress: nil)
+      try await service.places(matching: query.limited(to: .all), progress: nil)
     }
     guard case .tooManyRequests(let expected, _) = error else { throw Fixture.Unusable(what: "\(error as Any)") }
     #expect(expected <= 2 * all && all <= 2 * expected, "\(expected), \(all)")
@@ -113,11 +113,11 @@ struct KakaoForecastTests {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let exchange = StubExchange.answering(stub)
       var places = try Fixture.places(over: exchange, timeout: .seconds(600))
-      let all = try await places.places(matching: query, limit: .all, progress: nil).provenance.requests
+      let all = try await places.places(matching: query.limited(to: .all), progress: nil).provenance.requests
       let before = exchange.requests.count
       places.allowedRequests = { _ in all / 4 }
       let error = await #expect(throws: PlaceSearchError.self) {
-        try await places.places(matching: query, limit: .all, progress: nil)
+        try await places.places(matching: query.limited(to: .all), progress: nil)
       }
       guard case .tooManyRequests(let expected, all / 4) = error else {
         Issue.record("another error")
@@ -126,7 +126,7 @@ struct KakaoForecastTests {
       #expect(expected <= 2 * all && all <= 2 * expected, "\(number): \(expected), \(all)")
       #expect(exchange.requests.count - before <= 40, "\(number)")
       places.allowedRequests = { _ in 3 * all }
-      #expect(try await places.places(matching: query, limit: .all, progress: nil).isComplete)
+      #expect(try await places.places(matching: query.limited(to: .all), progress: nil).isComplete)
     }
   }
 
@@ -136,7 +136,7 @@ struct KakaoForecastTests {
     var places = try Fixture.places(over: exchange, timeout: .seconds(3))
     places.interval = .milliseconds(100)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(!found.isComplete && found.earlyEnd == .timeUp && found.places.count > 100)
     #expect((25...45).contains(exchange.requests.count), "\(exchange.requests.count)")
   }

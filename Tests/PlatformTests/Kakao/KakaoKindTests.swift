@@ -36,8 +36,9 @@ import Testing
       let truth = Self.truth(stub, meters)
       let places = try Fixture.places(over: StubExchange.answering(stub))
       let found = try await places.places(
-        matching: Self.query("dentist", meters),
-        limit: limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .all,
+        matching: Self.query("dentist", meters).limited(
+          to: limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .all
+        ),
         progress: nil
       )
       #expect(found.places.map(\.place.id) == Array(truth.prefix(limit ?? .max)), "\(meters)")
@@ -53,7 +54,7 @@ import Testing
   func `how many are of a kind is told where only that is asked`(count: Int) async throws {
     let stub = Self.stub(count)
     let places = try Fixture.places(over: StubExchange.answering(stub))
-    let found = try await places.places(matching: Self.query("dentist"), limit: .nothing, progress: nil)
+    let found = try await places.places(matching: Self.query("dentist").limited(to: .nothing), progress: nil)
     #expect(found.totalCount == Self.truth(stub, 1_000).count && found.isComplete && found.places.isEmpty)
   }
 
@@ -73,7 +74,7 @@ import Testing
   func `a kind of no group goes by its word, and is never complete`(word: String, keyword: String) async throws {
     let exchange = StubExchange.answering(Self.stub(3))
     let places = try Fixture.places(over: exchange)
-    let found = try await places.places(matching: Self.query(word), limit: .standard, progress: nil)
+    let found = try await places.places(matching: Self.query(word), progress: nil)
     #expect(found.places.isEmpty && !found.isComplete && found.gap == .byWord)
     let address = try #require(exchange.requests.first?.url.absoluteString.removingPercentEncoding)
     #expect(address.contains("keyword.json?query=\(keyword)") && !address.contains("OL7"), "\(address)")
@@ -82,7 +83,7 @@ import Testing
   @Test func `any is every group, and never complete`() async throws {
     let exchange = StubExchange.answering(Self.stub(3))
     let places = try Fixture.places(over: exchange)
-    let found = try await places.places(matching: Self.query("any", 2_500), limit: .standard, progress: nil)
+    let found = try await places.places(matching: Self.query("any", 2_500), progress: nil)
     #expect(found.places.count == 3 && !found.isComplete && found.gap == .groupsOnly)
     #expect(exchange.requests.count == 18)
   }
@@ -92,7 +93,7 @@ import Testing
     let exchange = StubExchange.answering(Self.stub(3))
     let places = try Fixture.places(over: exchange)
     await #expect(throws: PlaceSearchError.unsupported(.category(word))) {
-      try await places.places(matching: Self.query(word), limit: .standard, progress: nil)
+      try await places.places(matching: Self.query(word), progress: nil)
     }
     #expect(exchange.requests.isEmpty)
   }

@@ -15,11 +15,11 @@ struct KakaoPlacesTests {
   @Test func `one page is the service's own`() async throws {
     let exchange = StubExchange.answering(stub)
     let page = try await Fixture.places(over: exchange)
-      .places(matching: query(2_500), on: Fixture.page(2, size: 10))
+      .places(matching: query(2_500).limited(to: .page(Fixture.page(2, size: 10))), progress: nil)
     #expect(page.places.count == 10)
     #expect(page.totalCount == 200)
-    #expect(page.pageableCount == 45)
-    #expect(!page.isLast)
+    #expect(page.page?.pageableCount == 45)
+    #expect(page.page?.isLast == false)
     #expect(page.provenance == Provenance(source: .kakao, requests: 1))
     #expect(exchange.requests.count == 1)
   }
@@ -31,18 +31,18 @@ struct KakaoPlacesTests {
     meters: Double
   ) async throws {
     let page = try await Fixture.places(over: StubExchange.answering(stub))
-      .places(matching: query(meters), on: Fixture.page(number, size: size))
+      .places(matching: query(meters).limited(to: .page(Fixture.page(number, size: size))), progress: nil)
     #expect(page.places.isEmpty)
-    #expect(page.isLast)
+    #expect(page.page?.isLast == true)
     #expect(page.totalCount == stub.truth(within: meters).count)
   }
 
   @Test func `the last page is not empty`() async throws {
     for (number, size) in [(3, 15), (5, 10), (45, 1)] {
       let page = try await Fixture.places(over: StubExchange.answering(stub))
-        .places(matching: query(2_500), on: Fixture.page(number, size: size))
+        .places(matching: query(2_500).limited(to: .page(Fixture.page(number, size: size))), progress: nil)
       #expect(page.places.count == 45 - (number - 1) * size)
-      #expect(page.isLast)
+      #expect(page.page?.isLast == true)
     }
   }
 
@@ -51,7 +51,7 @@ struct KakaoPlacesTests {
     let places = try Fixture.places(over: exchange)
     let query = try query(1_000, categories: [.group(.gas), .group(.cafe)])
     await #expect(throws: PlaceSearchError.unsupported(.severalCategoriesOnOnePage)) {
-      try await places.places(matching: query, on: Fixture.page())
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     }
     #expect(exchange.requests.isEmpty)
   }
@@ -62,7 +62,7 @@ struct KakaoPlacesTests {
     let dentist = try #require(Kind(slug: "dentist"))
     let query = try query(1_000, categories: [.kind(dentist)])
     await #expect(throws: PlaceSearchError.unsupported(.kindOnOnePage(dentist))) {
-      try await places.places(matching: query, on: Fixture.page())
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     }
     #expect(exchange.requests.isEmpty)
   }
@@ -71,7 +71,7 @@ struct KakaoPlacesTests {
   func `a limit costs as many pages as it takes`(limit: Int, requests: Int) async throws {
     let exchange = StubExchange.answering(stub)
     let found = try await Fixture.places(over: exchange)
-      .places(matching: query(2_500), limit: Fixture.first(limit), progress: nil)
+      .places(matching: query(2_500).limited(to: Fixture.first(limit)), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 2_500).prefix(limit)))
     #expect(found.totalCount == 200)
     #expect(!found.isComplete)
@@ -88,7 +88,7 @@ struct KakaoPlacesTests {
     }
     for limit in [PlaceLimit.all, try Fixture.first(15)] {
       let found = try await Fixture.places(over: exchange)
-        .places(matching: query(1_000, categories: [.group(.gas), .group(.cafe)]), limit: limit, progress: nil)
+        .places(matching: query(1_000, categories: [.group(.gas), .group(.cafe)]).limited(to: limit), progress: nil)
       #expect(found.places.map(\.place.id) == ["1"])
       #expect(found.totalCount == 1)
       #expect(found.isComplete)
@@ -101,7 +101,7 @@ struct KakaoPlacesTests {
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: .box(box, center: nil))
     for (limit, each) in [(10, 5), (60, 30)] {
       let found = try await Fixture.places(over: StubExchange.answering(KakaoStub(places: places)))
-        .places(matching: query, limit: Fixture.first(limit), progress: nil)
+        .places(matching: query.limited(to: Fixture.first(limit)), progress: nil)
       #expect(found.places.count { $0.place.group == .gas } == each)
       #expect(found.places.count { $0.place.group == .cafe } == each)
     }
@@ -122,7 +122,7 @@ struct KakaoPlacesTests {
     }
     let odd = KakaoStub(places: StubPlace.generated(40, reach: 500), quirks: quirks)
     let found = try await Fixture.places(over: StubExchange.answering(odd))
-      .places(matching: query(3_000), limit: Fixture.first(45), progress: nil)
+      .places(matching: query(3_000).limited(to: Fixture.first(45)), progress: nil)
     #expect(found.isComplete == complete)
     #expect(found.places.count == (quirk == "repeatsFirstPage" ? 15 : 40))
   }
@@ -138,21 +138,24 @@ struct KakaoPlacesTests {
   func `a network failure becomes what it means`(failure: HTTPFailure, expected: PlaceSearchError) async throws {
     let places = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure })
     let query = try query(1_000)
-    await #expect(throws: expected) { try await places.places(matching: query, on: Fixture.page()) }
+    await #expect(throws: expected) {
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+    }
   }
 
   @Test func `the cost is estimated beforehand`() throws {
     let places = KakaoCosts(maximumRequests: nil)
-    #expect(try places.cost(of: query(1_000), limit: Fixture.first(15)).requests == 1...1)
+    #expect(try places.cost(of: query(1_000).limited(to: Fixture.first(15))).requests == 1...1)
     #expect(
-      try places.cost(of: query(1_000, categories: [.group(.gas), .group(.cafe)]), limit: Fixture.first(31)).requests
+      try places.cost(of: query(1_000, categories: [.group(.gas), .group(.cafe)]).limited(to: Fixture.first(31)))
+        .requests
         == 2...6
     )
-    #expect(try places.cost(of: query(1_000), limit: .all).requests == 1...Int.max)
-    #expect(try places.cost(of: query(1_000), limit: Fixture.first(.max)).requests == 1...Int.max)
+    #expect(try places.cost(of: query(1_000).limited(to: .all)).requests == 1...Int.max)
+    #expect(try places.cost(of: query(1_000).limited(to: Fixture.first(.max))).requests == 1...Int.max)
     let wide = try query(20_001)
     #expect(throws: PlaceSearchError.unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000)))) {
-      try places.cost(of: wide, limit: .all)
+      try places.cost(of: wide.limited(to: .all))
     }
   }
 }

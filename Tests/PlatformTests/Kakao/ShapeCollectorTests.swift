@@ -53,7 +53,7 @@ struct ShapeCollectorTests {
       let area = try Self.area(number, &random)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let exchange = StubExchange.answering(stub)
-      let found = try await Fixture.places(over: exchange).places(matching: query, limit: .all, progress: nil)
+      let found = try await Fixture.places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
       let (sure, unsure) = try Self.truth(stub.places, area)
       let ids = Set(found.places.map(\.place.id))
       #expect(found.isComplete && found.totalCount == ids.count && ids.count == found.places.count, "\(area)")
@@ -78,8 +78,8 @@ struct ShapeCollectorTests {
       let sort: PlaceQuery.Sort? = number == 3 ? .distance : nil
       let query = try PlaceQuery(categories: [.group(.gas)], area: area, sort: sort)
       let places = try Fixture.places(over: StubExchange.answering(stub))
-      let all = try await places.places(matching: query, limit: .all, progress: nil)
-      let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
+      let all = try await places.places(matching: query.limited(to: .all), progress: nil)
+      let first = try await places.places(matching: query.limited(to: Fixture.first(7)), progress: nil)
       #expect(first.places == Array(all.places.prefix(7)), "\(area)")
       #expect(first.isNearest != false && (first.isNearest == true) == (area.center != nil))
       if all.places.count > 7 { #expect(!first.isComplete) }
@@ -97,16 +97,16 @@ struct ShapeCollectorTests {
     let places = try Fixture.places(over: StubExchange.answering(stub))
     func requests(_ area: SearchArea) async throws -> Int {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      let found = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(found.isComplete)
       return found.provenance.requests
     }
     let (along, all) = (try await requests(.corridor(corridor)), try await requests(.box(box, center: nil)))
     #expect(along * 3 < all, "\(along) along the line, \(all) for the rectangle")
     let query = try PlaceQuery(categories: [.group(.gas)], area: .corridor(corridor))
-    let first = try await places.places(matching: query, limit: Fixture.first(7), progress: nil)
+    let first = try await places.places(matching: query.limited(to: Fixture.first(7)), progress: nil)
     #expect(first.provenance.requests < along, "\(first.provenance.requests) for the first, \(along) for all")
-    let one = try await places.places(matching: query, limit: Fixture.first(1), progress: nil)
+    let one = try await places.places(matching: query.limited(to: Fixture.first(1)), progress: nil)
     #expect(one.places.first == first.places.first && one.provenance.requests <= 6, "\(one.provenance.requests)")
   }
 
@@ -122,15 +122,15 @@ struct ShapeCollectorTests {
       let stub = KakaoStub(places: StubPlace.generated(count, layout: .uniform, reach: 7_000, seed: 5))
       guard box.squareMeters < 100e6 else { continue }
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let cost = try KakaoCosts(maximumRequests: nil).cost(of: query, limit: .all)
+      let cost = try KakaoCosts(maximumRequests: nil).cost(of: query.limited(to: .all))
       let likely = try #require(cost.likely)
       let places = try Fixture.places(over: StubExchange.answering(stub))
-      let taken = try await places.places(matching: query, limit: .all, progress: nil).provenance.requests
+      let taken = try await places.places(matching: query.limited(to: .all), progress: nil).provenance.requests
       #expect(taken >= cost.requests.lowerBound && cost.requests.upperBound == .max)
       // Fewer requests are needed where places end, and some more for places that are distributed by chance.
       #expect(taken <= likely.upperBound * 3 / 2 + 4, "\(taken) of \(likely)")
       #expect(density < 20 || taken * 3 + 4 >= likely.lowerBound, "\(taken) of \(likely)")
-      let first = try #require(try KakaoCosts(maximumRequests: 7).cost(of: query, limit: Fixture.first(5)).likely)
+      let first = try #require(try KakaoCosts(maximumRequests: 7).cost(of: query.limited(to: Fixture.first(5))).likely)
       #expect(first.upperBound <= min(7, likely.upperBound))
     }
   }
@@ -144,7 +144,7 @@ struct ShapeCollectorTests {
     func requests(_ area: SearchArea) async throws -> Int {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let places = try Fixture.places(over: StubExchange.answering(stub))
-      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      let found = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(found.isComplete)
       return found.provenance.requests
     }
@@ -180,7 +180,7 @@ struct ShapeCollectorTests {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let exchange = StubExchange.answering(stub)
       let found = try await Fixture.places(over: exchange, timeout: .seconds(600))
-        .places(matching: query, limit: limit, progress: nil)
+        .places(matching: query.limited(to: limit), progress: nil)
       let (sure, _) = try Self.truth(stub.places, area)
       #expect(found.isComplete && !found.hasCrowdedSpot && found.totalCount == sure.count, "\(sure.count)")
       if limit != .nothing { #expect(Set(found.places.map(\.place.id)) == sure) }
@@ -194,10 +194,10 @@ struct ShapeCollectorTests {
     let area = try Self.area(2, &random)
     let query = try PlaceQuery(categories: [.group(.gas)], area: area)
     let places = try Fixture.places(over: StubExchange.answering(stub), maximumRequests: 6)
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(!found.isComplete && found.earlyEnd == .maximumSent(requests: 6))
     await #expect(throws: PlaceSearchError.unsupported(.shapeOnOnePage)) {
-      try await places.places(matching: query, on: Fixture.page())
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(900))
     let truth = stub.truth(within: 900)
     do {
-      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      let found = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(server.requests.allSatisfy { !$0.target.contains(Fixture.secret) })
       return (.success(found), truth)
     } catch {
@@ -123,7 +123,7 @@ import Testing
     let places = try provider.makeFindPlaceUseCase()
     let error = try #require(
       await #expect(throws: PlaceSearchError.self) {
-        try await places.places(matching: query, limit: .all, progress: nil)
+        try await places.places(matching: query.limited(to: .all), progress: nil)
       }
     )
     #expect(!"\(error)".contains(Fixture.secret))

@@ -28,7 +28,7 @@ struct UnfinishedSearchTests {
 
   private func withoutFaults() async throws -> Int {
     let exchange = StubExchange.answering(stub)
-    _ = try await Fixture.places(over: exchange).places(matching: query(), limit: .all, progress: nil)
+    _ = try await Fixture.places(over: exchange).places(matching: query().limited(to: .all), progress: nil)
     return exchange.requests.count
   }
 
@@ -36,7 +36,7 @@ struct UnfinishedSearchTests {
   private func insist(_ attempt: () throws -> KakaoPlaces) async throws -> (found: PlaceCollection, attempts: Int) {
     for attempts in 1...60 {
       do {
-        return (try await attempt().places(matching: query(), limit: .all, progress: nil), attempts)
+        return (try await attempt().places(matching: query().limited(to: .all), progress: nil), attempts)
       } catch PlaceSearchError.unreachable {}
     }
     throw Fixture.Unusable(what: "never answered")
@@ -93,7 +93,7 @@ struct UnfinishedSearchTests {
     let again = StubExchange.answering(stub)
     var fresh = try Fixture.places(over: again)
     fresh.responses = cache(directory, clock)
-    let kept = try await fresh.places(matching: query(), limit: .all, progress: nil)
+    let kept = try await fresh.places(matching: query().limited(to: .all), progress: nil)
     #expect(again.requests.isEmpty && kept.places == found.places)
   }
 
@@ -112,12 +112,12 @@ struct UnfinishedSearchTests {
       places.responses = cache(directory, clock, lifetime: lifetime)
       return places
     }
-    let part = try await places(paid, maximumRequests: 20).places(matching: query(), limit: .all, progress: nil)
+    let part = try await places(paid, maximumRequests: 20).places(matching: query().limited(to: .all), progress: nil)
     #expect(!part.isComplete)
     now.withLock { $0 += age }
     let plain = try await withoutFaults()
     let rest = StubExchange.answering(stub)
-    let found = try await places(rest).places(matching: query(), limit: .all, progress: nil)
+    let found = try await places(rest).places(matching: query().limited(to: .all), progress: nil)
     #expect(found.isComplete)
     #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
   }
@@ -139,13 +139,13 @@ struct UnfinishedSearchTests {
       var places = try Fixture.places(over: exchange)
       places.responses = paid
       await #expect(throws: PlaceSearchError.self) {
-        try await places.places(matching: query(), limit: .all, progress: nil)
+        try await places.places(matching: query().limited(to: .all), progress: nil)
       }
     }
     let rest = StubExchange.answering(stub)
     var places = try Fixture.places(over: rest)
     places.responses = paid
-    let found = try await places.places(matching: query(), limit: .all, progress: nil)
+    let found = try await places.places(matching: query().limited(to: .all), progress: nil)
     #expect(found.isComplete)
     #expect(rest.requests.count == plain - 30)
   }

@@ -34,7 +34,7 @@ import Testing
       conditions: try texts.map { try AttributeCondition($0) }
     )
     let query = try PlaceQuery(subject, area: Fixture.circle(20_000), sort: sort)
-    let found = try await source.places(matching: query, limit: .all, progress: nil)
+    let found = try await source.places(matching: query.limited(to: .all), progress: nil)
     #expect(found.isComplete && found.totalCount == found.places.count)
     let places = found.places.map(\.place)
     return (places.map(\.id), try OverpassQuery(query).filters.joined(), places)
@@ -90,11 +90,11 @@ import Testing
     let subject = PlaceMatch(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
     let query = try PlaceQuery(subject, area: Fixture.circle())
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
-      try KakaoCosts(maximumRequests: nil).cost(of: query, limit: .all)
+      try KakaoCosts(maximumRequests: nil).cost(of: query.limited(to: .all))
     }
     let sorted = try PlaceQuery(categories: [.group(.parking)], area: Fixture.circle(), sort: .attribute("fee"))
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
-      try KakaoCosts(maximumRequests: nil).cost(of: sorted, limit: .all)
+      try KakaoCosts(maximumRequests: nil).cost(of: sorted.limited(to: .all))
     }
   }
 

@@ -105,14 +105,14 @@ struct OSMPlacesTests {
     for _ in 0..<12 {
       let query = try query(&random, around: town)
       let expected = try index.places(matching: query)
-      let answer = try await places.places(matching: query, limit: .all, progress: nil)
+      let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.isComplete)
       #expect(answer.places == expected.places, "\(query)")
       #expect(answer.provenance.requests == 1)
-      let first = try await places.places(matching: query, limit: Fixture.first(3), progress: nil)
+      let first = try await places.places(matching: query.limited(to: Fixture.first(3)), progress: nil)
       #expect(first.places == Array(expected.places.prefix(3)))
       #expect(first.totalCount == expected.totalCount)
-      let page = try await places.places(matching: query, on: Fixture.page(2, size: 5))
+      let page = try await places.places(matching: query.limited(to: .page(Fixture.page(2, size: 5))), progress: nil)
       #expect(page.places == Array(expected.places.dropFirst(5).prefix(5)))
     }
   }
@@ -128,7 +128,7 @@ struct OSMPlacesTests {
     let area = SearchArea.circle(center: center, radius: .standard)
     let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
     let error = await #expect(throws: PlaceSearchError.self) {
-      try await places.places(matching: query, limit: .all, progress: nil)
+      try await places.places(matching: query.limited(to: .all), progress: nil)
     }
     guard case .untrustworthy(.otherQuestion(let place, .category("amenity=pharmacy"))) = error else {
       return #expect(error == nil, "another error")
@@ -136,7 +136,7 @@ struct OSMPlacesTests {
     #expect(place.hasPrefix("node/"))
     // A few are left out; nothing is cached, so the server is queried again.
     for droppedCount in [3, 0] {
-      let answer = try await places.places(matching: query, limit: .all, progress: nil)
+      let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.places.count == 37 && answer.droppedCount == droppedCount)
       #expect(answer.isComplete == (droppedCount == 0) && answer.isNearest == (droppedCount == 0))
     }
@@ -154,7 +154,7 @@ struct OSMPlacesTests {
       let query = try query(&queries, around: town)
       let expected = try index.places(matching: query)
       do {
-        let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+        let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
         if answer.isComplete {
           complete += 1
           #expect(answer.places == expected.places, "\(query)")
@@ -193,7 +193,7 @@ struct OSMPlacesTests {
     let reports = Mutex<[(wait: Duration, at: Duration)]>([])
     client.overpass.gate.observeWaits { wait in reports.withLock { $0.append((wait, time.elapsed)) } }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
-    let answer = try await OSMPlaces(client: client).places(matching: query, limit: .all, progress: nil)
+    let answer = try await OSMPlaces(client: client).places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.isComplete && exchange.requests.count == 2)
     let told = reports.withLock { $0 }
     #expect(told.count == 1 && told[0].wait == .seconds(30) && told[0].at < .seconds(1), "\(told)")
@@ -224,7 +224,7 @@ struct OSMPlacesTests {
     let places = try places(over: exchange) { $0.timeout = .seconds(20) }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     await #expect(throws: error) {
-      try await places.places(matching: query, limit: .all, progress: nil)
+      try await places.places(matching: query.limited(to: .all), progress: nil)
     }
     #expect(exchange.requests.count == 1)
   }
@@ -233,7 +233,7 @@ struct OSMPlacesTests {
     let places = try places(over: .always(.json(OSMStub.answer([], remark: "runtime error: timed out"))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     let failure = PlaceSearchError.serviceFailing(status: 200, code: nil, message: "runtime error: timed out")
-    await #expect(throws: failure) { try await places.places(matching: query, limit: .all, progress: nil) }
+    await #expect(throws: failure) { try await places.places(matching: query.limited(to: .all), progress: nil) }
   }
 
   private static let cafe = OSMStub.Element("node/1", 37.4979, 127.0276, ["amenity": "cafe", "name": "가온"])
@@ -251,11 +251,13 @@ struct OSMPlacesTests {
   {
     let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [element]))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-    let answer = try await places.places(matching: query, limit: .all, progress: nil)
+    let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.places.map(\.place.id) == ["node/1"])
     #expect(!answer.isComplete && answer.earlyEnd == nil)
     #expect(answer.gap == .unplaced(1))
-    #expect(try await places.places(matching: query, on: Fixture.page()).gap == .unplaced(1))
+    #expect(
+      try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil).gap == .unplaced(1)
+    )
     let first = answer.first(try Fixture.first(1))
     #expect(!first.isComplete && first.gap == .unplaced(1))
   }
@@ -264,7 +266,7 @@ struct OSMPlacesTests {
     let closed = #"{"type":"node","id":5,"lat":37.4979,"lon":127.0276,"tags":{"amenity":"cafe","disused":"yes"}}"#
     let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [closed]))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-    #expect(try await places.places(matching: query, limit: .all, progress: nil).isComplete)
+    #expect(try await places.places(matching: query.limited(to: .all), progress: nil).isComplete)
   }
 
   /// Responses that aren't valid Overpass responses.
@@ -282,7 +284,7 @@ struct OSMPlacesTests {
     let places = try places(over: exchange, time: time) { $0.retries = 4 }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(20_000))
     await #expect(throws: PlaceSearchError.self) {
-      try await places.places(matching: query, limit: .all, progress: nil)
+      try await places.places(matching: query.limited(to: .all), progress: nil)
     }
     #expect(exchange.requests.count == 2)
     #expect(time.elapsed >= .seconds(30))
@@ -296,9 +298,9 @@ struct OSMPlacesTests {
     }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
     let places = try places(over: exchange) { $0.timeout = .seconds(120) }
-    let first = try await places.places(matching: query, limit: .all, progress: nil)
+    let first = try await places.places(matching: query.limited(to: .all), progress: nil)
     let sent = exchange.requests.count
-    let again = try await places.places(matching: query, limit: Fixture.first(2), progress: nil)
+    let again = try await places.places(matching: query.limited(to: Fixture.first(2)), progress: nil)
     #expect(exchange.requests.count == sent && sent > 3)
     #expect(again.places == Array(first.places.prefix(2)) && again.totalCount == first.totalCount)
     #expect(first.provenance.age == nil && again.provenance.age == .zero)
@@ -312,7 +314,7 @@ struct OSMPlacesTests {
     }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
     let answer = try await places(over: exchange) { $0.timeout = .seconds(120) }
-      .places(matching: query, limit: .all, progress: nil)
+      .places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.isComplete && exchange.requests.count == 4)
   }
 
@@ -321,7 +323,7 @@ struct OSMPlacesTests {
       .json(OSMStub.answer([Self.cafe], counting: 1, remark: "runtime error: no memory"))
     )
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(20_000))
-    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
     #expect(!answer.isComplete && answer.earlyEnd != nil)
     #expect(exchange.requests.count <= 16)
   }
@@ -336,7 +338,7 @@ struct OSMPlacesTests {
       categories: CategoryGroup.allCases.map(PlaceCategory.group),
       area: Fixture.circle(20_000)
     )
-    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.isComplete && !answer.places.isEmpty)
     #expect(exchange.requests.first?.url.absoluteString == "http://127.0.0.1/api/interpreter")
   }
@@ -420,7 +422,7 @@ struct OSMPlacesTests {
     let expected = stub.elements.filter {
       $0.tags["amenity"] == "bench" && $0.meters(to: center.latitude, center.longitude) <= 3_000
     }
-    let answer = try await places(over: exchange).places(matching: query, limit: .all, progress: nil)
+    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.isComplete)
     #expect(!expected.isEmpty)
     #expect(Set(answer.places.map(\.place.id)) == Set(expected.map(\.id)))

@@ -26,7 +26,7 @@ struct OSMShapeTests {
         area = .corridor(Corridor(along: line, radius: try Fixture.radius(200)))
       }
       let query = try PlaceQuery(categories: [.source("amenity=*")], area: area)
-      let found = try await places.places(matching: query, limit: .all, progress: nil)
+      let found = try await places.places(matching: query.limited(to: .all), progress: nil)
       let oracle = try #require(ShapeOracle(area))
       var (sure, unsure): (Set<String>, Set<String>) = ([], [])
       for element in stub.elements where element.tags["amenity"] != nil {

@@ -180,13 +180,13 @@ struct OverpassFetchTests {
     #expect(report.rowCount == report.summary.placeCount + report.mergedCount + skipped)
     #expect(report.summary.inputs.map(\.unplacedCount) == [1])
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
     #expect(!answer.isComplete && answer.gap == .unplaced(1))
     // It is still the index that covers the area, also together with another index or as part of one.
     #expect(IndexFiles().fetchedIndex(for: [try query(at: 500)], in: directory.path, isWhole: true) != nil)
     try directory.write("id,name,lat,lng,category\n1,x,52.0894,5.1101,cafe\n", to: "x.csv")
     let both = try IndexedPlaces.open([report.summary.path, directory.file("x.csv")])
-    #expect(try await both.places(matching: query(at: 500), limit: .all, progress: nil).gap == .unplaced(1))
+    #expect(try await both.places(matching: query(at: 500).limited(to: .all), progress: nil).gap == .unplaced(1))
     var addition = IndexBuildRequest(inputs: [directory.file("x.csv")], output: report.summary.path)
     addition.addsToOutput = true
     let added = try await IndexFiles().build(addition, progress: nil)
@@ -200,9 +200,9 @@ struct OverpassFetchTests {
     #expect(report.summary.placeCount == 0 && report.summary.bounds == nil && report.rowCount == 0)
     #expect(report.summary.sources == ["OpenStreetMap"] && report.summary.release == "2026-11-22T00:00:00Z")
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
     #expect(answer.isComplete && answer.places.isEmpty && answer.totalCount == 0)
-    #expect(try await !index.places(matching: query(at: 500, around: 1), limit: .all, progress: nil).isComplete)
+    #expect(try await !index.places(matching: query(at: 500, around: 1).limited(to: .all), progress: nil).isComplete)
     #expect(IndexFiles().fetchedIndexes(in: directory.path).map(\.path) == [report.summary.path])
     try PlaceIndex(contentsOf: report.summary.path).checkFormat()
   }
@@ -217,10 +217,12 @@ struct OverpassFetchTests {
     }
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     let online = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
-    let notice = try await online.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution
+    let notice = try await online.places(matching: query(at: 500).limited(to: .all), progress: nil).provenance
+      .attribution
     let offline = try IndexedPlaces.open([report.summary.path])
     #expect(
-      try await offline.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
+      try await offline.places(matching: query(at: 500).limited(to: .all), progress: nil).provenance.attribution
+        == notice
     )
     #expect(report.summary.attribution == notice && report.summary.license == "ODbL 1.0")
     let answer = OSMStub.answer(stub.elements)
@@ -228,7 +230,8 @@ struct OverpassFetchTests {
       try directory.write(String(text), to: "answer.json")
       let file = try IndexedPlaces.open([directory.file("answer.json")])
       #expect(
-        try await file.places(matching: query(at: 500), limit: .all, progress: nil).provenance.attribution == notice
+        try await file.places(matching: query(at: 500).limited(to: .all), progress: nil).provenance.attribution
+          == notice
       )
     }
   }
@@ -343,7 +346,7 @@ struct OverpassFetchTests {
     #expect(report.summary.release == "2026-11-20T00:00:00Z")
     #expect(report.summary.latestRelease == "2026-11-22T00:00:00Z")
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500), limit: .all, progress: nil)
+    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
     #expect(answer.provenance.dataTime == "2026-11-20T00:00:00Z")
     try check(report.summary.path, at: 6_000)
   }

@@ -63,7 +63,7 @@ struct IndexFilesTests {
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     for group in [CategoryGroup.gas, .convenience] {
       let query = try PlaceQuery(categories: [.group(group)], area: .circle(center: center, radius: .standard))
-      let answer = try await source.places(matching: query, limit: .all, progress: nil)
+      let answer = try await source.places(matching: query.limited(to: .all), progress: nil)
       // The first row names the place; the second adds the missing values.
       #expect(answer.places.map(\.place.id) == ["node/1"])
       #expect(answer.places.first?.place.group == .gas)
@@ -344,7 +344,7 @@ struct IndexFilesTests {
     #expect(report.summary.inputs.map(\.unplacedCount) == [3])
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .standard))
-    let answer = try await IndexedPlaces.open([request.output]).places(matching: query, limit: .all, progress: nil)
+    let answer = try await IndexedPlaces.open([request.output]).places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.places.count == 1 && !answer.isComplete && answer.gap == .unplaced(3))
 
     // An addition counts its own rows, and inputs that are read again are counted again.
@@ -362,7 +362,7 @@ struct IndexFilesTests {
     request.coverage = []
     request.output = directory.file("plain.pfx")
     _ = try await IndexFiles().build(request, progress: nil)
-    let plain = try await IndexedPlaces.open([request.output]).places(matching: query, limit: .all, progress: nil)
+    let plain = try await IndexedPlaces.open([request.output]).places(matching: query.limited(to: .all), progress: nil)
     #expect(plain.isComplete)
   }
 

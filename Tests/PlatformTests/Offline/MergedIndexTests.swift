@@ -47,15 +47,18 @@ struct MergedIndexTests {
     ] {
       for limit in [1, 20].compactMap(PlaceCount.init).map(PlaceLimit.first) + [.all] {
         let (first, second) = (
-          try await one.places(matching: query, limit: limit, progress: nil),
-          try await many.places(matching: query, limit: limit, progress: nil)
+          try await one.places(matching: query.limited(to: limit), progress: nil),
+          try await many.places(matching: query.limited(to: limit), progress: nil)
         )
         #expect(first.places == second.places && first.totalCount == second.totalCount)
         #expect(first.isComplete == second.isComplete)
       }
       let page = try #require(PageRequest(number: 2, size: 7))
-      let pages = (try await one.places(matching: query, on: page), try await many.places(matching: query, on: page))
-      #expect(pages.0.places == pages.1.places && pages.0.isLast == pages.1.isLast)
+      let pages = (
+        try await one.places(matching: query.limited(to: .page(page)), progress: nil),
+        try await many.places(matching: query.limited(to: .page(page)), progress: nil)
+      )
+      #expect(pages.0.places == pages.1.places && pages.0.page?.isLast == pages.1.page?.isLast)
     }
     for text in ["가게 7", "가온로 11", "없는 곳"].compactMap(SearchText.init) {
       let (first, second) = (
@@ -79,10 +82,12 @@ struct MergedIndexTests {
     let both = try IndexedPlaces.open([first, request.output])
     #expect(both.provenance().attribution == "© a.pfx; © trees")
     let tree = try PlaceQuery(categories: [.source("amenity=tree")], area: try circle(37.6, 100))
-    let answer = try await both.places(matching: tree, limit: .all, progress: nil)
+    let answer = try await both.places(matching: tree.limited(to: .all), progress: nil)
     #expect(answer.places.map(\.place.id) == ["x"] && answer.provenance.attribution == "© trees")
     let none = try PlaceQuery(categories: [.source("amenity=none")], area: try circle(37.6, 100))
-    await #expect(throws: PlaceSearchError.self) { try await both.places(matching: none, limit: .all, progress: nil) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await both.places(matching: none.limited(to: .all), progress: nil)
+    }
     #expect(try await IndexFiles().categories(ofIndexesAt: [first, first]).first?.places == 100)
   }
 
@@ -117,14 +122,16 @@ struct MergedIndexTests {
       (["dentist"], [], ["dentist"]),
     ] {
       let query = try PlaceQuery(categories: words.map(PlaceCategory.init(word:)), area: try circle(37.6, 100))
-      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count && answer.isComplete)
       #expect(answer.absent.map(\.slug) == absent)
-      let page = try await both.places(matching: query, on: try #require(PageRequest()))
+      let page = try await both.places(matching: try query.limited(to: .page(#require(PageRequest()))), progress: nil)
       #expect(page.absent.map(\.slug) == absent)
     }
     let none = try PlaceQuery(categories: [.source("amenity=none"), .group(.cafe)], area: try circle(37.6, 100))
-    await #expect(throws: PlaceSearchError.self) { try await both.places(matching: none, limit: .all, progress: nil) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await both.places(matching: none.limited(to: .all), progress: nil)
+    }
   }
 
   @Test func `an index too old for a kind leaves the answer of the others, which is not complete`() async throws {
@@ -137,14 +144,16 @@ struct MergedIndexTests {
         ([toilets], ["new-toilets"]), ([toilets, .group(.cafe)], ["new-toilets", "old-cafe"]),
       ] {
         let query = try PlaceQuery(categories: categories, area: try circle(37.6, 100))
-        let answer = try await both.places(matching: query, limit: .all, progress: nil)
+        let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
         #expect(answer.places.map(\.place.id) == ids)
         #expect(answer.gap == .kindUnknown(path: old, kind: toilets) && !answer.isComplete && answer.absent.isEmpty)
       }
     }
     let alone = try IndexedPlaces.open([old, old])
     let query = try PlaceQuery(categories: [toilets], area: try circle(37.6, 100))
-    await #expect(throws: PlaceSearchError.self) { try await alone.places(matching: query, limit: .all, progress: nil) }
+    await #expect(throws: PlaceSearchError.self) {
+      try await alone.places(matching: query.limited(to: .all), progress: nil)
+    }
   }
 
   @Test func `an answer is complete only if every index that reaches the area holds all of it`() async throws {
@@ -158,7 +167,7 @@ struct MergedIndexTests {
     func gap(_ paths: [String], _ area: SearchArea) async throws -> PlaceCollection.Gap? {
       let source = try IndexedPlaces.open(paths)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
-      let answer = try await source.places(matching: query, limit: .all, progress: nil)
+      let answer = try await source.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.isComplete == (answer.gap == nil))
       return answer.gap
     }
@@ -258,8 +267,8 @@ struct MergedIndexTests {
       )
       for limit in [1, 7].compactMap(PlaceCount.init).map(PlaceLimit.first) + [.all] {
         let (first, second) = (
-          try await one.places(matching: query, limit: limit, progress: nil),
-          try await many.places(matching: query, limit: limit, progress: nil)
+          try await one.places(matching: query.limited(to: limit), progress: nil),
+          try await many.places(matching: query.limited(to: limit), progress: nil)
         )
         #expect(first.places == second.places && first.totalCount == second.totalCount, "\(query), \(limit)")
         #expect(first.provenance.attribution == second.provenance.attribution)
@@ -274,7 +283,7 @@ struct MergedIndexTests {
       #expect(first.totalCount == second.totalCount && second.candidates.count == second.totalCount)
     }
     let all = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
-    let places = try await one.places(matching: all, limit: .all, progress: nil).places
+    let places = try await one.places(matching: all.limited(to: .all), progress: nil).places
     for found in places.prefix(100) {
       #expect(try many.place(withID: found.place.id)?.found.place == found.place)
     }
@@ -297,7 +306,7 @@ struct MergedIndexTests {
       (SearchArea.anywhere(center: nil), ["a"]), (try circle(37.5, 9_000), ["a"]), (try circle(37.4, 9_000), []),
     ] {
       let query = try PlaceQuery(text: SearchText("가온로 1"), area: area)
-      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count)
     }
     for (text, area, ids) in [

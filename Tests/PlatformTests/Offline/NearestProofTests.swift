@@ -105,10 +105,10 @@ struct NearestProofTests {
         let categories: [PlaceCategory] = trial % 4 == 0 ? [.group(.cafe), .group(.bank)] : [.group(.cafe)]
         let query = try PlaceQuery(categories: trial % 5 == 0 ? [.any] : categories, area: area)
         for limit in [1, 4].compactMap(PlaceCount.init).map(PlaceLimit.first) {
-          let expected = try await whole.places(matching: query, limit: limit, progress: nil)
+          let expected = try await whole.places(matching: query.limited(to: limit), progress: nil)
           #expect(expected.isNearest == true)
           for source in [part, several] {
-            let found = try await source.places(matching: query, limit: limit, progress: nil)
+            let found = try await source.places(matching: query.limited(to: limit), progress: nil)
             guard let isNearest = found.isNearest else {
               Issue.record("\(query) has no order by distance")
               continue
@@ -137,7 +137,8 @@ struct NearestProofTests {
   }
 
   private func isNearest(_ index: PlaceIndex, _ query: PlaceQuery, _ limit: PlaceLimit) async throws -> Bool? {
-    try await IndexedPlaces(index: index, source: .index).places(matching: query, limit: limit, progress: nil).isNearest
+    try await IndexedPlaces(index: index, source: .index).places(matching: query.limited(to: limit), progress: nil)
+      .isNearest
   }
 
   @Test func `the nearest are proven up to the edge of the coverage, and in an order by distance`() async throws {
@@ -228,10 +229,10 @@ struct NearestProofTests {
     // Two files.
     let files = try [Self.index(places, [(west, [])]), Self.index(places, [(east, [])])]
     let several = IndexedPlaces(index: files[0], others: [files[1]], source: .index)
-    let found = try await several.places(matching: query(8.49), limit: one, progress: nil)
+    let found = try await several.places(matching: query(8.49).limited(to: one), progress: nil)
     #expect(found.isNearest == true && found.places.map(\.place.id) == ["a"])
     let near = SearchArea.circle(center: try Coordinate(latitude: 47, longitude: 8.5), radius: .standard)
     let within = try PlaceQuery(categories: [.group(.cafe)], area: near)
-    #expect(try await several.places(matching: within, limit: .all, progress: nil).isComplete)
+    #expect(try await several.places(matching: within.limited(to: .all), progress: nil).isComplete)
   }
 }

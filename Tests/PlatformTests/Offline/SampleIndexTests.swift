@@ -33,7 +33,7 @@ struct SampleIndexTests {
 
   @Test func `the example of the README has an answer, nearest first`() async throws {
     let sample = try IndexedPlaces.sample()
-    let answer = try await sample.places(matching: gasWithin(1000), limit: .standard, progress: nil)
+    let answer = try await sample.places(matching: gasWithin(1000), progress: nil)
     #expect(answer.places.count == 15)
     #expect(!answer.isComplete && answer.totalCount ?? 0 > 15)
     #expect(answer.places.map { $0.distance?.meters ?? -1 } == answer.places.map { $0.distance?.meters ?? -1 }.sorted())
@@ -43,7 +43,7 @@ struct SampleIndexTests {
   @Test(arguments: CategoryGroup.allCases)
   func `every group has places, visibly made up`(group: CategoryGroup) async throws {
     let query = try PlaceQuery(categories: [.group(group)], area: .anywhere(center: nil))
-    let answer = try await IndexedPlaces.sample().places(matching: query, limit: .all, progress: nil)
+    let answer = try await IndexedPlaces.sample().places(matching: query.limited(to: .all), progress: nil)
     #expect(answer.places.count >= 10 && answer.isComplete)
     for found in answer.places {
       #expect(found.place.group == group)
@@ -54,6 +54,6 @@ struct SampleIndexTests {
   }
 
   @Test func `asking costs no request`() throws {
-    #expect(try IndexedPlaces.sample().cost(of: gasWithin(1000), limit: .all).requests == 0...0)
+    #expect(try IndexedPlaces.sample().cost(of: gasWithin(1000).limited(to: .all)).requests == 0...0)
   }
 }

@@ -42,10 +42,10 @@ struct SwappedAreaTests {
     ] {
       let query = try query(area)
       await #expect(throws: PlaceSearchError.unsupported(.swappedCoordinates(area))) {
-        try await places.places(matching: query, limit: .standard, progress: nil)
+        try await places.places(matching: query, progress: nil)
       }
       #expect(throws: PlaceSearchError.unsupported(.swappedCoordinates(area))) {
-        try places.cost(of: query, limit: .standard)
+        try places.cost(of: query)
       }
     }
     // In the index, elsewhere in both orders, without an area, or around a place found by name.
@@ -53,7 +53,7 @@ struct SwappedAreaTests {
       (try circle(47.05, 8.1), nil), (try circle(10, 20), nil), (.anywhere(center: nil), nil),
       (.anywhere(center: try Coordinate(latitude: 8.05, longitude: 47.05)), nil), (try circle(8.05, 47.05), "Here"),
     ] as [(SearchArea, String?)] {
-      _ = try await places.places(matching: query(area, near: name), limit: .standard, progress: nil)
+      _ = try await places.places(matching: query(area, near: name), progress: nil)
     }
   }
 
@@ -66,7 +66,7 @@ struct SwappedAreaTests {
     // A covered area without places isn't a mistake.
     let wide = SearchArea.box(try Self.box(40, 5, 50, 10), center: nil)
     let both = IndexedPlaces(index: try self.index(covering: [coverage, wide]), source: .index)
-    let found = try await both.places(matching: query(circle(8.05, 47.05)), limit: .standard, progress: nil)
+    let found = try await both.places(matching: query(circle(8.05, 47.05)), progress: nil)
     #expect(found.places.isEmpty && found.isComplete)
   }
 }

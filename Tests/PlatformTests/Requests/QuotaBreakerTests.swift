@@ -16,7 +16,7 @@ import Testing
     of exchange: StubExchange,
     time: ManualTime,
     retries: Int = 4
-  ) async throws -> [Result<PlacePage, PlaceSearchError>] {
+  ) async throws -> [Result<PlaceCollection, PlaceSearchError>] {
     let places = try Fixture.places(over: exchange, retries: retries, time: time.timekeeper)
     return try await Fixture.answers(to: queries, of: places)
   }
@@ -29,13 +29,13 @@ import Testing
     let page = try Fixture.page()
     for _ in 0..<30 {
       await #expect(throws: PlaceSearchError.quotaExhausted(.kakao, status: 400, message: "over")) {
-        try await places.places(matching: query, on: page)
+        try await places.places(matching: query.limited(to: .page(page)), progress: nil)
       }
     }
     #expect(exchange.requests.count == 1)
     // Later, one request tests whether the quota is available again.
     time.advance(by: QuotaBreaker.coolDown)
-    for _ in 0..<30 { _ = try? await places.places(matching: query, on: page) }
+    for _ in 0..<30 { _ = try? await places.places(matching: query.limited(to: .page(page)), progress: nil) }
     #expect(exchange.requests.count == 2)
   }
 

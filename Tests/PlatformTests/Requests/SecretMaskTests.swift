@@ -163,7 +163,9 @@ struct SecretMaskTests {
     let places = try Fixture.places(over: StubExchange.always(response))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let error = try #require(
-      await #expect(throws: PlaceSearchError.self) { try await places.places(matching: query, on: Fixture.page()) }
+      await #expect(throws: PlaceSearchError.self) {
+        try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
+      }
     )
     #expect("\(error)".contains(Self.mark))
     #expect(!"\(error)".lowercased().contains(Fixture.secret))

@@ -159,7 +159,7 @@ import Testing
   @Test func `a retry is one of a request that was sent`() async throws {
     let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, answer: Self.empty)
     let places = try Fixture.places(over: exchange, retries: 4)
-    _ = try await places.places(matching: Self.query(), on: Fixture.page())
+    _ = try await places.places(matching: Self.query().limited(to: .page(Fixture.page())), progress: nil)
     let statistics = places.client.engine.gate.statistics()
     #expect(statistics.requests == 1 && statistics.retries == 0)
   }
@@ -171,19 +171,21 @@ import Testing
     let exchange = StubExchange.always(Self.empty)
     let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, budget: 3, time: gate.timekeeper)
     let (query, page) = (try Self.query(), try Fixture.page())
-    _ = try await places.places(matching: query, on: page)
-    let waiting = (0..<5).map { _ in Task { try await places.places(matching: query, on: page) } }
+    _ = try await places.places(matching: query.limited(to: .page(page)), progress: nil)
+    let waiting = (0..<5).map { _ in
+      Task { try await places.places(matching: query.limited(to: .page(page)), progress: nil) }
+    }
     await gate.untilSomebodySleeps()
     for task in waiting { task.cancel() }
     for task in waiting { await #expect(throws: PlaceSearchError.cancelled) { try await task.value } }
     #expect(places.client.engine.gate.statistics().requests == 1)
     gate.open()
     // Two requests of the budget are left, and the next one has its turn ten seconds after the first.
-    for _ in 0..<2 { _ = try await places.places(matching: query, on: page) }
+    for _ in 0..<2 { _ = try await places.places(matching: query.limited(to: .page(page)), progress: nil) }
     #expect(exchange.requests.count == 3)
     #expect(gate.elapsed == .seconds(20))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: 3)) {
-      try await places.places(matching: query, on: page)
+      try await places.places(matching: query.limited(to: .page(page)), progress: nil)
     }
     // There is no wait for a request that won't be sent.
     #expect(gate.elapsed == .seconds(20))

@@ -94,7 +94,7 @@ import Testing
 
   /// The results of all use cases of a source.
   private struct Results: Equatable {
-    var page: Result<PlacePage, PlaceSearchError>
+    var page: Result<PlaceCollection, PlaceSearchError>
     var collection: Result<PlaceCollection, PlaceSearchError>
     var filtered: Result<PlaceCollection, PlaceSearchError>
     var named: Result<LocatedPlaces, PlaceSearchError>
@@ -125,12 +125,14 @@ import Testing
     let limit = try Fixture.first(45)
     let point = try Fixture.seoul()
     return Results(
-      page: await result { () async throws(PlaceSearchError) in try await find.places(matching: query, on: page) },
+      page: await result { () async throws(PlaceSearchError) in
+        try await find.places(matching: query.limited(to: .page(page)), progress: nil)
+      },
       collection: await result { () async throws(PlaceSearchError) in
-        try await find.places(matching: query, limit: limit, progress: nil)
+        try await find.places(matching: query.limited(to: limit), progress: nil)
       },
       filtered: await result { () async throws(PlaceSearchError) in
-        try await find.places(matching: filtered, limit: limit, progress: nil)
+        try await find.places(matching: filtered.limited(to: limit), progress: nil)
       },
       named: await result { () async throws(PlaceSearchError) in
         try await locate.candidates(for: text, where: [], limit: 5)
@@ -139,7 +141,7 @@ import Testing
         try await locate.candidates(for: text, where: conditions, limit: 5)
       },
       address: await result { () async throws(PlaceSearchError) in try await locate.address(of: point) },
-      cost: await result { () async throws(PlaceSearchError) in try estimate.cost(of: query, limit: limit) },
+      cost: await result { () async throws(PlaceSearchError) in try estimate.cost(of: query.limited(to: limit)) },
       provenance: estimate.provenance(),
       fetches: try provider.makeFetchIndexUseCase() != nil
     )

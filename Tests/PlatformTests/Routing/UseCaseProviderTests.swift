@@ -10,10 +10,13 @@ import Testing
     let server = try LoopbackServer(handler: stub.handler)
     let provider = try Fixture.provider(server.endpoint, userAgent: "t/1")
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let page = try await provider.makeFindPlaceUseCase().places(matching: query, on: Fixture.page())
+    let page = try await provider.makeFindPlaceUseCase().places(
+      matching: query.limited(to: .page(Fixture.page())),
+      progress: nil
+    )
     #expect(page.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(15)))
     let found = try await provider.makeFindPlaceUseCase()
-      .places(matching: query, limit: Fixture.first(45), progress: nil)
+      .places(matching: query.limited(to: Fixture.first(45)), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1_000).prefix(45)))
     #expect(server.requests.allSatisfy { $0.headers["user-agent"] == "t/1" })
     let statistics = provider.account.statistics()
@@ -22,7 +25,7 @@ import Testing
     #expect(statistics.median != nil)
     let limit = try Fixture.first(45)
     #expect(try provider.makeEstimateUseCase().provenance() == Provenance(source: .kakao))
-    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: limit).requests == 1...3)
+    #expect(try provider.makeEstimateUseCase().cost(of: query.limited(to: limit)).requests == 1...3)
   }
 
   @Test func `the source and the cost of a service are known without a key, and requests need one`() throws {
@@ -31,7 +34,7 @@ import Testing
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: configuration))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     #expect(try provider.makeEstimateUseCase().provenance().source == .kakao)
-    #expect(try provider.makeEstimateUseCase().cost(of: query, limit: .standard).requests == 1...1)
+    #expect(try provider.makeEstimateUseCase().cost(of: query).requests == 1...1)
     #expect(throws: PlaceSearchError.keyMissing(.kakao)) { try provider.makeFindPlaceUseCase() }
   }
 
@@ -42,7 +45,7 @@ import Testing
     let places = try provider.makeFindPlaceUseCase()
     await #expect(
       throws: PlaceSearchError.keyRefused(.kakao, status: 401, message: "appKey(‹redacted›) does not exist")
-    ) { try await places.places(matching: query, on: Fixture.page()) }
+    ) { try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil) }
   }
 
   @Test func `an address that would expose the key is refused when the use case is made`() throws {

@@ -56,7 +56,7 @@ import Testing
         } catch { throw .cancelled }
       }
     )
-    return await account.isCached(query, limit: limit)
+    return await account.isCached(query.limited(to: limit))
   }
 
   @Test func `a query that is asked again sends nothing and has the same answer`() async throws {
@@ -65,22 +65,28 @@ import Testing
     let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
     let limit = try Fixture.first(20)
     #expect(!(try await isKept(query, limit, store(directory))))
-    let first = try await kakao(exchange, store(directory)).places(matching: query, limit: limit, progress: nil)
+    let first = try await kakao(exchange, store(directory)).places(matching: query.limited(to: limit), progress: nil)
     let sent = exchange.requests.count
     for query in [query, near] {
       #expect(try await isKept(query, limit, store(directory)))
       #expect(!(try await isKept(query, .all, store(directory))))
-      let again = try await kakao(exchange, store(directory)).places(matching: query, limit: limit, progress: nil)
+      let again = try await kakao(exchange, store(directory)).places(matching: query.limited(to: limit), progress: nil)
       #expect(again.places == first.places)
       #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
       #expect(again.provenance.requests == 0)
     }
     #expect(exchange.requests.count == sent)
-    _ = try await kakao(exchange, store(directory)).places(matching: query, limit: .all, progress: nil)
+    _ = try await kakao(exchange, store(directory)).places(matching: query.limited(to: .all), progress: nil)
     #expect(exchange.requests.count > sent)
-    let page = try await kakao(exchange, store(directory)).places(matching: query, on: Fixture.page(2))
+    let page = try await kakao(exchange, store(directory)).places(
+      matching: query.limited(to: .page(Fixture.page(2))),
+      progress: nil
+    )
     let all = exchange.requests.count
-    let pageAgain = try await kakao(exchange, store(directory)).places(matching: query, on: Fixture.page(2))
+    let pageAgain = try await kakao(exchange, store(directory)).places(
+      matching: query.limited(to: .page(Fixture.page(2))),
+      progress: nil
+    )
     #expect(pageAgain.places == page.places)
     #expect(exchange.requests.count == all)
   }
@@ -111,19 +117,22 @@ import Testing
   @Test func `a refreshed answer replaces the older one`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for limit in [try Fixture.first(20), .all] {
-      _ = try await kakao(places(60), store(directory)).places(matching: query, limit: limit, progress: nil)
+      _ = try await kakao(places(60), store(directory)).places(matching: query.limited(to: limit), progress: nil)
       _ = try await kakao(places(21), store(directory) { $0.readsCache = false })
-        .places(matching: query, limit: limit, progress: nil)
-      let found = try await kakao(places(60), store(directory)).places(matching: query, limit: limit, progress: nil)
+        .places(matching: query.limited(to: limit), progress: nil)
+      let found = try await kakao(places(60), store(directory)).places(
+        matching: query.limited(to: limit),
+        progress: nil
+      )
       #expect(found.totalCount == 21)
     }
   }
 
   @Test func `a refreshed answer that is not kept removes the older one`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    _ = try await kakao(places(20), store(directory)).places(matching: query, limit: .all, progress: nil)
+    _ = try await kakao(places(20), store(directory)).places(matching: query.limited(to: .all), progress: nil)
     _ = try await kakao(places(80), store(directory) { $0.readsCache = false }, maximumRequests: 1)
-      .places(matching: query, limit: .all, progress: nil)
+      .places(matching: query.limited(to: .all), progress: nil)
     #expect(!(try await isKept(query, .all, store(directory))))
   }
 
@@ -131,11 +140,11 @@ import Testing
     var now: Int64 = 1_000_000
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let asked = try await kakao(places(20), store(directory, at: now))
-      .places(matching: query, limit: .all, progress: nil)
+      .places(matching: query.limited(to: .all), progress: nil)
     #expect(asked.provenance.age == nil)
     now += 250
     let cached = try await kakao(places(20), store(directory, at: now))
-      .places(matching: query, limit: .all, progress: nil)
+      .places(matching: query.limited(to: .all), progress: nil)
     #expect(cached.provenance.age == .seconds(250))
   }
 
@@ -158,11 +167,11 @@ import Testing
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))
     await #expect(throws: PlaceSearchError.self) {
-      try await kakao(refusing, store(directory)).places(matching: query, limit: .all, progress: nil)
+      try await kakao(refusing, store(directory)).places(matching: query.limited(to: .all), progress: nil)
     }
     let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
     let part = try await kakao(exchange, store(directory), maximumRequests: 1)
-      .places(matching: query, limit: .all, progress: nil)
+      .places(matching: query.limited(to: .all), progress: nil)
     #expect(!part.isComplete)
     #expect(!(try await isKept(query, .all, store(directory))))
     // As many places as requested, but not the nearest, because the second category wasn't requested.
@@ -170,7 +179,7 @@ import Testing
     let both = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle())
     let limit = try Fixture.first(15)
     let first = try await kakao(exchange, store(other), maximumRequests: 1)
-      .places(matching: both, limit: limit, progress: nil)
+      .places(matching: both.limited(to: limit), progress: nil)
     #expect(first.places.count == 15)
     #expect(!(try await isKept(both, limit, store(other))))
   }
@@ -178,13 +187,13 @@ import Testing
   @Test func `no response is older than the first of its query`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let limit = try Fixture.first(45)
-    _ = try await kakao(places(40), store(directory)).places(matching: query, limit: limit, progress: nil)
+    _ = try await kakao(places(40), store(directory)).places(matching: query.limited(to: limit), progress: nil)
     // The first page was refreshed later, so the other pages are requested again.
     _ = try await kakao(places(40), store(directory, at: 1_000_100) { $0.readsCache = false })
-      .places(matching: query, limit: Fixture.first(15), progress: nil)
+      .places(matching: query.limited(to: Fixture.first(15)), progress: nil)
     let exchange = places(40)
     let found = try await kakao(exchange, store(directory, at: 1_000_200))
-      .places(matching: query, limit: limit, progress: nil)
+      .places(matching: query.limited(to: limit), progress: nil)
     #expect(exchange.requests.count == 2 && found.places.count == 40)
     #expect(found.provenance.requests == 2 && found.provenance.age == nil)
   }

@@ -31,7 +31,7 @@ import Testing
     var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
     places.responses = store
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    return try await places.places(matching: query, limit: .all, progress: nil)
+    return try await places.places(matching: query.limited(to: .all), progress: nil)
   }
 
   @Test func `an answer of many requests is computed again from their responses, each stored once`() async throws {

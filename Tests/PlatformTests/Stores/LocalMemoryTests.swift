@@ -20,7 +20,7 @@ import Testing
     let waits = Mutex(0)
     let time = ManualTime()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let asked = AskedQuery(query: query, amount: .collection(.standard))
+    let asked = query
     for releasesAt in [3, Int.max] {
       let keeper = time.timekeeper
       var slow = stores
@@ -58,7 +58,7 @@ import Testing
       }
       let area = PolygonArea([Polygon([ring + [ring[0]]])], name: "town.geojson")
       let query = try PlaceQuery(categories: [.group(.gas)], area: .polygons(area, center: nil))
-      let asked = AskedQuery(query: query, amount: .collection(.standard))
+      let asked = query
       await memory.record(asked, [], totalCount: 0, from: Provenance(source: .sample))
       let told = stores.log.storeErrors()
       #expect(told == (isKept ? [] : [.shapeTooLarge(name: "town.geojson", points: 2_001, limit: 1_500)]))

@@ -47,7 +47,7 @@ import Testing
       var answers: [(limit: PlaceLimit, answer: PlaceCollection)] = []
       for count in Self.limits.shuffled(using: &generator).prefix(Self.drawnLimits) {
         let limit = try count.map(Fixture.first) ?? .all
-        let answer = try await Fixture.places(over: exchange).places(matching: query, limit: limit, progress: nil)
+        let answer = try await Fixture.places(over: exchange).places(matching: query.limited(to: limit), progress: nil)
         answers.append((limit, answer))
       }
       let directory = TemporaryDirectory()
@@ -55,12 +55,12 @@ import Testing
         // Each process requests what the earlier ones haven't.
         var places = try Fixture.places(over: exchange)
         places.responses = Fixture.stores(directory).makeResponses()
-        _ = try await places.places(matching: query, limit: limit, progress: nil)
+        _ = try await places.places(matching: query.limited(to: limit), progress: nil)
         for (wanted, expected) in answers {
           let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
           var kept = try Fixture.places(over: silent)
           kept.responses = Fixture.stores(directory).makeResponses()
-          guard let found = try? await kept.places(matching: query, limit: wanted, progress: nil),
+          guard let found = try? await kept.places(matching: query.limited(to: wanted), progress: nil),
             found.earlyEnd == nil, found.provenance.age != nil, found.isNearest != false
           else { continue }
           served += 1

@@ -16,8 +16,8 @@ import Testing
 
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-    let asked = AskedQuery(query: query, amount: .collection(.all))
-    return HistoryEntry(askedAtSeconds: 1, asked: asked, source: .kakao, returned: 0, totalCount: 0)
+    let asked = query.limited(to: .all)
+    return HistoryEntry(askedAtSeconds: 1, query: asked, source: .kakao, returned: 0, totalCount: 0)
   }
 
   private func fill(_ stores: Stores) async throws {

@@ -58,13 +58,13 @@ import Testing
       try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: nil)),
       try PlaceQuery(categories: [.group(.bank)], area: .box(box, center: Fixture.seoul())),
     ]
-    let amounts: [AskedQuery.Amount] = [
-      .collection(.all), .collection(try Fixture.first(7)), .page(try Fixture.page(3, size: 4)),
+    let limits: [PlaceLimit] = [
+      .all, try Fixture.first(7), .page(try Fixture.page(3, size: 4)),
     ]
     for query in queries {
-      for amount in amounts {
-        let asked = AskedQuery(query: query, amount: amount)
-        #expect(JSONValue(reading: JSONValue.asked(asked).line)?.asked == asked)
+      for limit in limits {
+        let asked = query.limited(to: limit)
+        #expect(JSONValue(reading: JSONValue.query(asked).line)?.query == asked)
       }
     }
   }
@@ -76,8 +76,8 @@ import Testing
     #"{"query":{"category":["x y"],"at":[37.5,127],"bbox":[127,37,128,38.5],"sort":"distance"},"limit":"all"}"#,
   ])
   func `a question is stored as every version before stored it`(line: String) throws {
-    let asked = try #require(JSONValue(reading: Array(line.utf8))?.asked)
-    #expect(String(decoding: JSONValue.asked(asked).line, as: UTF8.self) == line)
+    let asked = try #require(JSONValue(reading: Array(line.utf8))?.query)
+    #expect(String(decoding: JSONValue.query(asked).line, as: UTF8.self) == line)
   }
 
   @Test(arguments: [
@@ -88,19 +88,19 @@ import Testing
   ])
   func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
     let query = try PlaceQuery(categories: [.group(.gas)], text: SearchText("a"), area: Fixture.circle())
-    let asked = AskedQuery(query: query, amount: .collection(try Fixture.first(7)))
-    let line = String(decoding: JSONValue.asked(asked).line, as: UTF8.self)
-    #expect(JSONValue(reading: Array(line.utf8))?.asked == asked)
+    let asked = try query.limited(to: Fixture.first(7))
+    let line = String(decoding: JSONValue.query(asked).line, as: UTF8.self)
+    #expect(JSONValue(reading: Array(line.utf8))?.query == asked)
     #expect(line.contains(part))
     let changed = try #require(JSONValue(reading: Array(line.replacing(part, with: other).utf8)))
-    #expect(changed.asked == nil)
+    #expect(changed.query == nil)
   }
 
   @Test func `the largest limit is kept as every place`() throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let line = JSONValue.asked(AskedQuery(query: query, amount: .collection(try Fixture.first(.max)))).line
-    let kept = try #require(JSONValue(reading: line)?.asked)
-    #expect(kept == AskedQuery(query: query, amount: .collection(.all)))
+    let line = JSONValue.query(try query.limited(to: Fixture.first(.max))).line
+    let kept = try #require(JSONValue(reading: line)?.query)
+    #expect(kept == query.limited(to: .all))
   }
 
   @Test func `positions are stored by name, one of them as the default`() async throws {
@@ -124,21 +124,21 @@ import Testing
   @Test func `history is newest first and without repeats`() async throws {
     let history = Fixture.stores(directory).history
     let (cafe, bank) = (
-      AskedQuery(query: try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle()), amount: .collection(.all)),
-      AskedQuery(query: try PlaceQuery(categories: [.group(.bank)], area: Fixture.circle()), amount: .collection(.all))
+      try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle()).limited(to: .all),
+      try PlaceQuery(categories: [.group(.bank)], area: Fixture.circle()).limited(to: .all)
     )
     for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
       try await history.record(
         HistoryEntry(
           askedAtSeconds: Int64(time),
-          asked: asked,
+          query: asked,
           source: .index(["/a b.pfx"]),
           returned: time,
           totalCount: 9
         )
       )
     }
-    #expect(try history.entries().map(\.asked) == [cafe, bank])
+    #expect(try history.entries().map(\.query) == [cafe, bank])
     #expect(try history.entries().map(\.returned) == [3, 2])
     #expect(try history.entries().map(\.source.indexPaths) == [["/a b.pfx"], ["/a b.pfx"]])
     #expect(try await history.clear() == 2)
@@ -203,13 +203,13 @@ import Testing
       }
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
       let limit = try Fixture.first(3)
-      let answer = try await IndexedPlaces.sample().places(matching: query, limit: limit, progress: nil)
+      let answer = try await IndexedPlaces.sample().places(matching: query.limited(to: limit), progress: nil)
       #expect(answer.places.count == 3)
       let memory = LocalMemory(stores: stores) { nil }
-      let asked = AskedQuery(query: query, amount: .collection(limit))
+      let asked = query.limited(to: limit)
       await memory.record(asked, answer.places, totalCount: answer.totalCount, from: answer.provenance)
       if isWritable {
-        #expect(try stores.history.entries().map(\.asked.query) == [query])
+        #expect(try stores.history.entries().map(\.query) == [query])
         #expect(try memory.lastAnswer().map(\.found) == answer.places)
         #expect(try memory.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)

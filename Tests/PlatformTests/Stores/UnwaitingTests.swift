@@ -114,6 +114,6 @@ import Testing
     for opening in openings { try await opening.value }
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
     let places = try provider.makeFindPlaceUseCase()
-    #expect(try await places.places(matching: query, limit: .all, progress: nil).places.count == 1)
+    #expect(try await places.places(matching: query.limited(to: .all), progress: nil).places.count == 1)
   }
 }

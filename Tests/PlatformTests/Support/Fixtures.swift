@@ -41,15 +41,15 @@ enum Fixture {
     to queries: Int,
     of places: KakaoPlaces,
     whenEnded: @escaping @Sendable () -> Void = {}
-  ) async throws -> [Result<PlacePage, PlaceSearchError>] {
+  ) async throws -> [Result<PlaceCollection, PlaceSearchError>] {
     let query = try PlaceQuery(categories: [.group(.gas)], area: circle())
     let page = try page()
-    return await withTaskGroup(of: Result<PlacePage, PlaceSearchError>.self) { group in
+    return await withTaskGroup(of: Result<PlaceCollection, PlaceSearchError>.self) { group in
       for _ in 0..<queries {
         group.addTask {
           defer { whenEnded() }
           do throws(PlaceSearchError) {
-            return .success(try await places.places(matching: query, on: page))
+            return .success(try await places.places(matching: query.limited(to: .page(page)), progress: nil))
           } catch {
             return .failure(error)
           }

@@ -108,7 +108,7 @@ struct BatchCommand: RunnableCommand {
       as: rows.queries,
       resuming: earlier,
       isPaidFor: service != nil,
-      cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query, limit: query.limit) }
+      cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query) }
     )
     try earlier?.checkLosses()
     let report = DryRunReport(
@@ -152,7 +152,7 @@ struct BatchCommand: RunnableCommand {
       !categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty
     else { return }
     do throws(PlaceSearchError) {
-      _ = try provider.makeEstimateUseCase().cost(of: query, limit: .all)
+      _ = try provider.makeEstimateUseCase().cost(of: query.limited(to: .all))
     } catch {
       switch error {
       case .unsupported(.category), .unsupported(.attribute), .unsupported(.attributes): throw Failure(error)

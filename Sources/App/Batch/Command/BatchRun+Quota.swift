@@ -47,7 +47,7 @@ extension BatchRun {
     }
     for index in block.rows.indices {
       guard let row = try? queries.query(at: index), seen.insert(row).inserted,
-        let cost = try? costs.cost(of: row.query, limit: row.limit)
+        let cost = try? costs.cost(of: row.query)
       else { continue }
       guard let call = service.call(for: row.query) else { continue }
       count(call, cost.expected.lowerBound)

@@ -71,10 +71,10 @@ struct BatchRun: CommandPart {
   /// A notice about requested categories of which an offline source has no places; `nil` if there are none.
   private func absence(in places: any FindPlaceUseCase, _ source: Source) async -> String? {
     let categories = options.defaults.query.categories
-    guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1),
+    guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1).map(PlaceLimit.first),
       let query = options.defaults.anyQuery(for: categories)
     else { return nil }
-    return try? await places.places(matching: query, limit: .first(one), progress: nil).absenceSentence
+    return try? await places.places(matching: query.limited(to: one), progress: nil).absenceSentence
   }
 
   /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
@@ -103,7 +103,7 @@ struct BatchRun: CommandPart {
       let area = row.query.area
       let center = area.isEverywhere || area.radius == .maximum ? area.center : nil
       do throws(PlaceSearchError) {
-        _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query, limit: row.limit)
+        _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query)
         return false
       } catch {
         switch error {

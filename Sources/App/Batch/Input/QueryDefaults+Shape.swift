@@ -85,24 +85,22 @@ extension QueryDefaults {
   func query(
     for row: ParsedRow,
     in shape: RowShape,
-    prototype: QueryPrototype
+    template: RowTemplate
   ) throws(InvalidRow) -> RowQuery {
-    let limit = try self.limit(of: row)
     var asked = Query()
-    asked.match = prototype.query.match
-    if let text = try self.text(of: row, prototype) { asked.match.text = text }
+    asked.limit = try self.limit(of: row)
+    asked.match = template.query.match
+    if let text = try self.text(of: row, template) { asked.match.text = text }
     asked.shape = shape.drawn
     asked.sort = query.sort
     asked.center = shape.position.map { position in
       position.near.map { .found(position.center, name: $0, isPosition: query.isNearPosition) }
         ?? .point(position.center)
     }
-    guard let query = try? asked.resolved().query else { throw .nothingToLookFor }
-    let template = QueryTemplate(of: query)
+    guard let query = try? asked.resolved() else { throw .nothingToLookFor }
     return RowQuery(
       query: query,
-      limit: limit,
-      template: template,
+      template: RowTemplate(of: query),
       locating: shape.position?.locating,
       shapeDigest: shape.isOfOptions ? shapeDigest : nil
     )

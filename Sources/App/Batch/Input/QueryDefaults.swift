@@ -51,23 +51,23 @@ struct QueryDefaults: Sendable {
   var limit: PlaceLimit { query.limit ?? .standard }
 
   /// The query of a valid row.
-  func query(for row: ParsedRow, prototype: QueryPrototype) throws(InvalidRow) -> RowQuery {
-    if let shape = try shape(of: row) { return try self.query(for: row, in: shape, prototype: prototype) }
+  func query(for row: ParsedRow, template: RowTemplate) throws(InvalidRow) -> RowQuery {
+    if let shape = try shape(of: row) { return try self.query(for: row, in: shape, template: template) }
     let position = try position(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
-    var query = prototype.query.around(position.center, radius: radius, near: position.near)
-    if let text = try self.text(of: row, prototype) { query = query.asking(for: text) }
-    return RowQuery(query: query, limit: limit, template: prototype.template, locating: position.locating)
+    var query = template.query.around(position.center, radius: radius, limit: limit, near: position.near)
+    if let text = try self.text(of: row, template) { query = query.asking(for: text) }
+    return RowQuery(query: query, template: template, locating: position.locating)
   }
 
   /// The text to search for, if the row has one.
-  func text(of row: ParsedRow, _ prototype: QueryPrototype) throws(InvalidRow) -> SearchText? {
+  func text(of row: ParsedRow, _ template: RowTemplate) throws(InvalidRow) -> SearchText? {
     if !row[.query].isAbsent, let given = row.text(.query) {
       guard let text = SearchText(given) else { throw .query(given) }
       return text
     }
-    guard !prototype.needsText else { throw .nothingToLookFor }
+    guard !template.needsText else { throw .nothingToLookFor }
     return nil
   }
 
@@ -76,10 +76,10 @@ struct QueryDefaults: Sendable {
   func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, query.text) }
 
   /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
-  func prototype(categories: [PlaceCategory], conditions: [AttributeCondition]) -> QueryPrototype? {
+  func template(categories: [PlaceCategory], conditions: [AttributeCondition]) -> RowTemplate? {
     let needsText = categories.isEmpty && query.text == nil
     let query = anyQuery(for: categories, needsText ? SearchText("-") : query.text)
-    return query.map { QueryPrototype(query: $0.requiring(conditions), needsText: needsText) }
+    return query.map { RowTemplate(of: $0.requiring(conditions), needsText: needsText) }
   }
 
   private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
@@ -90,7 +90,7 @@ struct QueryDefaults: Sendable {
     // A row without its own shape has a point.
     any.radius = any.radius ?? .standard
     if any.sort == .route { any.sort = nil }
-    return try? any.resolved().query
+    return try? any.resolved()
   }
 
   struct Position {

@@ -3,18 +3,14 @@ import Domain
 /// The query of a row.
 struct RowQuery: Sendable {
   let query: PlaceQuery
-  let limit: PlaceLimit
   /// The encoder of the query's JSON, shared by all rows that differ only in their own values.
-  let template: QueryTemplate
+  let template: RowTemplate
   /// The name or address of the centre that must be geocoded.
   ///
   /// Until then, the query has a placeholder centre.
   var locating: SearchText?
   /// The digest of the geometry if it comes from the options; a row's own geometry is part of the query.
   var shapeDigest: String?
-
-  /// Whether the result can be proven to contain the nearest places.
-  var wantsNearest: Bool { AskedQuery(query: query, amount: .collection(limit)).wantsNearest }
 
   /// The purposes of the requests for the row.
   var purposes: [Service.Purpose] {
@@ -30,10 +26,10 @@ struct RowQuery: Sendable {
   /// The query around a geocoded point, with the name of the place found.
   func located(at point: Coordinate, near name: String) -> RowQuery {
     if let shape = query.area.drawn, let moved = try? query.looking(in: .drawn(shape, center: point), near: name) {
-      return RowQuery(query: moved, limit: limit, template: QueryTemplate(of: moved), shapeDigest: shapeDigest)
+      return RowQuery(query: moved, template: RowTemplate(of: moved), shapeDigest: shapeDigest)
     }
     guard let radius = query.area.radius else { return self }
-    return RowQuery(query: query.around(point, radius: radius, near: name), limit: limit, template: template)
+    return RowQuery(query: query.around(point, radius: radius, near: name), template: template)
   }
 
   /// Appends a key that identifies the query: its JSON, preceded by a text that must be geocoded.
@@ -45,18 +41,17 @@ struct RowQuery: Sendable {
 
   /// Appends the `query` of the record.
   func appendJSON(to bytes: inout [UInt8]) {
-    bytes.append(atMost: template.bound(of: query)) { template.append(query, limit: limit.count, to: &$0) }
+    bytes.append(atMost: template.bound(of: query)) { template.append(query, to: &$0) }
   }
 }
 
 extension RowQuery: Hashable {
   static func == (one: RowQuery, other: RowQuery) -> Bool {
-    one.query == other.query && one.limit == other.limit && one.locating == other.locating
+    one.query == other.query && one.locating == other.locating
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(query)
-    hasher.combine(limit)
     hasher.combine(locating)
   }
 }

@@ -20,7 +20,7 @@ struct CSVRecordWriter: RecordWriter {
   ]
 
   /// The other members of a query, which have columns at the end.
-  private static let otherMembers = QueryTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
+  private static let otherMembers = RowTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
 
   private let format: BatchFormat
   private let notation: TextNotation
@@ -60,7 +60,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    let prefix = prefix(of: row, answer.status(limit: query.limit.count), error: nil)
+    let prefix = prefix(of: row, answer.status(limit: query.query.limit.count), error: nil)
     let suffix = suffix(of: query, answer, nil)
     for found in isOneLine ? answer.places.prefix(1) : answer.places[...] {
       out.append(contentsOf: prefix)
@@ -108,7 +108,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(query?.text?.value)
     cell(number: query?.area.reach.map { Int($0.meters) })
     cell(query?.sort.rawValue)
-    cell(number: query == nil ? nil : asked?.limit.count)
+    cell(number: query?.limit.printedCount)
     cell(answer?.provenance.source.name)
     cell(number: answer?.places.count)
     cell(answer?.provenance.attribution)
@@ -159,7 +159,7 @@ extension QueryProperty {
   fileprivate static func text(of key: String, in query: PlaceQuery) -> String? {
     var text: String?
     for property in allCases {
-      property.print(query, limit: nil) { member, value in
+      property.print(query) { member, value in
         if member == key { text = value.cellText }
       }
     }

@@ -86,8 +86,8 @@ final class NDJSONRecordWriter: RecordWriter {
       prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
       + place.bound(of: places.span) + 64
     out.append(atMost: bound) { room in
-      appendPrefix(of: row, collection.status(limit: query.limit.count), to: &room)
-      query.template.append(query.query, limit: query.limit.count, to: &room)
+      appendPrefix(of: row, collection.status(limit: query.query.limit.count), to: &room)
+      query.template.append(query.query, to: &room)
       room.append(literal: #","meta":"#)
       MetaJSON.append(collection, requests: nil, along: meters, shape: query.shapeDigest, to: &room)
       room.append(literal: #","places":["#)

@@ -96,13 +96,13 @@ extension PlaceCollection {
   /// Not an initialiser, which would copy both values: a tenth of the time of a row without places.
   func outcome(for query: RowQuery) -> RowOutcome {
     RowOutcome(
-      status(limit: query.limit.count),
+      status(limit: query.query.limit.count),
       places: places.count,
       isComplete: isComplete,
       isNearest: isNearest,
       earlyEnd: earlyEnd,
       isCached: provenance.age != nil,
-      limit: query.limit.count
+      limit: query.query.limit.count
     )
   }
 

@@ -14,7 +14,7 @@ struct RecordQuery {
   let namesShape: Bool
 
   init(of record: ParsedRecord, in line: [UInt8]) {
-    let members = QueryTemplate.members
+    let members = RowTemplate.members
     var count = 0
     var isWhole = true
     var namesShape = false
@@ -48,13 +48,12 @@ struct RecordQuery {
     guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
     var values: [String: JSONValue] = [:]
     for member in members { values[member.key] = member.value }
-    let known = QueryTemplate.members.map(\.key)
+    let known = RowTemplate.members.map(\.key)
     guard known.allSatisfy({ values[$0] != nil }), values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
-      let asked = AskedQuery(.printed, { values[$1] == .null ? nil : values[$1] }),
-      case .collection(let limit) = asked.amount
+      let query = try? Query(.printed, { values[$1] == .null ? nil : values[$1] })?.resolved()
     else { return nil }
     var bytes: [UInt8] = []
-    QueryJSON(query: asked.query, limit: limit.count).append(to: &bytes)
+    query.appendJSON(to: &bytes)
     return bytes
   }
 }

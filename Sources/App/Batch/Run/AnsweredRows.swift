@@ -84,7 +84,7 @@ struct AnsweredRows: Sendable {
         }
         // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
-        let places = try await job.useCase.places(matching: query.query, limit: query.limit, progress: nil)
+        let places = try await job.useCase.places(matching: query.query, progress: nil)
         if let refusal = try job.refusal(of: places, to: query) {
           answered.add(queries.row, refusal, job)
         } else {

@@ -60,7 +60,7 @@ struct BatchJob: Sendable {
   }
 
   private func answer(to query: RowQuery, located: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
-    let places = try await useCase.places(matching: located.query, limit: located.limit, progress: nil)
+    let places = try await useCase.places(matching: located.query, progress: nil)
     // The original query identifies the row when the run is resumed.
     return try refusal(of: places, to: query) ?? .answered(located, places)
   }
@@ -73,7 +73,7 @@ struct BatchJob: Sendable {
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     let lacksPlaces = requiresComplete && !places.isComplete
     guard lacksPlaces || (requiresNearest && places.isNearest != true) else { return nil }
-    let partial = PartialAnswer(places, maximumRequests: nil, limit: query.limit)
+    let partial = PartialAnswer(places, maximumRequests: nil, limit: query.query.limit)
     let isRetryable = partial.earlyEnd != nil
     return .failed(
       query,

@@ -51,7 +51,7 @@ actor RowLocator {
     }
     let source = try open()
     // Reject queries the source can't answer anywhere before spending a geocoding request.
-    _ = try source.costs.cost(of: query.query, limit: query.limit)
+    _ = try source.costs.cost(of: query.query)
     if lookups.count >= Self.maximumCount, lookups[text] == nil { lookups.removeAll() }
     let lookup =
       lookups[text] ?? Task { [services] in await Self.look(up: text, in: source.places, services: services) }

@@ -4,7 +4,7 @@ import Domain
 extension SearchResult {
   /// The place that the query names, with its coordinate; `nil` if the query names none.
   var centerName: String? {
-    let query = notices.asked.query
+    let query = answer.query
     guard let name = query.near, let center = query.area.center else { return nil }
     return "\(name) (\(QueryFormatter.text(of: center)))"
   }
@@ -39,13 +39,13 @@ extension SearchResult {
   }
 
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
-  var countedQuery: String { QueryFormatter.sentence(of: notices.asked.query) }
+  var countedQuery: String { QueryFormatter.sentence(of: answer.query) }
 
   /// Advice for narrowing the query, if more places match than are returned.
   func narrowing(limit: Int, most: Int) -> String? {
     guard answer.places.count < answer.totalCount ?? 0 else { return nil }
     let larger = limit < most ? ["a limit up to \(most)"] : []
-    let query = notices.asked.query
+    let query = answer.query
     let ways =
       (query.area.radius == nil ? ["a smaller area"] : ["a smaller radius_m"])
       + (query.text == nil ? ["text"] : []) + (query.categories.isEmpty ? ["category"] : ["a narrower category"])

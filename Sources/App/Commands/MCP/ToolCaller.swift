@@ -22,17 +22,17 @@ struct ToolCaller: CommandPart {
   ) async -> ToolAnswer {
     do {
       let input = try ToolInput(tool, values, world.services)
-      let asking = SearchRunner(
+      let runner = SearchRunner(
         sources: try context.sources.resolver(naming: input.source),
         listener: listener(progress)
       )
       switch tool {
-      case .findPlaces: return try await findPlaces(input, asking)
-      case .countPlaces: return try await countPlaces(input, asking)
-      case .resolvePlace: return try await resolvePlace(input, asking)
-      case .addressOf: return try await address(input, asking)
-      case .placeDetails: return try await details(input, asking)
-      case .listCategories: return try await categories(input, asking)
+      case .findPlaces: return try await findPlaces(input, runner)
+      case .countPlaces: return try await countPlaces(input, runner)
+      case .resolvePlace: return try await resolvePlace(input, runner)
+      case .addressOf: return try await address(input, runner)
+      case .placeDetails: return try await details(input, runner)
+      case .listCategories: return try await categories(input, runner)
       }
     } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
       return ToolAnswer(.callTooLarge(expected: expected, allowed: allowed))
@@ -60,14 +60,14 @@ struct ToolCaller: CommandPart {
 // MARK: - Places
 
 extension ToolCaller {
-  private func findPlaces(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+  private func findPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
     var query = input.query
     let limit = query.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
     guard let count = limit.count, count <= Self.limits.most else {
       throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "0", to: "\(Self.limits.most)")
     }
     query.limit = limit
-    let answered = try await answer(query, asking)
+    let answered = try await answer(query, runner)
     let answer = answered.answer
     return ToolAnswer { json in
       ToolPlaces.write(answer.places, as: "places", to: &json)
@@ -83,10 +83,10 @@ extension ToolCaller {
     }
   }
 
-  private func countPlaces(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+  private func countPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
     var query = input.query
     query.limit = .nothing
-    let answered = try await answer(query, asking)
+    let answered = try await answer(query, runner)
     let answer = answered.answer
     let count = answer.totalCount
     // An index knows the number of its places; a service's count isn't verified.
@@ -106,26 +106,26 @@ extension ToolCaller {
   }
 
   /// Runs a query with a location, around the only place that its name means.
-  private func answer(_ query: Query, _ asking: SearchRunner) async throws -> SearchResult {
+  private func answer(_ query: Query, _ runner: SearchRunner) async throws -> SearchResult {
     guard query.hasPlace else { throw Failure.placeMissing }
-    return try await asking.ask(query, usesDefault: false)
+    return try await runner.run(query, usesDefault: false)
   }
 }
 
 // MARK: - Single places and coordinates
 
 extension ToolCaller {
-  private func resolvePlace(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+  private func resolvePlace(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
-    if let position = asking.centers.position(named: text.value) {
+    if let position = runner.centers.position(named: text.value) {
       let place = Place(id: "", name: position.name, coordinate: position.coordinate, group: nil)
       return ToolAnswer { json in
         writeCandidates([place], totalCount: 1, to: &json)
         json.member("source", "kept")
       }
     }
-    let (located, _) = try await asking.candidates(for: text, limit: LocatedPlaces.standardLimit)
+    let (located, _) = try await runner.candidates(for: text, limit: LocatedPlaces.standardLimit)
     return ToolAnswer { json in
       writeCandidates(located.candidates, totalCount: located.totalCount, to: &json)
       ToolPlaces.writeOrigin(located.provenance, to: &json, world.services)
@@ -144,8 +144,8 @@ extension ToolCaller {
     )
   }
 
-  private func address(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
-    let (address, requests, _) = try await asking.address(of: input.query)
+  private func address(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+    let (address, requests, _) = try await runner.address(of: input.query)
     let listing = WhereCommand.listing(address, requests: address.provenance.requests + requests)
     return ToolAnswer { json in
       for (column, value) in zip(listing.columns, listing.records[0]) {
@@ -157,15 +157,15 @@ extension ToolCaller {
     }
   }
 
-  private func details(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+  private func details(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
     let id = input.text("id")
-    let source = try asking.sources.open()
-    try asking.listener.approve(source, nil)
+    let source = try runner.sources.open()
+    try runner.listener.approve(source, nil)
     try await source.provider.open()
     let remembered = source.provider.remembered
     var found = try remembered.indexedPlace(withID: id) ?? Self.keptPlace(id, remembered)
     if found == nil {
-      defer { asking.listener.ended(source) }
+      defer { runner.listener.ended(source) }
       found = try await remembered.servedPlace(withID: id)
     }
     guard let place = found else { throw Failure.placeUnknown(id) }
@@ -186,11 +186,11 @@ extension ToolCaller {
     }
   }
 
-  private func categories(_ input: ToolInput, _ asking: SearchRunner) async throws -> ToolAnswer {
+  private func categories(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
     let word = input.text("word")
-    let source = try asking.sources.open().source
+    let source = try runner.sources.open().source
     if case .index(let paths) = source {
-      let all = try await asking.sources.provider.indexes.categories(ofIndexesAt: paths)
+      let all = try await runner.sources.provider.indexes.categories(ofIndexesAt: paths)
       let held = try CategoriesCommand.held(word, among: all)
       // Removes duplicates: a group, and the data's own category of the same name.
       var slugs: Set<String> = []

@@ -29,7 +29,7 @@ struct AnswerMap: Sendable {
     var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
     put(title(of: answer), row: 0, into: &grid)
     let rows = height - 2
-    let center = answer.query.query.area.center
+    let center = answer.query.area.center
     let listing = PlaceListing(glyphs: window.glyphs, places: answer.places, center: center)
     let columns = isWide ? 1 : listing.columns(in: width)
     let map: CellRectangle
@@ -47,7 +47,7 @@ struct AnswerMap: Sendable {
       list = CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows)
     }
     listing.draw(into: &grid, at: list, columns: columns)
-    let area = answer.query.query.area
+    let area = answer.query.area
     let places = answer.places
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
     let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)

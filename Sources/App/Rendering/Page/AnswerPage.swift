@@ -28,7 +28,7 @@ struct AnswerPage: Sendable {
           append(
             answer.places[position],
             number: position + 1,
-            from: answer.query.query.area.center,
+            from: answer.query.area.center,
             isMadeUp: answer.provenance.source == .sample,
             in: columns,
             to: &output.bytes
@@ -179,9 +179,9 @@ struct AnswerPage: Sendable {
   /// The data of the script besides the places: the query, the metadata and the bounding box.
   private static func data(of answer: Answer) -> [UInt8] {
     JSONWriter.object { json in
-      json.member("query", appending: answer.query.append)
+      json.member("query", appending: answer.query.appendJSON)
       json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
-      let area = answer.query.query.area
+      let area = answer.query.area
       if let box = (area.isShape ? area.enclosingBox : nil) ?? BoundingBox(enclosing: answer.places) {
         json.array("bounds", box.edges) { $0.element($1) }
       }

@@ -21,7 +21,7 @@ struct PageDrawing {
 
   init(_ answer: Answer) {
     places = answer.places
-    area = answer.query.query.area
+    area = answer.query.area
     ground = answer.ground
     let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)

@@ -44,8 +44,7 @@ extension AreaSearchTests {
         func found(_ area: SearchArea) async throws -> PlaceCollection {
           try await Fixture.places(over: StubExchange.answering(stub))
             .places(
-              matching: PlaceQuery(categories: [.group(.gas)], area: area),
-              limit: Fixture.first(limit),
+              matching: PlaceQuery(categories: [.group(.gas)], area: area).limited(to: Fixture.first(limit)),
               progress: nil
             )
         }
@@ -89,7 +88,7 @@ extension AreaSearchTests {
       for area in [SearchArea.polygons(polygons, center: center), .box(box, center: center)] {
         let query = try PlaceQuery(categories: [.group(.gas)], area: area)
         let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
-          .places(matching: query, limit: Fixture.first(limit), progress: nil)
+          .places(matching: query.limited(to: Fixture.first(limit)), progress: nil)
         let origin = StubPlane(latitude: center.latitude, longitude: center.longitude).asCenter
         let shown = Set(found.places.map(\.place.id))
         let missing = try stub.places.filter { place in

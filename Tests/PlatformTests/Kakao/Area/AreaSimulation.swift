@@ -86,7 +86,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     let wanted = form.isNearest ? min(truth.count, 46 + Int(random.unit() * Double(truth.count))) : truth.count
     let limit: PlaceLimit = form.isNearest ? try Fixture.first(max(46, wanted)) : .all
     let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
-      .places(matching: query, limit: limit, progress: nil)
+      .places(matching: query.limited(to: limit), progress: nil)
     self.layout = layout
     self.seed = seed
     self.radius = radius

@@ -21,7 +21,7 @@ struct CollectingTests {
       timeout: .seconds(600),
       maximumRequests: maximumRequests
     )
-    .places(matching: query, limit: limit, progress: progress)
+    .places(matching: query.limited(to: limit), progress: progress)
   }
 
   @Test(arguments: [46, 200])
@@ -152,7 +152,7 @@ struct CollectingTests {
     )
     places.responses = Fixture.remembering()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(exchange.requests.count == budget)
     #expect(found.provenance.requests == budget)
     #expect(!found.isComplete)
@@ -161,14 +161,14 @@ struct CollectingTests {
     #expect(Set(found.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
     guard isOfRun else { return }
     // Repeating the query returns places of that part without a request. Another query has neither budget nor places.
-    let again = try await places.places(matching: query, limit: .all, progress: nil)
+    let again = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(again.earlyEnd == .budgetSpent(requests: budget))
     #expect(Set(again.places.map(\.place.id)).isSubset(of: Set(found.places.map(\.place.id))))
     #expect(again.places.count >= min(15, budget * 15))
     #expect(again.provenance.requests == 0)
     let other = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_999))
     await #expect(throws: PlaceSearchError.budgetSpent(requests: budget)) {
-      try await places.places(matching: other, limit: .all, progress: nil)
+      try await places.places(matching: other.limited(to: .all), progress: nil)
     }
   }
 
@@ -177,7 +177,7 @@ struct CollectingTests {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(600))
-    let found = try await places.places(matching: query, limit: Fixture.first(200), progress: nil)
+    let found = try await places.places(matching: query.limited(to: Fixture.first(200)), progress: nil)
     #expect(exchange.requests.count <= budget)
     #expect(!found.places.isEmpty)
     #expect(found.isComplete == (found.earlyEnd == nil))
@@ -203,7 +203,7 @@ struct CollectingTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     guard growth != nil else {
       // As many requests as the service answers in that time, and their places.
-      let part = try await places.places(matching: query, limit: .all, progress: nil)
+      let part = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(!part.isComplete)
       #expect(part.places.count > 45)
       #expect(part.totalCount == stub.truth(within: 3_000).count)
@@ -211,7 +211,7 @@ struct CollectingTests {
       #expect((4...12).contains(exchange.requests.count))
       return
     }
-    let found = try await places.places(matching: query, limit: .all, progress: nil)
+    let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(found.isComplete)
     #expect(time.elapsed > .seconds(30))
   }
@@ -232,14 +232,14 @@ struct CollectingTests {
     }
     let places = try Fixture.places(over: exchange, timeout: .seconds(15), retries: 4, time: time.timekeeper)
     let area = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
-    let part = try await places.places(matching: area, limit: .all, progress: nil)
+    let part = try await places.places(matching: area.limited(to: .all), progress: nil)
     #expect(!part.isComplete)
     #expect(part.places.count >= 15)
     #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
     // An error if there are no places at all, or if a page is missing for a plain limit.
     count.withLock { $0 = answers }
     await #expect(throws: PlaceSearchError.self) {
-      try await places.places(matching: area, limit: Fixture.first(45), progress: nil)
+      try await places.places(matching: area.limited(to: Fixture.first(45)), progress: nil)
     }
   }
 

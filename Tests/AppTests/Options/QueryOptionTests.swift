@@ -3,36 +3,36 @@ import Testing
 
 @testable import App
 
-struct AskedQueryTests {
-  private func asked(_ line: String) throws -> AskedQuery {
+struct QueryOptionTests {
+  private func asked(_ line: String) throws -> PlaceQuery {
     try asked(line.split(separator: " ").map(String.init))
   }
 
-  private func asked(_ words: [String]) throws -> AskedQuery {
-    try AskedQuery(Arguments(ArgumentParser.parse(words)).query)
+  private func asked(_ words: [String]) throws -> PlaceQuery {
+    try PlaceQuery(Arguments(ArgumentParser.parse(words)).query)
   }
 
   @Test func `a query has every default of the Domain`() throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
     let asked = try asked("-c gas --at 37.4979,127.0276")
-    #expect(asked == AskedQuery(query: query, amount: .collection(.standard)))
+    #expect(asked == query)
   }
 
   @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "fuel", "gas_station", " gas , petrol "])
   func `a category has many names`(word: String) throws {
-    #expect(try asked(["-c", word, "-q", "x"]).query.categories == [.group(.gas)])
+    #expect(try asked(["-c", word, "-q", "x"]).categories == [.group(.gas)])
   }
 
   @Test func `a rectangle replaces the circle`() throws {
     let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
-    #expect(try asked("-c gas --bbox 127,37.4,127.1,37.5").query.area == .box(box, center: nil))
-    let centered = try asked("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276").query
+    #expect(try asked("-c gas --bbox 127,37.4,127.1,37.5").area == .box(box, center: nil))
+    let centered = try asked("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276")
     #expect(centered.area == .box(box, center: .gangnam))
     #expect(centered.sort == .distance)
   }
 
   @Test func `a query without an area searches anywhere`() throws {
-    let query = try asked("-q starbucks").query
+    let query = try asked("-q starbucks")
     #expect(query.area == .anywhere(center: nil))
     #expect(query.sort == .accuracy)
   }
@@ -40,7 +40,7 @@ struct AskedQueryTests {
   @Test func `a page has a number and a size`() throws {
     for (line, number, size) in [("--page 3", 3, 15), ("--size 10", 1, 10), ("--page 45 --size 1", 45, 1)] {
       let page = try #require(PageRequest(number: number, size: size))
-      #expect(try asked("-q x \(line)").amount == .page(page))
+      #expect(try asked("-q x \(line)").limit == .page(page))
     }
   }
 
@@ -85,6 +85,6 @@ struct AskedQueryTests {
   }
 
   @Test func `a limit of all is not a number`() throws {
-    #expect(try asked("-q x -n all").amount == .collection(.all))
+    #expect(try asked("-q x -n all").limit == .all)
   }
 }

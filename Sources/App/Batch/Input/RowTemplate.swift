@@ -1,22 +1,11 @@
 import Domain
 import Tables
 
-/// Writes the query of a result as the `query` of schema 1.
-struct QueryJSON: Sendable {
-  let query: PlaceQuery
-  /// The maximum number of places; `nil` for all places, and for a single page.
-  let limit: Int?
-
-  func append(to bytes: inout [UInt8]) {
-    let template = QueryTemplate(of: query)
-    bytes.append(atMost: template.bound(of: query)) { template.append(query, limit: limit, to: &$0) }
-  }
-}
-
-/// The `query` of schema 1 with gaps for the members that differ between the rows of a batch; the rest is encoded once.
+/// A query that is complete except for the values of a row, and its JSON with gaps for these values; the rest is encoded
+/// once.
 ///
-/// A class, because each row of a batch holds it: copying a reference is faster than copying its contents.
-final class QueryTemplate: Sendable {
+/// A class, because each row holds it: copying a reference is faster than copying its contents.
+final class RowTemplate: Sendable {
   /// A member that a row may set, by its name.
   private enum Hole: String {
     case text, near
@@ -34,23 +23,28 @@ final class QueryTemplate: Sendable {
 
   /// The members of a query without options, in order.
   static let members: [(key: String, isNull: Bool)] = {
-    guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil)) else { return [] }
+    guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil), limit: .all) else { return [] }
     var members: [(key: String, isNull: Bool)] = []
     for property in QueryProperty.allCases {
-      property.print(plain, limit: nil) { members.append((key: $0, isNull: $1 == .null)) }
+      property.print(plain) { members.append((key: $0, isNull: $1 == .null)) }
     }
     return members
   }()
 
+  let query: PlaceQuery
+  /// Whether its text is a placeholder that the row must replace.
+  let needsText: Bool
   private let bytes: [UInt8]
   private let pieces: [Piece]
 
-  init(of query: PlaceQuery) {
+  init(of query: PlaceQuery, needsText: Bool = false) {
+    self.query = query
+    self.needsText = needsText
     var bytes: [UInt8] = []
     var pieces: [Piece] = []
     var start = 0
     for property in QueryProperty.allCases {
-      property.print(query, limit: nil) { key, value in
+      property.print(query) { key, value in
         bytes.append(bytes.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
         bytes.appendJSON(string: key)
         bytes.append(UInt8(ascii: ":"))
@@ -75,7 +69,7 @@ final class QueryTemplate: Sendable {
   }
 
   /// Appends a query that differs from the template's query only in the gaps.
-  func append(_ query: PlaceQuery, limit: Int?, to room: inout OutputBuffer) {
+  func append(_ query: PlaceQuery, to room: inout OutputBuffer) {
     for position in 0..<pieces.count {
       room.append(bytes, in: pieces[position].range)
       switch pieces[position].hole {
@@ -84,28 +78,9 @@ final class QueryTemplate: Sendable {
       case .latitude?: room.appendJSON(query.area.center?.latitude)
       case .longitude?: room.appendJSON(query.area.center?.longitude)
       case .radius?: room.appendJSON(query.area.reach?.meters)
-      case .limit?: room.appendJSON(limit)
+      case .limit?: room.appendJSON(query.limit.printedCount)
       case nil: break
       }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a member of a query; its numbers have the notation of results.
-  mutating func appendJSON(_ value: JSONValue) {
-    switch value {
-    case .null: appendJSONNull()
-    case .number: if let number = value.integer { append(decimal: number) } else { appendJSON(value.double) }
-    case .text(let text): appendJSON(string: text)
-    case .list(let elements):
-      append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { append(UInt8(ascii: ",")) }
-        appendJSON(element)
-      }
-      append(UInt8(ascii: "]"))
-    case .bool, .object: self += value.line
     }
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 
-extension AskedQuery {
-  /// Makes the resolved query of a command line.
+extension PlaceQuery {
+  /// Resolves the query of a command line.
   init(_ query: Query) throws(Failure) {
     do throws(PlaceQueryError) { self = try query.resolved() } catch { throw .query(error) }
   }

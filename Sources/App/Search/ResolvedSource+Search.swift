@@ -1,0 +1,59 @@
+import Domain
+
+/// Searches of a source.
+extension ResolvedSource {
+  /// Runs a query and records it.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - progress: Observes the search.
+  ///   - say: Receives the announcement of a large search's requests.
+  /// - Returns: The result.
+  /// - Throws: If the source can't be queried, or returns an untrustworthy response.
+  func answer(
+    to query: PlaceQuery,
+    _ progress: (@Sendable (SearchProgress) -> Void)?,
+    announcing say: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws(PlaceSearchError) -> Answer {
+    let useCase = try provider.makeFindPlaceUseCase()
+    let observer = query.limit.page == nil ? CostAnnouncer(say).observing(source, progress) : nil
+    let places = try await useCase.places(matching: query, progress: observer)
+    await provider.remembered.record(
+      query,
+      places.places,
+      totalCount: places.totalCount,
+      from: places.provenance
+    )
+    return Answer(places, to: query)
+  }
+
+  /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is
+  /// cached.
+  func quotaSentence(for query: PlaceQuery) async -> String? {
+    guard !configuration.sendsBeyondAllowance, case .service(let service) = source, query.limit.page == nil,
+      let cost = try? provider.makeEstimateUseCase().cost(of: query),
+      let report = try? provider.account.quota(), let call = service.call(for: query),
+      let sentence = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).sentence,
+      await !provider.account.isCached(query)
+    else { return nil }
+    return sentence
+  }
+
+  /// A notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
+  func shapeSentence(for query: PlaceQuery) async -> String? {
+    // For a service with a quota, the first responses are the estimate.
+    guard query.area.isShape, case .service(let service) = source, service.dailyAllowance == nil,
+      query.limit.page == nil, let likely = try? provider.makeEstimateUseCase().cost(of: query).likely,
+      likely.upperBound > Self.fewRequests, await !provider.account.isCached(query)
+    else { return nil }
+    let count =
+      likely.count == 1
+      ? counted(likely.lowerBound, "request")
+      : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with \(SearchCost.densityText) such "
+        + "places in a square kilometre"
+    return "the shape takes about \(count) to \(service.title); --max-requests bounds them"
+  }
+
+  /// Below this, don't warn: an ordinary search in a circle needs as many requests.
+  private static let fewRequests = 8
+}
