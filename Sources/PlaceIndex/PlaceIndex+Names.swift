@@ -28,7 +28,9 @@ extension PlaceIndex {
   ) throws(IndexFileError) -> PlaceIndexAnswer {
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      let filter = conditions.isEmpty ? nil : try AttributeFilter(conditions, in: content, isOpen: true)
+      let filter =
+        conditions.isEmpty
+        ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: true)
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }

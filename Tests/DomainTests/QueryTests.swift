@@ -96,7 +96,7 @@ struct QueryTests {
     let match = Mirror(reflecting: PlaceMatch()).children.compactMap(\.label)
     let members = Mirror(reflecting: Query()).children.compactMap(\.label)
     #expect(Set(match).isSubset(of: names), "\(match)")
-    let others = ["match", "extent", "isRadiusStanding"]
+    let others = ["match", "radius", "isRadiusConfigured"]
     #expect(Set(members).subtracting(others).isSubset(of: names), "\(members)")
     let query = Mirror(reflecting: try #require(try queries().first)).children.compactMap(\.label)
     #expect(query == ["match", "area", "sort", "limit", "near", "isNearPosition"])
@@ -123,7 +123,7 @@ struct QueryTests {
     query.text = SearchText("x")
     query.radius = .standard
     #expect(throws: PlaceQueryError.radiusWithoutCenter) { try query.resolved() }
-    query.isRadiusStanding = true
+    query.isRadiusConfigured = true
     #expect(try query.resolved().area == .anywhere(center: nil))
   }
 

@@ -48,7 +48,7 @@ extension BrowseDriver {
     do throws(StoreError) {
       saved = Set(try provider.remembered.savedPlaces().map(\.id))
       recents = try provider.remembered.history().prefix(Self.maximumRecents).map { entry in
-        RecentSearch(label: QueryFormatter.sentence(of: entry.query), query: entry.query)
+        RecentSearch(label: entry.query.sentence, query: entry.query)
       }
     } catch {
       // Without a directory, there is nothing to read or report.

@@ -200,7 +200,7 @@ extension BrowseState {
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }
-    let recent = RecentSearch(label: QueryFormatter.sentence(of: query), query: query)
+    let recent = RecentSearch(label: query.sentence, query: query)
     recents = [recent] + recents.filter { $0 != recent }
     var mixture = KindMixture()
     mixture.count(collection.places, of: query.categories)

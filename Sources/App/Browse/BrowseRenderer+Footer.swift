@@ -67,7 +67,7 @@ extension BrowseRenderer {
       parts += [counted(requests, "request"), counted(places, "place")]
     }
     parts.append(search.places == nil ? "esc stops" : "esc stops and keeps them")
-    if search.query != state.answer.query { parts.append("searching \(QueryFormatter.sentence(of: search.query))") }
+    if search.query != state.answer.query { parts.append("searching \(search.query.sentence)") }
     return parts
   }
 

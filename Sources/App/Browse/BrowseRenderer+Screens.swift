@@ -51,7 +51,7 @@ extension BrowseRenderer {
       let names = others.map { "\($0 + 1) \(state.places[$0].place.shownName)" }
       put("also here: " + names.joined(separator: ", "), gapBefore: true)
     }
-    put(QueryFormatter.text(of: place.coordinate), .quiet, gapBefore: true)
+    put(place.coordinate.decimalText, .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
   }
@@ -87,7 +87,7 @@ extension BrowseRenderer {
       lines = candidates.map { place in
         let found = FoundPlace(place: place, distance: plane?.distance(to: place.coordinate))
         let way = DistanceFormatter.directed(found, from: center, state.glyphs)
-        let address = place.address ?? QueryFormatter.text(of: place.coordinate)
+        let address = place.address ?? place.coordinate.decimalText
         return [place.shownName, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
       }
     } else {

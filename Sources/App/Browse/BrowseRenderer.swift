@@ -63,7 +63,7 @@ enum BrowseRenderer {
     }
     let tail = facts.map { separator + $0 }.joined()
     let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
-    let query = TerminalText.cleaned(QueryFormatter.sentence(of: answer.query))
+    let query = TerminalText.cleaned(answer.query.sentence)
     grid.putField(
       DisplayWidth.fitted(query, to: room, ellipsis: state.glyphs.ellipsis) + tail,
       column: 0,

@@ -129,7 +129,7 @@ extension BrowseState {
 
   mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
-    let lines = chosen.map { QueryFormatter.text(of: $0.place.coordinate) }
+    let lines = chosen.map { $0.place.coordinate.decimalText }
     effects.append(.copy(lines.joined(separator: "\n")))
     message = BrowseMessage(
       text: "copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one a line")"

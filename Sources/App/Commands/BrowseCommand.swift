@@ -91,7 +91,7 @@ struct BrowseCommand: RunnableCommand {
       guard given.option.takesValue else { return given.option.spelling }
       return given.option.with(given.value, isShort: false)
     }
-    return (["placefind", CommandLineFormatter(query: query, positions: positions).line] + words).joined(separator: " ")
+    return (["placefind", query.commandLine(positions)] + words).joined(separator: " ")
   }
 
   /// The query with defaults: cafes, around the default location or where the source has places.
@@ -115,17 +115,17 @@ struct BrowseCommand: RunnableCommand {
       }
       // A file that is read without an index is searched as a whole.
       guard let box = BoundingBox(enclosing: bounds) else { return }
-      query.center = .point(box.middle)
+      query.center = .coordinate(box.middle)
       let reach = Distance(meters: GreatCircle(from: box.middle).farthestMeters(in: box)).flatMap(SearchRadius.init)
       query.radius = query.radius ?? max(reach ?? .standard, .standard)
     case .sample:
-      query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .point($0) }
+      query.center = try CoordinateParser.coordinate(SourceConfiguration.sampleCenter).map { .coordinate($0) }
     case .service:
       let entries = (try? provider.remembered.history()) ?? []
       guard let center = entries.lazy.compactMap(\.query.area.center).first else {
         throw Failure.browseWithoutPlace
       }
-      query.center = .point(center)
+      query.center = .coordinate(center)
     }
   }
 }

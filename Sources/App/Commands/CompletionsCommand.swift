@@ -196,7 +196,7 @@ private struct KnownWords: CommandPart {
       return names.map { .init(word: $0, meaning: counted($1, "place")) }.starting(with: typed)
     case .positions:
       let positions = (try? provider.remembered.locations().positions) ?? []
-      return positions.map { .init(word: $0.name, meaning: QueryFormatter.text(of: $0.coordinate)) }
+      return positions.map { .init(word: $0.name, meaning: $0.coordinate.decimalText) }
         .starting(with: typed)
     case .savedPlaces:
       let saved = (try? provider.remembered.savedPlaces()) ?? []

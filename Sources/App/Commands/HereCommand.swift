@@ -94,8 +94,8 @@ struct HereCommand: RunnableCommand {
       if makesDefault { kept.defaultName = name }
     }
     let replacement =
-      replaced.flatMap { $0.coordinate == point ? nil : " in place of \(QueryFormatter.text(of: $0.coordinate))" } ?? ""
-    say("\(name) is \(QueryFormatter.text(of: point))\(replacement)\(makesDefault ? ", and the default location" : "")")
+      replaced.flatMap { $0.coordinate == point ? nil : " in place of \($0.coordinate.decimalText)" } ?? ""
+    say("\(name) is \(point.decimalText)\(replacement)\(makesDefault ? ", and the default location" : "")")
   }
 
   private func choose(_ name: String) async throws {
@@ -120,7 +120,7 @@ struct HereCommand: RunnableCommand {
       if kept.defaultName == name { kept.defaultName = nil }
     }
     guard let removed else { throw Failure.nothingToRemove(name, in: kept) }
-    say("removed \(name) (\(QueryFormatter.text(of: removed.coordinate)))")
+    say("removed \(name) (\(removed.coordinate.decimalText))")
   }
 
   private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {

@@ -57,7 +57,7 @@ struct HistoryCommand: RunnableCommand {
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
-      let command = CommandLineFormatter(query: entry.query, positions: positions).line
+      let command = entry.query.commandLine(positions)
       let line = "\(command) \(entry.query.near ?? "")".lowercased()
       let categories = entry.query.categories.flatMap(\.words)
       return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (position + 1, entry) : nil
@@ -104,7 +104,7 @@ struct HistoryCommand: RunnableCommand {
       records: entries.map { number, entry in
         [
           .integer(number), TimeFormatter(in: world).value(entry.askedAtSeconds),
-          .text(CommandLineFormatter(query: entry.query, positions: positions).line), .text(entry.source.name),
+          .text(entry.query.commandLine(positions)), .text(entry.source.name),
           .integer(entry.returned),
           .integer(entry.totalCount), .number(entry.query.area.center?.latitude),
           .number(entry.query.area.center?.longitude),

@@ -118,7 +118,7 @@ extension IndexFetchError {
 extension Query {
   /// The name of the shape's file, without directories and extension.
   private var shapeName: String {
-    let name = shape?.form.name ?? ""
+    let name = drawn?.form.name ?? ""
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let stem = file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     return stem.isEmpty || stem == "-" ? "area" : stem
@@ -130,12 +130,12 @@ extension Query {
     switch (box, center) {
     case (let box?, _): name = box.edgeText
     case _ where hasShape: name = shapeName
-    case (_, .text(let text)): name = text.value
-    case (_, .found(_, let found, _)): name = found
-    case (_, .point(let point)): name = "\(point.latitude.decimalText),\(point.longitude.decimalText)"
+    case (_, .name(let text)): name = text.value
+    case (_, .resolved(_, let found, _)): name = found
+    case (_, .coordinate(let point)): name = "\(point.latitude.decimalText),\(point.longitude.decimalText)"
     default: name = "area"
     }
-    let size = box == nil ? radius.map { DistanceFormatter.short($0.distance).filter { $0 != " " } } : nil
+    let size = radius.map { DistanceFormatter.short($0.distance).filter { $0 != " " } }
     let words = [name] + [size].compactMap(\.self) + categories.map(\.slug)
     let isAllowed = { (character: Character) in character.isLetter || character.isNumber || "+.,-=".contains(character)
     }

@@ -19,7 +19,7 @@ extension Failure {
       )
     case .outsideServiceArea(let service, let point, let isSwapped):
       let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
-      let text = QueryFormatter.text(of: point)
+      let text = point.decimalText
       let outside = Self.outside(service)
       let advice =
         isSwapped
@@ -104,7 +104,7 @@ extension Failure {
     }
     let isPoint = area.radius != nil
     func text(_ area: SearchArea?) -> String {
-      isPoint ? area?.center.map(QueryFormatter.text) ?? "" : area?.enclosingBox?.edgeText ?? ""
+      isPoint ? area?.center?.decimalText ?? "" : area?.enclosingBox?.edgeText ?? ""
     }
     let shown = isPoint ? text(area) : "The rectangle \(text(area))"
     return Failure(

@@ -57,7 +57,7 @@ extension Failure {
   static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int) -> Failure {
     let list = candidates.prefix(listedCandidates).map { place in
       let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
-      return "\(place.name ?? text)\(address) at \(QueryFormatter.text(of: place.coordinate))"
+      return "\(place.name ?? text)\(address) at \(place.coordinate.decimalText)"
     }
     let count = max(totalCount, candidates.count)
     return Failure(

@@ -106,7 +106,7 @@ extension Failure {
         .coordinatesInvalid,
         """
         The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; latitude comes \
-        first: \(QueryFormatter.text(of: swapped)).
+        first: \(swapped.decimalText).
         """
       )
     case .latitudeOutOfRange(let latitude, nil):

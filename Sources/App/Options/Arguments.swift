@@ -41,7 +41,7 @@ struct Arguments: Sendable {
     operands = parsed.operands
     given = parsed.given
     configured = parsed.configured
-    query.isRadiusStanding = configured.contains(.radius)
+    query.isRadiusConfigured = configured.contains(.radius)
     let given = parsed.options
     for option in given {
       for other in option.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
@@ -52,7 +52,7 @@ struct Arguments: Sendable {
       try option.read(GivenOption(option: option, texts: parsed.values(of: option)), &self)
     }
     if let latitude, let longitude {
-      do { query.center = .point(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
+      do { query.center = .coordinate(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
         throw Failure.coordinate(error)
       }
     }

@@ -155,15 +155,15 @@ struct GivenOption: Sendable {
   func position() throws(Failure) -> Query.Center {
     let coordinate: Coordinate?
     do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
-    if let coordinate { return .point(coordinate) }
+    if let coordinate { return .coordinate(coordinate) }
     if let address = MapAddress(text) {
       guard let coordinate = address.coordinate else {
         throw .addressWithoutPoint(option, address)
       }
-      return .point(coordinate)
+      return .coordinate(coordinate)
     }
     guard NamedPosition.isName(text) else { throw .unreadable(option, text, .position) }
-    return .saved(text)
+    return .savedLocation(text)
   }
 
   func box() throws(Failure) -> BoundingBox { try box(of: text, .box) }

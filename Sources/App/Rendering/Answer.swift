@@ -16,7 +16,7 @@ struct Answer: Sendable {
   var name: String?
 
   /// The title of the document: ``name``, or the query as a sentence.
-  var title: String { name ?? QueryFormatter.sentence(of: query) }
+  var title: String { name ?? query.sentence }
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 

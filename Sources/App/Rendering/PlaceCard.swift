@@ -11,7 +11,7 @@ struct PlaceCard: Sendable {
     // The coordinate comes after the place's details and before its links.
     let own = facts.filter { ($0.entry.section ?? .identity) < .web }
     var fields = own.map(line) + found.place.attributes.map { ($0.key, $0.value) }
-    fields += [("at", QueryFormatter.text(of: found.place.coordinate)), ("distance", distance)]
+    fields += [("at", found.place.coordinate.decimalText), ("distance", distance)]
     fields += facts.filter { !own.contains($0) }.map(line)
     fields += [
       ("note", note), ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
@@ -33,7 +33,7 @@ struct PlaceCard: Sendable {
 
   private var distance: String? {
     guard let distance = place.found.distance, let bearing = place.bearing else { return nil }
-    let center = place.center.map { " of \(QueryFormatter.text(of: $0))" } ?? ""
+    let center = place.center.map { " of \($0.decimalText)" } ?? ""
     return
       "\(DistanceFormatter.text(of: distance)) \(Self.direction(bearing)) (\(Int(bearing.rounded()) % 360)°)\(center)"
   }

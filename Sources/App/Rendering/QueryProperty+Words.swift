@@ -1,106 +1,121 @@
 import Domain
 
-/// A part of a query as shown to the user, or as typed in a command.
-enum QueryPart: Sendable, Hashable {
-  case text(String)
-  case number(Double)
-  case numbers([Double])
-  case length(Distance)
-  case point(Coordinate)
+extension PlaceQuery {
+  /// The query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
+  var sentence: String { QueryProperty.allCases.flatMap { $0.phrase(self) }.joined(separator: " ") }
+
+  /// The options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
+  ///
+  /// A saved location is written by name only while it still has that coordinate.
+  func commandLine(_ positions: NamedPositions = NamedPositions()) -> String {
+    QueryProperty.allCases.flatMap { $0.options(self, positions) }.joined(separator: " ")
+  }
 }
 
 extension QueryProperty {
-  /// Passes the command-line options for the property to a closure, except for defaults.
+  /// Returns the command-line options for the property, except for defaults.
   ///
   /// - Parameters:
   ///   - query: The query.
   ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
-  ///   - option: Receives the short name, long name and value of each option.
-  func options(
-    _ query: PlaceQuery,
-    _ positions: NamedPositions,
-    _ option: (_ name: String, _ longName: String, QueryPart?) -> Void
-  ) {
+  /// - Returns: The words.
+  fileprivate func options(_ query: PlaceQuery, _ positions: NamedPositions) -> [String] {
     switch self {
     case .categories:
-      guard !query.categories.isEmpty else { break }
-      option("-c", "--category", .text(query.categories.map(\.slug).joined(separator: ",")))
-    case .text: if let text = query.text { option("-q", "--query", .text(text.value)) }
+      return query.categories.isEmpty
+        ? [] : Self.option("-c", long: "--category", query.categories.map(\.slug).joined(separator: ","))
+    case .text: return query.text.map { Self.option("-q", long: "--query", $0.value) } ?? []
     case .center:
       guard let center = query.area.center else {
         // Otherwise a default location would become the centre, and the sample would reject a category without a
         // centre.
-        guard query.area.isEverywhere, positions.standard != nil || query.text == nil else { break }
-        return option("--anywhere", "--anywhere", nil)
+        return query.area.isEverywhere && (positions.standard != nil || query.text == nil) ? ["--anywhere"] : []
       }
-      guard let near = query.near else { return option("--at", "--at", .point(center)) }
-      if positions[near]?.coordinate == center { return option("--at", "--at", .text(near)) }
-      guard query.isNearPosition else { return option("--near", "--near", .text(near)) }
-      option("--at", "--at", .point(center))
-    case .area: Self.options(of: query.area, option)
-    case .shape: break
+      guard let near = query.near else { return Self.option("--at", center.decimalText) }
+      if positions[near]?.coordinate == center { return Self.option("--at", near) }
+      return query.isNearPosition ? Self.option("--at", center.decimalText) : Self.option("--near", near)
+    case .area: return Self.options(of: query.area)
+    case .shape: return []
     case .sort:
-      if query.sort != PlaceQuery.standardSort(in: query.area) {
-        option("--sort", "--sort", .text(query.sort.rawValue))
-      }
+      let isStandard = query.sort == PlaceQuery.standardSort(in: query.area)
+      return isStandard ? [] : Self.option("--sort", query.sort.rawValue)
     case .limit:
       switch query.limit {
-      case .standard: break
-      case .first, .all, .nothing: option("-n", "--limit", .text(query.limit.count.map(String.init) ?? "all"))
-      case .page(let page):
-        option("--page", "--page", .text(String(page.number)))
-        option("--size", "--size", .text(String(page.size)))
+      case .standard: return []
+      case .first, .all, .nothing: return ["-n", query.limit.count.map(String.init) ?? "all"]
+      case .page(let page): return ["--page", String(page.number), "--size", String(page.size)]
       }
-    case .conditions:
-      for condition in query.conditions { option("--where", "--where", .text(condition.text)) }
+    case .conditions: return query.conditions.flatMap { Self.option("--where", $0.text) }
     }
   }
 
   /// Returns the words for the property in the sentence of a query; empty for technical properties.
-  func phrase(_ query: PlaceQuery) -> [QueryPart] {
+  fileprivate func phrase(_ query: PlaceQuery) -> [String] {
     switch self {
-    case .categories:
-      query.categories.isEmpty ? [] : [.text(query.categories.map(\.slug).joined(separator: ", "))]
-    case .text: query.text.map { [.text("\"\($0.value)\"")] } ?? []
-    case .center: []
+    case .categories: query.categories.isEmpty ? [] : [query.categories.map(\.slug).joined(separator: ", ")]
+    case .text: query.text.map { ["\"\($0.value)\""] } ?? []
     case .area: Self.phrase(query.area, near: query.near)
-    case .sort, .limit, .shape: []
-    case .conditions:
-      query.conditions.isEmpty ? [] : [.text("where"), .text(query.conditions.map(\.text).joined(separator: ", "))]
+    case .center, .sort, .limit, .shape: []
+    case .conditions: query.conditions.isEmpty ? [] : ["where", query.conditions.map(\.text).joined(separator: ", ")]
     }
   }
 
-  /// Passes the options for an area to a closure.
-  private static func options(
-    of area: SearchArea,
-    _ option: (_ name: String, _ longName: String, QueryPart?) -> Void
-  ) {
+  /// Returns an option and its value, as `--name=value` if the value could be mistaken for an option; a number can't.
+  private static func option(_ name: String, long longName: String? = nil, _ value: String) -> [String] {
+    value.hasPrefix("-") ? [ShellWord.quoted("\(longName ?? name)=\(value)")] : [name, ShellWord.quoted(value)]
+  }
+
+  /// Returns the options for an area.
+  private static func options(of area: SearchArea) -> [String] {
     switch area.shape {
-    case .circle(let circle):
-      if circle.radius != .standard { option("-r", "--radius", .number(circle.radius.meters)) }
-    case .box(let box): option("--bbox", "--bbox", .numbers(box.edges))
+    case .circle(let circle): return circle.radius == .standard ? [] : ["-r", circle.radius.meters.decimalText]
+    case .box(let box): return ["--bbox", box.edgeText]
     case .drawn(let shape):
-      let name = "--\(type(of: shape.form).key)"
-      option(name, name, .text(shape.form.name))
-      if let precision = shape.form.polylinePrecision, precision != .standard {
-        option("--polyline-precision", "--polyline-precision", .number(Double(precision.rawValue)))
+      let form = shape.form
+      var words = option("--\(type(of: form).key)", form.name)
+      if let precision = form.polylinePrecision, precision != .standard {
+        words += ["--polyline-precision", String(precision.rawValue)]
       }
-      if let reach = shape.form.reach, reach != .besideLine { option("-r", "--radius", .number(reach.meters)) }
-    case .anywhere: break
+      if let reach = form.reach, reach != .besideLine { words += ["-r", reach.meters.decimalText] }
+      return words
+    case .anywhere: return []
     }
   }
 
   /// Returns the words for an area in the sentence of a query.
-  private static func phrase(_ area: SearchArea, near: String?) -> [QueryPart] {
-    let center = near.map(QueryPart.text) ?? area.center.map(QueryPart.point)
+  private static func phrase(_ area: SearchArea, near: String?) -> [String] {
+    let center = near ?? area.center?.decimalText
     switch area.shape {
     case .circle(let circle):
-      return [.text("within"), .length(circle.radius.distance), .text("of"), center ?? .point(circle.center)]
-    case .box(let box): return [.text("in"), .numbers(box.edges)]
+      return ["within", DistanceFormatter.short(circle.radius.distance), "of", center ?? circle.center.decimalText]
+    case .box(let box): return ["in", box.edgeText]
     case .drawn(let shape):
-      let reach: [QueryPart] = shape.form.reach.map { [.length($0.distance), .text("of")] } ?? []
-      return [.text("within")] + reach + [.text(shape.form.name)]
-    case .anywhere: return center.map { [.text("near"), $0] } ?? [.text("anywhere")]
+      let reach = shape.form.reach.map { [DistanceFormatter.short($0.distance), "of"] } ?? []
+      return ["within"] + reach + [shape.form.name]
+    case .anywhere: return center.map { ["near", $0] } ?? ["anywhere"]
     }
+  }
+}
+
+extension Coordinate {
+  /// The latitude and longitude in degrees, such as `37.4979,127.0276`.
+  var decimalText: String { "\(latitude.decimalText),\(longitude.decimalText)" }
+}
+
+extension SearchArea {
+  /// The area in the notation of `--covers`.
+  var coverageText: String {
+    switch shape {
+    case .circle(let circle):
+      "\(circle.center.decimalText),\(DistanceFormatter.short(circle.radius.distance).filter { $0 != " " })"
+    case .box(let box): box.edgeText
+    case .drawn(let shape): Self.coverageText(of: shape.form)
+    case .anywhere: "everywhere"
+    }
+  }
+
+  private static func coverageText(of form: any DrawnForm) -> String {
+    let name = form.shownName
+    return form.reach.map { "\(name),\(DistanceFormatter.short($0.distance).filter { $0 != " " })" } ?? name
   }
 }

@@ -14,18 +14,18 @@ struct CenterFinder: Sendable {
   func withPosition(_ query: Query, usesDefault: Bool = true) throws -> Query {
     var query = query
     switch query.center {
-    case .saved(let name):
+    case .savedLocation(let name):
       let kept = try provider.remembered.locations()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
       query.center = taken(position)
-    case .text(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
-    case .point, .found: break
+    case .name(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
+    case .coordinate, .resolved: break
     case nil:
       guard usesDefault, !sources.arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else {
         break
       }
       listener.say(Self.sentence(for: position, "the default position"))
-      query.center = .found(position.coordinate, name: position.name, isPosition: true)
+      query.center = .resolved(position.coordinate, name: position.name, isSaved: true)
     }
     return query
   }
@@ -36,7 +36,7 @@ struct CenterFinder: Sendable {
   /// A saved location as a centre.
   private func taken(_ position: NamedPosition) -> Query.Center {
     sayTaken(position)
-    return .found(position.coordinate, name: position.name, isPosition: true)
+    return .resolved(position.coordinate, name: position.name, isSaved: true)
   }
 
   /// Reports, as a detail, that a name meant a saved location.
@@ -53,7 +53,7 @@ struct CenterFinder: Sendable {
   }
 
   private static func sentence(for position: NamedPosition, _ which: String) -> String {
-    "near \(position.name) (\(QueryFormatter.text(of: position.coordinate))), \(which)"
+    "near \(position.name) (\(position.coordinate.decimalText)), \(which)"
   }
 
   /// The query around the place that its text names, and the number of requests for geocoding it.
@@ -63,7 +63,7 @@ struct CenterFinder: Sendable {
     let place = try LocatedCenter(located, of: text).place(within: query.radius)
     listener.say(sentence(for: place, text.value, of: located.totalCount))
     var query = query
-    query.center = .found(place.coordinate, name: place.name ?? text.value, isPosition: false)
+    query.center = .resolved(place.coordinate, name: place.name ?? text.value, isSaved: false)
     return (query, located.provenance.requests)
   }
 

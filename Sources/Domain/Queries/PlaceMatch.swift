@@ -1,7 +1,7 @@
 /// The conditions that decide whether a place matches a query, independent of its area.
 ///
 /// ``Query`` and ``PlaceQuery`` contain it as one value, so that a new property passes from the options to the
-/// source. `QueryProperty` reads and writes it.
+/// source. `QueryProperty` reads and writes it. A source keeps the part that it must check itself as another match.
 public struct PlaceMatch: Sendable, Hashable {
   public var categories: [PlaceCategory]
   /// The text to search for.
@@ -17,6 +17,19 @@ public struct PlaceMatch: Sendable, Hashable {
 
   /// Whether there is neither a category nor a text.
   public var isEmpty: Bool { categories.isEmpty && text == nil }
+
+  /// Whether every place matches.
+  package var acceptsAll: Bool { isEmpty && !restrictsCategories }
+
+  /// Whether more than the categories and the text decides.
+  package var restrictsCategories: Bool { !conditions.isEmpty }
+
+  /// The match without its text: the key of a filter that applies to every text.
+  package var filterKey: PlaceMatch {
+    var match = self
+    match.text = nil
+    return match
+  }
 
   /// The match with each category once, and ``PlaceCategory/any`` only alone.
   var normalized: PlaceMatch {

@@ -4,33 +4,24 @@
 public struct Query: Sendable, Hashable {
   /// The centre, from which distances are measured.
   public enum Center: Sendable, Hashable {
-    case point(Coordinate)
+    case coordinate(Coordinate)
     /// A name or address to search for.
-    case text(SearchText)
+    case name(SearchText)
     /// The name of a saved location.
-    case saved(String)
-    /// The point to which a name was resolved; `isPosition` if it is the name of a saved location.
-    case found(Coordinate, name: String, isPosition: Bool)
+    case savedLocation(String)
+    /// The coordinate to which a name was resolved; `isSaved` if it is the name of a saved location.
+    case resolved(Coordinate, name: String, isSaved: Bool)
   }
 
-  /// The extent of the area.
-  public enum Extent: Sendable, Hashable {
-    /// A circle around the centre.
-    case circle(SearchRadius)
-    /// A box, regardless of the centre.
-    case box(BoundingBox)
-    /// A shape, regardless of the centre.
-    case drawn(DrawnShape)
-    /// No limit.
-    case anywhere
-  }
-
+  /// The conditions that decide whether a place matches.
   public var match = PlaceMatch()
   public var center: Center?
-  /// The extent; by default a circle of the standard radius around the centre, or anywhere without a centre.
-  public var extent: Extent?
+  /// The shape of the area; `nil` for a circle around the centre, or anywhere without a centre.
+  public var shape: SearchArea.Shape?
+  /// The radius around the centre; by default ``SearchRadius/standard``.
+  public var radius: SearchRadius?
   /// Whether the radius comes from the user's configuration file, and so applies only to queries with a centre.
-  public var isRadiusStanding = false
+  public var isRadiusConfigured = false
   public var sort: PlaceQuery.Sort?
   /// The places requested from the result; by default ``PlaceLimit/standard``.
   public var limit: PlaceLimit?
@@ -41,15 +32,9 @@ public struct Query: Sendable, Hashable {
   public init(_ query: PlaceQuery) {
     match = query.match
     if let point = query.area.center {
-      center = query.near.map { .found(point, name: $0, isPosition: query.isNearPosition) } ?? .point(point)
+      center = query.near.map { .resolved(point, name: $0, isSaved: query.isNearPosition) } ?? .coordinate(point)
     }
-    extent =
-      switch query.area.shape {
-      case .circle(let circle): .circle(circle.radius)
-      case .box(let box): .box(box)
-      case .drawn(let shape): .drawn(shape)
-      case .anywhere: .anywhere
-      }
+    if case .circle(let circle) = query.area.shape { radius = circle.radius } else { shape = query.area.shape }
     sort = query.sort
     limit = query.limit
   }
@@ -67,20 +52,16 @@ extension Query {
     set { match.text = newValue }
   }
 
-  public var radius: SearchRadius? {
-    get { if case .circle(let radius)? = extent { radius } else { nil } }
-    set { extent = newValue.map(Extent.circle) }
-  }
-
+  /// The box to search; a new box replaces any other shape and the radius.
   public var box: BoundingBox? {
-    get { if case .box(let box)? = extent { box } else { nil } }
-    set { extent = newValue.map(Extent.box) }
+    get { if case .box(let box)? = shape { box } else { nil } }
+    set { (shape, radius) = (newValue.map(SearchArea.Shape.box), nil) }
   }
 
-  /// The drawn shape.
-  public var shape: DrawnShape? {
-    get { if case .drawn(let shape)? = extent { shape } else { nil } }
-    set { extent = newValue.map(Extent.drawn) }
+  /// The drawn shape to search; a new one replaces any other shape and the radius.
+  public var drawn: DrawnShape? {
+    get { if case .drawn(let drawn)? = shape { drawn } else { nil } }
+    set { (shape, radius) = (newValue.map(SearchArea.Shape.drawn), nil) }
   }
 
   /// Requests one page of the source; `nil` keeps the present value, by default the first page of the maximum size.
@@ -94,26 +75,26 @@ extension Query {
 
   /// Whether there is an area independent of the centre.
   public var hasShape: Bool {
-    switch extent {
-    case .box?, .drawn?: true
-    case .circle?, .anywhere?, nil: false
+    switch shape {
+    case .box?, .drawn?, .circle?: true
+    case .anywhere?, nil: false
     }
   }
 
-  /// The text to be resolved to the centre.
-  public var near: SearchText? { if case .text(let text)? = center { text } else { nil } }
+  /// The name or address to be resolved to the centre.
+  public var near: SearchText? { if case .name(let text)? = center { text } else { nil } }
 
   /// The name that was resolved to the centre.
-  public var centerName: String? { if case .found(_, let name, _)? = center { name } else { nil } }
+  public var centerName: String? { if case .resolved(_, let name, _)? = center { name } else { nil } }
 
   /// Whether ``centerName`` is the name of a saved location.
-  public var isNearPosition: Bool { if case .found(_, _, true)? = center { true } else { false } }
+  public var isNearPosition: Bool { if case .resolved(_, _, true)? = center { true } else { false } }
 
   /// The centre; a placeholder for an unresolved name, so that the rest can be checked before it is resolved.
   public var point: Coordinate? {
     switch center {
-    case .point(let point)?, .found(let point, _, _)?: point
-    case .text?, .saved?: .middleOfSeoul
+    case .coordinate(let point)?, .resolved(let point, _, _)?: point
+    case .name?, .savedLocation?: .middleOfSeoul
     case nil: nil
     }
   }
@@ -125,15 +106,15 @@ extension Query {
   ///
   /// - Throws: An error if there is a radius without a centre.
   public func area() throws(PlaceQueryError) -> SearchArea {
-    switch extent {
+    switch shape {
     case .box(let box)?: return .box(box, center: point)
     case .drawn(let shape)?: return .drawn(shape, center: point)
+    case .circle(let circle)?: return .circle(center: circle.center, radius: circle.radius)
     case .anywhere?: return .anywhere(center: point)
-    case .circle(let radius)?:
-      if let point { return .circle(center: point, radius: radius) }
-      guard isRadiusStanding else { throw .radiusWithoutCenter }
+    case nil:
+      if let point { return .circle(center: point, radius: radius ?? .standard) }
+      guard radius == nil || isRadiusConfigured else { throw .radiusWithoutCenter }
       return .anywhere(center: nil)
-    case nil: return point.map { .circle(center: $0, radius: .standard) } ?? .anywhere(center: nil)
     }
   }
 

@@ -19,7 +19,7 @@ extension QueryProperty {
     guard form == .stored, let text = member(drawn.key)?.string,
       let shape = drawn.shape(text, called: name, reach: query.radius)
     else { return false }
-    query.extent = .drawn(shape)
+    query.drawn = shape
     return true
   }
 

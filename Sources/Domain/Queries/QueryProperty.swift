@@ -130,23 +130,23 @@ extension QueryProperty {
         return false
       }
       let isPosition = member("position") == .bool(true)
-      query.center = .point(point)
+      query.center = .coordinate(point)
       if let name = member("near")?.string {
-        query.center = .found(point, name: name, isPosition: isPosition)
+        query.center = .resolved(point, name: name, isSaved: isPosition)
       }
     case .area:
-      query.extent = .anywhere
+      query.shape = .anywhere
       if let value = member("bbox") {
         guard let edges = value.numbers, edges.count == 4,
           let box = try? BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
         else { return false }
-        query.extent = .box(box)
+        query.shape = .box(box)
       } else if let value = member("radius_m") {
         let isDrawn = Self.shapeKeys.contains { member($0) != nil }
         guard query.center != nil || isDrawn, let meters = value.double,
           let radius = Distance(meters: meters).flatMap(SearchRadius.init)
         else { return false }
-        query.extent = .circle(radius)
+        (query.shape, query.radius) = (nil, radius)
       }
     case .sort:
       guard let value = member("sort") else { return true }

@@ -1,6 +1,6 @@
 import Domain
 
-/// The places that satisfy conditions on attributes.
+/// The places that satisfy a match, apart from its categories and its text.
 struct AttributeFilter: Sendable {
   /// The places that satisfy the conditions on posting lists; `nil` without such conditions.
   private let places: PlaceSet?
@@ -13,14 +13,14 @@ struct AttributeFilter: Sendable {
   /// - Throws: An error if the file doesn't have the key, unless `isOpen` is true, or if the file is damaged.
   /// - Complexity: O(v + m) for v values and m places of the keys; O(n) to invert a set of n places.
   init(
-    _ conditions: [AttributeCondition],
+    _ match: PlaceMatch,
     in content: IndexContent,
     isOpen: Bool
   ) throws(IndexHeader.FormatError) {
     self.content = content
     var places: PlaceSet?
     var ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)] = []
-    for condition in conditions {
+    for condition in match.conditions {
       if let field = AttributeName.text(of: condition.key) {
         ofTexts.append((field, condition))
         continue
@@ -36,11 +36,11 @@ struct AttributeFilter: Sendable {
   @inline(__always)
   func places(_ some: UInt32, ofBlock block: Int) -> UInt32 {
     var rest = places.map { some & $0.places(ofBlock: block) } ?? some
-    guard !ofTexts.isEmpty, rest != 0 else { return rest }
+    guard readsRows, rest != 0 else { return rest }
     var found = UInt32(0)
     while rest != 0 {
       let slot = UInt32(takeLowestBit(&rest))
-      if hasTexts(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
+      if passes(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
     }
     return found
   }
@@ -48,10 +48,14 @@ struct AttributeFilter: Sendable {
   @inline(__always)
   func contains(_ position: UInt32) -> Bool {
     if let places, !places.contains(position) { return false }
-    return ofTexts.isEmpty || hasTexts(position)
+    return !readsRows || passes(position)
   }
 
-  private func hasTexts(_ position: UInt32) -> Bool {
+  /// Whether the posting lists don't decide alone, so that the row of each place is read.
+  private var readsRows: Bool { !ofTexts.isEmpty }
+
+  /// Returns whether the row of a place satisfies the conditions on its texts.
+  private func passes(_ position: UInt32) -> Bool {
     guard let row = PlaceReader(content: content).row(at: position) else { return false }
     return ofTexts.allSatisfy { field, condition in
       condition.holds(of: row.length(of: field) == 0 ? nil : row[field].text)

@@ -12,13 +12,15 @@ extension PlaceSearch {
 
   func scope(of query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Scope {
     let scope = try scope(of: query.categories, &state)
-    guard !query.conditions.isEmpty else { return scope }
-    let known = state.conditioned.first { $0.conditions == query.conditions && $0.categories == query.categories }
-    if let known { return Scope(partitions: scope.partitions, filter: known.filter, absent: scope.absent) }
-    let attributes = try AttributeFilter(query.conditions, in: content, isOpen: state.isOpen)
+    guard query.match.restrictsCategories else { return scope }
+    let key = query.match.filterKey
+    if let known = state.conditioned.first(where: { $0.key == key }) {
+      return Scope(partitions: scope.partitions, filter: known.filter, absent: scope.absent)
+    }
+    let attributes = try AttributeFilter(key, in: content, isOpen: state.isOpen)
     let filter = CategoryFilter(attributes, of: scope, in: content)
     if state.conditioned.count >= Self.keptFilters { state.conditioned.removeAll() }
-    state.conditioned.append((query.categories, query.conditions, filter))
+    state.conditioned.append((key, filter))
     return Scope(partitions: scope.partitions, filter: filter, absent: scope.absent)
   }
 

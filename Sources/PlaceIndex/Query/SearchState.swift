@@ -17,8 +17,8 @@ struct SearchState: ~Copyable {
   ///
   /// An array: a dictionary's metadata would be instantiated even if no filter is used.
   var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
-  /// The filters of queries with conditions.
-  var conditioned: [(categories: [PlaceCategory], conditions: [AttributeCondition], filter: CategoryFilter)] = []
+  /// The filters of queries whose match has more than categories and a text.
+  var conditioned: [(key: PlaceMatch, filter: CategoryFilter)] = []
   /// The texts of queries, which later queries often reuse; an array for the same reason.
   var texts: [(key: SoughtText.Key, text: SoughtText)] = []
   /// The categories of the query without places in the index.

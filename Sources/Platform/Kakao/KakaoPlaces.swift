@@ -58,7 +58,7 @@ extension KakaoPlaces: FindPlaceUseCase {
     guard !query.area.isShape else { throw .unsupported(.shapeOnOnePage) }
     let searches = try KakaoSearch.searches(for: query)
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
-    if let kind = search.kinds.first { throw .unsupported(.kindOnOnePage(kind)) }
+    if case .kind(let kind)? = search.rest.categories.first { throw .unsupported(.kindOnOnePage(kind)) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
     // Past the end, the service repeats its last page, whose places belong only to that page.
@@ -106,7 +106,7 @@ extension KakaoPlaces {
     // A count around the centre says nothing about a rectangle, so the nearest places in one are searched as in a
     // shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
-      search.scope.cell != nil && query.sort == .distance && search.kinds.isEmpty
+      search.scope.cell != nil && query.sort == .distance && search.countHolds
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
     }
     let searches = try KakaoSearch.searches(for: query)
@@ -126,7 +126,7 @@ extension KakaoPlaces {
           ? try await ShapeCollector(collector, query).collect(search, limit: counted)
           : try await collector.collectKept(
             of: search,
-            limit: search.kinds.isEmpty ? limit.count : counted,
+            limit: search.countHolds ? limit.count : counted,
             first: firstPages.indices.contains(number) ? firstPages[number] : nil
           )
       } catch {

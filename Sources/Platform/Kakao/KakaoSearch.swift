@@ -6,8 +6,8 @@ struct KakaoSearch: Sendable, Hashable {
   let group: CategoryGroup?
   /// The keyword.
   let text: SearchText?
-  /// The kinds of places to keep; empty for all.
-  var kinds: [Kind] = []
+  /// The part of the query's match that the service doesn't check, as its kinds; the client filters the response by it.
+  var rest = PlaceMatch()
   /// The area to search.
   var scope: KakaoScope
   /// Whether to sort by distance from the origin, which is then required.
@@ -51,14 +51,15 @@ extension KakaoSearch {
     }
     var searches: [KakaoSearch] = []
     func add(_ group: CategoryGroup?, text: SearchText?, kind: Kind?) {
-      let kinds = kind.map { [$0] } ?? []
+      let rest = PlaceMatch(categories: kind.map { [.kind($0)] } ?? [])
       guard let index = searches.firstIndex(where: { $0.group == group && $0.text == text }) else {
         return searches.append(
-          KakaoSearch(group: group, text: text, kinds: kinds, scope: scope, sortsByDistance: byDistance)
+          KakaoSearch(group: group, text: text, rest: rest, scope: scope, sortsByDistance: byDistance)
         )
       }
       // The whole group includes its kinds.
-      searches[index].kinds = kinds.isEmpty || searches[index].kinds.isEmpty ? [] : searches[index].kinds + kinds
+      let isWhole = rest.categories.isEmpty || searches[index].rest.categories.isEmpty
+      searches[index].rest.categories = isWhole ? [] : searches[index].rest.categories + rest.categories
     }
     for category in query.categories {
       switch Service.kakao.meaning(of: category) {
@@ -86,10 +87,13 @@ extension KakaoSearch {
     return isByWord ? .byWord : nil
   }
 
-  /// Whether a place is of the requested kinds.
+  /// Whether the service's count of matches holds, because the service checks the whole match.
+  var countHolds: Bool { rest.acceptsAll }
+
+  /// Whether a place matches what the service doesn't check.
   func keeps(_ found: FoundPlace) -> Bool {
-    guard !kinds.isEmpty else { return true }
-    let names = found.place.categoryPath.map(KakaoKinds.kinds(ofPath:)) ?? []
-    return names.contains(where: kinds.contains)
+    guard !rest.categories.isEmpty else { return true }
+    let kinds = found.place.categoryPath.map(KakaoKinds.kinds(ofPath:)) ?? []
+    return kinds.contains { rest.categories.contains(.kind($0)) }
   }
 }

@@ -10,7 +10,7 @@ struct SearchCollector: Sendable {
   /// The area of the query, if it is smaller than the search area; `nil` otherwise.
   var within: SearchArea?
 
-  /// Collects the places of a search's kinds, from as much of the group as necessary.
+  /// Collects the places of a search that the client keeps, from as much of the group as necessary.
   ///
   /// - Parameters:
   ///   - search: The search.
@@ -25,7 +25,7 @@ struct SearchCollector: Sendable {
     limit: Int?,
     first: KakaoPage? = nil
   ) async throws(PlaceSearchError) -> Result {
-    guard !search.kinds.isEmpty else { return try await collect(search, limit: limit, first: first) }
+    guard !search.countHolds else { return try await collect(search, limit: limit, first: first) }
     var first = first
     var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
     while true {

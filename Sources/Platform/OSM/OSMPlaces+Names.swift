@@ -98,8 +98,8 @@ extension OSMPlaces: LocateUseCase {
     let elements = hits.compactMap(Self.element)
     let document = Array(elements.map(\.line).joined(separator: [UInt8(ascii: ",")]))
     let index = try read(document, keeping: conditions.map(\.key)).index
-    let subject = PlaceMatch(categories: [.any], conditions: conditions)
-    guard let query = try? PlaceQuery(subject, area: .anywhere(center: nil)) else {
+    let match = PlaceMatch(categories: [.any], conditions: conditions)
+    guard let query = try? PlaceQuery(match, area: .anywhere(center: nil)) else {
       preconditionFailure("a query for any category without an order is valid")
     }
     let found = try readingIndex { () throws(IndexFileError) in

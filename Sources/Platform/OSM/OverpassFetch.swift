@@ -39,7 +39,7 @@ struct OverpassFetch: FetchIndexUseCase {
     let query: OverpassQuery
     let whole: BoundingBox
     do throws(PlaceSearchError) {
-      query = try OverpassQuery(categories: request.categories)
+      query = try OverpassQuery(PlaceMatch(categories: request.categories))
       whole = try OverpassTiles.box(around: request.area, margin: Self.marginMeters)
     } catch { throw .stopped(error, IndexFetchProgress()) }
     let areas = try checkedParts(of: whole, request.area)

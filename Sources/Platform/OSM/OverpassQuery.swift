@@ -39,22 +39,20 @@ struct OverpassQuery: Sendable, Hashable {
   ///
   /// - Throws: `.unsupported` for a category without tags.
   init(_ query: PlaceQuery) throws(PlaceSearchError) {
-    try self.init(categories: query.categories, text: query.text, conditions: query.conditions)
+    try self.init(query.match)
   }
 
-  /// Makes the filters of categories, a text, or both, including those conditions that tags can express.
-  init(
-    categories all: [PlaceCategory],
-    text: SearchText? = nil,
-    conditions: [AttributeCondition] = []
-  ) throws(PlaceSearchError) {
-    let longest = text.flatMap(Self.longestWord)
+  /// Makes the filters of a match, as far as tags can express it.
+  init(_ match: PlaceMatch) throws(PlaceSearchError) {
+    let longest = match.text.flatMap(Self.longestWord)
     let word = longest.map(Self.filter)
-    let tags = all.map(OSMTags.tags)
-    for (category, tags) in zip(all, tags) where tags.isEmpty { throw .unsupported(.category(category.slug)) }
-    let isOfMetro = all.contains { $0 == .any || $0.group == .subway }
+    let tags = match.categories.map(OSMTags.tags)
+    for (category, tags) in zip(match.categories, tags) where tags.isEmpty {
+      throw .unsupported(.category(category.slug))
+    }
+    let isOfMetro = match.categories.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
-    let further = (word ?? "") + conditions.compactMap(Self.filter).joined()
+    let further = (word ?? "") + match.conditions.compactMap(Self.filter).joined()
     expected = ExpectedTags(tags: tags.flatMap(\.self), isOfMetro: isOfMetro, word: longest)
     filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
   }

@@ -144,7 +144,7 @@ struct NearColumnTests {
 
   @Test func `the centre of the options is used only for rows without one`() throws {
     var defaults = QueryDefaults.gas
-    defaults.query.center = .point(.gangnam)
+    defaults.query.center = .coordinate(.gangnam)
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     func query(_ row: String) throws -> RowQuery { try queries.query(of: Array(row.utf8), in: 0..<row.utf8.count) }
     #expect(try query(#"{"address":"역삼역"}"#).locating?.value == "역삼역")

@@ -14,8 +14,8 @@ struct RowFormTests {
   }
 
   @Test(arguments: [
-    (#"{"lat":37.5,"lng":127,"limit":2.0}"#, #""limit":2,"within":null,"along":null,"where":null}"#),
-    ("lat,lng,limit\n37.5,127,2.0", #""limit":2,"within":null,"along":null,"where":null}"#),
+    (#"{"lat":37.5,"lng":127,"limit":2.0}"#, #""limit":2,"within":null"#),
+    ("lat,lng,limit\n37.5,127,2.0", #""limit":2,"within":null"#),
     (#"{"lat":37.5,"lng":127,"category":["cafe","bank"]}"#, #""category":["cafe","bank"]"#),
     (#"{"lat":37.5,"lng":127,"category":["cafe"]}"#, #""category":["cafe"]"#),
     (#"{"lat":37.5,"lng":127,"category":[]}"#, #""category":["gas"]"#),
@@ -37,8 +37,9 @@ struct RowFormTests {
     ("at,lat,lng\nnoon,37.5,127", #""lat":37.5,"lng":127,"#),
     (
       "위도,경도,반경,카테고리,검색어,개수\n37.5,127,500m,카페,라떼,3",
-      #""category":["cafe"],"text":"라떼","near":null,"lat":37.5,"lng":127,"bbox":null,"radius_m":500,"#
-        + #""sort":"distance","limit":3,"within":null,"along":null,"where":null}"#
+      ExpectedQuery.json([
+        "category": #"["cafe"]"#, "text": "\"라떼\"", "lat": "37.5", "lng": "127", "radius_m": "500", "limit": "3",
+      ])
     ),
     (
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5,20]},"properties":{"category":"cafe"}}"#,

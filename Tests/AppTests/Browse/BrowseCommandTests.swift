@@ -189,7 +189,7 @@ import Testing
       terminal.type("q")
     }
     #expect(run.provider.asked.searches == 2)
-    #expect(run.provider.asked.query.map(QueryFormatter.sentence)?.hasPrefix("gas within 7.5 km") == true)
+    #expect(run.provider.asked.query?.sentence.hasPrefix("gas within 7.5 km") == true)
   }
 
   @Test func `without a terminal it is refused before anything is asked`() async {
@@ -214,7 +214,7 @@ import Testing
       terminal.type("q")
     }
     let area = try #require(run.provider.asked.query?.area)
-    #expect(area.center.map(QueryFormatter.text) == "37.5,127")
+    #expect(area.center?.decimalText == "37.5,127")
     #expect(try area.contains(Coordinate(latitude: 37.75, longitude: 127.5)))
   }
 
@@ -245,7 +245,7 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.area.center.map(QueryFormatter.text) == "35.1,129")
+    #expect(run.provider.asked.query?.area.center?.decimalText == "35.1,129")
   }
 
   @Test(arguments: [
@@ -258,6 +258,6 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.area.center.map(QueryFormatter.text) == center)
+    #expect(run.provider.asked.query?.area.center?.decimalText == center)
   }
 }

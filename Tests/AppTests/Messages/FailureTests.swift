@@ -307,7 +307,7 @@ struct FailureTests {
       area: .circle(center: Coordinate(latitude: 37.5, longitude: 127), radius: .standard)
     )
     let asked = query.limited(to: .all)
-    #expect(CommandLineFormatter(query: asked).line == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
+    #expect(asked.commandLine() == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
   @Test func `a card has a line for each thing that is known, further facts among them`() throws {

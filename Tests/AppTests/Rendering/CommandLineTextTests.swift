@@ -62,7 +62,7 @@ struct CommandLineTextTests {
 
   @Test func `a shell gives every line back as the same query`() async throws {
     let (queries, positions) = (try queries(), try positions())
-    let lines = queries.map { CommandLineFormatter(query: $0, positions: positions).line }
+    let lines = queries.map { $0.commandLine(positions) }
     var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])
     shell.input = lines.map { "printf '%s\\0' \($0) END\n" }.joined()
     let outcome = try await shell.run()
@@ -74,10 +74,10 @@ struct CommandLineTextTests {
       var query = try Arguments(ArgumentParser.parse(Array(words))).query
       if let near = query.near {
         #expect(near.value == asked.near, "\(line)")
-        query.center = .found(try #require(asked.area.center), name: near.value, isPosition: false)
+        query.center = .resolved(try #require(asked.area.center), name: near.value, isSaved: false)
       }
-      if case .saved(let name) = query.center {
-        query.center = .found(try #require(positions[name]).coordinate, name: name, isPosition: true)
+      if case .savedLocation(let name) = query.center {
+        query.center = .resolved(try #require(positions[name]).coordinate, name: name, isSaved: true)
       }
       let again = try PlaceQuery(query)
       #expect(again.limit == asked.limit, "\(line)")
@@ -105,7 +105,7 @@ struct CommandLineTextTests {
       text: SearchText(text),
       area: .anywhere(center: nil)
     )
-    #expect(CommandLineFormatter(query: query, positions: kept).line == line)
+    #expect(query.commandLine(kept) == line)
   }
 
   @Test(arguments: [
@@ -124,7 +124,7 @@ struct CommandLineTextTests {
       Corridor.shape(WellKnownText.text(of: line), called: text, reach: .besideLine),
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))
-      let written = CommandLineFormatter(query: query).line
+      let written = query.commandLine()
       #expect(written == "-c cafe --along \(ShellWord.quoted(text))\(further)")
     }
   }
@@ -138,10 +138,7 @@ struct CommandLineTextTests {
         near: near,
         isNearPosition: isPosition
       )
-      return CommandLineFormatter(
-        query: query,
-        positions: try positions()
-      ).line
+      return query.commandLine(try positions())
     }
     #expect(try line(37.5, "home", isPosition: true) == "-c cafe --at home")
     #expect(try line(37.6, "home", isPosition: true) == "-c cafe --at 37.6,127")

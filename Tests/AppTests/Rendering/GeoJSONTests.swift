@@ -18,7 +18,7 @@ struct GeoJSONTests {
         {"type":"FeatureCollection",
          "bbox":[127.0276,37.4979,127.0276,37.4979],
          "schema":1,
-         "query":{"category":["gas"],"text":null,"near":null,"lat":37.4979,"lng":127.0276,"bbox":null,"radius_m":1000,"sort":"distance","limit":15,"within":null,"along":null,"where":null},
+         "query":\#(ExpectedQuery.json()),
          "meta":{"source":"kakao","total_count":2,"returned":2,"complete":true,"nearest":true,"requests":1,"attribution":null},
          "features":[
           {"type":"Feature","id":"8190212","geometry":{"type":"Point","coordinates":[127.0276,37.4979]},"properties":{"id":"8190212","place_name":"샘플주유소 \"01\"","distance_m":223}},

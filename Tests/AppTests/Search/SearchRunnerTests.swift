@@ -50,7 +50,7 @@ struct SearchRunnerTests {
   private var query: Query {
     var query = Query()
     query.categories = [.group(.gas)]
-    query.center = .point(.gangnam)
+    query.center = .coordinate(.gangnam)
     return query
   }
 
@@ -65,7 +65,7 @@ struct SearchRunnerTests {
   @Test func `what must be said before the answer is said in order`() async throws {
     run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
     var query = query
-    query.center = SearchText("강남역").map(Query.Center.text)
+    query.center = SearchText("강남역").map(Query.Center.name)
     let heard = Heard()
     let answered = try await runner([], heard.listener(details: false)).run(query)
     #expect(heard.all == ["approve a query", "near 강남역; 2 others match: placefind near 강남역", "search", "ended"])
@@ -90,7 +90,7 @@ struct SearchRunnerTests {
     let located = LocatedPlaces.named([Self.place, other], totalCount: totalCount, rivals: [other.coordinate])
     run.provider.memory.withState { $0.located = located }
     var query = query
-    query.center = SearchText("강남역").map(Query.Center.text)
+    query.center = SearchText("강남역").map(Query.Center.name)
     query.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
     let asked = query
     guard !isTaken else {
@@ -130,7 +130,7 @@ struct SearchRunnerTests {
       $0.located = .named([Self.place])
     }
     var query = query
-    query.center = SearchText("강남역").map(Query.Center.text)
+    query.center = SearchText("강남역").map(Query.Center.name)
     let answered = try await runner().run(query)
     #expect(answered.answer.query.area.center == home)
     #expect(run.provider.memory.withState { $0.lookUps } == 0)

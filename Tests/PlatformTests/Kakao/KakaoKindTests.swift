@@ -65,7 +65,7 @@ import Testing
     )
     let searches = try KakaoSearch.searches(for: query)
     #expect(searches.map(\.group) == [.hospital, .restaurant, nil])
-    #expect(searches.map { $0.kinds.map(\.slug) } == [["dentist", "doctor"], [], ["toilets"]])
+    #expect(searches.map { $0.rest.categories.map(\.slug) } == [["dentist", "doctor"], [], ["toilets"]])
     #expect(searches.map(\.text?.value) == [nil, nil, "화장실"])
   }
 
@@ -100,6 +100,6 @@ import Testing
 
   @Test func `a tag is asked for as the kind that it means`() throws {
     let search = try #require(try KakaoSearch.searches(for: Self.query("amenity=dentist")).first)
-    #expect(search.group == .hospital && search.kinds.map(\.slug) == ["dentist"])
+    #expect(search.group == .hospital && search.rest.categories.map(\.slug) == ["dentist"])
   }
 }

@@ -314,7 +314,7 @@ struct MergedIndexTests {
       ("가게, 가온로", try circle(37.5, 9_000), []), ("가게 나란로", .anywhere(center: nil), []),
     ] {
       let query = try PlaceQuery(text: SearchText(text), area: area)
-      let answer = try await both.places(matching: query, limit: .all, progress: nil)
+      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
       #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count, "\(text)")
     }
   }

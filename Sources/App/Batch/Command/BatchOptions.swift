@@ -116,7 +116,7 @@ struct BatchOptions: Sendable {
 
   /// Searches for the nearest places at any distance, unless the options limit it.
   mutating func removeRadiusLimit() {
-    guard nearest != nil, defaults.query.extent == nil else { return }
+    guard nearest != nil, defaults.query.shape == nil, defaults.query.radius == nil else { return }
     defaults.query.radius = .maximum
   }
 

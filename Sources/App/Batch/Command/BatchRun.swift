@@ -79,7 +79,7 @@ struct BatchRun: CommandPart {
 
   /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
   private func sentenceOnPoints(in format: BatchFormat) -> String? {
-    guard let corridor = options.defaults.query.shape?.corridor, case .csv(let header) = format,
+    guard let corridor = options.defaults.query.drawn?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
     else { return nil }
     return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
@@ -134,7 +134,7 @@ struct BatchRun: CommandPart {
   /// Whether some rows may be about a line, for which a table needs additional columns.
   private func asksAlong(_ rows: BatchRows) async throws -> Bool {
     guard options.format != .ndjson, options.nearest == nil else { return false }
-    if options.defaults.query.shape?.corridor != nil { return true }
+    if options.defaults.query.drawn?.corridor != nil { return true }
     if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
     // For NDJSON, decide by the first block of rows.
     guard let block = try await rows.reader.peekBlock() else { return false }

@@ -26,7 +26,7 @@ extension QueryDefaults {
       try checkRadius(of: row)
       return RowShape(drawn: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
     }
-    guard let shape = query.shape else { return nil }
+    guard let shape = query.drawn else { return nil }
     guard let corridor = shape.corridor else {
       try checkRadius(of: row)
       return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
@@ -72,7 +72,7 @@ extension QueryDefaults {
     let radius: SearchRadius
     if !row[.radius].isAbsent {
       radius = try self.radius(of: row)
-    } else if let corridor = query.shape?.corridor {
+    } else if let corridor = query.drawn?.corridor {
       radius = corridor.radius
     } else {
       radius = query.radius ?? .besideLine
@@ -91,11 +91,11 @@ extension QueryDefaults {
     asked.limit = try self.limit(of: row)
     asked.match = template.query.match
     if let text = try self.text(of: row, template) { asked.match.text = text }
-    asked.shape = shape.drawn
+    asked.drawn = shape.drawn
     asked.sort = query.sort
     asked.center = shape.position.map { position in
-      position.near.map { .found(position.center, name: $0, isPosition: query.isNearPosition) }
-        ?? .point(position.center)
+      position.near.map { .resolved(position.center, name: $0, isSaved: query.isNearPosition) }
+        ?? .coordinate(position.center)
     }
     guard let query = try? asked.resolved() else { throw .nothingToLookFor }
     return RowQuery(

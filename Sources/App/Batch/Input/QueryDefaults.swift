@@ -5,7 +5,7 @@ import Domain
 /// Each row adds to them or overrides them.
 struct QueryDefaults: Sendable {
   var query = Query() {
-    didSet { shapeDigest = query.shape.map { ShapeDigest($0).text } }
+    didSet { shapeDigest = query.drawn.map { ShapeDigest($0).text } }
   }
   /// A digest of the `--within` or `--along` geometry; `nil` if neither was given.
   private(set) var shapeDigest: String?
@@ -29,7 +29,7 @@ struct QueryDefaults: Sendable {
   init(query: Query = Query(), positions: NamedPositions = NamedPositions()) {
     self.query = query
     self.positions = positions
-    shapeDigest = query.shape.map { ShapeDigest($0).text }
+    shapeDigest = query.drawn.map { ShapeDigest($0).text }
   }
 
   /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
@@ -86,9 +86,9 @@ struct QueryDefaults: Sendable {
     var any = query
     any.match.categories = categories
     any.match.text = text
-    any.center = .point(.middleOfSeoul)
+    any.center = .coordinate(.middleOfSeoul)
     // A row without its own shape has a point.
-    any.radius = any.radius ?? .standard
+    any.shape = nil
     if any.sort == .route { any.sort = nil }
     return try? any.resolved()
   }

@@ -156,7 +156,7 @@ final class NearestPageWriter: RecordWriter {
     cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
     for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }
     for (position, text) in nearest.enumerated() where Self.isShown(position) { cell(text) }
-    cell(point.map { QueryFormatter.text(of: $0) })
+    cell(point.map { $0.decimalText })
     out.append(text: "</tr>\n")
   }
 

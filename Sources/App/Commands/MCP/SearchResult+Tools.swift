@@ -6,7 +6,7 @@ extension SearchResult {
   var centerName: String? {
     let query = answer.query
     guard let name = query.near, let center = query.area.center else { return nil }
-    return "\(name) (\(QueryFormatter.text(of: center)))"
+    return "\(name) (\(center.decimalText))"
   }
 
   /// Explains what is missing.
@@ -39,7 +39,7 @@ extension SearchResult {
   }
 
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
-  var countedQuery: String { QueryFormatter.sentence(of: answer.query) }
+  var countedQuery: String { answer.query.sentence }
 
   /// Advice for narrowing the query, if more places match than are returned.
   func narrowing(limit: Int, most: Int) -> String? {

@@ -67,7 +67,7 @@ extension Option {
       Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre by name or address"),
       Help(in: [.here], isShort: true, "the point to save, by name or address"),
     ],
-    read: { $1.query.center = .text(try $0.searchText()) }
+    read: { $1.query.center = .name(try $0.searchText()) }
   )
 
   static let anywhere: Option = .init(

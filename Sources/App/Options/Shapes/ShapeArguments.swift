@@ -13,16 +13,16 @@ struct ShapeArguments {
     var query = query
     if let name = arguments.withinText {
       let draft = try draft(name, .polygons)
-      query.shape = .polygons(
+      query.drawn = .polygons(
         try shape(.polygons, name) { (notice) throws(ShapeFault) in try draft.area(called: name, notice) }
       )
     } else if let name = arguments.alongText {
       // A default radius from the configuration file applies to circles only.
-      let radius = (query.isRadiusStanding ? nil : query.radius) ?? .besideLine
+      let radius = (query.isRadiusConfigured ? nil : query.radius) ?? .besideLine
       guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
       let draft = try draft(name, .line)
       let line = try shape(.line, name) { (notice) throws(ShapeFault) in try draft.line(called: name, notice) }
-      query.shape = .corridor(Corridor(along: line, radius: radius))
+      query.drawn = .corridor(Corridor(along: line, radius: radius))
     }
     return query
   }

@@ -152,7 +152,7 @@ struct AnswerPage: Sendable {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
-      case .position: appendCell(QueryFormatter.text(of: place.coordinate), of: column, to: &bytes)
+      case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
         let isSlug = field.entry.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
