@@ -11,12 +11,24 @@ extension CSVScanner {
 
   /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a
   /// title.
-  package static func candidates(_ bytes: Span<UInt8>) -> [CSVScanner] {
-    if let named = delimiter(namedBy: bytes) { return [CSVScanner(delimiter: named)] }
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the table.
+  ///   - delimiter: The delimiter that the user names; `nil` to detect it.
+  ///   - isQuoted: Whether quotes enclose cells.
+  /// - Returns: At least one scanner.
+  package static func candidates(
+    _ bytes: Span<UInt8>,
+    delimiter: UInt8? = nil,
+    isQuoted: Bool = true
+  ) -> [CSVScanner] {
+    if let named = delimiter ?? Self.delimiter(namedBy: bytes) {
+      return [CSVScanner(delimiter: named, isQuoted: isQuoted)]
+    }
     var order: [UInt8] = []
     var at = 0
     for _ in 0..<maximumLineCount where at < bytes.count {
-      let (counts, next) = counts(bytes, from: at)
+      let (counts, next) = counts(bytes, from: at, areQuoted: isQuoted)
       let likeliest = counts.indices.sorted { (counts[$1], $0) < (counts[$0], $1) }
       for index in likeliest where counts[index] > 0 && !order.contains(delimiters[index]) {
         order.append(delimiters[index])
@@ -26,7 +38,7 @@ extension CSVScanner {
     // A table of one column has no delimiter: a tab is the least likely one within its texts.
     if !order.contains(tab) { order.append(tab) }
     if order.count == 1 { order.append(delimiters[0]) }
-    return order.map { CSVScanner(delimiter: $0) }
+    return order.map { CSVScanner(delimiter: $0, isQuoted: isQuoted) }
   }
 
   /// The delimiter that the first line names for spreadsheets, `sep=;`; `nil` for any other line.
@@ -44,13 +56,17 @@ extension CSVScanner {
   }
 
   /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.
-  private static func counts(_ bytes: Span<UInt8>, from start: Int) -> (counts: [Int], next: Int) {
+  private static func counts(
+    _ bytes: Span<UInt8>,
+    from start: Int,
+    areQuoted: Bool
+  ) -> (counts: [Int], next: Int) {
     var counts = [0, 0, 0, 0]
     var isQuoted = false
     var at = start
     while at < bytes.count, isQuoted || bytes[at] != UInt8(ascii: "\n") {
       let byte = bytes[at]
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if areQuoted, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       if !isQuoted, let index = delimiters.firstIndex(of: byte) { counts[index] += 1 }
       at += 1
     }

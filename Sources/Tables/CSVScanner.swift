@@ -25,6 +25,8 @@ package struct CSVScanner: Sendable, Hashable {
   package static let maximumRowByteCount = 1 << 20
 
   package let delimiter: UInt8
+  /// Whether quotes enclose cells; otherwise they are text.
+  package let isQuoted: Bool
   /// The shape of a row, once the header was read: distinguishes a stray quote from a quote that encloses lines.
   package var shape: CSVRowShape?
   /// The maximum byte count of a row.
@@ -36,10 +38,12 @@ package struct CSVScanner: Sendable, Hashable {
 
   package init(
     delimiter: UInt8,
+    isQuoted: Bool = true,
     maximumRowByteCount: Int = Self.maximumRowByteCount,
     maximumLinesByteCount: Int = Self.maximumRowByteCount
   ) {
     self.delimiter = delimiter
+    self.isQuoted = isQuoted
     self.maximumRowByteCount = maximumRowByteCount
     self.maximumLinesByteCount = maximumLinesByteCount
   }
@@ -84,7 +88,7 @@ package struct CSVScanner: Sendable, Hashable {
     if lineEnd < brokenUntil { limit = min(limit, lineEnd + 1) }
     var at = start
     while true {
-      var isLiteral = at >= limit || bytes[at] > UInt8(ascii: "\"")
+      var isLiteral = at >= limit || bytes[at] > UInt8(ascii: "\"") || !isQuoted
       var quote = at
       var hasStrayQuote = false
       if !isLiteral {

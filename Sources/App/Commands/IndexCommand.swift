@@ -108,20 +108,28 @@ struct IndexCommand: RunnableCommand {
     do {
       defer { line?.finish() }
       report = try await provider.indexes.build(request) { line?.show(build: $0) }
+    } catch {
+      if case .noPlaces(_, let inputs) = error { describe(inputs, of: request) }
+      throw error
     }
-    for input in report.inputs where !report.isTrial {
-      input.mapping.map { describe($0, of: input, output: request.output) }
-    }
+    if !report.isTrial { describe(report.inputs, of: request) }
     Failure.sentences(for: report).forEach(say)
     try write(report)
   }
 
-  /// Reports how the columns of an input were understood.
-  private func describe(_ mapping: ColumnMapping, of input: InputReport, output: String) {
-    guard arguments.has(.verbose) else { return say("\(input.path): \(mapping.line)") }
-    say("\(input.path):")
-    mapping.details.forEach { say("  \($0)") }
-    say("The same with `\(mapping.command(forInput: input.archive ?? input.path, output: output))`")
+  /// Reports how the columns of inputs were understood.
+  private func describe(_ inputs: [InputReport], of request: IndexBuildRequest) {
+    for input in inputs {
+      guard let mapping = input.mapping else { continue }
+      guard arguments.has(.verbose) else {
+        say("\(input.path): \(mapping.line)")
+        continue
+      }
+      say("\(input.path):")
+      mapping.details.forEach { say("  \($0)") }
+      let path = input.archive ?? input.path
+      say("The same with `\(mapping.command(forInput: path, in: request.format, output: request.output))`")
+    }
   }
 
   /// Writes the report to standard output, as text unless a format is named.

@@ -14,8 +14,9 @@ extension ColumnMapping {
       let longitude = isLatitude ? self.column(of: "lng") : nil
       let field = longitude == nil ? column.field : "lat,lng"
       let title = ([column] + [longitude].compactMap(\.self)).map { Self.quoted($0.title) }.joined(separator: ",")
+      let kinds = column.field == "category" && kindCount > 0 ? " (\(counted(kindCount, "kind")))" : ""
       let guess = column.reason == .proposal ? " (a guess)" : ""
-      parts.append("\(field) ← \(title)\(guess)")
+      parts.append("\(field) ← \(title)\(kinds)\(guess)")
     }
     if !unused.isEmpty {
       let first = unused.prefix(Self.shownUnused).map(Self.quoted).joined(separator: ", ")
@@ -36,12 +37,26 @@ extension ColumnMapping {
   }
 
   /// The command that builds an index of the input with this mapping.
-  func command(forInput path: String, output: String) -> String {
+  func command(forInput path: String, in format: TableFormat, output: String) -> String {
     let maps = choice.columns.sorted { $0.key < $1.key }.map { "--map \(ShellWord.quoted("\($0.key)=\($0.value)"))" }
-    return (["placefind index build", ShellWord.path(path), "-o", ShellWord.path(output)] + maps).joined(separator: " ")
+    return (["placefind index build", ShellWord.path(path), "-o", ShellWord.path(output)] + format.words + maps).joined(
+      separator: " "
+    )
   }
 
   private static func quoted(_ title: String) -> String { "\"\(DisplayWidth.fitted(title, to: 30))\"" }
+}
+
+extension TableFormat {
+  /// The options that name the format.
+  fileprivate var words: [String] {
+    let named: [(option: Option, value: String?)] = [
+      (.delimiter, delimiter.map { $0 == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar($0)) }),
+      (.quote, isQuoted ? nil : "none"), (.header, hasHeader ? nil : "none"),
+      (.encoding, encoding?.rawValue.lowercased()), (.scale, scale.map(String.init)),
+    ]
+    return named.flatMap { option, value in value.map { [option.spelling, ShellWord.quoted($0)] } ?? [] }
+  }
 }
 
 extension ColumnMapping.Reason {

@@ -114,7 +114,7 @@ extension Failure {
     case .degreesWithoutPoint(let path, let divisor):
       self.init(
         .gridUnknown,
-        "\(path) has coordinates that are degrees without a decimal point. Divide them by \(divisor) first."
+        "\(path) has coordinates that are degrees without a decimal point. Pass --scale \(divisor)."
       )
     case .gridUnknown(let path, let columns, let candidates) where candidates.isEmpty:
       self = .gridUnknown(path, columns: columns)
@@ -135,7 +135,7 @@ extension Failure {
       self.init(.rowsUnidentified, "--strict: most rows lack a category or a name. \(reasons)")
     case .malformed(let path, let detail, let offset):
       self.init(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
-    case .noPlaces(let skipped):
+    case .noPlaces(let skipped, _):
       let unplaced = skipped.first { $0.reason == .missingCoordinate }
       let advice =
         unplaced.map {

@@ -10,7 +10,7 @@ struct GivenOption: Sendable {
   var text: String { texts.last ?? "" }
 
   /// Parses the value; `shape` describes valid values in the error.
-  private func value<Value>(_ shape: ValueShape, _ parse: (String) -> Value?) throws(Failure) -> Value {
+  func value<Value>(_ shape: ValueShape, _ parse: (String) -> Value?) throws(Failure) -> Value {
     guard let value = parse(text) else { throw .unreadable(option, text, shape) }
     return value
   }
@@ -54,7 +54,7 @@ struct GivenOption: Sendable {
     return Source(name: word, among: services)
   }
 
-  private func unknown(_ word: String, among known: [String]) -> Failure {
+  func unknown(_ word: String, among known: [String]) -> Failure {
     .unknownWord(option, word, nearest: NearestWord.of(word, among: known), known: known)
   }
 
@@ -107,41 +107,6 @@ struct GivenOption: Sendable {
       throw unknown(text, among: names)
     }
     return order
-  }
-
-  /// Reads the columns that supply fields, `FIELD=COLUMN`; a column without a text stands for none.
-  func mapping() throws(Failure) -> [(field: String, column: String)] {
-    try texts.map { (text) throws(Failure) in
-      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-        throw .unreadable(option, text, .mapping)
-      }
-      let name = text[..<sign].lowercased()
-      let field = ColumnMapping.fieldNames[name] ?? name
-      let known = ColumnMapping.fields + ColumnRole.allCases.map(\.field)
-      guard known.contains(field) || NearestWord.of(field, among: known) == nil else {
-        throw .unknownWord(
-          option,
-          name,
-          nearest: NearestWord.of(field, among: known),
-          known: known.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } + ["attributes"]
-        )
-      }
-      return (field, String(text[text.index(after: sign)...]))
-    }
-  }
-
-  /// Reads the attributes to store.
-  func attributeChoice() throws(Failure) -> AttributeChoice {
-    var choice = AttributeChoice()
-    for text in texts {
-      switch text {
-      case "": throw .unreadable(option, text, .text)
-      case "all": choice.extent = .all
-      case "none": choice.extent = .none
-      default: choice.keys.append(text)
-      }
-    }
-    return choice
   }
 
   /// Reads text to search for.
@@ -226,14 +191,6 @@ struct GivenOption: Sendable {
   /// Reads a number or a percentage of rows.
   func countOrShare() throws(Failure) -> ErrorLimit { try value(.countOrShare) { ErrorLimit($0) } }
 
-  func grid() throws(Failure) -> CoordinateReferenceSystem {
-    guard let grid = CoordinateReferenceSystem(word: text) else {
-      if let code = text.systemCode { throw .gridNotConverted(option, code) }
-      throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue))
-    }
-    return grid
-  }
-
   /// Reads the fields to print.
   ///
   /// Duplicates are rejected, because the keys of a JSON object are unique.
@@ -247,13 +204,5 @@ struct GivenOption: Sendable {
       fields.append(field)
     }
     return fields
-  }
-}
-
-extension String {
-  /// The text as an EPSG code such as `EPSG:3067`, for which no similar word is suggested.
-  fileprivate var systemCode: String? {
-    let digits = lowercased().trimmingPrefix("epsg").drop { $0 == ":" }
-    return (4...6).contains(digits.count) && digits.allSatisfy(\.isWholeNumber) ? "EPSG:\(digits)" : nil
   }
 }

@@ -132,7 +132,8 @@ extension Option: Hashable, CustomStringConvertible {
 extension Option: CaseIterable {
   /// All options; within each heading, in the order of the help.
   static let allCases =
-    whatFlags + whereFlags + amountFlags + batchRowsFlags + indexRowsFlags + columnsFlags + sourceFlags + keptFlags
+    whatFlags + whereFlags + amountFlags + batchRowsFlags + indexRowsFlags + tableFormatFlags + columnsFlags
+    + sourceFlags + keptFlags
     + indexDataFlags + formatFlags + outputFlags + messagesFlags
 
   /// The option with a long name, in any command; `nil` if there is none.

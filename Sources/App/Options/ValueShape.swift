@@ -13,6 +13,7 @@ enum ValueShape: String, Sendable {
   case list = "words separated by commas"
   case text = "a text that is not empty"
   case path = "a path"
+  case delimiter = "one character, or tab"
   case mapping = "a field and a column, as name=SCHOOL, or name= for none"
   case condition = "one condition: a key, or a key with =, !=, <, <=, > or >= and a value, as fee=yes or capacity>=10"
 }

@@ -182,6 +182,7 @@ struct IndexReport: Sendable {
     }
     guard let command else { return }
     json.array("unused", mapping.unused) { $0.element($1) }
+    json.member("kinds", mapping.kindCount)
     json.member("command", command)
   }
 
@@ -210,7 +211,8 @@ struct IndexReport: Sendable {
         $0.member("without_category", input.ungroupedCount)
         $0.member("without_name", input.unnamedCount)
         guard let mapping = input.mapping else { return $0.member("mapping", nil as String?) }
-        let command = mapping.command(forInput: input.archive ?? input.path, output: build.summary.path)
+        let path = input.archive ?? input.path
+        let command = mapping.command(forInput: path, in: build.format, output: build.summary.path)
         $0.object("mapping") { write(mapping, to: &$0, command: command) }
       }
     }

@@ -64,8 +64,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case systemForeign(path: String, systems: [ForeignSystem], columns: [String], candidates: [GridCandidate] = [])
   /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)
-  /// No row of the inputs became a place.
-  case noPlaces(skipped: [SkippedRows])
+  /// No row of the inputs became a place; `inputs` is how they were understood.
+  case noPlaces(skipped: [SkippedRows], inputs: [InputReport] = [])
   /// Rows were skipped in a strict build.
   case rowsSkipped([SkippedRows])
   /// More than half of an input's places have no category or no name, in a strict build.

@@ -45,6 +45,8 @@ public struct ColumnMapping: Sendable, Hashable {
   public var columns: [Column] = []
   /// The titles of the columns that supply nothing.
   public var unused: [String] = []
+  /// The number of kinds and groups of places that the categories of the rows mean.
+  public var kindCount = 0
 
   public init() {}
 

@@ -49,6 +49,8 @@ public struct IndexBuildReport: Sendable, Hashable {
     }
   }
 
+  /// What the user told about the format of the inputs.
+  public var format = TableFormat()
   /// Whether nothing was written.
   public var isTrial = false
   /// Some places of a trial.

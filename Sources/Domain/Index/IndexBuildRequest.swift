@@ -19,6 +19,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var categoriesByInput: [String: PlaceCategory] = [:]
   /// The coordinate reference system (CRS) of coordinates in metres; `nil` to detect it.
   public var grid: CoordinateReferenceSystem?
+  /// What the user knows about the format of the inputs.
+  public var format = TableFormat()
   /// The table columns that the user named.
   public var columns = ColumnChoice()
   /// The attributes to store.

@@ -2,9 +2,11 @@
 public protocol ReadTableUseCase: Sendable {
   /// Makes a decoder that converts the bytes of one input to UTF-8.
   ///
-  /// - Parameter path: The name of the input in errors.
+  /// - Parameters:
+  ///   - path: The name of the input in errors.
+  ///   - encoding: The encoding of its text; `nil` to detect it.
   /// - Returns: A decoder at the beginning of the input.
-  func makeDecoder(ofInput path: String) -> any TextDecoder
+  func makeDecoder(ofInput path: String, in encoding: TextEncoding?) -> any TextDecoder
 
   /// Converts projected coordinates to degrees; `nil` if they are out of range.
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate?
@@ -23,10 +25,15 @@ public protocol ReadTableUseCase: Sendable {
   func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells?
 
   /// Reads a coordinate from a cell of a position column; `nil` if there is none.
-  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate?
+  func coordinate(
+    of text: String,
+    in cells: PositionCells,
+    on grid: CoordinateReferenceSystem?,
+    scale: Int?
+  ) -> Coordinate?
 
   /// Makes a locator that finds the coordinates of JSON objects with any keys, by the rules of a build.
-  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?, scale: Int?) -> any ObjectLocator
 
   /// Returns the divisor that makes the numbers of the first rows degrees: 10⁵, 10⁶ or 10⁷; `nil` for any other
   /// numbers.
@@ -77,6 +84,10 @@ public protocol ObjectLocator: Sendable {
 
   /// Returns the rows in the object at an offset: the first object of an input or of a page.
   func rows(of bytes: [UInt8], from start: Int) -> ObjectRows
+
+  /// Returns whether the elements of an array, which begins before an offset, aren't rows but have lists of rows; `nil`
+  /// if the bytes end within its first element.
+  func hasLists(_ bytes: [UInt8], from start: Int) -> Bool?
 
   /// Returns the rows in the rest of an object, which begins after a list or a row in it.
   func rows(behind bytes: [UInt8], from start: Int) -> ObjectRows

@@ -11,6 +11,8 @@ public struct ImportRules: Sendable, Hashable {
 
   /// The CRS of coordinates that aren't degrees; `nil` to use the CRS that the file names.
   public var grid: CoordinateReferenceSystem?
+  /// What the caller knows about the format of the inputs.
+  public var format = TableFormat()
   /// The table columns that the caller named.
   public var columns = ColumnChoice()
   /// The attributes to store.

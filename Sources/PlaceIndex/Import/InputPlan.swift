@@ -180,10 +180,10 @@ extension PlaceImporter {
       names.proposedNames = beginning.proposedNames(names)
     }
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
-    var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid)
+    var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid, scale: names.format.scale)
     let found = beginning.orders(names)
     names.orders = found.orders
-    if grids.plane == nil, header.unsupportedSystem == nil {
+    if grids.plane == nil, grids.scale == nil, header.unsupportedSystem == nil {
       grids.divisors = beginning.divisors(names)
       grids.divisors.named = found.divisor ?? grids.divisors.named
       header.divisor = grids.divisors.named ?? grids.divisors.plane
@@ -202,6 +202,7 @@ extension PlaceImporter {
       pathNames: rules.pathNames
     )
     names.earlierChoice = earlierColumns
+    names.format = rules.format
     let asked = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
     names.keysOfTags = asked.compactMap(OSMTags.key)
     return names

@@ -131,7 +131,8 @@ public struct PlaceImporter: ~Copyable {
   mutating func read(
     _ window: inout InputWindow,
     category: PlaceCategory?,
-    progress: Progress?
+    progress: Progress?,
+    isDecoded: Bool = false
   ) throws(IndexFileError) {
     beginInput(category)
     // The first object may be a collection.
@@ -148,10 +149,12 @@ public struct PlaceImporter: ~Copyable {
     builder.collected.beginInput()
     let signature = FileSignature.of(beginning)
     let marked = beginning.withSpan(TextEncoding.marked)
-    if signature == nil, let encoding = marked ?? beginning.withSpan(TextEncoding.unmarked) {
+    if signature == nil, !isDecoded,
+      let encoding = marked ?? beginning.withSpan({ TextEncoding.unmarked(in: $0, named: rules.format.encoding) })
+    {
       window.consume(marked == nil ? 0 : 2)
       try window.convert(from: encoding)
-      return try read(&window, category: category, progress: progress)
+      return try read(&window, category: category, progress: progress, isDecoded: true)
     }
     let text = signature == nil ? try window.sample().bytes.withSpan(InputFormat.init(prefix:)) : .binary
     let found = InputBeginning(signature: signature, text: text)
@@ -193,6 +196,7 @@ public struct PlaceImporter: ~Copyable {
 
   /// Records the report on an input; in an extract, elements without a coordinate are beyond its border.
   private mutating func endInput(_ path: String, isExtract: Bool = false) {
+    header.mapping?.kindCount = builder.collected.categories.kindCount
     var report = header.report(path: path, counts)
     report.archive = archivePath
     inputs.append(report)

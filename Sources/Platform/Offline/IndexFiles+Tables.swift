@@ -3,7 +3,9 @@ import PlaceIndex
 
 /// Reads tables like the files of an index.
 extension IndexFiles: ReadTableUseCase {
-  func makeDecoder(ofInput path: String) -> any TextDecoder { TableDecoder(path: path) }
+  func makeDecoder(ofInput path: String, in encoding: TextEncoding?) -> any TextDecoder {
+    TableDecoder(path: path, encoding: encoding)
+  }
 
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
     grid.coordinate(x: x, y: y)
@@ -15,11 +17,18 @@ extension IndexFiles: ReadTableUseCase {
     PositionCells(among: titles, rows: rows, delimiter: delimiter, isWhole: isWhole)
   }
 
-  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate? {
-    cells.coordinate(of: text, on: grid)
+  func coordinate(
+    of text: String,
+    in cells: PositionCells,
+    on grid: CoordinateReferenceSystem?,
+    scale: Int?
+  ) -> Coordinate? {
+    cells.coordinate(of: text, on: grid, scale: scale)
   }
 
-  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator { ObjectReader(on: grid) }
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?, scale: Int?) -> any ObjectLocator {
+    ObjectReader(on: grid, scale: scale)
+  }
 
   func degreeDivisor(of rows: TableCoordinates) -> Int? { rows.degreeDivisor }
 

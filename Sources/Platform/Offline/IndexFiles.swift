@@ -51,7 +51,9 @@ struct IndexFiles: IndexUseCase {
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
-    guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
+    guard importer.builder.placeCount > 0 else {
+      throw .noPlaces(skipped: importer.skipped, inputs: importer.inputs)
+    }
     guard !request.isStrict || importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
     let reports = importer.inputs.dropFirst(kept == nil ? 0 : 1)
     if request.isStrict, let bad = reports.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
@@ -76,6 +78,7 @@ struct IndexFiles: IndexUseCase {
     )
     report.inputs = Array(reports)
     report.isTrial = request.trial != nil
+    report.format = request.format
     if report.isTrial { report.examples = importer.builder.firstPlaces(Self.exampleCount) }
     report.swappedInputs = index.swappedInputs(among: Set(inputs.flatMap(\.names)))
       .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
@@ -212,6 +215,7 @@ struct IndexFiles: IndexUseCase {
     rules.includesClosed = request.includesClosed
     rules.grid = request.grid
     rules.columns = request.columns
+    rules.format = request.format
     rules.attributes = request.attributes
     rules.language = request.language
     rules.pathNames = pathNames

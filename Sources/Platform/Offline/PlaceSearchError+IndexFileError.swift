@@ -66,7 +66,7 @@ extension PlaceSearchError {
       case .rowsUnidentified(let report): .dataUnusable(path: report.path, reason: "most rows belong to no category")
       case .malformed(let path, let detail, let offset):
         .dataUnusable(path: path, reason: "\(detail), at byte \(offset)")
-      case .noPlaces(let skipped):
+      case .noPlaces(let skipped, _):
         .dataUnusable(path: skipped.first?.example.path ?? "", reason: "no row of it is a place")
       case .rowsSkipped(let skipped):
         .dataUnusable(path: skipped.first?.example.path ?? "", reason: "rows of it are not places")

@@ -118,7 +118,7 @@ struct NearestJoinTests {
       "a.ndjson", "id,lat,lng\n\"a,\"\"b\",37.5,127\n",
       #"{"id":"a,\"b","lat":"37.5","lng":"127","nearest_name":"곳 \"0\"""#
     ),
-    ("a.csv", "{\"id\":1,\"lat\":37.5,\"lng\":127}\n", "\"{\"\"id\"\":1,\"\"lat\"\":37.5,\"\"lng\"\":127}\",\"곳"),
+    ("a.csv", "{\"id\":1,\"lat\":37.5,\"lng\":127}\n", "1,37.5,127,,\"곳"),
   ])
   func `the name of the output decides the format`(name: String, rows: String, start: String) async throws {
     let path = directory.file(name)

@@ -122,7 +122,7 @@ struct TableFormTests {
 
   private func refusal(of input: EndlessInput) async -> Failure? {
     let files = StubIndexFiles()
-    let reader = BatchReader(source: input) { files.makeDecoder(ofInput: "endless") }
+    let reader = BatchReader(source: input) { files.makeDecoder(ofInput: "endless", in: nil) }
     do throws(Failure) {
       _ = try await reader.open(names: ColumnNames(), needsCoordinates: true, tables: files)
       return nil

@@ -193,7 +193,7 @@ struct FailureTests {
     )
     #expect(!grid.contains("--crs"))
     let degrees = Failure(.degreesWithoutPoint(path: "a.csv", divisor: 1_000_000)).message
-    #expect(degrees == "a.csv has coordinates that are degrees without a decimal point. Divide them by 1000000 first.")
+    #expect(degrees == "a.csv has coordinates that are degrees without a decimal point. Pass --scale 1000000.")
   }
 
   @Test func `a table of addresses is geocoded, and metres of another country are converted`() {

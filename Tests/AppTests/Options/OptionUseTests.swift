@@ -97,6 +97,8 @@ import Testing
       // Options that the command uses aren't ignored. If the command doesn't know an option, another one with the same
       // name may be.
       let isTaken = command.options.contains { $0.name == option.name }
+      // With another format the rows can't be read, although the option is taken.
+      if isTaken, command == .batch, [.delimiter, .header].contains(option) { continue }
       if isTaken, try await trial.run(words + given).status != 2 { continue }
       let file = "--\(option.name)" + (option.takesValue ? " \(given[1])" : "")
       let after = try await trial.run(words, configuration: file)
@@ -202,6 +204,8 @@ import Testing
     case .retryFailed: return ([spelling], ["--resume"] + earlier)
     case .prune: return ([spelling], ["--resume", "-o", file("more.ndjson")])
     case .noProgress: return ([spelling], command == .batch ? ["-o", file("fresh.ndjson")] : [])
+    case .delimiter where command == .batch: return ([spelling, "|"], ["--at", "37.5,127"])
+    case .header where command == .batch: return ([spelling, "none"], ["--map", "lat=2", "--map", "lng=3"])
     case .polylinePrecision: return ([spelling, "6"], ["--along", "_f{cF_ucfW_pR_pR"])
     case .output: return ([spelling, file("new.out")], [])
     case .failures, .summary: return ([spelling, file("other.out")], [])
@@ -228,7 +232,8 @@ import Testing
     .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
     .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
     .conditions: "fee=no", .keep: "all", .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2",
-    .errorFormat: "json", .map: "id=id2",
+    .errorFormat: "json", .map: "id=id2", .delimiter: "|", .quote: "none", .header: "none", .encoding: "cp949",
+    .scale: "100000",
     .within: "area.geojson", .along: "_f{cF_ucfW_pR_pR", .polylinePrecision: "6",
   ]
 

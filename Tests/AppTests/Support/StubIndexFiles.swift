@@ -5,7 +5,9 @@ import Synchronization
 
 /// Stubs of the index use cases, which record their calls.
 final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
-  func makeDecoder(ofInput path: String) -> any TextDecoder { IndexFiles().makeDecoder(ofInput: path) }
+  func makeDecoder(ofInput path: String, in encoding: TextEncoding?) -> any TextDecoder {
+    IndexFiles().makeDecoder(ofInput: path, in: encoding)
+  }
   func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
     IndexFiles().coordinate(x: x, y: y, on: grid)
   }
@@ -15,11 +17,16 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
   func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells? {
     IndexFiles().positionColumn(among: titles, rows: rows, delimiter: delimiter, isWhole: isWhole)
   }
-  func coordinate(of text: String, in cells: PositionCells, on grid: CoordinateReferenceSystem?) -> Coordinate? {
-    IndexFiles().coordinate(of: text, in: cells, on: grid)
+  func coordinate(
+    of text: String,
+    in cells: PositionCells,
+    on grid: CoordinateReferenceSystem?,
+    scale: Int?
+  ) -> Coordinate? {
+    IndexFiles().coordinate(of: text, in: cells, on: grid, scale: scale)
   }
-  func makeObjectLocator(on grid: CoordinateReferenceSystem?) -> any ObjectLocator {
-    IndexFiles().makeObjectLocator(on: grid)
+  func makeObjectLocator(on grid: CoordinateReferenceSystem?, scale: Int?) -> any ObjectLocator {
+    IndexFiles().makeObjectLocator(on: grid, scale: scale)
   }
   func degreeDivisor(of rows: TableCoordinates) -> Int? { IndexFiles().degreeDivisor(of: rows) }
   func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {

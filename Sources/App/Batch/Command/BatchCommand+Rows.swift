@@ -19,9 +19,14 @@ struct BatchRows: Sendable {
     self.input = input
     self.tables = tables
     let path = DiskFiles.shownName(ofInput: options.inputPath)
-    reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path) }
+    reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path, in: options.tableFormat.encoding) }
     let needsCoordinates = options.defaults.query.point == nil && !options.defaults.query.hasShape
-    let found = try await reader.open(names: options.names, needsCoordinates: needsCoordinates, tables: tables)
+    let found = try await reader.open(
+      names: options.names,
+      needsCoordinates: needsCoordinates,
+      format: options.tableFormat,
+      tables: tables
+    )
     var format = found ?? .ndjson
     var names = options.names
     if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
@@ -35,7 +40,8 @@ struct BatchRows: Sendable {
       format = .csv(header)
     }
     if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys) {
-      var columns = names.haveCoordinates(among: keys) ? nil : tables.coordinateColumns(among: keys)
+      let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
+      var columns = areNamed || names.haveCoordinates(among: keys) ? nil : tables.coordinateColumns(among: keys)
       if let columns { names = options.names.placing(keys, columns) }
       let trial = CoordinateTrial(titles: keys, columns: columns, format: format, names: names)
       let rows = try await trial.rows(by: reader, tables, options)
@@ -46,6 +52,7 @@ struct BatchRows: Sendable {
         if let columns { names = options.names.placing(keys, columns) }
       }
     }
+    if options.tableFormat.scale != nil { degreeDivisor = nil }
     self.format = format
     self.names = names
     if case .csv(let header) = format {

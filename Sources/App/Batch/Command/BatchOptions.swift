@@ -33,6 +33,8 @@ struct BatchOptions: Sendable {
   let hasPolylinePrecision: Bool
   /// Whether to only count the requests.
   let isDryRun: Bool
+  /// What the user knows about the format of the rows.
+  let tableFormat: TableFormat
   /// The roles of columns, by name.
   let names: ColumnNames
   /// The query options of all rows.
@@ -107,6 +109,8 @@ struct BatchOptions: Sendable {
     defaults = QueryDefaults(query: query, positions: positions)
     defaults.requiresNearest = joins || arguments.has(.requireNearest)
     defaults.grid = arguments.index.grid
+    tableFormat = arguments.index.format
+    defaults.scale = tableFormat.scale
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
     defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }

@@ -16,7 +16,12 @@ struct BatchRun: CommandPart {
     if provenance.source.isMetered, options.existing == .resume, !options.writesRecords {
       throw Failure.resumeNeedsRecords
     }
-    let writer = writer(of: rows.format, isAlong: try await asksAlong(rows), provenance)
+    let writer = writer(
+      of: rows.format,
+      objects: try await objectColumns(of: rows),
+      isAlong: try await asksAlong(rows),
+      provenance
+    )
     let standardJobs =
       provenance.source.isMetered
       ? Arguments.Batch.standardJobs : max(2, world.processorCount) * Arguments.Batch.standardBlocksPerCore
@@ -141,43 +146,6 @@ struct BatchRun: CommandPart {
     var queries = rows.queries
     queries.open(block)
     return block.rows.indices.contains { (try? queries.query(at: $0))?.query.area.corridor != nil }
-  }
-
-  private func writer(of format: BatchFormat, isAlong: Bool, _ provenance: Provenance) -> any RecordWriter {
-    let hasHeader = !arguments.has(.noHeader)
-    if let columns = options.nearest { return nearestWriter(of: format, columns, provenance) }
-    guard let notation = options.format.lineNotation, notation != .json else {
-      return NDJSONRecordWriter(format: format, fields: options.fields)
-    }
-    return CSVRecordWriter(
-      format: format,
-      as: notation,
-      hasHeader: hasHeader,
-      isOneLine: options.isOneLine,
-      fields: options.fields,
-      isAlong: isAlong
-    )
-  }
-
-  /// Makes the writer of rows with their nearest places, by default in the format of the input.
-  private func nearestWriter(
-    of rows: BatchFormat,
-    _ columns: NearestColumns,
-    _ provenance: Provenance
-  ) -> any RecordWriter {
-    let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
-    switch format {
-    case .ndjson: return NearestObjectWriter(rows, columns, areFeatures: false)
-    case .geojson:
-      return NearestObjectWriter(rows, columns, areFeatures: true, attribution: provenance.notice)
-    case .html:
-      let categories = options.defaults.query.categories.map(\.slug).joined(separator: ", ")
-      let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"
-      return NearestPageWriter(rows, columns, title: title, provenance)
-    default:
-      let notation = options.isFormatNamed ? format.lineNotation : nil
-      return NearestTableWriter(rows, columns, as: notation, hasHeader: !arguments.has(.noHeader))
-    }
   }
 
   /// Shows the progress.

@@ -10,6 +10,7 @@ enum Ascii {
   static let colon: UInt8 = 0x3A
   static let openBracket: UInt8 = 0x5B
   static let backslash: UInt8 = 0x5C
+  static let closeBracket: UInt8 = 0x5D
   static let openBrace: UInt8 = 0x7B
   static let closeBrace: UInt8 = 0x7D
 

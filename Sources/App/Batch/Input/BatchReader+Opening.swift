@@ -37,42 +37,70 @@ extension BatchReader {
     pending = [splitter.split(bytes)]
   }
 
+  /// Reads the first element of an array, which may have lists of rows instead of being one.
+  func openArray(_ start: [UInt8], _ objects: (any ObjectLocator)?) async throws(Failure) {
+    var bytes = start
+    let first = (bytes.firstIndex(of: Ascii.openBracket) ?? 0) + 1
+    var hasLists = objects?.hasLists(bytes, from: first)
+    var triedByteCount = bytes.count
+    while objects != nil, hasLists == nil, !isAtEnd, bytes.count < Self.maximumStartByteCount {
+      bytes += try await nextChunk()
+      guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
+        continue
+      }
+      triedByteCount = bytes.count
+      hasLists = objects?.hasLists(bytes, from: first)
+    }
+    if let objects, hasLists == true {
+      splitter = RowSplitter(JSONPages(objects, isInArray: true))
+    } else {
+      splitter = RowSplitter(.array)
+    }
+    pending = [splitter.split(Array(bytes[first...]))]
+  }
+
   /// Reads up to the header of a table; returns `nil` for a table without rows.
   func openTable(
     _ start: [UInt8],
     _ names: ColumnNames,
     needsCoordinates: Bool,
+    _ format: TableFormat,
     _ tables: (any ReadTableUseCase)?
   ) async throws(Failure) -> BatchFormat? {
     var bytes = start
-    var delimiter: UInt8?
+    var format = format
     var failure: Failure?
     // The maximum number of filled cells in a row so far. Titles above a header have fewer than the header.
     var filledCount = 0
+    // The lines above, which may have titles of columns.
+    var upper: [[UInt8]] = []
     for number in 0..<Self.headerRows {
       // The delimiter is unknown before the header. A comma is assumed, to distinguish a line end in a quoted name from
       // the end of the header.
-      splitter = RowSplitter(delimiter: delimiter ?? Ascii.comma)
+      splitter = RowSplitter(delimiter: format.delimiter ?? Ascii.comma, isQuoted: format.isQuoted)
       guard let found = try await header(startingWith: bytes) else { break }
       let line = found.line
       bytes = found.rest
       if number == 0, let named = CSVScanner.delimiter(namedBy: line.span) {
-        delimiter = named
+        format.delimiter = format.delimiter ?? named
         continue
       }
       do throws(Failure) {
-        var header = try await header(line, names, needsCoordinates: needsCoordinates, delimiter, tables, &bytes)
-        guard CSVHeader.filledCellCount(line, delimiter: header.delimiter) > filledCount else {
+        var header = try await header(line, names, needsCoordinates: needsCoordinates, format, upper, tables, &bytes)
+        guard CSVHeader.filledCellCount(line, format) > filledCount else {
           throw .coordinatesMissing(columns: header.names)
         }
         header.endsInReturn = found.endsInReturn
-        splitter = RowSplitter(delimiter: header.delimiter, shape: header.scanner.shape)
-        pending = [splitter.split(bytes)]
+        bytes = try await skipTitles(bytes, under: header)
+        splitter = RowSplitter(delimiter: header.delimiter, isQuoted: format.isQuoted, shape: header.scanner.shape)
+        pending = [splitter.split(format.hasHeader ? bytes : line + [Ascii.lineFeed] + bytes)]
         return .csv(header)
       } catch {
-        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
+        let isCaption = format.hasHeader && (error.code == .columnsMissing || error.code == .headerMissing)
+        guard isCaption else { throw failure ?? error }
         failure = failure ?? error
-        filledCount = max(filledCount, CSVHeader.filledCellCount(line, delimiter: delimiter))
+        upper.append(line)
+        filledCount = max(filledCount, CSVHeader.filledCellCount(line, format))
       }
     }
     if let failure { throw failure }
@@ -84,7 +112,8 @@ extension BatchReader {
     _ line: [UInt8],
     _ names: ColumnNames,
     needsCoordinates: Bool,
-    _ delimiter: UInt8?,
+    _ format: TableFormat,
+    _ upper: [[UInt8]],
     _ tables: (any ReadTableUseCase)?,
     _ bytes: inout [UInt8]
   ) async throws(Failure) -> CSVHeader {
@@ -93,7 +122,8 @@ extension BatchReader {
         line: line,
         names: names,
         needsCoordinates: needsCoordinates,
-        delimiter: delimiter,
+        format: format,
+        upper: upper,
         tables: tables,
         rows: rows
       )
@@ -120,6 +150,18 @@ extension BatchReader {
       lineCount += chunk.count { $0 == Ascii.lineFeed }
       bytes += chunk
     }
+  }
+
+  /// Skips rows below a header that only have cells in columns with titles from the lines above it.
+  private func skipTitles(_ bytes: [UInt8], under header: CSVHeader) async throws(Failure) -> [UInt8] {
+    guard !header.joinedColumns.isEmpty else { return bytes }
+    var bytes = bytes
+    splitter = RowSplitter(delimiter: header.delimiter, isQuoted: header.scanner.isQuoted)
+    while let next = try await self.header(startingWith: bytes) {
+      guard header.isOfTitles(next.line) else { return next.line + [Ascii.lineFeed] + next.rest }
+      bytes = next.rest
+    }
+    return []
   }
 
   /// Reads the first row; returns `nil` for an input without rows.

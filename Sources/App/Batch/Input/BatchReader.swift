@@ -45,25 +45,25 @@ actor BatchReader {
   /// - Parameters:
   ///   - names: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
+  ///   - format: What the user knows about the format.
   ///   - tables: Finds coordinate columns by the rules of an import.
   /// - Returns: The format.
   /// - Throws: If the input has no rows.
   func open(
     names: ColumnNames,
     needsCoordinates: Bool,
+    format: TableFormat = TableFormat(),
     tables: (any ReadTableUseCase)? = nil
   ) async throws(Failure) -> BatchFormat? {
     let bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket:
-      splitter = RowSplitter(.array)
-      let start = bytes.firstIndex(of: Ascii.openBracket) ?? 0
-      pending = [splitter.split(Array(bytes[(start + 1)...]))]
+      try await openArray(bytes, tables?.makeObjectLocator(on: nil, scale: nil))
       return .ndjson
     case Ascii.openBrace:
-      try await openObjects(bytes, names, tables?.makeObjectLocator(on: nil))
+      try await openObjects(bytes, names, tables?.makeObjectLocator(on: nil, scale: nil))
       return .ndjson
-    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, tables)
+    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, format, tables)
     }
   }
 
@@ -127,7 +127,11 @@ actor BatchReader {
 
   /// Determines from the beginning of the input whether carriage returns end the lines, as in files of old Macs.
   private func decideLineEnds(_ bytes: inout [UInt8]) async throws(Failure) {
-    while !isAtEnd, bytes.count < Self.maximumStartByteCount, LineEnds.areReturns(in: bytes.span) {
+    let first = bytes.first { !Self.precedesRow($0) }
+    let isTable = first != Ascii.openBrace && first != Ascii.openBracket
+    while !isAtEnd, bytes.count < Self.maximumStartByteCount,
+      isTable ? !bytes.contains(Ascii.lineFeed) : LineEnds.areReturns(in: bytes.span)
+    {
       bytes += try await nextChunk()
     }
     guard LineEnds.areReturns(in: bytes.span) else { return }

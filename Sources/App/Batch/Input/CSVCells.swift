@@ -5,11 +5,18 @@ enum CSVCells {
   /// Finds the cells of a row.
   ///
   /// Returns the number, counted from 1, of a cell with text after its closing quote.
-  static func scan(_ bytes: [UInt8], _ range: Range<Int>, delimiter: UInt8, into cells: inout [RowField]) -> Int? {
+  static func scan(
+    _ bytes: [UInt8],
+    _ range: Range<Int>,
+    delimiter: UInt8,
+    isQuoted: Bool = true,
+    into cells: inout [RowField]
+  ) -> Int? {
     cells.removeAll(keepingCapacity: true)
     var found: [CSVCell] = []
     found.reserveCapacity(32)
-    return scan(bytes, range, CSVScanner(delimiter: delimiter, maximumRowByteCount: .max), &found, into: &cells)
+    let scanner = CSVScanner(delimiter: delimiter, isQuoted: isQuoted, maximumRowByteCount: .max)
+    return scan(bytes, range, scanner, &found, into: &cells)
   }
 
   /// Finds the cells of a row, reusing memory.

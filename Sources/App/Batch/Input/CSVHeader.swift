@@ -22,6 +22,9 @@ struct CSVHeader: Sendable, Hashable {
   /// The column with both coordinates, found by the first rows.
   private(set) var position: PositionCells?
 
+  /// The columns without a title of their own, which have that of a line above the header.
+  private(set) var joinedColumns: Set<Int> = []
+
   /// The bytes after a header that were read so far.
   struct FirstRows {
     let bytes: [UInt8]
@@ -35,7 +38,8 @@ struct CSVHeader: Sendable, Hashable {
   ///   - line: The line, without its end.
   ///   - wanted: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
-  ///   - named: The delimiter, if a previous line names one.
+  ///   - format: What the user, or a previous line, tells about the format.
+  ///   - upper: The lines above, from which a cell without a title takes the nearest one.
   ///   - tables: Finds coordinate columns with other names.
   ///   - rows: The rows after the line, in which a column with whole coordinates is searched if no name means one.
   /// - Throws: If the line isn't a header; the error refers to the likeliest delimiter.
@@ -43,18 +47,27 @@ struct CSVHeader: Sendable, Hashable {
     line: [UInt8],
     names wanted: ColumnNames,
     needsCoordinates: Bool,
-    delimiter named: UInt8? = nil,
+    format: TableFormat = TableFormat(),
+    upper: [[UInt8]] = [],
     tables: (any ReadTableUseCase)? = nil,
     rows: FirstRows? = nil
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
     // Otherwise rows would be read as column names and be lost.
     guard !LineEnds.hasReturn(in: line.span) else { throw .carriageReturns }
-    let delimiters = named.map { [$0] } ?? CSVScanner.candidates(line.span).map(\.delimiter)
     var failure: Failure?
-    for delimiter in delimiters {
+    for scanner in CSVScanner.candidates(line.span, delimiter: format.delimiter, isQuoted: format.isQuoted) {
       do throws(Failure) {
-        self = try CSVHeader(line, delimiter, wanted, needsCoordinates: needsCoordinates, tables, rows)
+        self = try CSVHeader(
+          line,
+          scanner.delimiter,
+          format,
+          wanted,
+          needsCoordinates: needsCoordinates,
+          upper,
+          tables,
+          rows
+        )
         return
       } catch {
         guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
@@ -67,16 +80,33 @@ struct CSVHeader: Sendable, Hashable {
   private init(
     _ line: [UInt8],
     _ delimiter: UInt8,
+    _ format: TableFormat,
     _ wanted: ColumnNames,
     needsCoordinates: Bool,
+    _ upper: [[UInt8]],
     _ tables: (any ReadTableUseCase)?,
     _ rows: FirstRows?
   ) throws(Failure) {
     var cells: [RowField] = []
-    guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, into: &cells) == nil else { throw .headerUnusable }
-    let titles = cells.map { $0.text(in: line) ?? "" }
-    scanner = CSVScanner(delimiter: delimiter, maximumRowByteCount: RowSplitter.maximumRowByteCount + 1)
-    self.line = line
+    let isQuoted = format.isQuoted
+    guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, isQuoted: isQuoted, into: &cells) == nil else {
+      throw .headerUnusable
+    }
+    var titles = format.hasHeader ? cells.map { $0.text(in: line) ?? "" } : (1...max(1, cells.count)).map(String.init)
+    for line in upper.reversed() where titles.contains("") {
+      var above: [RowField] = []
+      _ = CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: isQuoted, into: &above)
+      for (column, cell) in above.enumerated() where column < titles.count && titles[column].isEmpty {
+        titles[column] = cell.text(in: line) ?? ""
+        if !titles[column].isEmpty { joinedColumns.insert(column) }
+      }
+    }
+    scanner = CSVScanner(
+      delimiter: delimiter,
+      isQuoted: isQuoted,
+      maximumRowByteCount: RowSplitter.maximumRowByteCount + 1
+    )
+    self.line = format.hasHeader ? joinedColumns.isEmpty ? line : Self.line(of: titles, delimiter) : []
     names = Self.numbered(titles)
     var columns: [Int] = []
     var nearColumns: [Int] = []
@@ -113,7 +143,7 @@ struct CSVHeader: Sendable, Hashable {
     scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
     guard !needsCoordinates || saysWhere || hasColumn(for: .near) else {
       // No column has a number as its name, so this line is a row.
-      let isRow = cells.contains { $0.number(in: line) != nil }
+      let isRow = format.hasHeader && cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
     }
   }
@@ -126,16 +156,6 @@ struct CSVHeader: Sendable, Hashable {
       || ColumnRole.shapes.contains(where: hasColumn)
   }
 
-  /// The number of cells in a line that aren't empty.
-  ///
-  /// Titles above a header have fewer than the header.
-  static func filledCellCount(_ line: [UInt8], delimiter: UInt8?) -> Int {
-    guard let delimiter = delimiter ?? CSVScanner.candidates(line.span).first?.delimiter else { return 0 }
-    var cells: [RowField] = []
-    _ = CSVCells.scan(line, line.indices, delimiter: delimiter, into: &cells)
-    return cells.count { !$0.isBlank(in: line) }
-  }
-
   /// Swaps the coordinate columns, because of their values.
   mutating func swapCoordinates() {
     setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
@@ -143,6 +163,9 @@ struct CSVHeader: Sendable, Hashable {
     coordinates?.latitude = found.longitude
     coordinates?.longitude = found.latitude
   }
+
+  /// The column with whole coordinates that has such a name; the values decide their order.
+  var namedPosition: PositionCells? { hasColumn(for: .at) ? PositionCells(column: column(of: .at), order: nil) : nil }
 
   /// Uses a column with whole coordinates for rows without latitude and longitude.
   mutating func usePositions(in cells: PositionCells) {
@@ -173,7 +196,7 @@ struct CSVHeader: Sendable, Hashable {
   /// The cell of a row for a role; absent if it is empty, unless it is an id.
   func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
     if role == .near {
-      for column in nearColumns where !cells[column].isBlank(in: bytes) { return cells[column] }
+      for column in nearColumns where !cells[column].saysNothing(of: .near, in: bytes) { return cells[column] }
       return RowField()
     }
     let column = columns[role.rawValue]
@@ -209,46 +232,5 @@ struct CSVHeader: Sendable, Hashable {
   func id(in cells: some RandomAccessCollection<RowField>) -> RowField {
     let column = columns[ColumnRole.id.rawValue]
     return column >= 0 ? cells.dropFirst(column).first ?? RowField() : RowField()
-  }
-
-  /// The columns that can have a role, the preferred one first.
-  ///
-  /// Several may contain an address, even with the same name: tables often have one for each style of address.
-  private static func columns(
-    for role: ColumnRole,
-    among titles: [String],
-    _ names: ColumnNames
-  ) throws(Failure) -> [Int] {
-    var found: [(rank: Int, column: Int)] = []
-    for (column, title) in titles.enumerated() {
-      if let rank = names.rank(of: title, for: role) { found.append((rank, column)) }
-    }
-    found.sort { $0 < $1 }
-    let wanted = names.override(for: role)
-    if let wanted, found.isEmpty { throw .columnMissing(wanted, columns: titles) }
-    if role != .near || wanted != nil, found.count > 1, found[0].rank == found[1].rank {
-      throw .columnTwice(titles[found[1].column])
-    }
-    return found.map(\.column)
-  }
-
-  private static func numbered(_ titles: [String]) -> [String] {
-    // The next number for each name. Some tables have thousands of unnamed columns, so the search for a free number
-    // continues where it ended.
-    var nextNumbers: [String: Int] = [:]
-    return titles.map { title in
-      guard var number = nextNumbers[title] else {
-        nextNumbers[title] = 2
-        return title
-      }
-      var name: String
-      repeat {
-        name = "\(title)_\(number)"
-        number += 1
-      } while nextNumbers[name] != nil
-      nextNumbers[title] = number
-      nextNumbers[name] = 2
-      return name
-    }
   }
 }

@@ -1,8 +1,10 @@
 import Domain
 
 /// The roles of columns by name: the default names, or those given by the user.
-struct ColumnNames: Sendable, Hashable {
+struct ColumnNames: Sendable {
   private var overrides: [ColumnRole: String] = [:]
+  /// The paths of members within JSON rows, which the user named like columns.
+  private(set) var paths: [(role: ColumnRole, steps: [String])] = []
   /// The numbered names of repeated columns with a name or an address, with their ranks.
   var numberedNear: [String: Int] = [:]
   /// The roles of coordinate columns that have other names.
@@ -32,7 +34,12 @@ struct ColumnNames: Sendable, Hashable {
   /// Replaces default names with the user's own.
   ///
   /// Only this exact name then has the role.
-  init(overrides: [ColumnRole: String] = [:]) { self.overrides = overrides }
+  init(overrides: [ColumnRole: String] = [:]) {
+    self.overrides = overrides
+    paths = overrides.filter { $0.value.contains(".") }.map {
+      ($0.key, $0.value.split(separator: ".").map(String.init))
+    }
+  }
 
   func override(for role: ColumnRole) -> String? { overrides[role] }
 

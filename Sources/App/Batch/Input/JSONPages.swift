@@ -36,12 +36,18 @@ struct JSONPages: Sendable {
   /// The number of bytes that weren't enough to classify an object.
   private var triedByteCount = 0
 
-  init(_ objects: any ObjectLocator) { self.objects = objects }
+  /// Whether the pages are the elements of an array, whose end didn't come yet.
+  private var isInArray: Bool
+
+  init(_ objects: any ObjectLocator, isInArray: Bool = false) {
+    self.objects = objects
+    self.isInArray = isInArray
+  }
 
   /// Whether the bytes so far end within a list or its enclosing objects.
   var isOpen: Bool {
     switch place {
-    case .between: false
+    case .between: isInArray
     case .list, .single, .behind, .lost: true
     }
   }
@@ -70,8 +76,13 @@ struct JSONPages: Sendable {
         guard let finding = enter(found, outer: depth - 1, &at) else { continue }
         return finding
       case .between:
-        while at < bytes.count, Ascii.isBlank(bytes[at]) || bytes[at] == Ascii.recordSeparator { at += 1 }
+        while at < bytes.count, isBetweenPages(bytes[at]) { at += 1 }
         guard at < bytes.count else { return .more(from: at) }
+        if isInArray, bytes[at] == Ascii.closeBracket {
+          isInArray = false
+          at += 1
+          continue
+        }
         elements = JSONElements(.none)
         guard bytes[at] == Ascii.openBrace else { return .value(at) }
         guard isLast || isWorthTrying(bytes, from: at) else { return .more(from: at) }
@@ -107,6 +118,10 @@ struct JSONPages: Sendable {
     case .unknown, .malformed: place = .lost
     }
     return nil
+  }
+
+  private func isBetweenPages(_ byte: UInt8) -> Bool {
+    Ascii.isBlank(byte) || byte == Ascii.recordSeparator || isInArray && byte == Ascii.comma
   }
 
   private mutating func waiting(for bytes: [UInt8], from start: Int) -> Finding {

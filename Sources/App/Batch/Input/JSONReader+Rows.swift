@@ -61,6 +61,32 @@ enum JSONUnescaping {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// JSON as Python writes it, with `null` instead of `NaN`, `Infinity` and `-Infinity`; `nil` if it has none of them.
+  static func withoutNaN(_ json: ArraySlice<UInt8>) -> [UInt8]? {
+    let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+    var result: [UInt8] = []
+    var hasAny = false
+    var isInString = false
+    var at = json.startIndex
+    while at < json.endIndex {
+      let byte = json[at]
+      if !isInString, let word = words.first(where: { json[at...].starts(with: $0) }) {
+        result.append(text: "null")
+        hasAny = true
+        at += word.count
+        continue
+      }
+      result.append(byte)
+      at += 1
+      if byte == Ascii.quote { isInString.toggle() }
+      if isInString, byte == Ascii.backslash, at < json.endIndex {
+        result.append(json[at])
+        at += 1
+      }
+    }
+    return hasAny ? result : nil
+  }
+
   /// Well-formed JSON with lone surrogates replaced by U+FFFD, at the same length.
   static func withoutLoneSurrogates(_ json: ArraySlice<UInt8>) -> [UInt8] {
     let json = json.span

@@ -22,7 +22,63 @@ extension RowBlock {
   }
 }
 
+/// The columns of a table whose rows are JSON objects: the keys of the first rows, and one for all other members.
+struct ObjectColumns: Sendable {
+  private let keys: [String]
+
+  /// The titles of the columns.
+  var names: [String] { keys + [Self.other] }
+
+  private static let other = "other"
+
+  /// Finds the keys of the rows in a block; those of a feature are those of its properties.
+  init(of block: RowBlock) {
+    var keys: [String] = []
+    var known: Set<String> = [Self.other]
+    var row = ParsedRow()
+    row.bytes = block.bytes
+    for slice in block.rows {
+      row.reset(to: slice.range)
+      row.parseObject(names: ColumnNames())
+      row.forEachColumn { name, _ in if known.insert(name).inserted { keys.append(name) } }
+    }
+    self.keys = keys
+  }
+
+  /// The cells of a row as text, in the order of the columns; `nil` for an empty one.
+  func cells(of row: ParsedRow) -> [String?] {
+    var cells = [String?](repeating: nil, count: keys.count + 1)
+    var others: [UInt8] = []
+    row.forEachColumn { name, value in
+      if let column = keys.firstIndex(of: name) {
+        cells[column] = value.text(in: row.bytes)
+      } else {
+        others.append(others.isEmpty ? Ascii.openBrace : Ascii.comma)
+        others.appendJSON(string: name)
+        others.append(Ascii.colon)
+        others += row.bytes[value.jsonRange]
+      }
+    }
+    if !others.isEmpty { cells[keys.count] = String(decoding: others + [Ascii.closeBrace], as: UTF8.self) }
+    return cells
+  }
+}
+
 extension ParsedRow {
+  /// Calls a closure with the members of a JSON row; of a feature, with its id and its properties.
+  fileprivate func forEachColumn(_ body: (_ name: String, _ value: RowField) -> Void) {
+    var members: [(name: String, value: RowField)] = []
+    var json = JSONReader(row: bytes, trimmedRange)
+    guard json.scanObject({ key, value in key.text(in: bytes).map { members.append(($0, value)) } }) else { return }
+    let properties = members.first { $0.name == "properties" }?.value
+    guard members.contains(where: { $0.name == "type" && $0.value.text(in: bytes) == "Feature" }), let properties else {
+      return members.forEach { body($0.name, $0.value) }
+    }
+    if let id = members.first(where: { $0.name == "id" }) { body(id.name, id.value) }
+    var inner = JSONReader(row: bytes, properties.range)
+    _ = inner.scanObject { key, value in key.text(in: bytes).map { body($0, value) } }
+  }
+
   /// Finds the members of a JSON row, which may be a GeoJSON object, and their roles.
   mutating func parseObject(names: ColumnNames) {
     dropTrailingComma()
@@ -40,15 +96,43 @@ extension ParsedRow {
     swap(&members, &self.members)
     hasLoneSurrogate = json.hasLoneSurrogate
     guard isWhole else {
+      if let text = JSONUnescaping.withoutNaN(bytes[range]) {
+        rewrite(text)
+        return parseObject(names: names)
+      }
       error = .json(offset: json.offset - range.lowerBound)
       // A member before the malformed text is valid.
       self[.id] = self.members.fields[ColumnRole.id.rawValue]
       return
     }
     for role in ColumnRole.allCases { self[role] = self.members.fields[role.rawValue] }
+    for (role, path) in names.paths where self[role].isAbsent { self[role] = member(at: path, of: role) }
     mayHoldPosition = self.members.mayHoldPosition
     let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
     if !hasPoint { complete(from: feature, names) }
+  }
+
+  /// The value at a path of keys and of numbers of elements.
+  private func member(at path: [String], of role: ColumnRole) -> RowField {
+    var found = RowField(start: range.lowerBound, end: range.upperBound, encoding: .jsonOther)
+    for step in path {
+      let value = found
+      found = RowField()
+      guard value.encoding == .jsonOther else { break }
+      var json = JSONReader(row: bytes, value.range)
+      var position = 0
+      if bytes[value.start] == Ascii.openBracket {
+        _ = json.scanArray { element in
+          if String(position) == step { found = element }
+          position += 1
+        }
+      } else {
+        _ = json.scanObject { key, member in
+          if found.isAbsent, key.text(in: bytes) == step { found = member }
+        }
+      }
+    }
+    return found.saysNothing(of: role, in: bytes) ? RowField() : found
   }
 
   /// Drops the comma after an object, which occurs in lines of a JSON array.

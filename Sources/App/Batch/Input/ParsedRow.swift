@@ -6,7 +6,11 @@ import Tables
 /// Reused for each row, so that rows need no allocation.
 struct ParsedRow: Sendable {
   var number = 0
-  var bytes: [UInt8] = []
+  var bytes: [UInt8] = [] {
+    didSet { original = nil }
+  }
+  /// The bytes of the block, if ``bytes`` is a row that had to be rewritten.
+  private var original: [UInt8]?
   /// The range of the row in its block, without the line end.
   var range = 0..<0
   var cells: [RowField] = []
@@ -70,6 +74,7 @@ struct ParsedRow: Sendable {
 
   /// Clears the last row, keeping the memory, and moves to the next one.
   mutating func reset(to range: Range<Int>) {
+    if let original { bytes = original }
     self.range = range
     error = nil
     isUTF8 = true
@@ -77,6 +82,14 @@ struct ParsedRow: Sendable {
     mayHoldPosition = true
     cells.removeAll(keepingCapacity: true)
     for position in fields.indices { fields[position] = RowField() }
+  }
+
+  /// Replaces the row by another text of it, until the next row.
+  mutating func rewrite(_ text: [UInt8]) {
+    let block = original ?? bytes
+    bytes = text
+    original = block
+    range = text.indices
   }
 
   /// Whether the row can be copied into its record, even if it isn't a valid query.
@@ -123,12 +136,12 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// Whether the value is empty or a placeholder for a missing coordinate.
+  /// Whether the value is empty or a word for nothing, which an id isn't.
   func saysNothing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
-    isBlank(in: bytes) || (role == .latitude || role == .longitude || role == .at) && isNothing(in: bytes)
+    isBlank(in: bytes) || role != .id && isNothing(in: bytes)
   }
 
-  /// Whether a coordinate is a placeholder for "none", by the rules of an import.
+  /// Whether the value is a word for nothing, by the rules of an import.
   private func isNothing(in bytes: [UInt8]) -> Bool {
     guard encoding == .plain || encoding == .jsonString, range.count <= CoordinateText.longestNothing else {
       return false

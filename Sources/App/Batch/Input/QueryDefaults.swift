@@ -15,6 +15,8 @@ struct QueryDefaults: Sendable {
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs results sorted by distance from a centre.
   var requiresNearest = false
+  /// The divisor of all coordinates, which the user names.
+  var scale: Int?
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   var degreeDivisor: Int?
   /// The precision of encoded polylines.
@@ -40,9 +42,10 @@ struct QueryDefaults: Sendable {
     case .csv(let header):
       completed.grid = grid ?? header.coordinates?.grid
       let grid = completed.grid
-      guard let cells = header.position else { break }
-      completed.pointOfCell = { text in tables.coordinate(of: text, in: cells, on: grid) }
-    case .ndjson: completed.objects = tables.makeObjectLocator(on: grid)
+      // A column that the user names has scaled numbers too.
+      guard let cells = header.position ?? (scale == nil ? nil : header.namedPosition) else { break }
+      completed.pointOfCell = { [scale] text in tables.coordinate(of: text, in: cells, on: grid, scale: scale) }
+    case .ndjson: completed.objects = tables.makeObjectLocator(on: grid, scale: scale)
     }
     return completed
   }
@@ -125,9 +128,9 @@ struct QueryDefaults: Sendable {
       guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
       return Position(center: point)
     }
-    if let degreeDivisor, !isInDegrees {
-      latitude /= Double(degreeDivisor)
-      longitude /= Double(degreeDivisor)
+    if let divisor = scale ?? (isInDegrees ? nil : degreeDivisor) {
+      latitude /= Double(divisor)
+      longitude /= Double(divisor)
     }
     let point: Coordinate
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }
@@ -205,7 +208,25 @@ struct QueryDefaults: Sendable {
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = query.categories
     guard let list = row.list(.category) else { return categories }
+    if let category = PlaceCategory(path: list) { return [category] }
     let named = list.parts(between: ",")
     return named.isEmpty ? categories : named.map(PlaceCategory.init(word:))
+  }
+}
+
+extension PlaceCategory {
+  /// Reads a service's path of categories, `음식점 > 카페`: its narrowest known step, or a known word of that step; `nil`
+  /// for other texts, and for a path of unknown words.
+  fileprivate init?(path: String) {
+    guard path.contains(">") else { return nil }
+    for step in path.parts(between: ">").reversed() {
+      for word in [step] + step.parts(between: ",") {
+        let category = PlaceCategory(word: word)
+        guard category.isKnown else { continue }
+        self = category
+        return
+      }
+    }
+    return nil
   }
 }

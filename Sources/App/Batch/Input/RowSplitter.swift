@@ -36,13 +36,19 @@ struct RowSplitter: Sendable {
   private var cells: [CSVCell] = []
 
   /// Splits rows of a table, or lines of JSON if there is no delimiter.
-  init(delimiter: UInt8?, shape: CSVRowShape? = nil, limitInBytes: Int = maximumRowByteCount) {
+  init(
+    delimiter: UInt8?,
+    isQuoted: Bool = true,
+    shape: CSVRowShape? = nil,
+    limitInBytes: Int = maximumRowByteCount
+  ) {
     limit = limitInBytes
     form =
       delimiter.map { delimiter in
         // A line end follows the last byte of the longest row.
         var scanner = CSVScanner(
           delimiter: delimiter,
+          isQuoted: isQuoted,
           maximumRowByteCount: limitInBytes + 1,
           maximumLinesByteCount: limitInBytes / 16
         )
@@ -154,7 +160,7 @@ struct RowSplitter: Sendable {
       var lineEnd: Int?
       var error: RowSplitError?
       if !isWithin {
-        at = bytes.firstLineFeed(from: at, to: end, orQuote: scanner != nil)
+        at = bytes.firstLineFeed(from: at, to: end, orQuote: scanner?.isQuoted == true)
         if at < end, bytes[at] == Ascii.lineFeed { lineEnd = at } else { isWithin = at < end }
       }
       // Without a closing quote, a row with a quote ends at the line feed.

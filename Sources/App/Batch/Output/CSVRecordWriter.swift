@@ -23,6 +23,8 @@ struct CSVRecordWriter: RecordWriter {
   private static let otherMembers = RowTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
 
   private let format: BatchFormat
+  /// The columns of JSON rows.
+  private let objects: ObjectColumns?
   private let notation: TextNotation
   private let isOneLine: Bool
   private let place: PlaceWriter
@@ -31,6 +33,7 @@ struct CSVRecordWriter: RecordWriter {
 
   init(
     format: BatchFormat,
+    objects: ObjectColumns? = nil,
     as notation: TextNotation = .csv,
     hasHeader: Bool,
     isOneLine: Bool = false,
@@ -38,6 +41,7 @@ struct CSVRecordWriter: RecordWriter {
     isAlong: Bool = false
   ) {
     self.format = format
+    self.objects = objects
     self.notation = notation
     self.isOneLine = isOneLine
     self.isAlong = isAlong
@@ -46,7 +50,7 @@ struct CSVRecordWriter: RecordWriter {
       header = []
       return
     }
-    var inputs = ["input"]
+    var inputs = objects.map { $0.names.map { "input_\($0)" } } ?? ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
     let names =
       ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name) + Self.lastColumns
@@ -139,8 +143,14 @@ struct CSVRecordWriter: RecordWriter {
 
   private func appendInput(_ row: ParsedRow, to out: inout [UInt8]) {
     guard case .csv(let header) = format else {
-      if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: notation) }
-      out.append(notation.separator)
+      guard let objects else {
+        if row.isWellFormed { out.append(value: row.bytes, in: row.trimmedRange, as: notation) }
+        return out.append(notation.separator)
+      }
+      for cell in row.isWellFormed ? objects.cells(of: row) : objects.names.map({ _ in nil }) {
+        if let cell { out.append(value: cell, as: notation) }
+        out.append(notation.separator)
+      }
       return
     }
     for column in 0..<header.width {

@@ -26,7 +26,7 @@ struct FailedRowWriter: Sendable {
       let isTaken = table.names.contains(Self.name)
       line.append(cell: (isTaken ? "\(Self.name)_2" : Self.name).utf8.span, between: table.delimiter)
     }
-    header = line + [Ascii.lineFeed]
+    header = table.line.isEmpty ? [] : line + [Ascii.lineFeed]
   }
 
   func append(_ row: ParsedRow, _ error: String, to out: inout [UInt8]) {

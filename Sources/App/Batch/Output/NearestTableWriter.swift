@@ -10,6 +10,8 @@ struct NearestTableWriter: RecordWriter {
   let footer: [UInt8] = []
 
   private let input: BatchFormat
+  /// The columns of JSON rows.
+  private let objects: ObjectColumns?
   private let columns: NearestColumns
   private let delimiter: UInt8
   private let lineEnd: [UInt8]
@@ -17,17 +19,26 @@ struct NearestTableWriter: RecordWriter {
 
   /// - Parameters:
   ///   - input: The format of the rows.
+  ///   - objects: The columns of JSON rows.
   ///   - columns: The columns to append.
   ///   - notation: `.csv` or `.tsv`; `nil` for the delimiter of the input.
   ///   - hasHeader: Whether the column names come first.
-  init(_ input: BatchFormat, _ columns: NearestColumns, as notation: TextNotation?, hasHeader: Bool) {
+  init(
+    _ input: BatchFormat,
+    objects: ObjectColumns? = nil,
+    _ columns: NearestColumns,
+    as notation: TextNotation?,
+    hasHeader: Bool
+  ) {
     self.input = input
+    self.objects = objects
     self.columns = columns
     guard case .csv(let rows) = input else {
       delimiter = (notation ?? .csv).separator
       lineEnd = [Ascii.lineFeed]
       copiesCells = false
-      header = hasHeader ? Self.line(of: ["input"] + columns.names(besides: ["input"]), delimiter, lineEnd) : []
+      let names = objects?.names ?? ["input"]
+      header = hasHeader ? Self.line(of: names + columns.names(besides: names), delimiter, lineEnd) : []
       return
     }
     delimiter =
@@ -45,7 +56,7 @@ struct NearestTableWriter: RecordWriter {
     }
     let names = columns.names(besides: rows.names)
     header =
-      copiesCells
+      copiesCells && !rows.line.isEmpty
       ? rows.line + [delimiter] + Self.line(of: names, delimiter, lineEnd)
       : Self.line(of: rows.names + names, delimiter, lineEnd)
   }
@@ -73,7 +84,15 @@ struct NearestTableWriter: RecordWriter {
 
   private func appendCells(of row: ParsedRow, to out: inout [UInt8]) {
     guard case .csv(let header) = input else {
-      return out.append(cell: row.bytes.span.extracting(row.trimmedRange), between: delimiter)
+      guard let objects, row.isWellFormed else {
+        out.append(cell: row.bytes.span.extracting(row.trimmedRange), between: delimiter)
+        return out.append(contentsOf: repeatElement(delimiter, count: (objects?.names.count ?? 1) - 1))
+      }
+      for (position, cell) in objects.cells(of: row).enumerated() {
+        if position > 0 { out.append(delimiter) }
+        if let cell { out.append(cell: cell.utf8.span, between: delimiter) }
+      }
+      return
     }
     guard row.hasCells, copiesCells || row.cells.count <= header.width else {
       // The text of a row that can't be split is its first cell, so that it doesn't shift other cells.

@@ -58,7 +58,7 @@ struct CSVColumns: Sendable {
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = Self.planeGrid(of: titles)
-    grids = GridPlan(named: grid, ofPlane: planeGrid)
+    grids = GridPlan(named: grid, ofPlane: planeGrid, scale: names.format.scale)
     try findPairs(columns, titles: titles, choice: names.choice)
     // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
     if pairs.isEmpty { try findPairs(columns, titles: titles, choice: names.choice, mindsMarks: false) }
@@ -175,7 +175,7 @@ struct CSVColumns: Sendable {
       let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
       return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))
     }
-    guard !isOnGrid else { return }
+    guard !isOnGrid, grids.scale == nil else { return }
     grids.divisors.named = found ?? named.flatMap { sample.divisor(of: $0, titles: titles) }
     grids.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0, titles: titles) }
   }

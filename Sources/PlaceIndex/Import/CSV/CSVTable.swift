@@ -23,7 +23,14 @@ struct CSVTable: Sendable {
     grid: CoordinateReferenceSystem? = nil
   ) throws(IndexFileError) -> CSVTable {
     var titlesFound: [String]?
-    for scanner in bytes.withSpan(CSVScanner.candidates) {
+    let format = names.format
+    let scanners = bytes.withSpan {
+      CSVScanner.candidates($0, delimiter: format.delimiter, isQuoted: format.isQuoted)
+    }
+    guard format.hasHeader else {
+      return try numbered(bytes, scanners, isAtEnd: isAtEnd, path: path, names: names, grid: grid)
+    }
+    for scanner in scanners {
       var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
       // The largest number of filled cells in a row so far; a caption above a header has fewer than the header.
       var filledCount = 0
@@ -69,6 +76,30 @@ struct CSVTable: Sendable {
     }
     if !titlesFound.isEmpty { try checkChoice(names.choice, titles: titlesFound, path: path) }
     throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))
+  }
+
+  /// Opens a table without a header, whose columns are called by their numbers.
+  private static func numbered(
+    _ bytes: ByteView,
+    _ scanners: [CSVScanner],
+    isAtEnd: Bool,
+    path: String,
+    names: FieldNames,
+    grid: CoordinateReferenceSystem?
+  ) throws(IndexFileError) -> CSVTable {
+    var failure: IndexFileError?
+    for scanner in scanners {
+      var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
+      guard sample.takeTitles() != nil else { continue }
+      sample.start = 0
+      let titles = (1...sample.width).map(String.init)
+      do throws(IndexFileError) {
+        let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
+        try checkChoice(names.choice, titles: titles, path: path)
+        return CSVTable(titles, columns, sample)
+      } catch { failure = failure ?? error }
+    }
+    throw failure ?? .unknownFormat(path: path, detail: "it has no rows")
   }
 
   private init(_ titles: [String], _ columns: CSVColumns, _ sample: CSVSample) {

@@ -15,6 +15,7 @@ extension PlaceImporter {
   /// Returns `true` if the sample is ASCII apart from a few broken rows, so that the encoding is still open. In JSON,
   /// texts in a single-byte encoding cost their rows.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
+    guard rules.format.encoding == nil else { return false }
     let sample = try window.sample().bytes
     switch EncodingVote(sample, bytesBefore: window.offset).verdict {
     case .ascii: return true

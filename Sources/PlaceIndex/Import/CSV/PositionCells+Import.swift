@@ -17,13 +17,13 @@ extension PositionCells {
   }
 
   /// Returns the coordinate in a cell; `nil` if there is none.
-  public func coordinate(of text: String, on grid: CoordinateReferenceSystem?) -> Coordinate? {
+  public func coordinate(of text: String, on grid: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
     guard let found = ByteView.over(Array(text.utf8), { PositionParser.parse($0.trimmed, in: order) }),
       case .success(let point) = CoordinateRules.read(
         found.latitude,
         longitude: found.longitude,
         slot: .position,
-        grids: GridPlan(named: grid)
+        grids: GridPlan(named: grid, scale: scale)
       )
     else { return nil }
     return Coordinate(point)

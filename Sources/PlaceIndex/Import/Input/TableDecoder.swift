@@ -20,6 +20,8 @@ public final class TableDecoder: TextDecoder {
   private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
   private let path: String
+  /// The encoding that the user names.
+  private let encoding: TextEncoding?
   private let source = JoinedStream([], isOpen: true)
   private var window: InputWindow
   private var step = Step.packed
@@ -31,9 +33,14 @@ public final class TableDecoder: TextDecoder {
   /// Whether the text so far is identical to the input.
   public private(set) var isUnchanged = true
 
-  /// Makes a decoder; `path` is the name in errors.
-  public init(path: String) {
+  /// Makes a decoder.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the input in errors.
+  ///   - encoding: The encoding of the text; `nil` to detect it.
+  public init(path: String, encoding: TextEncoding? = nil) {
     self.path = path
+    self.encoding = encoding
     window = InputWindow(source, path: path, capacity: 1 << 16)
   }
 
@@ -100,9 +107,10 @@ public final class TableDecoder: TextDecoder {
     } else {
       let beginning = try readBeginning()
       if let format = FileSignature.of(beginning) { throw .foreignFormat(path: path, format) }
-      if let encoding = beginning.withSpan(TextEncoding.unmarked) { return try convertRest(from: encoding) }
+      let unmarked = beginning.withSpan { TextEncoding.unmarked(in: $0, named: encoding) }
+      if let unmarked { return try convertRest(from: unmarked) }
       guard !beginning.withSpan(InputFormat.isBinary) else { throw .binary(path: path) }
-      step = beginning.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
+      step = encoding != nil || beginning.withSpan(TextEncoding.markLength) > 0 ? .text : .ascii
     }
   }
 

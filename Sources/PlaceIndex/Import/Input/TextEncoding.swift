@@ -1,23 +1,7 @@
 import Domain
 import System
 
-/// A text encoding, with its name for `iconv`.
-enum TextEncoding: String, Sendable, Hashable {
-  case utf16LittleEndian = "UTF-16LE"
-  case utf16BigEndian = "UTF-16BE"
-  /// The Korean code page of Windows, a superset of EUC-KR.
-  case cp949 = "CP949"
-  /// A Japanese encoding that is distinguished from Korean and rejected by name, like Chinese encodings.
-  case eucJP = "EUC-JP"
-  /// The Japanese code page of Windows, a superset of Shift_JIS.
-  case shiftJIS = "CP932"
-  case big5 = "BIG5"
-  case gb18030 = "GB18030"
-  case latin1 = "ISO-8859-1"
-  /// The code pages of Windows for western Europe and for Cyrillic.
-  case cp1252 = "CP1252"
-  case cp1251 = "CP1251"
-
+extension TextEncoding {
   /// The names for `iconv`, best first.
   fileprivate var names: [String] {
     switch self {
@@ -37,6 +21,13 @@ enum TextEncoding: String, Sendable, Hashable {
     case (0xFE, 0xFF): return .utf16BigEndian
     default: return nil
     }
+  }
+
+  /// The encoding from which text without a two-byte mark is converted: as the user names it, or UTF-16; `nil` for
+  /// UTF-8, also marked UTF-8.
+  static func unmarked(in prefix: Span<UInt8>, named encoding: TextEncoding?) -> TextEncoding? {
+    guard let encoding else { return unmarked(in: prefix) }
+    return encoding == .utf8 || markLength(of: prefix) > 0 ? nil : encoding
   }
 
   /// Detects UTF-16 without a byte order mark.

@@ -1,3 +1,5 @@
+import Domain
+
 /// The local file header in an archive.
 ///
 /// Source: APPNOTE.TXT of PKWARE, section 4.3.7.

@@ -93,10 +93,11 @@ struct CollectionPath {
     }
   }
 
-  /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
-  func hasLists(_ cursor: JSONCursor) throws(NotJSON) -> Bool { try hasLists(cursor, depth: 0) }
+  /// Returns whether the elements of an array aren't rows but contain lists of rows; the cursor is after `[`.
+  func isOfLists(_ cursor: JSONCursor) -> Bool { (try? hasRow(cursor)) != true && (try? hasLists(cursor)) == true }
 
-  private func hasLists(_ cursor: JSONCursor, depth: Int) throws(NotJSON) -> Bool {
+  /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
+  private func hasLists(_ cursor: JSONCursor, depth: Int = 0) throws(NotJSON) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0

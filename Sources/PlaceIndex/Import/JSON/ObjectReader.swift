@@ -4,14 +4,18 @@ import Tables
 
 /// Locates single JSON objects and the rows in them, with the reader of an import.
 public final class ObjectReader: ObjectLocator {
-  private let grid: CoordinateReferenceSystem?
+  private let grids: GridPlan
   /// Readers that no thread is using; at most as many as threads have read at the same time.
   ///
   /// A reader is made for the first object that needs one, since most rows state their coordinates directly.
   private let idle = Mutex<[ObjectReading]>([])
 
-  /// Makes a reader; `grid` is the CRS of numbers that aren't degrees.
-  public init(on grid: CoordinateReferenceSystem?) { self.grid = grid }
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - grid: The CRS of numbers that aren't degrees.
+  ///   - scale: The divisor of all numbers, if the user names one.
+  public init(on grid: CoordinateReferenceSystem?, scale: Int?) { grids = GridPlan(named: grid, scale: scale) }
 
   public func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate? {
     reading(bytes.span.extracting(range)) { $0.coordinate(of: $1) }.flatMap(Coordinate.init)
@@ -21,21 +25,25 @@ public final class ObjectReader: ObjectLocator {
     reading(bytes.span) { $0.rows(of: $1, from: start) }
   }
 
+  public func hasLists(_ bytes: [UInt8], from start: Int) -> Bool? {
+    reading(bytes.span) { $0.hasLists($1, from: start) }
+  }
+
   public func rows(behind bytes: [UInt8], from start: Int) -> ObjectRows {
     reading(bytes.span) { $0.rows(behind: $1, from: start) }
   }
 
   /// Calls a closure with a reader that no other thread is using.
   private func reading<Result>(_ bytes: Span<UInt8>, _ body: (inout RowReader, ByteView) -> Result) -> Result {
-    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(Self.makeReader(grid))
+    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(Self.makeReader(grids))
     defer { idle.withLock { $0.append(reading) } }
     return ByteView.over(bytes) { body(&reading.reader, $0) }
   }
 
-  private static func makeReader(_ grid: CoordinateReferenceSystem?) -> RowReader {
+  private static func makeReader(_ grids: GridPlan) -> RowReader {
     RowReader(
       rules: ImportRules(),
-      plan: InputPlan(grids: GridPlan(named: grid)),
+      plan: InputPlan(grids: grids),
       maximumValueByteCount: .max
     )
   }
@@ -83,6 +91,13 @@ extension RowReader {
     var members: [Range<Int>] = []
     forEachPlacedMember(of: object, at: start) { _, _, _, range in members.append(range) }
     return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
+  }
+
+  /// Returns whether the elements of an array have lists of rows; `nil` if the first one is incomplete.
+  fileprivate func hasLists(_ view: ByteView, from start: Int) -> Bool? {
+    var first = JSONCursor(view, at: start)
+    do throws(NotJSON) { try first.skip() } catch { return error == .incomplete ? nil : false }
+    return CollectionPath(search: .wrapped, fields: vocabulary.fields).isOfLists(JSONCursor(view, at: start))
   }
 
   /// Returns the rows in the nested lists of an object, which must be complete.

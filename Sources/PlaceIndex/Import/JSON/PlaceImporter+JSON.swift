@@ -59,7 +59,7 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
-        readLists(try hasLists(window))
+        readLists(hasLists(window))
         place = .array(.start, depth: 0)
       case (UInt8(ascii: ","), .array(let last, let depth)):
         guard last == .value else { throw malformed(window, detail: "a comma with no value before it") }

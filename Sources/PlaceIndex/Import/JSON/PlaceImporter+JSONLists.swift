@@ -4,10 +4,9 @@ import Tables
 /// Reads rows in lists within the elements of a list.
 extension PlaceImporter {
   /// Returns whether the elements of an array that begins here aren't rows but contain lists of rows.
-  func hasLists(_ window: borrowing InputWindow) throws(IndexFileError) -> Bool {
+  func hasLists(_ window: borrowing InputWindow) -> Bool {
     let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
-    let cursor = JSONCursor(window.view, at: 0)
-    return (try? path.hasRow(cursor)) == false && (try? path.hasLists(cursor)) == true
+    return path.isOfLists(JSONCursor(window.view, at: 0))
   }
 
   func readLists(_ isOfLists: Bool) {

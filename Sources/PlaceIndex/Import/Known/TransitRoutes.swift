@@ -8,7 +8,7 @@ struct TransitRoutes: Sendable {
 
   /// Reads a table of routes; `nil` if the bytes aren't one.
   init?(_ bytes: ByteView) {
-    guard let scanner = bytes.withSpan(CSVScanner.candidates).first else { return nil }
+    guard let scanner = bytes.withSpan({ CSVScanner.candidates($0) }).first else { return nil }
     let start = bytes.withSpan(TextEncoding.markLength(of:))
     var sample = CSVSample(bytes: bytes, start: start, isAtEnd: true, scanner: scanner)
     let titles = sample.takeTitles()?.map { ColumnName($0).letters }

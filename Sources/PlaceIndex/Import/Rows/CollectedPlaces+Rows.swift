@@ -21,3 +21,16 @@ extension CollectedPlaces {
     rows.tags.removeAll()
   }
 }
+
+extension CategoryList {
+  /// The number of kinds and groups that the entries mean.
+  var kindCount: Int {
+    var known: Set<[UInt64]> = []
+    for entry in entries {
+      let meaning = ByteView.over(entry) { CategoryEntry($0).map { ($0.kinds, $0.groups) } }
+      guard let (kinds, groups) = meaning, !kinds.isEmpty || groups != 0 else { continue }
+      known.insert((0..<4).map { kinds.words[$0] } + [UInt64(groups)])
+    }
+    return known.count
+  }
+}

@@ -90,13 +90,17 @@ struct GridPlan: Sendable {
   var swapsFreely = true
   /// The divisors of degrees without a decimal point: of columns called latitude and longitude, and of x and y.
   var divisors: (named: Int?, plane: Int?) = (nil, nil)
-  /// Whether even small numbers must be converted, because the CRS has degrees on another datum.
-  var isAlwaysGrid: Bool { other?.grid == .korean1985 }
+  /// The divisor of all numbers, which the caller names.
+  private(set) var scale: Int?
+  /// Whether even small numbers must be converted, because the CRS has degrees on another datum, or the caller names a
+  /// divisor.
+  var isAlwaysGrid: Bool { scale != nil || other?.grid == .korean1985 }
 
   /// Returns the divisor of a pair that isn't in degrees; `nil` for metres.
   @inline(__always)
   func divisor(of slot: CoordinateSlot) -> Double? {
-    switch slot {
+    if let scale { return Double(scale) }
+    return switch slot {
     case .plane: divisors.plane.map(Double.init)
     case .geometry, .position: nil
     case .geodetic, .degrees, .degreesWithin: divisors.named.map(Double.init)
@@ -105,7 +109,12 @@ struct GridPlan: Sendable {
 
   func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
 
-  init(named grid: CoordinateReferenceSystem? = nil, ofPlane planeGrid: CoordinateReferenceSystem? = nil) {
+  init(
+    named grid: CoordinateReferenceSystem? = nil,
+    ofPlane planeGrid: CoordinateReferenceSystem? = nil,
+    scale: Int? = nil
+  ) {
+    self.scale = scale
     other = grid.map(GridProjection.init)
     plane = (grid ?? planeGrid).map(GridProjection.init)
   }

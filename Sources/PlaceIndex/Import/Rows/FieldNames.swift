@@ -4,6 +4,8 @@ import Domain
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
   var choice = ColumnChoice()
+  /// What the caller knows about the format of the input.
+  var format = TableFormat()
   /// What an earlier reading of the input used by choice or as a guess.
   var earlierChoice = ColumnChoice()
   /// What is kept besides.

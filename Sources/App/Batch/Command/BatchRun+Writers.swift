@@ -1,0 +1,60 @@
+import Domain
+
+/// Chooses how the records are written.
+extension BatchRun {
+  /// The columns for the members of JSON rows in a table, by the first block of rows; `nil` for other outputs.
+  func objectColumns(of rows: BatchRows) async throws -> ObjectColumns? {
+    guard case .ndjson = rows.format, options.format.isOfCells else { return nil }
+    return try await rows.reader.peekBlock().map(ObjectColumns.init)
+  }
+
+  func writer(
+    of format: BatchFormat,
+    objects: ObjectColumns?,
+    isAlong: Bool,
+    _ provenance: Provenance
+  ) -> any RecordWriter {
+    let hasHeader = !arguments.has(.noHeader)
+    if let columns = options.nearest { return nearestWriter(of: format, objects, columns, provenance) }
+    guard let notation = options.format.lineNotation, notation != .json else {
+      return NDJSONRecordWriter(format: format, fields: options.fields)
+    }
+    return CSVRecordWriter(
+      format: format,
+      objects: objects,
+      as: notation,
+      hasHeader: hasHeader,
+      isOneLine: options.isOneLine,
+      fields: options.fields,
+      isAlong: isAlong
+    )
+  }
+
+  /// Makes the writer of rows with their nearest places, by default in the format of the input.
+  private func nearestWriter(
+    of rows: BatchFormat,
+    _ objects: ObjectColumns?,
+    _ columns: NearestColumns,
+    _ provenance: Provenance
+  ) -> any RecordWriter {
+    let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
+    switch format {
+    case .ndjson: return NearestObjectWriter(rows, columns, areFeatures: false)
+    case .geojson:
+      return NearestObjectWriter(rows, columns, areFeatures: true, attribution: provenance.notice)
+    case .html:
+      let categories = options.defaults.query.categories.map(\.slug).joined(separator: ", ")
+      let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"
+      return NearestPageWriter(rows, columns, title: title, provenance)
+    default:
+      let notation = options.isFormatNamed ? format.lineNotation : nil
+      return NearestTableWriter(
+        rows,
+        objects: objects,
+        columns,
+        as: notation,
+        hasHeader: !arguments.has(.noHeader)
+      )
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Tables
+
+/// The titles of columns, and lines above and below the header.
+extension CSVHeader {
+  /// The number of cells in a line that aren't empty.
+  ///
+  /// Titles above a header have fewer than the header.
+  static func filledCellCount(_ line: [UInt8], _ format: TableFormat) -> Int {
+    let isQuoted = format.isQuoted
+    let scanners = CSVScanner.candidates(line.span, delimiter: format.delimiter, isQuoted: isQuoted)
+    guard let delimiter = scanners.first?.delimiter else { return 0 }
+    var cells: [RowField] = []
+    _ = CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: isQuoted, into: &cells)
+    return cells.count { !$0.isBlank(in: line) }
+  }
+
+  static func line(of titles: [String], _ delimiter: UInt8) -> [UInt8] {
+    var line: [UInt8] = []
+    for (column, title) in titles.enumerated() {
+      if column > 0 { line.append(delimiter) }
+      line.append(cell: title.utf8.span, between: delimiter)
+    }
+    return line
+  }
+
+  /// Whether a line only has cells in ``joinedColumns``.
+  func isOfTitles(_ line: [UInt8]) -> Bool {
+    var cells: [RowField] = []
+    guard CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: scanner.isQuoted, into: &cells) == nil
+    else {
+      return false
+    }
+    return joinedColumns.isSuperset(of: cells.indices.filter { !cells[$0].isBlank(in: line) })
+  }
+
+  /// The columns that can have a role, the preferred one first.
+  ///
+  /// Several may contain an address, even with the same name: tables often have one for each style of address.
+  static func columns(
+    for role: ColumnRole,
+    among titles: [String],
+    _ names: ColumnNames
+  ) throws(Failure) -> [Int] {
+    var found: [(rank: Int, column: Int)] = []
+    for (column, title) in titles.enumerated() {
+      if let rank = names.rank(of: title, for: role) { found.append((rank, column)) }
+    }
+    found.sort { $0 < $1 }
+    let wanted = names.override(for: role)
+    if found.isEmpty, let number = wanted.flatMap({ Int($0) }), titles.indices.contains(number - 1) {
+      return [number - 1]
+    }
+    if let wanted, found.isEmpty { throw .columnMissing(wanted, columns: titles) }
+    if role != .near || wanted != nil, found.count > 1, found[0].rank == found[1].rank {
+      throw .columnTwice(titles[found[1].column])
+    }
+    return found.map(\.column)
+  }
+
+  static func numbered(_ titles: [String]) -> [String] {
+    // The next number for each name. Some tables have thousands of unnamed columns, so the search for a free number
+    // continues where it ended.
+    var nextNumbers: [String: Int] = [:]
+    return titles.map { title in
+      guard var number = nextNumbers[title] else {
+        nextNumbers[title] = 2
+        return title
+      }
+      var name: String
+      repeat {
+        name = "\(title)_\(number)"
+        number += 1
+      } while nextNumbers[name] != nil
+      nextNumbers[title] = number
+      nextNumbers[name] = 2
+      return name
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+
+extension Option {
+  /// The options of this file, in the order of the help.
+  static let tableFormatFlags: [Option] = [.scale, .delimiter, .quote, .header, .encoding]
+
+  static let scale: Option = .init(
+    "scale",
+    value: .text("N"),
+    under: .rows,
+    called: "divisor divide-by",
+    help: Help.ofTables(
+      "number by which all coordinates are divided, if they are degrees without a decimal point",
+      default: "detected"
+    ),
+    read: { $1.index.format.scale = try $0.wholeNumber(in: 1...1_000_000_000) }
+  )
+
+  static let delimiter: Option = .init(
+    "delimiter",
+    value: .text("CHAR"),
+    under: .rows,
+    called: "separator sep field-separator",
+    help: Help.ofTables("character between the cells of tables, or `tab`", default: "detected"),
+    read: { $1.index.format.delimiter = try $0.delimiter() }
+  )
+
+  static let quote: Option = .init(
+    "quote",
+    value: .word { _ in TableQuoting.allCases.map(\.rawValue) },
+    under: .rows,
+    called: "quoting quotechar",
+    help: Help.ofTables("what quotes in tables mean: they enclose cells, or `none`: they are text", default: "double"),
+    read: { $1.index.format.isQuoted = try $0.word(among: TableQuoting.allCases) == .double }
+  )
+
+  static let header: Option = .init(
+    "header",
+    value: .word { _ in TableHeader.allCases.map(\.rawValue) },
+    under: .rows,
+    help: Help.ofTables(
+      "whether tables have a row with the titles of their columns; `none`: --map takes their numbers",
+      default: "first"
+    ),
+    read: { $1.index.format.hasHeader = try $0.word(among: TableHeader.allCases) == .first }
+  )
+
+  static let encoding: Option = .init(
+    "encoding",
+    value: .word { _ in TextEncoding.allCases.map { $0.rawValue.lowercased() } },
+    under: .rows,
+    called: "charset input-encoding",
+    help: Help.ofTables("encoding of the text: cp949, iso-8859-1, utf-16le, …", default: "detected"),
+    read: { $1.index.format.encoding = try $0.encoding() }
+  )
+}
+
+extension Option.Help {
+  /// The help of an option about the tables that a build and a batch read.
+  fileprivate static func ofTables(_ text: String, default value: String) -> [Self] {
+    [
+      Self(in: [.index], only: IndexAction.words(.build, .add), text, default: value),
+      Self(in: [.batch], text, default: value),
+    ]
+  }
+}
+
+/// The values of `--quote`.
+private enum TableQuoting: String, CaseIterable {
+  case double, none
+}
+
+/// The values of `--header`.
+private enum TableHeader: String, CaseIterable {
+  case first, none
+}

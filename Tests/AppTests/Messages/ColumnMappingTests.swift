@@ -1,0 +1,75 @@
+import Domain
+import PlaceIndex
+import Testing
+
+@testable import App
+
+/// The mapping of columns as people see it.
+struct ColumnMappingTests {
+  private static let table = """
+    School;Type;Y;X;Notes;Ward;Phone
+    Alpha;cafe;37.5;127.1;x;1;02-123-4567
+    Beta;pharmacy;37.6;127.2;;2;
+    Gamma;cafe;37.7;127.3;y;3;02-123-4568
+
+    """
+
+  private func mapping(of text: String, _ options: String = "") throws -> ColumnMapping {
+    let words = ["index", "build", "a.csv", "-o", "a.pfx"] + options.split(separator: " ").map(String.init)
+    let request = try Arguments(ArgumentParser.parse(words)).index
+    var rules = ImportRules()
+    rules.format = request.format
+    rules.columns = request.columns
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(Array(text.utf8), name: "a.csv")
+    return try #require(importer.inputs.last?.mapping)
+  }
+
+  @Test func `a mapping is one line`() throws {
+    #expect(
+      try mapping(of: Self.table).line
+        == #"name ← "School" (a guess)  category ← "Type" (2 kinds) (a guess)  lat,lng ← "Y","X"  phone ← "Phone"  "#
+        + #"unused: "Notes", "Ward""#
+    )
+    #expect(
+      try mapping(of: Self.table, "--map name=Notes --map category=").line
+        == #"name ← "Notes"  lat,lng ← "Y","X"  phone ← "Phone"  unused: "School", "Type", "Ward""#
+    )
+    #expect(
+      try mapping(of: "name,lat,lng,a,b,c,d\nx,37.5,127,1,2,3,4\n").line
+        == #"name ← "name"  lat,lng ← "lat","lng"  unused: "a", "b", "c", … (4)"#
+    )
+  }
+
+  @Test func `a mapping is in full with reasons, values, and the command for it`() throws {
+    let mapping = try mapping(of: Self.table, "--map url=")
+    #expect(
+      mapping.details == [
+        #"name ← "School" (a guess by its values): Alpha | Beta"#,
+        #"category ← "Type" (a guess by its values): cafe | pharmacy"#, #"lat ← "Y" (known title): 37.5 | 37.6"#,
+        #"lng ← "X" (known title): 127.1 | 127.2"#, #"phone ← "Phone" (known title): 02-123-4567 | 02-123-4568"#,
+        "url: none, as chosen", #"unused: "Notes", "Ward""#,
+      ]
+    )
+    var format = TableFormat()
+    format.delimiter = UInt8(ascii: ";")
+    format.encoding = .cp949
+    #expect(
+      mapping.command(forInput: "a b.csv", in: format, output: "a.pfx")
+        == "placefind index build 'a b.csv' -o a.pfx --delimiter ';' --encoding cp949 --map category=Type --map lat=Y "
+        + "--map lng=X --map name=School --map phone=Phone --map url="
+    )
+    #expect(try self.mapping(of: "x|1|2\n", "--header none --map lat=2 --map lng=3").unused == ["1"])
+  }
+
+  @Test(arguments: ["--dry-run -o p.pfx", "-o p.pfx"])
+  func `inputs without places show their mapping`(options: String) async throws {
+    let run = Run()
+    var report = InputReport(path: "a.csv", rowCount: 1, placeCount: 0)
+    report.mapping = try mapping(of: "name,lat,lng\na,,\n")
+    run.provider.indexFiles.fail(with: .noPlaces(skipped: [], inputs: [report]))
+    let errors = await run("index build a.csv \(options)").errors
+    #expect(errors.contains(#"a.csv: name ← "name"  lat,lng ← "lat","lng""#), "\(errors)")
+    #expect(errors.contains("No row became a place"))
+  }
+}
