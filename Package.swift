@@ -83,7 +83,7 @@ let package = Package(
     // Used by tests and the fuzzer.
     .target(
       name: "IndexChecks",
-      dependencies: ["Domain", "PlaceIndex"],
+      dependencies: ["Domain", "PlaceIndex", "Tables"],
       path: "Tests/IndexChecks",
       swiftSettings: settings
     ),
@@ -105,7 +105,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Tables", "TestSupport"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "System", "Tables", "TestSupport"],
       exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "overtureNames.txt", "placeTypes.txt"].map {
         "Import/\($0)"
       },

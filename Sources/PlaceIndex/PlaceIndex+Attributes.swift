@@ -3,21 +3,23 @@ public import Domain
 extension PlaceIndex {
   /// The attribute keys in the index with the number of places that have each, sorted.
   ///
-  /// - Complexity: O(k) for k keys, and O(r) for r hidden places.
+  /// - Complexity: O(m) for the m attributes of all places, and O(r) for r hidden places.
   public var attributeKeys: [IndexKey] {
     defer { withExtendedLifetime(content) {} }
     var counts: [String: Int] = [:]
     for segment in content.segments {
-      let attributes = segment.attributes
-      for key in 0..<attributes.keyCount {
-        counts[attributes.name(ofKey: key).text, default: 0] += attributes.placeCount(ofKey: key)
+      // A damaged key is left out of the summary; a query for it is refused.
+      for (name, numbers) in (try? segment.attributes.keys()) ?? [] {
+        try? segment.attributes.forEachTerm(in: numbers) { _, _, list in
+          counts[name, default: 0] += PositionList.count(of: list)
+        }
       }
     }
     let reader = PlaceReader(content: content)
     content.excluded?.forEach { position in
       guard let row = reader.row(at: position), let packed = reader.attributes(of: row, at: position) else { return }
       ByteView.over(packed) { PackedAttributes.forEach(in: $0) { key, _, _ in counts[key.text, default: 1] -= 1 } }
-      for field in AttributeIndex.texts where row.length(of: field) > 0 {
+      for field in TermLists.textsOfRow where row.length(of: field) > 0 {
         if let name = AttributeName.ofText(field) { counts[name, default: 1] -= 1 }
       }
     }
@@ -29,6 +31,6 @@ extension PlaceIndex {
   /// Returns whether the index has an attribute key, or the key is a standard field.
   package func knows(_ key: String) -> Bool {
     defer { withExtendedLifetime(content) {} }
-    return AttributeName.text(of: key) != nil || content.knows(key)
+    return AttributeName.text(of: key) != nil || (try? content.knows(key)) == true
   }
 }

@@ -87,12 +87,14 @@ extension PlaceIndex {
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
     let chains = try SoughtChains(content, where: typed.mayMean)
-    var places = try content.places(
-      holding: isLoose ? GramPattern.patterns(of: [typed.letters], isLoose: true) : typed.matcher.patterns
-    )
+    var places = try content.places { (segment) throws(IndexHeader.FormatError) in
+      try isLoose ? segment.places(holding: typed.letters) : segment.places(named: typed.matcher.words)
+    }
     // Names that contain the letters contain the words.
     if typed.stem != typed.letters {
-      let stations = try content.places(holding: GramPattern.patterns(of: [typed.stem], isLoose: true))
+      let stations = try content.places { (segment) throws(IndexHeader.FormatError) in
+        try segment.places(holding: typed.stem)
+      }
       let partitions = content.partitions.filter { $0.groups == 0 || $0.groups & CategoryGroup.subway.bit != 0 }
       places = Set(places).union(partitions.flatMap { stations.positions(in: $0.blocks) }).sorted()
     }

@@ -21,7 +21,6 @@ struct FormatCheck {
     for segment in content.segments {
       try checkCategories(of: segment)
       try checkRowOffsets(of: segment)
-      try segment.names.checkOrder()
       try SegmentCheck(content: content, segment: segment).run()
       try check(segment)
     }
@@ -73,12 +72,16 @@ struct FormatCheck {
   /// Checks that hidden places are places of inputs.
   private func checkReplaced() throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
-    let section = content.bytes.view.part(content.header[.replaced])
-    for position in try ReplacedPlaces.read(section, blockCount: content.blockCount) {
+    let section = content.bytes.view.part(content.header[.hidden])
+    var replaced: [UInt32] = []
+    _ = PositionList.forEach(in: section, below: content.blockCount * IndexLayout.blockSize) {
+      replaced.append(UInt32($0))
+    }
+    for position in replaced {
       let number = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
       guard number < content.segments.count, content.segments[number].number != SegmentSections.whole,
         reader.row(at: position) != nil
-      else { throw .damaged(IndexSection.replaced.name) }
+      else { throw .damaged(IndexSection.hidden.name) }
     }
   }
 

@@ -23,23 +23,16 @@ import Testing
     #expect(places.count > 48)
   }
 
-  @Test func `numbers that collide in a known hash are spread by that of the process`() {
-    // The inverse of the golden ratio times numbers with the same highest bits.
-    let grams = (1...96).map { UInt64($0) &* 0xF1DE_83E1_9937_733D }
-    let places = Set(grams.map { ByteHash.seeded.hash(ofNumber: $0) >> 55 })
-    #expect(places.count > 32)
-  }
-
   @Test func `a stable hash is the same in every process`() {
     #expect(ByteView.over(Array("가온".utf8), ByteHash.stable.hash) == 0x563C_D441_7439_A98B)
   }
 
   @Test func `a table numbers texts in their order, whatever the seed is`() {
-    var table = TextTable()
+    var table = TermTable()
     let texts = (0..<5000).map { Array("word \($0 % 3000)".utf8) }
     for (place, text) in texts.enumerated() { ByteView.over(text) { table.insert($0, place: UInt32(place)) } }
     #expect(table.count == 3000)
-    #expect((0..<3000).allSatisfy { table.text($0).array == texts[$0] })
+    #expect((0..<3000).allSatisfy { table.term($0).array == texts[$0] })
   }
 
   @Test func `a name of a property is looked up once, however many there are`() {

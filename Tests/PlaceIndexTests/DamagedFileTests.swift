@@ -95,9 +95,9 @@ import Testing
         end = IndexLayout.aligned(end + Int(length))
       }
       sections.append((.description, SegmentSections.whole, end..<end))
-      sections.append((.replaced, SegmentSections.whole, end..<end))
+      sections.append((.hidden, SegmentSections.whole, end..<end))
       let sums = IndexSeal.sums(behind: end, headerBytes: IndexLayout.pageBytes)
-      sections.append((.sums, SegmentSections.whole, sums))
+      sections.append((.checksums, SegmentSections.whole, sums))
       var bytes = [UInt8](repeating: 0, count: IndexLayout.pageBytes)
       func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
       bytes.replaceSubrange(0..<8, with: IndexLayout.magic)
@@ -175,8 +175,8 @@ import Testing
 
   @Test func `a file of a newer version says so`() throws {
     var bytes = try Self.valid()
-    bytes[8] = 4
-    #expect(throws: IndexFileError.otherVersion(path: "test", version: 4, supported: 3)) { try Self.index(bytes) }
+    bytes[8] = 5
+    #expect(throws: IndexFileError.otherVersion(path: "test", version: 5, supported: 4)) { try Self.index(bytes) }
   }
 
   @Test func `a file that is something else is no index`() {
@@ -293,10 +293,12 @@ import Testing
     for byte in 0..<8 { bytes[offset + byte] = UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)) }
   }
 
-  @Test(arguments: [1, 2, 4]) func `an index of another version is neither searched nor an input`(version: Int) throws {
+  @Test(arguments: [1, 2, 3, 5]) func `an index of another version is neither searched nor an input`(version: Int)
+    throws
+  {
     var bytes = try withExtendedLifetime(PlaceIndexBuilder().assemble()) { $0.view.array }
     bytes[8] = UInt8(version)
-    let error = IndexFileError.otherVersion(path: "old.pfx", version: version, supported: 3)
+    let error = IndexFileError.otherVersion(path: "old.pfx", version: version, supported: 4)
     #expect(throws: error) { try PlaceIndex(bytes: bytes, name: "old.pfx") }
     var importer = PlaceImporter()
     #expect(throws: error) { try importer.read(bytes, name: "old.pfx") }

@@ -142,7 +142,7 @@ import Testing
         for (outcome, answer) in zip(try Self.outcomes(of: index), expected) {
           if case .damaged(let part) = outcome {
             noticed += 1
-            #expect(part == section.name || section == .sums)
+            #expect(part == section.name || section == .checksums)
           } else {
             #expect(outcome == answer)
           }

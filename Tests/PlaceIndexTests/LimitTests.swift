@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import System
 import TestSupport
 import Testing
 
@@ -35,14 +36,14 @@ import Testing
     try Data(text.utf8).write(to: url)
   }
 
-  private var memory: AvailableMemory { AvailableMemory(root: directory.path) }
+  private var limits: ProcessLimits { ProcessLimits(root: directory.path) }
 
-  @Test func `a system that says nothing sets no limit`() { #expect(memory.bytes == nil) }
+  @Test func `a system that says nothing sets no limit`() { #expect(limits.memoryBytes == nil) }
 
   @Test func `the memory of the machine is what is free and what can be swapped`() throws {
     try write("MemTotal: 900 kB\nMemAvailable:  500 kB\nSwapFree: 100 kB\n", to: "/proc/meminfo")
-    #expect(memory.bytes == 600 * 1024)
-    #expect(LargeMemory.hasRoom(for: 600 * 1024, in: memory) && !LargeMemory.hasRoom(for: 601 * 1024, in: memory))
+    #expect(limits.memoryBytes == 600 * 1024)
+    #expect(limits.hasMemory(for: 600 * 1024) && !limits.hasMemory(for: 601 * 1024))
   }
 
   @Test func `the least of all control groups around the process counts, less the files that it caches`() throws {
@@ -53,12 +54,12 @@ import Testing
     try write("2000000\n", to: "/sys/fs/cgroup/a/memory.max")
     try write("1500000\n", to: "/sys/fs/cgroup/a/memory.current")
     try write("anon 1\ninactive_file 300000\nactive_file 100000\n", to: "/sys/fs/cgroup/a/memory.stat")
-    #expect(memory.bytes == 900_000)
+    #expect(limits.memoryBytes == 900_000)
     // In a container, the process's group is the root.
     try write("0::/\n", to: "/proc/self/cgroup")
     try write("700000\n", to: "/sys/fs/cgroup/memory.max")
     try write("100000\n", to: "/sys/fs/cgroup/memory.current")
-    #expect(memory.bytes == 600_000)
+    #expect(limits.memoryBytes == 600_000)
   }
 
   @Test func `control groups of the first version count too`() throws {
@@ -67,15 +68,31 @@ import Testing
     try write("1000\n", to: "/sys/fs/cgroup/memory/memory.usage_in_bytes")
     try write("1000000\n", to: "/sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes")
     try write("1200000\n", to: "/sys/fs/cgroup/memory/docker/1/memory.usage_in_bytes")
-    #expect(memory.bytes == 0)
+    #expect(limits.memoryBytes == 0)
     try write("total_inactive_file 400000\n", to: "/sys/fs/cgroup/memory/docker/1/memory.stat")
-    #expect(memory.bytes == 200_000)
+    #expect(limits.memoryBytes == 200_000)
+  }
+
+  @Test func `the processors that the scheduler gives are counted`() throws {
+    try write("Name:\tx\nCpus_allowed_list:\t0\n", to: "/proc/self/status")
+    #expect(limits.processorCount == 1)
+  }
+
+  @Test func `the least quota of the control groups limits the processors`() throws {
+    try write("0::/a/b\n", to: "/proc/self/cgroup")
+    try write("max 100000\n", to: "/sys/fs/cgroup/a/b/cpu.max")
+    let count = limits.processorCount
+    #expect(count >= 1)
+    try write("50000 100000\n", to: "/sys/fs/cgroup/a/cpu.max")
+    #expect(limits.processorCount == 1)
+    try write("100000000 100000\n", to: "/sys/fs/cgroup/a/cpu.max")
+    #expect(limits.processorCount == count)
   }
 
   @Test func `a build stops before the memory of its container is used up`() throws {
     try write("MemAvailable: 1000 kB\n", to: "/proc/meminfo")
     let builder = PlaceIndexBuilder()
-    builder.collected.availableMemory = memory
+    builder.collected.limits = limits
     try builder.add(
       Place(id: "1", name: "가온", coordinate: try Coordinate(latitude: 37.1, longitude: 127.1), group: .cafe)
     )

@@ -162,7 +162,19 @@ struct NameOracle {
     return (isOfStation || match == 1 && (rest.isEmpty || isRemark) ? 0 : match, isOfStation)
   }
 
-  private static func fold(_ text: String) -> String { text.precomposedStringWithCanonicalMapping.lowercased() }
+  private static func fold(_ text: String) -> String {
+    // Typed consonants are letters of their own, which the compatibility mapping would turn into parts of syllables.
+    let letters = text.unicodeScalars.flatMap { scalar in
+      0x3131...0x318E ~= scalar.value
+        ? [scalar] : Array(String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars)
+    }
+    let bases = letters.filter { !(0x300...0x36F ~= $0.value) }
+    var folded = String(String.UnicodeScalarView(bases)).precomposedStringWithCanonicalMapping.lowercased()
+    for (letter, base) in ["ı": "i", "ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "ς": "σ"] {
+      folded = folded.replacingOccurrences(of: letter, with: base)
+    }
+    return folded
+  }
 
   private static func words(_ text: String) -> [String] { fold(text).split(separator: " ").map(String.init) }
 

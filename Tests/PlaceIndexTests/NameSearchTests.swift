@@ -349,42 +349,6 @@ import Testing
       #expect(answer.places.map(\.place.id) == Array(expected.prefix(limit)))
     }
   }
-
-  @Test func `an index of names whose lists are forged is damaged, and leads no search astray`() throws {
-    let valid = try Self.index(Self.places(500, seed: 9))
-    let bytes = withExtendedLifetime(valid.content) { valid.content.bytes.view.array }
-    let range = valid.content.header[.names]
-    let streets = valid.content.segments[0].streets.count
-    var random = SeededRandom(4)
-    for _ in 0..<200 {
-      var section = Array(bytes[range])
-      let at = Int.random(in: 0..<section.count, using: &random)
-      section[at] = section[at] &+ UInt8.random(in: 1...255, using: &random)
-      ByteView.over(section) { section in
-        guard let names = NameIndex(section, blockCount: valid.content.blockCount, streetCount: streets) else { return }
-        for text in ["강남역", "ㅅㅌ", "a"] {
-          _ = try? names.places(holding: GramPattern.patterns(of: [NameFolding.fold(text)]))
-        }
-        var counts = [UInt8](repeating: 0, count: valid.content.blockCount)
-        var grams: [UInt64] = []
-        var reader = GramReader(ofAddress: false)
-        _ = ByteView.over(NameFolding.fold("강남옄")) { reader.read($0, isFolded: true) { grams.append($0) } }
-        reader.finish { grams.append($0) }
-        _ = try? names.count(grams, ofBlocksFrom: 0, in: &counts)
-        for gram in 0..<names.gramCount { _ = try? names.forEachPlace(of: gram) { _ in } }
-      }
-    }
-    for (at, value) in [(16, UInt8.max), (range.count - 1, 0x80)] {
-      var section = Array(bytes[range])
-      section[at] = value
-      #expect(throws: IndexHeader.FormatError.damaged("names")) {
-        try ByteView.over(section) {
-          let names = try #require(NameIndex($0, blockCount: valid.content.blockCount, streetCount: streets))
-          for gram in 0..<names.gramCount { try names.forEachPlace(of: gram) { _ in } }
-        }
-      }
-    }
-  }
 }
 
 @Suite struct KeywordMatcherTests {

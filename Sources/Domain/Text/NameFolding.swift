@@ -1,25 +1,69 @@
-/// Folding of names for comparison: NFC, lower case, and ordinary width for full-width Latin and half-width kana.
+/// Folding of texts for search, as SQLite's FTS5 and Lucene do: no case, no diacritics, ordinary width.
+///
+/// Full case folding, and NFKD without the combining marks of Latin, Greek and Cyrillic. Hangul stays composed, and kana
+/// keep their voicing marks.
 package enum NameFolding {
   /// Folds a text.
   package static func fold(_ text: String) -> [UInt8] {
-    var folded = String.UnicodeScalarView()
-    for scalar in text.composed.unicodeScalars {
-      for lower in ordinaryWidth(scalar).properties.lowercaseMapping.unicodeScalars { folded.append(lower) }
+    var ordinary = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { appendOrdinary(scalar, to: &ordinary) }
+    var folded: [UInt8] = []
+    for scalar in String(ordinary).composed.unicodeScalars {
+      if append(scalar, to: &folded) { continue }
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars where !append(lower, to: &folded) {
+        folded += String(lower).utf8
+      }
     }
-    // Case and width mapping can produce sequences that compose.
-    return Array(String(folded).composed.utf8)
+    return folded
   }
 
-  private static func ordinaryWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  /// Appends a letter of the tables, or drops a mark; returns `false` for any other scalar.
+  private static func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) -> Bool {
+    if isMark(scalar.value) { return true }
+    guard let base = base(of: scalar.value) else { return false }
+    folded.append(base.first)
+    if let second = base.second { folded.append(second) }
+    return true
+  }
+
+  /// Returns whether a scalar is a combining mark of Latin, Greek and Cyrillic letters.
+  package static func isMark(_ scalar: UInt32) -> Bool { 0x0300...0x036F ~= scalar }
+
+  /// Returns the folded form of a Latin, Greek or Cyrillic letter, one or two bytes; `nil` for any other scalar.
+  package static func base(of scalar: UInt32) -> (first: UInt8, second: UInt8?)? {
+    guard let (table, start) = table(of: scalar) else { return nil }
+    let at = 2 * Int(scalar - start)
+    let pair = unsafe (table.utf8Start[at], table.utf8Start[at + 1])
+    if pair.0 == UInt8(ascii: ".") { return nil }
+    return (pair.0, pair.1 == UInt8(ascii: ".") ? nil : pair.1)
+  }
+
+  /// Appends a scalar with its ordinary width, and compatibility characters as letters and digits.
+  private static func appendOrdinary(_ scalar: Unicode.Scalar, to text: inout String.UnicodeScalarView) {
     switch scalar.value {
-    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
-    case 0x3000: " "
-    case 0xFF66...0xFF9D: halfWidthKana[Int(scalar.value - 0xFF66)]
-    default: scalar
+    case 0xFF01...0xFF5E: text.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+    case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: text.append(" ")
+    case 0xFF66...0xFF9F: text.append(halfWidthKana[Int(scalar.value - 0xFF66)])
+    case 0xFB00...0xFB06: text += ligatures[Int(scalar.value - 0xFB00)].unicodeScalars
+    case 0x2160...0x217F: text += romanNumerals[Int(scalar.value - 0x2160) % 16].unicodeScalars
+    case 0x2460...0x2473: text += String(scalar.value - 0x245F).unicodeScalars
+    case 0xAA: text.append("a")
+    case 0xBA: text.append("o")
+    case 0xB2, 0xB3: text.append(scalar.value == 0xB2 ? "2" : "3")
+    case 0xB9: text.append("1")
+    case 0x2116: text += "no".unicodeScalars
+    case 0x321C: text += "(주)".unicodeScalars
+    default: text.append(scalar)
     }
   }
 
-  private static let halfWidthKana = Array(
-    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
-  )
+  // The last two are the voicing marks, which compose with the kana before them.
+  private static let halfWidthKana =
+    Array("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars) + [
+      "\u{3099}", "\u{309A}",
+    ]
+  private static let ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]
+  private static let romanNumerals = [
+    "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "l", "c", "d", "m",
+  ]
 }

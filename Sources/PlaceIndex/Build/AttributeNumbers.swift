@@ -1,66 +1,53 @@
 import Domain
 
-/// The attributes of all places, numbered in the order of their keys and values.
+/// The attributes of all places, numbered in byte order (``TermLists``).
 final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `init`.
-  /// The attributes of a part of the places.
-  private final class Part: @unchecked Sendable {  // Filled by one thread, and read afterwards.
-    var table = FactTable()
-    var texts = [Int](repeating: 0, count: RowFormat.firstCount)
-  }
-
-  private let table: FactTable
-  /// The sorted number of each pair in the table.
+  private let table: TermTable
+  /// The sorted number of each term in the table.
   private let numbers: SharedArray<UInt32>
-  /// The pairs of the table, sorted.
-  private let order: SharedArray<UInt32>
-  /// The number of places that have a text, by the text's number.
-  let textCounts: [Int]
 
   init(_ points: [CollectedPoint], _ rows: RowArena.Rows, threads: Int) {
     let ranges = points.indices.parts(threads)
-    let parts = ranges.map { _ in Part() }
+    let parts = ranges.map { _ in TermTablePart() }
     Threads.run(ranges.count, on: threads) { part, _ in
-      var table = FactTable()
-      var texts = [Int](repeating: 0, count: RowFormat.firstCount)
+      var table = TermTable()
       for index in ranges[part] {
         guard let row = RowFormat(rows.view(points[index].row)) else { continue }
-        for field in AttributeIndex.texts where row.length(of: field) > 0 { texts[RowFormat.slot(of: field)] += 1 }
-        guard row.tail.count > 0 else { continue }
-        PackedAttributes.forEach(in: row.tail) { _, _, pair in table.insert(pair) }
+        Self.forEachTerm(of: row) { table.insert($0) }
       }
       parts[part].table = table
-      parts[part].texts = texts
     }
-    var table = FactTable()
-    var textCounts = [Int](repeating: 0, count: RowFormat.firstCount)
+    var table = TermTable()
     for part in parts {
-      for number in 0..<part.table.pairs.count {
-        table.insert(part.table.pairs[number], count: part.table.counts[number])
-      }
-      for number in textCounts.indices { textCounts[number] += part.texts[number] }
+      for number in 0..<part.table.count { table.insert(part.table.term(number)) }
     }
-    self.textCounts = textCounts
-    order = SharedArray(repeating: UInt32(0), count: table.pairs.count)
-    numbers = SharedArray(repeating: UInt32(0), count: table.pairs.count)
-    for number in 0..<order.count { order[number] = UInt32(number) }
+    let sorted = table.sortedNumbers()
+    numbers = SharedArray(repeating: UInt32(0), count: sorted.count)
+    for (number, term) in sorted.enumerated() { numbers[Int(term)] = UInt32(number) }
     self.table = table
-    order.sort(0..<order.count) { self.table.pairs[Int($0)].precedes(self.table.pairs[Int($1)]) }
-    for number in 0..<order.count { numbers[Int(order[number])] = UInt32(number) }
   }
 
-  var count: Int { order.count }
+  var count: Int { numbers.count }
 
-  /// Returns the pair with a number.
-  func pair(_ number: Int) -> ByteView { table.pairs[Int(order[number])] }
+  /// The terms of the texts of rows that can be queried like attributes.
+  private static let textTerms = TermLists.textsOfRow.map { field in
+    (field: field, term: ByteView.lasting(Array((AttributeName.ofText(field) ?? "").utf8) + [0]))
+  }
 
-  /// Returns the number of places with a pair.
-  func placeCount(_ number: Int) -> Int { Int(table.counts[Int(order[number])]) }
+  /// Calls a closure with the terms of a row: its attributes, and the texts that it has.
+  @inline(__always)
+  private static func forEachTerm(of row: RowFormat, _ body: (ByteView) -> Void) {
+    for (field, term) in textTerms where row.length(of: field) > 0 { body(term) }
+    if row.tail.count > 0 { PackedAttributes.forEach(in: row.tail) { _, _, pair in body(pair) } }
+  }
 
   /// Calls a closure with the numbers of a row's attributes, in ascending order.
   @inline(__always)
-  func forEachNumber(of row: RowFormat, _ body: (Int) -> Void) {
+  func forEachNumber(of row: RowFormat, _ body: (UInt32) -> Void) {
     guard row.tail.count > 0 else { return }
-    PackedAttributes.forEach(in: row.tail) { _, _, pair in body(Int(numbers[table.number(of: pair)])) }
+    PackedAttributes.forEach(in: row.tail) { _, _, pair in
+      if let number = table.number(of: pair) { body(numbers[number]) }
+    }
   }
 
   /// Returns the size in bytes of a row in a file, in which numbers replace the attributes.
@@ -68,11 +55,27 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
   func byteCount(of row: RowArena.Row, in rows: RowArena.Rows) -> Int {
     guard count > 0, let row = RowFormat(rows.view(row)) else { return Int(row.count) }
     var size = row.byteCount - row.tail.count
-    var last = 0
-    forEachNumber(of: row) { number in
-      size += RowFormat.variableSize(number - last)
-      last = number
-    }
+    var last: UInt32 = 0
+    forEachNumber(of: row) { PositionList.forEachByte(adding: $0, after: &last) { _ in size += 1 } }
     return size
+  }
+
+  /// Returns the section of the attributes of places in file order.
+  func section(of blocks: PlaceBlocks, _ rows: RowArena.Rows, threads: Int) -> TermSection {
+    guard count > 0 else { return TermSection([], threads: 1) }
+    let ranges = (0..<blocks.count).parts(threads)
+    let parts = ranges.map { _ in TermTablePart() }
+    Threads.run(ranges.count, on: threads) { part, _ in
+      var table = TermTable()
+      for block in ranges[part] {
+        for slot in 0..<blocks.placeCount(of: block) {
+          let position = block * IndexLayout.blockSize + slot
+          guard let row = RowFormat(rows.view(blocks.points[position].row)) else { continue }
+          Self.forEachTerm(of: row) { table.insert($0, place: UInt32(position)) }
+        }
+      }
+      parts[part].table = table
+    }
+    return TermSection(parts, threads: threads)
   }
 }

@@ -25,12 +25,6 @@ struct ByteHash: BitwiseCopyable, Sendable {
     return mixed(hash ^ Self.rest(of: bytes, from: offset))
   }
 
-  /// Returns the hash of a number; its highest bits are the best.
-  ///
-  /// Source: M. Dietzfelbinger et al., A reliable randomized algorithm for the closest-pair problem, 1997.
-  @inline(__always)
-  func hash(ofNumber number: UInt64) -> UInt64 { number &* factor }
-
   /// Returns the last bytes, at most seven, with the first byte highest.
   @inline(__always)
   private static func rest(of bytes: ByteView, from start: Int) -> UInt64 {

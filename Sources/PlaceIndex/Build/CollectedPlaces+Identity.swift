@@ -79,7 +79,7 @@ extension CollectedPlaces {
       fields[.id] = id
       return RowComposer.append(fields, key: key, to: &arena)
     }
-    let earlier = ids.insert(tag: ByteView.over(id, IdentifierTable.tag), number: points.count) { number in
+    let earlier = ids.insert(ByteView.over(id, ByteHash.seeded.hash)) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
     }
     guard let earlier else { return points.append(apart) }

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The places of an index during a build, without repeated ids.
 struct CollectedPlaces: ~Copyable {
@@ -10,14 +11,15 @@ struct CollectedPlaces: ~Copyable {
   var mergedCount = 0
   /// Places with the id of another place; `nil` if there are none.
   var clashes: IdentifierClashes?
-  var ids = IdentifierTable()
+  /// The numbers of the places by their ids.
+  var ids = HashTable()
   /// The number of the current input; `nil` if unknown.
   var input: Int?
   /// The number of places before the current input.
   var countBeforeInput = 0
   /// The maximum size of the categories in bytes.
   var maximumCategoryBytes = CategoryList.maximumByteCount
-  var availableMemory = AvailableMemory()
+  var limits = ProcessLimits()
   /// The size of the places, in bytes, at the last check of the available memory.
   private var checkedBytes = 0
   /// The number of times that rows of the current input without id and name have repeated a place.
@@ -38,12 +40,12 @@ struct CollectedPlaces: ~Copyable {
   mutating func checkLimits() throws(IndexFileError) {
     try categories.check(maximumCategoryBytes)
     let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
-    guard LargeMemory.isMappable(growth) else { throw .outOfMemory(bytes: growth) }
+    guard ProcessLimits.isMappable(growth) else { throw .outOfMemory(bytes: growth) }
     // The available memory is queried again only after enough data was added to change the answer.
     let held = points.count * MemoryLayout<CollectedPoint>.stride + categories.byteCount + arena.byteCount
     guard held >= checkedBytes + Self.bytesBetweenChecks else { return }
     checkedBytes = held
-    guard LargeMemory.hasRoom(for: growth, in: availableMemory) else { throw .outOfMemory(bytes: growth) }
+    guard limits.hasMemory(for: growth) else { throw .outOfMemory(bytes: growth) }
   }
 
   private static let bytesBetweenChecks = 64 << 20
@@ -68,16 +70,16 @@ struct CollectedPlaces: ~Copyable {
   }
 
   private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
-    try add(point, tag: IdentifierTable.tag(of: RowFormat.id(of: arena.view(point.row))))
+    try add(point, idHash: ByteHash.seeded.hash(RowFormat.id(of: arena.view(point.row))))
   }
 
-  /// Adds a place whose text fields are in ``arena``, given its id's ``IdentifierTable/tag(of:)``.
+  /// Adds a place whose text fields are in ``arena``, given the hash of its id.
   @inline(__always)
-  mutating func add(_ point: CollectedPoint, tag: UInt32) throws(IndexFileError) {
+  mutating func add(_ point: CollectedPoint, idHash: UInt64) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
-    let earlier = ids.insert(tag: tag, number: points.count) { number in
+    let earlier = ids.insert(idHash) { number in
       RowFormat.id(of: arena.view(points[number].row)).equals(RowFormat.id(of: arena.view(point.row)))
     }
     guard let earlier else { return points.append(point) }

@@ -58,7 +58,7 @@ struct IndexAssembler {
     for number in segments.indices {
       end = segments[number].place(.description, descriptions[number].count, behind: end)
     }
-    for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.names.rawValue] {
+    for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.words.rawValue] {
       guard section != .chains else {
         end = segments[count - 1].place(section, chains.count, behind: end)
         continue
@@ -68,7 +68,7 @@ struct IndexAssembler {
       }
     }
     self.segments = segments
-    // The sizes of the names and checksums are known last; they are mostly a fifth of the other sections.
+    // The sizes of the texts and checksums are known last; they are mostly a fifth of the other sections.
     image = try IndexImage(count: IndexLayout.aligned(end), room: end / 2 + 1 << 16)
     for number in segments.indices {
       ByteView.over(descriptions[number]) { image.copy($0, at: segments[number][.description].lowerBound) }
@@ -81,12 +81,12 @@ struct IndexAssembler {
         end = self.segments[number].place(section, part.byteCount(of: section), behind: end)
       }
     }
-    let list = ReplacedPlaces.encoded(Self.positions(of: replaced, segments))
-    end = self.segments[count - 1].place(.replaced, list.count, behind: end)
+    let list = PositionList.encoded(Self.positions(of: replaced, segments))
+    end = self.segments[count - 1].place(.hidden, list.count, behind: end)
     let sums = IndexSeal.sums(behind: end, headerBytes: headerBytes)
-    self.segments[count - 1].set(.sums, range: sums, checksum: 0)
+    self.segments[count - 1].set(.checksums, range: sums, checksum: 0)
     image = try image.extended(to: IndexLayout.aligned(sums.upperBound))
-    ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.replaced].lowerBound) }
+    ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.hidden].lowerBound) }
     for number in segments.indices { writeTexts(of: number) }
   }
 
@@ -129,7 +129,7 @@ struct IndexAssembler {
   private func seal() throws(IndexHeader.FormatError) {
     IndexSeal(placeCount: placeCount, segments: segments, threads: threads).write(to: image)
     let firstPage = IndexHeader.byteCount(entries: IndexSeal.entryCount(of: segments)) / IndexLayout.pageBytes
-    let sums = segments[segments.count - 1][.sums]
+    let sums = segments[segments.count - 1][.checksums]
     for (part, sections) in zip(parts, segments) {
       guard case .kept(let segment) = part else { continue }
       for section in IndexSection.ofPlaces {

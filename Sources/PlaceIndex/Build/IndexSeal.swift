@@ -23,7 +23,7 @@ struct IndexSeal {
   func write(to image: IndexImage) {
     let entryCount = Self.entryCount(of: segments)
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
-    let sums = segments[segments.count - 1][.sums]
+    let sums = segments[segments.count - 1][.checksums]
     let pages = headerBytes / IndexLayout.pageBytes..<sums.lowerBound / IndexLayout.pageBytes
     let parts = (pages.count + Self.pagesAtATime - 1) / Self.pagesAtATime
     Threads.run(parts, on: threads) { part, _ in
@@ -66,7 +66,7 @@ struct IndexSeal {
     image.store(UInt64(range.lowerBound), at: offset + 24)
     image.store(UInt64(range.count), at: offset + 32)
     let checksum = image.withView(sums) { sums in
-      section == .sums ? Checksum.of(sums) : PageSums.checksum(of: range, pages: pages, sums: sums)
+      section == .checksums ? Checksum.of(sums) : PageSums.checksum(of: range, pages: pages, sums: sums)
     }
     image.store(checksum, at: offset + 40)
   }

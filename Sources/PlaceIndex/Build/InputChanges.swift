@@ -126,6 +126,6 @@ extension CategoryEntry {
 
 extension CollectedPlaces {
   fileprivate func point(withID id: ByteView) -> CollectedPoint? {
-    ids.number(tag: IdentifierTable.tag(of: id)) { self.id(of: $0).equals(id) }.map { points[$0] }
+    ids.number(ByteHash.seeded.hash(id)) { self.id(of: $0).equals(id) }.map { points[$0] }
   }
 }

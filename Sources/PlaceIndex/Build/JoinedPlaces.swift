@@ -26,7 +26,7 @@ final class JoinedPlaces {
     inputs = sources.flatMap(\.numbers)
     whole = CollectedInput(Array(inputs.indices))
     whole.places.maximumCategoryBytes = limits.maximumCategoryBytes
-    whole.places.availableMemory = limits.availableMemory
+    whole.places.limits = limits.limits
     replaced = sources.map { _ in [] }
     let isSmall = sources.reduce(0) { $0 + $1.placeCount } < PlaceIndexBuilder.fewPlaces
     let shared = try SharedIdentifiers(of: sources, threads: isSmall ? 1 : Threads.available)

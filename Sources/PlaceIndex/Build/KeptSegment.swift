@@ -30,7 +30,7 @@ struct KeptSegment {
     let range = sections[section]
     let first = range.lowerBound / IndexLayout.pageBytes - header.pages.lowerBound
     let end = IndexLayout.aligned(range.upperBound) / IndexLayout.pageBytes - header.pages.lowerBound
-    let start = header[.sums].lowerBound
+    let start = header[.checksums].lowerBound
     return content.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
   }
 

@@ -21,7 +21,7 @@ extension PlaceIndexBuilder {
     let known = Set(inputs.flatMap(\.numbers))
     let next = CollectedInput(numbers.filter { !known.contains($0) })
     next.places.maximumCategoryBytes = current.places.maximumCategoryBytes
-    next.places.availableMemory = current.places.availableMemory
+    next.places.limits = current.places.limits
     current = next
     inputs.append(next)
   }

@@ -73,7 +73,7 @@ extension PlaceIndexBuilder {
     guard placeCount <= IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
-    guard LargeMemory.hasRoom(for: need, in: current.places.availableMemory) else { throw .outOfMemory(bytes: need) }
+    guard current.places.limits.hasMemory(for: need) else { throw .outOfMemory(bytes: need) }
     let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var parts: [IndexAssembler.Part] = []
     var replaced: [[UInt32]] = []
@@ -144,7 +144,7 @@ extension PlaceIndexBuilder {
       points = input.places.points
     } else {
       swap(&points, &input.places.points)
-      input.places.ids = IdentifierTable()
+      input.places.ids = HashTable()
     }
     let build = SegmentBuild(
       consume points,

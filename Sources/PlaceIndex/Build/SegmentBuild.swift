@@ -5,7 +5,7 @@ struct SegmentBuild {
   let blocks: PlaceBlocks
   private let rows: RowArena.Rows
   private let attributes: AttributeNumbers
-  private let facts: AttributeSections
+  private let facts: TermSection
   private let entries: [UInt8]
   private let masks: [CategoryMask]
   /// The size of an entry's number in bytes.
@@ -14,10 +14,8 @@ struct SegmentBuild {
   private let shownGroups: [UInt8]
   private let identifiers: IdentifierOrderWriter
   private let nodeCount: Int
-  /// The names, available once the rows are written.
-  private var names: NameIndexWriter?
-  /// The minimum ratio of the size of the rows to the size of the words.
-  private static let leastRowsPerWord = 8
+  /// The terms of names and addresses, available once the rows are written.
+  private var texts: TextSections?
 
   /// Sorts places on several threads; the memory of the points is released.
   init(
@@ -31,7 +29,7 @@ struct SegmentBuild {
     let attributes = AttributeNumbers(copy points, rows, threads: threads)
     let byIdentifier = IdentifierOrderWriter.order(of: copy points, rows, threads: threads)
     var blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
-    facts = AttributeSections(attributes, blocks, rows)
+    facts = attributes.section(of: blocks, rows, threads: threads)
     let ordered = categories.numbered(inOrderOf: blocks)
     entries = ordered.encoded
     entryBytes = IndexLayout.entryNumberBytes(ofCount: ordered.entries.count)
@@ -49,12 +47,7 @@ struct SegmentBuild {
   /// The number of blocks, including blocks without places.
   private var blockCount: Int { SegmentSections.rounded(blocks.count) }
 
-  /// Whether the section of words is small enough to be worth its size.
-  ///
-  /// If almost every name is a word of its own, the file would contain all names twice.
-  private var hasWords: Bool { (names?.words.byteCount ?? 0) * Self.leastRowsPerWord <= blocks.rowBytes }
-
-  /// Returns the size of a section in bytes; names, words and streets have 0 until the rows are written.
+  /// Returns the size of a section in bytes; sections of texts have 0 until the rows are written.
   func byteCount(of section: IndexSection) -> Int {
     switch section {
     case .partitions: blocks.partitions.count * IndexLayout.partitionBytes
@@ -65,14 +58,10 @@ struct SegmentBuild {
     case .rows: blocks.rowBytes
     case .categoryNumbers: blockCount * IndexLayout.blockSize * entryBytes
     case .masks: nodeCount * IndexLayout.maskBytes
-    case .keys: facts.keys.count
-    case .values: facts.values.count
-    case .lists: facts.lists.count
-    case .identifiers: identifiers.byteCount
-    case .names: names?.byteCount ?? 0
-    case .words: hasWords ? names?.words.byteCount ?? 0 : 0
-    case .streets: names?.streets.byteCount ?? 0
-    case .description, .chains, .replaced, .sums: 0
+    case .attributes: facts.byteCount
+    case .ids: identifiers.byteCount
+    case .words, .grams, .streets, .streetGrams, .numbers: texts(of: section)?.byteCount ?? 0
+    case .description, .chains, .hidden, .checksums: 0
     }
   }
 
@@ -96,25 +85,35 @@ struct SegmentBuild {
 
   /// Writes the collected names and addresses.
   func writeTexts(to image: IndexImage, at sections: SegmentSections, threads: Int) {
-    names?.write(to: image, at: sections[.names].lowerBound, threads: threads)
-    if hasWords { names?.words.write(to: image, at: sections[.words].lowerBound) }
-    names?.streets.write(to: image, at: sections[.streets].lowerBound)
+    let all = IndexSection.ofTexts
+    Threads.run(all.count, on: threads) { number, _ in
+      texts(of: all[number])?.write(to: image, at: sections[all[number]].lowerBound)
+    }
   }
 
-  /// Writes everything except names, words and streets, which it collects.
+  private func texts(of section: IndexSection) -> TermSection? {
+    switch section {
+    case .words: texts?.words
+    case .grams: texts?.grams
+    case .streets: texts?.streets
+    case .streetGrams: texts?.streetGrams
+    case .numbers: texts?.numbers
+    default: nil
+    }
+  }
+
+  /// Writes everything except the terms of texts, which it collects.
   mutating func write(to image: IndexImage, at sections: SegmentSections, threads: Int) {
     func copy(_ bytes: [UInt8], to section: IndexSection) {
       ByteView.over(bytes) { image.copy($0, at: sections[section].lowerBound) }
     }
     copy(entries, to: .categories)
-    copy(facts.keys, to: .keys)
-    copy(facts.values, to: .values)
-    copy(facts.lists, to: .lists)
-    identifiers.write(to: image, at: sections[.identifiers].lowerBound)
+    facts.write(to: image, at: sections[.attributes].lowerBound)
+    identifiers.write(to: image, at: sections[.ids].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self
-    // Rows are scattered in memory, so grams are collected while their row is written.
-    names = NameIndexWriter(blockCount: blocks.count, threads: threads) { block, body in
+    // Rows are scattered in memory, so terms are collected while their row is written.
+    texts = TextSections(blockCount: blocks.count, threads: threads) { block, body in
       build.write(block: block, to: image, at: sections)
       for slot in 0..<build.blocks.placeCount(of: block) {
         let position = block * IndexLayout.blockSize + slot
@@ -187,10 +186,12 @@ struct SegmentBuild {
     }
     image.copy(format.withoutTail, at: offset)
     var end = format.withoutTail.count
-    var last = 0
+    var last: UInt32 = 0
     attributes.forEachNumber(of: format) { number in
-      end += image.storeVariable(number - last, at: offset + end)
-      last = number
+      PositionList.forEachByte(adding: number, after: &last) { byte in
+        image.store(byte, at: offset + end)
+        end += 1
+      }
     }
     return end
   }
@@ -232,16 +233,5 @@ extension IndexImage {
     for (edge, value) in [box.south, box.north, box.west, box.east].enumerated() {
       store(value, at: offset + edge * apart)
     }
-  }
-
-  /// Writes a LEB128 number, and returns its size in bytes.
-  @inline(__always)
-  func storeVariable(_ number: Int, at offset: Int) -> Int {
-    var end = offset
-    number.forEachVariableByte { byte in
-      store(byte, at: end)
-      end += 1
-    }
-    return end - offset
   }
 }

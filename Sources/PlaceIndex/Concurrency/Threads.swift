@@ -9,8 +9,8 @@ enum Threads {
   /// The maximum number of threads; more threads would only wait for memory.
   private static let maximumCount = 16
 
-  /// The number of processors of this machine, 1...16.
-  static var available: Int { max(1, min(maximumCount, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
+  /// The number of processors that this process may use, 1...16.
+  static let available = min(maximumCount, ProcessLimits().processorCount)
 
   /// Runs every part once.
   ///

@@ -41,7 +41,7 @@ struct IndexHeader {
   /// The offset of the header's checksum.
   var checksumOffset: Int { byteCount - IndexLayout.sumBytes }
   /// The pages that have a checksum.
-  var pages: Range<Int> { byteCount / IndexLayout.pageBytes..<self[.sums].lowerBound / IndexLayout.pageBytes }
+  var pages: Range<Int> { byteCount / IndexLayout.pageBytes..<self[.checksums].lowerBound / IndexLayout.pageBytes }
   /// The overlay.
   var whole: SegmentSections { segments[segments.count - 1] }
 
@@ -96,7 +96,7 @@ struct IndexHeader {
       nodeCount <= IndexLayout.maximumPlaceCount
     else { throw .damaged("header") }
     try checkOrder()
-    guard self[.sums].count == pages.count * IndexLayout.sumBytes else { throw .damaged("header") }
+    guard self[.checksums].count == pages.count * IndexLayout.sumBytes else { throw .damaged("header") }
   }
 
   private mutating func readDirectory(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) -> [SegmentSections] {
@@ -126,10 +126,10 @@ struct IndexHeader {
       else { throw .damaged("header") }
       segments[index].set(section, range: range, checksum: bytes.load(UInt64.self, at: at + 40))
     }
-    let needed = [IndexSection.description, .replaced, .sums]
+    let needed = [IndexSection.description, .hidden, .checksums]
     guard needed.allSatisfy(segments[inputs].has), segments.allSatisfy({ $0.has(.description) }),
       segments.allSatisfy({ segment in IndexSection.ofPlaces.allSatisfy { segment.has($0) == segment.hasPlaces } }),
-      !segments.dropLast().contains(where: { $0.has(.replaced) || $0.has(.sums) })
+      !segments.dropLast().contains(where: { $0.has(.hidden) || $0.has(.checksums) })
     else { throw .damaged("header") }
     return segments
   }

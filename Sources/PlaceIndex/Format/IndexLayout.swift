@@ -7,7 +7,7 @@ enum IndexLayout {
   /// The first bytes of a file: a non-ASCII byte, the name, and line ends that a text-mode copy would change.
   static let magic: [UInt8] = [0x89, 0x50, 0x46, 0x58, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version of the format that this program writes and reads.
-  static let version: UInt32 = 3
+  static let version: UInt32 = 4
   /// The size of a page in bytes; each page has a checksum, and every section begins on a page boundary.
   static let pageBytes = 1 << pageBits
   static let pageBits = 12

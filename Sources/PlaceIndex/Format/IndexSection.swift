@@ -14,27 +14,31 @@ enum IndexSection: Int, CaseIterable {
   case rows
   case categoryNumbers
   case masks
-  case keys
-  case values
-  case lists
+  /// The attributes, with posting lists.
+  case attributes
   /// The alternative names of chains, in the overlay only.
   case chains
   /// Positions of places sorted by id, in byte order.
-  case identifiers
-  case names
-  /// The distinct words of names, with posting lists.
+  case ids
+  /// The words of names, with posting lists.
   case words
-  /// The distinct addresses without their numbers, with posting lists.
+  /// The grams of words, with lists of words.
+  case grams
+  /// The addresses without their numbers, with posting lists.
   case streets
+  /// The grams of streets, with lists of streets.
+  case streetGrams
+  /// The numbers in addresses, with posting lists.
+  case numbers
   /// The positions of hidden places: the overlay contains them as places of several inputs.
-  case replaced
+  case hidden
   /// The checksum of each page between the header and this section.
-  case sums
+  case checksums
 
   /// The sections that contain places, in every segment.
-  static let ofPlaces = allCases[partitions.rawValue...streets.rawValue].filter { $0 != .chains }
+  static let ofPlaces = allCases[partitions.rawValue...numbers.rawValue].filter { $0 != .chains }
   /// The sections whose sizes are known once the rows are written.
-  static let ofTexts: [IndexSection] = [.names, .words, .streets]
+  static let ofTexts: [IndexSection] = [.words, .grams, .streets, .streetGrams, .numbers]
 
   var isOfTexts: Bool { Self.ofTexts.contains(self) }
 
@@ -52,7 +56,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader must know this section to understand the others.
   var isNeeded: Bool {
     switch self {
-    case .keys, .values, .lists, .chains, .identifiers, .words, .sums: false
+    case .attributes, .chains, .ids, .checksums: false
     default: true
     }
   }
@@ -61,23 +65,23 @@ enum IndexSection: Int, CaseIterable {
     switch self {
     case .description: "description"
     case .partitions: "partitions"
-    case .categories: "kinds"
+    case .categories: "categories"
     case .nodes: "nodes"
     case .points: "points"
     case .rowOffsets: "row offsets"
     case .rows: "rows"
-    case .categoryNumbers: "kinds of places"
-    case .masks: "kinds of nodes"
-    case .keys: "keys"
-    case .values: "values"
-    case .lists: "lists"
+    case .categoryNumbers: "category numbers"
+    case .masks: "masks"
+    case .attributes: "attributes"
     case .chains: "chains"
-    case .identifiers: "ids"
-    case .names: "names"
+    case .ids: "ids"
     case .words: "words"
+    case .grams: "grams"
     case .streets: "streets"
-    case .replaced: "replaced"
-    case .sums: "checksums"
+    case .streetGrams: "street grams"
+    case .numbers: "numbers"
+    case .hidden: "hidden"
+    case .checksums: "checksums"
     }
   }
 }

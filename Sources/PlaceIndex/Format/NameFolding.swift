@@ -3,21 +3,26 @@ import Domain
 extension NameFolding {
   /// Folds a text.
   ///
-  /// For almost every name, only ASCII and Latin-1 letters change to lower case.
+  /// Almost every name consists of ASCII, Latin, Greek and Cyrillic letters, Hangul syllables and ideographs.
   static func fold(_ text: ByteView) -> [UInt8] {
-    var folded = text.array
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.count)
     var at = 0
-    while at < folded.count {
-      let byte = folded[at]
+    while at < text.count {
+      let byte = text.byte(at: at)
       if byte < 0x80 {
-        if byte >= 0x41, byte <= 0x5A { folded[at] |= 0x20 }
+        folded.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
         at += 1
-      } else if byte == 0xC2 || byte == 0xC3, at + 1 < folded.count, folded[at + 1] & 0xC0 == 0x80 {
-        // À...Þ, except ×.
-        if byte == 0xC3, folded[at + 1] <= 0x9E, folded[at + 1] != 0x97 { folded[at + 1] |= 0x20 }
-        at += 2
       } else if isPlainLetter(text, at: at) {
+        for offset in 0..<3 { folded.append(text.byte(at: at + offset)) }
         at += 3
+      } else if byte >= 0xC3, byte <= 0xDF, at + 1 < text.count, text.byte(at: at + 1) & 0xC0 == 0x80 {
+        let scalar = UInt32(byte & 0x1F) << 6 | UInt32(text.byte(at: at + 1) & 0x3F)
+        at += 2
+        if isMark(scalar) { continue }
+        guard let base = base(of: scalar) else { return fold(text.text) }
+        folded.append(base.first)
+        if let second = base.second { folded.append(second) }
       } else {
         return fold(text.text)
       }

@@ -15,7 +15,7 @@ final class PageChecks: @unchecked Sendable {  // The pointers never change, and
   init(_ header: IndexHeader, of view: ByteView) {
     self.view = view
     pages = header.pages
-    sums = view.part(header[.sums])
+    sums = view.part(header[.checksums])
     wordCount = (view.count / IndexLayout.pageBytes + 64) / 64
     unsafe words = .allocate(capacity: wordCount)
     for index in 0..<wordCount { unsafe (words + index).initialize(to: Atomic(0)) }

@@ -31,24 +31,22 @@ struct PlaceWords: ~Copyable {
     }
   }
 
-  /// Calls closures with the folded addresses of a place, and with the grams of their numbers.
+  /// Calls closures with the folded addresses of a place, and with their numbers.
   ///
   /// A digit replaces each number, except a number at the end, which is dropped.
   @inline(__always)
-  mutating func readStreets(of row: RowFormat, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
+  mutating func readStreets(of row: RowFormat, _ body: (ByteView) -> Void, number: (ByteView) -> Void) {
     readStreet(of: row[.lotAddress], body, number: number)
     readStreet(of: row[.roadAddress], body, number: number)
   }
 
   @inline(__always)
-  private mutating func readStreet(of address: ByteView, _ body: (ByteView) -> Void, number: (UInt64) -> Void) {
+  private mutating func readStreet(of address: ByteView, _ body: (ByteView) -> Void, number: (ByteView) -> Void) {
     guard address.count > 0 else { return }
     var end = address.count
     while end > 0, address.byte(at: end - 1).isDigit { end -= 1 }
     if Self.isFolded(address.part(0..<end)) {
-      var digits = GramReader.Digits()
-      for at in end..<address.count { digits.append(address.byte(at: at)) }
-      digits.finish(number)
+      if end < address.count { number(Self.number(in: address, from: end)) }
       if end > 0 { body(address.part(0..<end)) }
       return
     }
@@ -77,20 +75,27 @@ struct PlaceWords: ~Copyable {
     return true
   }
 
-  private mutating func foldStreet(of address: ByteView, number: (UInt64) -> Void) {
+  private mutating func foldStreet(of address: ByteView, number: (ByteView) -> Void) {
     folded.truncate(to: 0)
-    var digits = GramReader.Digits()
-    for at in 0..<address.count {
+    var at = 0
+    while at < address.count {
       let byte = address.byte(at: at)
-      guard !byte.isDigit else {
-        digits.append(byte)
+      guard byte.isDigit else {
+        folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
+        at += 1
         continue
       }
-      if !digits.isEmpty { folded.append(Self.number) }
-      digits.finish(number)
-      folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
+      number(Self.number(in: address, from: at))
+      while at < address.count, address.byte(at: at).isDigit { at += 1 }
+      if at < address.count { folded.append(Self.number) }
     }
-    digits.finish(number)
+  }
+
+  /// Returns the number at an offset, at most its first eleven digits.
+  static func number(in text: ByteView, from start: Int) -> ByteView {
+    var end = start
+    while end < text.count, end - start < 11, text.byte(at: end).isDigit { end += 1 }
+    return text.part(start..<end)
   }
 
   @inline(__always)

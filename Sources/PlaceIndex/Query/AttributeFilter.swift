@@ -68,90 +68,41 @@ struct AttributeFilter: Sendable {
     isOpen: Bool
   ) throws(IndexHeader.FormatError) -> PlaceSet {
     var found = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
-    guard content.knows(condition.key) || isOpen else { throw .noKey(condition.key, known: content.keyNames) }
+    if !isOpen, try !content.knows(condition.key) { throw .noKey(condition.key, known: try content.keyNames()) }
+    // A negated condition holds without a value: the set then has the places that fail it, and is inverted.
+    let isInverted = condition.holdsOfUnknown
     for segment in content.segments {
-      guard let key = ByteView.over(Array(condition.key.utf8), segment.attributes.key) else { continue }
-      try insert(placesWithKey: key, of: condition, segment, content, into: &found)
+      let attributes = segment.attributes
+      try attributes.forEachValue(of: attributes.numbers(ofKey: condition.key)) {
+        (_, value, list) throws(IndexHeader.FormatError) in
+        guard condition.holds(of: value) != isInverted else { return }
+        try attributes.forEachNumber(in: list) { found.insert(segment.firstPosition + $0) }
+      }
     }
-    // A negated condition: the set holds the places that fail it.
-    if condition.holdsOfUnknown { found.invert() }
+    if isInverted { found.invert() }
     return found
   }
-
-  /// Inserts the places of a segment whose value of a key satisfies a condition.
-  ///
-  /// For a condition that holds without a value, inserts the places whose value fails it.
-  private static func insert(
-    placesWithKey key: Int,
-    of condition: AttributeCondition,
-    _ segment: Segment,
-    _ content: IndexContent,
-    into found: inout PlaceSet
-  ) throws(IndexHeader.FormatError) {
-    let attributes = segment.attributes
-    let isInverted = condition.holdsOfUnknown
-    let first = segment.firstPosition
-    let values = attributes.values(ofKey: key)
-    switch attributes.lists(ofKey: key) {
-    case .ofValues?:
-      for value in values where try attributes.text(ofValue: value, satisfies: condition) != isInverted {
-        let list = attributes.firstList(ofKey: key) + value - values.lowerBound
-        try attributes.forEachPlace(ofList: list) { found.insert(first + $0) }
-      }
-    case .ofKey?:
-      var wanted = [Bool](repeating: false, count: values.count)
-      for value in values {
-        wanted[value - values.lowerBound] = try attributes.text(ofValue: value, satisfies: condition) != isInverted
-      }
-      var isWhole = true
-      try attributes.forEachPlace(ofList: attributes.firstList(ofKey: key)) { place in
-        let position = first + place
-        guard condition.test != .known else { return found.insert(position) }
-        guard let value = content.value(among: values, at: UInt32(position)) else {
-          isWhole = false
-          return
-        }
-        if wanted[value - values.lowerBound] { found.insert(position) }
-      }
-      guard isWhole else { throw .damaged(IndexSection.lists.name) }
-    case .none?, nil: throw .damaged(IndexSection.keys.name)
-    }
-  }
-}
-
-extension AttributeIndex {
-  fileprivate func text(
-    ofValue value: Int,
-    satisfies condition: AttributeCondition
-  ) throws(IndexHeader.FormatError) -> Bool {
-    guard let text = self.value(value) else { throw .damaged(IndexSection.values.name) }
-    return condition.holds(of: text.text)
-  }
-
-  /// The names of the keys.
-  var keyNames: [String] { (0..<keyCount).map { name(ofKey: $0).text } }
 }
 
 extension IndexContent {
   /// Returns the number, within the segment, of a place's value for a key; `nil` if the place doesn't have the key.
   func value(among values: Range<Int>, at position: UInt32) -> Int? {
-    guard let row = PlaceReader(content: self).row(at: position), let attributes = attributes(at: position) else {
-      return nil
-    }
+    guard let row = PlaceReader(content: self).row(at: position) else { return nil }
     var found: Int?
-    _ = attributes.forEachValue(in: row.tail) { if values.contains($0) { found = $0 } }
+    _ = PositionList.forEach(in: row.tail, below: values.upperBound) { if $0 >= values.lowerBound { found = $0 } }
     return found
   }
 
   /// Returns whether a segment has an attribute key.
-  func knows(_ key: String) -> Bool {
-    let key = Array(key.utf8)
-    return segments.contains { segment in ByteView.over(key, segment.attributes.key) != nil }
+  func knows(_ key: String) throws(IndexHeader.FormatError) -> Bool {
+    for segment in segments where try !segment.attributes.numbers(ofKey: key).isEmpty { return true }
+    return false
   }
 
-  /// The names of the keys in all segments, sorted.
-  var keyNames: [String] {
-    if segments.count == 1 { return segments[0].attributes.keyNames }
-    return Set(segments.flatMap(\.attributes.keyNames)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// Returns the names of the keys in all segments, sorted.
+  func keyNames() throws(IndexHeader.FormatError) -> [String] {
+    var names: Set<String> = []
+    for segment in segments { names.formUnion(try segment.attributes.keys().map(\.name)) }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }

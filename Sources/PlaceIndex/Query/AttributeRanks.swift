@@ -15,15 +15,20 @@ struct AttributeRanks {
   init(_ key: String, in content: IndexContent, isOpen: Bool) throws(IndexHeader.FormatError) {
     self.content = content
     field = AttributeName.text(of: key)
-    guard content.knows(key) || field != nil || isOpen else { throw .noKey(key, known: content.keyNames) }
-    values = content.segments.map { segment in
-      ByteView.over(Array(key.utf8), segment.attributes.key).map(segment.attributes.values(ofKey:)) ?? 0..<0
-    }
-    numbers = zip(content.segments, values).map { segment, values in
-      values.map { value in
-        segment.attributes.value(value).flatMap { MeasuredNumber.value(of: $0.array) } ?? .infinity
+    if field == nil, !isOpen, try !content.knows(key) { throw .noKey(key, known: try content.keyNames()) }
+    var values: [Range<Int>] = []
+    var numbers: [[Double]] = []
+    for segment in content.segments {
+      var ofSegment: [Double] = []
+      let ofKey = try segment.attributes.numbers(ofKey: key)
+      try segment.attributes.forEachValue(of: ofKey) { _, value, _ in
+        ofSegment.append(MeasuredNumber.value(of: Array(value.utf8)) ?? .infinity)
       }
+      values.append(ofKey)
+      numbers.append(ofSegment)
     }
+    self.values = values
+    self.numbers = numbers
   }
 
   /// Sorts hits, which are sorted by distance, by their numbers, and applies a limit.

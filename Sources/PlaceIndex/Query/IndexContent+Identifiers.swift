@@ -60,7 +60,7 @@ extension IndexContent {
       while number < all, found < limit {
         guard number < count else { return nil }
         let position = position(number, in: segment)
-        guard Int(position) / IndexLayout.blockSize < blockCount else { throw .damaged(IndexSection.identifiers.name) }
+        guard Int(position) / IndexLayout.blockSize < blockCount else { throw .damaged(IndexSection.ids.name) }
         if wanted.contains(position) {
           first.append(position)
           found += 1
@@ -91,7 +91,7 @@ extension IndexContent {
   private func id(ofNumber number: Int, in segment: Segment) throws(IndexHeader.FormatError) -> ByteView {
     let position = position(number, in: segment)
     guard Int(position) / IndexLayout.blockSize < blockCount, let row = PlaceReader(content: self).row(at: position)
-    else { throw .damaged(IndexSection.identifiers.name) }
+    else { throw .damaged(IndexSection.ids.name) }
     return row[.id]
   }
 }

@@ -92,11 +92,15 @@ final class IndexContent: Sendable {
     if let known = excluded ?? other?.excluded {
       self.excluded = known
     } else {
-      let section = view.part(header[.replaced])
+      let section = view.part(header[.hidden])
       if section.count > 0 { checker?.check(0, section.count, of: section) }
-      let places = try ReplacedPlaces.read(section, blockCount: header.blockCount)
-      guard header.placeCount + places.count == reading.placeCount else { throw .damaged(IndexSection.replaced.name) }
-      self.excluded = places.isEmpty ? nil : PlaceSet(places, count: header.blockCount * IndexLayout.blockSize)
+      var places: [UInt32] = []
+      let limit = header.blockCount * IndexLayout.blockSize
+      guard PositionList.forEach(in: section, below: limit, { places.append(UInt32($0)) }) else {
+        throw .damaged(IndexSection.hidden.name)
+      }
+      guard header.placeCount + places.count == reading.placeCount else { throw .damaged(IndexSection.hidden.name) }
+      self.excluded = places.isEmpty ? nil : PlaceSet(places, count: limit)
     }
     try checkPages()
   }
@@ -220,9 +224,9 @@ final class IndexContent: Sendable {
     return RowFormat(rows.part(range))
   }
 
-  /// Returns the attribute keys and values of the segment that contains a place.
+  /// Returns the attributes of the segment that contains a place.
   @inline(__always)
-  func attributes(at position: UInt32) -> AttributeIndex? {
+  func attributes(at position: UInt32) -> TermLists? {
     let number = segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
     return number < segments.count ? segments[number].attributes : nil
   }

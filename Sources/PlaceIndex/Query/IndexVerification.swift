@@ -18,22 +18,24 @@ struct IndexVerification {
     let header = content.header
     let bytes = content.bytes
     let pages = header.pages
-    let sums = bytes.view.part(header[.sums])
+    let sums = bytes.view.part(header[.checksums])
     for segment in header.segments {
-      for section in IndexSection.allCases where section != .sums && segment.has(section) {
+      for section in IndexSection.allCases where section != .checksums && segment.has(section) {
         guard PageSums.checksum(of: segment[section], pages: pages, sums: sums) == segment.checksum(of: section) else {
-          throw .damaged(IndexSection.sums.name)
+          throw .damaged(IndexSection.checksums.name)
         }
       }
     }
-    guard Checksum.of(sums) == header.whole.checksum(of: .sums) else { throw .damaged(IndexSection.sums.name) }
+    guard Checksum.of(sums) == header.whole.checksum(of: .checksums) else {
+      throw .damaged(IndexSection.checksums.name)
+    }
     bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
     for page in pages {
       let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
       guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(header.name(ofPage: page)) }
     }
     // No checksum covers the end of the last page.
-    guard (header[.sums].upperBound..<bytes.count).allSatisfy({ bytes.view.byte(at: $0) == 0 }) else {
+    guard (header[.checksums].upperBound..<bytes.count).allSatisfy({ bytes.view.byte(at: $0) == 0 }) else {
       throw .damaged("padding")
     }
   }
@@ -60,13 +62,13 @@ struct IndexVerification {
     }
     for number in 0..<segment.identifiers.count {
       guard Int(segment.identifiers.position(number)) / IndexLayout.blockSize < segment.blocks.count else {
-        throw .damaged(IndexSection.identifiers.name)
+        throw .damaged(IndexSection.ids.name)
       }
     }
-    for list in 0..<segment.attributes.listCount { try segment.attributes.forEachPlace(ofList: list) { _ in } }
-    for gram in 0..<segment.names.gramCount { try segment.names.forEachPlace(of: gram) { _ in } }
-    for texts in [segment.words, segment.streets] {
-      for group in 0..<texts.groupCount { try texts.forEachPlace(ofGroup: group) { _, _ in } }
+    for lists in segment.termLists {
+      try lists.forEachTerm(in: 0..<lists.count) { (_, _, list) throws(IndexHeader.FormatError) in
+        try lists.forEachNumber(in: list) { _ in }
+      }
     }
   }
 

@@ -3,24 +3,13 @@ import Tables
 
 /// Checks whether a name contains all words in any order, each as a substring of the folded name (``NameFolding``).
 struct KeywordMatcher: Sendable {
-  private let words: [FoldedWord]
-
-  private init(_ word: FoldedWord) { words = [word] }
+  let words: [FoldedWord]
 
   /// Prepares a search for words that are separated by white space.
   init(_ text: String) {
-    words = text.split(whereSeparator: \.isWhitespace).map { FoldedWord(NameFolding.fold(String($0))) }
-  }
-
-  /// The patterns of every place whose name contains all words.
-  var patterns: [GramPattern] { GramPattern.patterns(of: words.map(\.bytes)) }
-
-  /// Whether every place with all patterns matches.
-  var isExact: Bool { words.allSatisfy { GramPattern.isExact(for: $0.bytes) } }
-
-  /// A matcher for each word; `nil` if a word may span several words of a name.
-  var eachWord: [KeywordMatcher]? {
-    words.contains { $0.bytes.isEmpty || $0.bytes.contains { $0 <= 0x20 } } ? nil : words.map(KeywordMatcher.init)
+    let folded = text.split(whereSeparator: \.isWhitespace).map { NameFolding.fold(String($0)) }
+    // The words of names are separated by control characters too.
+    words = folded.flatMap { $0.split { $0 <= 0x20 } }.map { FoldedWord(Array($0)) }
   }
 
   /// Returns whether the names of a place contain every word.
@@ -48,6 +37,32 @@ struct FoldedWord: Sendable {
     initials = InitialConsonants.letters(ofWord: bytes)
     start = bytes.count < 4 ? nil : Self.number(bytes)
     lowering = Self.number(bytes.map(Self.lowering))
+  }
+
+  /// A part of a word of a name.
+  enum Part {
+    case any
+    case beginning
+    case end
+    case whole
+  }
+
+  /// Returns whether a word of a name has the word as a part.
+  func isPart(_ part: Part, of word: ByteView) -> Bool {
+    if initials == nil { return isBytes(part, of: word) }
+    return ByteView.over(InitialConsonants.of(word)) { isBytes(part, of: $0) }
+  }
+
+  private func isBytes(_ part: Part, of word: ByteView) -> Bool {
+    guard word.count >= bytes.count else { return false }
+    return ByteView.over(bytes) { bytes in
+      switch part {
+      case .any: word.contains(bytes)
+      case .beginning: word.part(0..<bytes.count).equals(bytes)
+      case .end: word.part(word.count - bytes.count..<word.count).equals(bytes)
+      case .whole: word.equals(bytes)
+      }
+    }
   }
 
   /// Returns whether a text contains the word; the text is folded, apart from the case of ASCII letters.

@@ -3,7 +3,7 @@ import Domain
 /// The rank of a match between a place and a name; smaller is better.
 ///
 /// Landmarks precede shops, which are named after them. Then come exact matches before prefixes before other parts of a
-/// name, then better known categories, then shorter names.
+/// name, then names with the typed diacritics, then better known categories, then shorter names.
 package struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
   enum Match: Comparable {
@@ -14,14 +14,17 @@ package struct NameRank: Comparable, Sendable, Hashable {
 
   private let isShop: Bool
   private let match: Match
+  /// Whether the name has the letters of the text with other diacritics.
+  private let isSpelledOtherwise: Bool
   private let sourceCategory: Int
   private let length: Int
   /// The position of the place in the file, which breaks ties.
   let position: UInt32
 
-  init(match: Match, sourceCategory: Int, length: Int, position: UInt32) {
+  init(match: Match, isSpelledOtherwise: Bool = false, sourceCategory: Int, length: Int, position: UInt32) {
     isShop = sourceCategory >= Self.firstShop
     self.match = match
+    self.isSpelledOtherwise = isSpelledOtherwise
     self.sourceCategory = sourceCategory
     self.length = length
     self.position = position
@@ -35,6 +38,7 @@ package struct NameRank: Comparable, Sendable, Hashable {
   package func isBetter(than other: NameRank) -> Bool? {
     if isShop != other.isShop { return other.isShop }
     if match != other.match { return match < other.match }
+    if isSpelledOtherwise != other.isSpelledOtherwise { return other.isSpelledOtherwise }
     let own = (sourceCategory, length)
     let others = (other.sourceCategory, other.length)
     return own == others ? nil : own < others

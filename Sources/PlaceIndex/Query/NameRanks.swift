@@ -37,7 +37,15 @@ struct NameRanks: Sendable {
     let isStation = sourceCategory <= NameRank.lastStation
     let match = typed.match(key, isStation: isStation, isLoose: isLoose || !holdsWords)
     guard let match, holdsWords || holdsLetters || isStation && match == .exact else { return }
-    ranks.add(NameRank(match: match, sourceCategory: sourceCategory, length: row.length(of: .name), position: position))
+    ranks.add(
+      NameRank(
+        match: match,
+        isSpelledOtherwise: typed.isSpelledOtherwise(in: row[.name]),
+        sourceCategory: sourceCategory,
+        length: row.length(of: .name),
+        position: position
+      )
+    )
   }
 
   /// Adds a place whose name and address together contain a text.

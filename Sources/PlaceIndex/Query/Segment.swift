@@ -29,12 +29,13 @@ struct Segment: Sendable {
   let rows: ByteView
   /// The offset of the segment's rows among the rows of all segments.
   let firstRowByte: Int
-  let names: NameIndex
-  /// The words of names; empty if there would be too many.
-  let words: TextLists
+  /// The words of names.
+  let words: TermIndex
   /// The addresses without their numbers.
-  let streets: TextLists
-  let attributes: AttributeIndex
+  let streets: TermIndex
+  /// The numbers in addresses.
+  let numbers: TermLists
+  let attributes: TermLists
   let identifiers: IdentifierOrder
   private let checker: PageChecker?
 
@@ -75,38 +76,29 @@ struct Segment: Sendable {
     guard entries.count == blocks.count * IndexLayout.blockSize * entryBytes else { throw .damaged("header") }
     rowOffsets = view.part(sections[.rowOffsets])
     rows = view.part(sections[.rows])
-    guard let words = TextLists(view.part(sections[.words]), of: .words, blockCount: blocks.count, checker) else {
-      throw .damaged(IndexSection.words.name)
+    let positionCount = blocks.count * IndexLayout.blockSize
+    func lists(_ section: IndexSection, below limit: Int) throws(IndexHeader.FormatError) -> TermLists {
+      try TermLists(view.part(sections[section]), of: section, below: limit, checker)
     }
-    self.words = words
-    let streets = TextLists(view.part(sections[.streets]), of: .streets, blockCount: blocks.count, checker)
-    guard let streets else { throw .damaged(IndexSection.streets.name) }
-    self.streets = streets
-    let names = NameIndex(
-      view.part(sections[.names]),
-      blockCount: blocks.count,
-      streetCount: streets.count,
-      checker
-    )
-    guard let names else { throw .damaged(IndexSection.names.name) }
-    self.names = names
-    let attributes = AttributeIndex(
-      keys: view.part(sections[.keys]),
-      values: view.part(sections[.values]),
-      lists: view.part(sections[.lists]),
-      blockCount: blocks.count,
-      checker
-    )
-    guard let attributes else { throw .damaged(IndexSection.keys.name) }
-    self.attributes = attributes
+    let words = try lists(.words, below: positionCount)
+    self.words = TermIndex(terms: words, grams: try lists(.grams, below: words.count))
+    let streets = try lists(.streets, below: positionCount)
+    self.streets = TermIndex(terms: streets, grams: try lists(.streetGrams, below: streets.count))
+    numbers = try lists(.numbers, below: positionCount)
+    attributes = try lists(.attributes, below: positionCount)
     let identifiers = IdentifierOrder(
-      view.part(sections[.identifiers]),
+      view.part(sections[.ids]),
       placeCount: placeCount,
       blockCount: blocks.count,
       checker
     )
-    guard let identifiers else { throw .damaged(IndexSection.identifiers.name) }
+    guard let identifiers else { throw .damaged(IndexSection.ids.name) }
     self.identifiers = identifiers
+  }
+
+  /// All sections of terms.
+  var termLists: [TermLists] {
+    [attributes, words.terms, words.grams, streets.terms, streets.grams, numbers]
   }
 
   var blocks: Range<Int> { firstBlock..<endBlock }

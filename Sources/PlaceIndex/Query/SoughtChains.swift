@@ -39,8 +39,10 @@ struct SoughtChains: Sendable {
     var last: [UInt8] = []
     for name in chains.map(\.name).sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != last {
       last = name
-      let words = name.split { $0 <= 0x20 }.map(Array.init)
-      all += try content.places(holding: GramPattern.patterns(of: words))
+      let words = name.split { $0 <= 0x20 }.map { FoldedWord(Array($0)) }
+      all += try content.places { (segment) throws(IndexHeader.FormatError) in
+        try segment.places(named: words, .whole)
+      }
     }
     all.sort()
     var places: [UInt32] = []

@@ -34,8 +34,13 @@ struct TypedAddress: Sendable {
     self.words = form.words.map { FoldedWord($0) }
   }
 
-  /// The patterns of every place whose address matches.
-  var patterns: [GramPattern] { GramPattern.patterns(of: withoutProvince.words, ofAddress: true) }
+  /// The letters between white space and numbers, which every matching address contains.
+  var letterRuns: [[UInt8]] { withoutProvince.words.flatMap { $0.split(whereSeparator: \.isDigit).map(Array.init) } }
+
+  /// The numbers, which every matching address contains (``PlaceWords/number(in:from:)``).
+  var numbers: [[UInt8]] {
+    withoutProvince.words.flatMap { $0.split { !$0.isDigit }.map { Array($0.prefix(11)) } }
+  }
 
   /// Whether the address contains a number.
   var hasNumber: Bool { number != nil }

@@ -9,6 +9,8 @@ struct TypedName: Sendable {
   let letters: [UInt8]
   /// The name of a station without its suffix, such as `강남` for `강남역`.
   let stem: [UInt8]
+  /// The letters in lower case, with diacritics and without white space.
+  private let spelling: [UInt8]
   /// Whether the text consists of initial consonants.
   private let isInitials: Bool
 
@@ -16,6 +18,7 @@ struct TypedName: Sendable {
     matcher = KeywordMatcher(text)
     letters = Self.letters(text)
     stem = Self.stem(text)
+    spelling = Self.spelling(text)
     isInitials = InitialConsonants.meanings(ofWord: letters) != nil
   }
 
@@ -35,6 +38,15 @@ struct TypedName: Sendable {
     guard isInitials else { return Self.mayHold(letters, in: names) }
     return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
   }
+
+  /// Returns whether a name contains the letters of the text only without regard to diacritics.
+  func isSpelledOtherwise(in name: ByteView) -> Bool {
+    if spelling == letters, NameFolding.isPlain(name) { return false }
+    let isHeld = ByteView.over(NameFolding.fold(name).filter { $0 > 0x20 }) { Self.mayHold(letters, in: $0) }
+    return isHeld && !ByteView.over(Self.spelling(name.text)) { Self.mayHold(spelling, in: $0) }
+  }
+
+  private static func spelling(_ text: String) -> [UInt8] { text.lowercased().composed.utf8.filter { $0 > 0x20 } }
 
   /// Returns whether a name may contain a part of the text.
   func mayMean(_ name: ByteView) -> Bool {

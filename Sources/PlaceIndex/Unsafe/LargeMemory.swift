@@ -21,14 +21,6 @@ enum LargeMemory {
     return unsafe memory
   }
 
-  /// Returns whether the address space of the process has this many more bytes.
-  static func isMappable(_ bytes: Int) -> Bool {
-    let memory = unsafe mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
-    _ = unsafe munmap(memory, bytes)
-    return true
-  }
-
   @unsafe
   static func release(_ memory: UnsafeMutableRawPointer, bytes: Int) {
     if bytes < leastMappedBytes { unsafe memory.deallocate() } else { _ = unsafe munmap(memory, bytes) }

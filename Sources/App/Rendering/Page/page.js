@@ -459,7 +459,9 @@
 
   // ---- filters
 
-  const normal = (text) => text.normalize("NFC").toLowerCase();
+  // As NameFolding: no case, no diacritics, ordinary width; Hangul, its consonants and kana keep their form.
+  const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
+  const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   // ㅅㅌㅂㅅ for 스타벅스: the first consonant of each syllable.
   const consonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
   const initials = (text) => [...text].map((letter) => { const syllable = letter.charCodeAt(0) - 0xac00; return syllable >= 0 && syllable < 11172 ? consonants[Math.floor(syllable / 588)] : letter; }).join("");

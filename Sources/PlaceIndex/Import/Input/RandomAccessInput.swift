@@ -83,7 +83,7 @@ final class RandomAccessInput: @unchecked Sendable {  // It never changes, and `
       window.consume(window.byteCount)
       if bytes.count >= checked + Self.bytesBetweenChecks {
         // Appending may double the capacity.
-        guard LargeMemory.hasRoom(for: 2 * bytes.count) else { throw .outOfMemory(bytes: 2 * bytes.count) }
+        guard ProcessLimits().hasMemory(for: 2 * bytes.count) else { throw .outOfMemory(bytes: 2 * bytes.count) }
         checked = bytes.count
         try report(bytes.count)
       }

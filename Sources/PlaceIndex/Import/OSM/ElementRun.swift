@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The state of the passes over an OpenStreetMap file.
 struct ElementRun {
@@ -43,7 +44,7 @@ struct ElementRun {
   mutating func take(_ yield: BlobYield) throws(IndexFileError) {
     waitingByteCount += yield.held.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
     if waitingByteCount > checkedByteCount + Self.bytesBetweenChecks {
-      guard LargeMemory.hasRoom(for: waitingByteCount) else { throw .outOfMemory(bytes: waitingByteCount) }
+      guard ProcessLimits().hasMemory(for: waitingByteCount) else { throw .outOfMemory(bytes: waitingByteCount) }
       checkedByteCount = waitingByteCount
     }
     partialCount += yield.partialCount

@@ -1,4 +1,5 @@
 import Domain
+import System
 
 /// The sorted, distinct ids of the parts of other elements, with a value for each id.
 ///
@@ -12,7 +13,9 @@ final class NeededIDs<Value: BitwiseCopyable & Sendable>: @unchecked Sendable { 
   init(_ parts: consuming [IDList], absent: Value) throws(IndexFileError) {
     let total = parts.reduce(0) { $0 + $1.count }
     let need = total * (MemoryLayout<Int64>.stride + MemoryLayout<Value>.stride)
-    guard total < Int(Int32.max), total == 0 || LargeMemory.hasRoom(for: need) else { throw .outOfMemory(bytes: need) }
+    guard total < Int(Int32.max), total == 0 || ProcessLimits().hasMemory(for: need) else {
+      throw .outOfMemory(bytes: need)
+    }
     let ids = SharedArray<Int64>(repeating: 0, count: total)
     var end = 0
     while let part = parts.popLast() {

@@ -15,7 +15,7 @@ extension CollectedPlaces {
       }
       point.category = numbers[local]
       point.row = point.row.moved(by: shift)
-      try add(point, tag: rows.tags[index])
+      try add(point, idHash: UInt64(rows.tags[index]))
     }
     rows.points.removeAll()
     rows.tags.removeAll()

@@ -107,7 +107,7 @@ final class WorkerContext: @unchecked Sendable {  // Used by one thread at a tim
 struct ParsedRows: ~Copyable {
   /// The coordinates and categories of the places; entries are numbered as in ``categories``.
   var points = GrowableBuffer<CollectedPoint>()
-  /// The ``IdentifierTable/tag(of:)`` of each place's id.
+  /// The lower half of the hash of each place's id.
   var tags = GrowableBuffer<UInt32>()
   var arena: RowArena
   /// The category entries of the chunk.
@@ -128,6 +128,6 @@ struct ParsedRows: ~Copyable {
         row: row
       )
     )
-    tags.append(IdentifierTable.tag(of: RowFormat.cut(fields[.id])))
+    tags.append(UInt32(truncatingIfNeeded: ByteHash.seeded.hash(RowFormat.cut(fields[.id]))))
   }
 }

@@ -1,0 +1,80 @@
+/// The bytes of a section of terms (``TermLists``).
+final class TermSection: @unchecked Sendable {  // Filled by one thread, and read afterwards.
+  private var groups = GrowableBuffer<UInt64>()
+  private var terms = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  private var lists = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  private var last = GrowableBuffer<UInt8>()
+  private(set) var count = 0
+  /// The part and the number of each term.
+  private var origins: [(part: UInt32, number: UInt32)] = []
+  private let parts: [TermTablePart]
+
+  /// Joins the terms of parts, whose places are in the order of the parts.
+  init(_ parts: [TermTablePart], threads: Int) {
+    self.parts = parts
+    Threads.run(parts.count, on: threads) { part, _ in parts[part].order = parts[part].table.sortedNumbers() }
+    var next = [Int](repeating: 0, count: parts.count)
+    while true {
+      var least: ByteView?
+      for part in parts.indices where next[part] < parts[part].order.count {
+        let term = parts[part].table.term(Int(parts[part].order[next[part]]))
+        if least.map(term.precedes) ?? true { least = term }
+      }
+      guard let term = least else { return }
+      let start = lists.count
+      var last: UInt32 = 0
+      for part in parts.indices where next[part] < parts[part].order.count {
+        let number = parts[part].order[next[part]]
+        guard parts[part].table.term(Int(number)).equals(term) else { continue }
+        if origins.count == count { origins.append((UInt32(part), number)) }
+        next[part] += 1
+        let list = parts[part].table.list(Int(number))
+        PositionList.forEachByte(adding: list.first, after: &last) { lists.append($0) }
+        parts[part].table.lists.forEachPart(of: list) { lists.append($0) }
+        last = list.last
+      }
+      append(term, listBytes: lists.count - start)
+    }
+  }
+
+  /// The size of the section in bytes; 0 without terms.
+  var byteCount: Int {
+    count == 0 ? 0 : TermLists.headerBytes + groups.count * 8 + terms.count + lists.count
+  }
+
+  /// Returns a term by its number.
+  func term(_ number: Int) -> ByteView {
+    parts[Int(origins[number].part)].table.term(Int(origins[number].number))
+  }
+
+  func write(to image: IndexImage, at start: Int) {
+    guard count > 0 else { return }
+    image.store(UInt64(count), at: start)
+    image.store(UInt64(terms.count), at: start + 8)
+    var at = start + TermLists.headerBytes
+    for index in 0..<groups.count {
+      image.store(groups[index], at: at)
+      at += 8
+    }
+    image.copy(terms.window(0..<terms.count), at: at)
+    image.copy(lists.window(0..<lists.count), at: at + terms.count)
+  }
+
+  /// Appends a term whose list was appended before.
+  private func append(_ term: ByteView, listBytes: Int) {
+    if count % TermLists.groupSize == 0 {
+      groups.append(UInt64(terms.count))
+      groups.append(UInt64(lists.count - listBytes))
+      last.truncate(to: 0)
+    }
+    var shared = 0
+    while shared < min(last.count, term.count), last[shared] == term.byte(at: shared) { shared += 1 }
+    shared.forEachVariableByte { terms.append($0) }
+    (term.count - shared).forEachVariableByte { terms.append($0) }
+    listBytes.forEachVariableByte { terms.append($0) }
+    terms.append(term.part(shared..<term.count))
+    last.truncate(to: 0)
+    last.append(term)
+    count += 1
+  }
+}

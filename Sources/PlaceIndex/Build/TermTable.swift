@@ -1,0 +1,64 @@
+/// The distinct terms of some places with their posting lists, in the order of discovery.
+struct TermTable: ~Copyable {
+  private let hash = ByteHash.seeded
+  private var table = HashTable()
+  /// The concatenated terms.
+  private var bytes = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  /// The end of each term.
+  private var ends = GrowableBuffer<Int>()
+  private var tails = GrowableBuffer<PlaceLists.Tail>()
+  private(set) var lists = PlaceLists()
+
+  var count: Int { ends.count }
+
+  /// Adds a number to the list of a term; numbers must be added in order.
+  @inline(__always)
+  mutating func insert(_ term: ByteView, place: UInt32) {
+    guard let known = find(term) else {
+      tails.append(lists.begin(with: place))
+      return
+    }
+    guard tails[known].last != place else { return }
+    lists.append(place, to: &tails[known])
+  }
+
+  /// Adds a term without a list; a table has lists for all terms or for none.
+  mutating func insert(_ term: ByteView) { _ = find(term) }
+
+  func term(_ number: Int) -> ByteView { bytes.window((number == 0 ? 0 : ends[number - 1])..<ends[number]) }
+
+  func list(_ number: Int) -> PlaceLists.List { lists.list(endingWith: tails[number]) }
+
+  /// Returns the number of a term; `nil` if the table doesn't have it.
+  @inline(__always)
+  func number(of term: ByteView) -> Int? { table.number(hash.hash(term)) { self.term($0).equals(term) } }
+
+  /// The numbers of the terms in byte order.
+  func sortedNumbers() -> [UInt32] {
+    let keys = (0..<count).map { (key: term($0).firstEight, number: UInt32($0)) }
+    let sorted = keys.sorted { first, second in
+      first.key == second.key
+        ? term(Int(first.number)).precedes(term(Int(second.number))) : first.key < second.key
+    }
+    return sorted.map(\.number)
+  }
+
+  /// Returns the number of a term, which is added if it is new; `nil` if it was added.
+  @inline(__always)
+  private mutating func find(_ term: ByteView) -> Int? {
+    let known = table.insert(hash.hash(term)) { number in
+      bytes.window((number == 0 ? 0 : ends[number - 1])..<ends[number]).equals(term)
+    }
+    guard known == nil else { return known }
+    bytes.append(term)
+    ends.append(bytes.count)
+    return nil
+  }
+}
+
+/// A table that one thread fills and others read afterwards.
+final class TermTablePart: @unchecked Sendable {  // See above.
+  var table = TermTable()
+  /// The numbers of the terms in byte order.
+  var order: [UInt32] = []
+}

@@ -1,0 +1,75 @@
+/// Finds the places of a segment by their names and addresses.
+extension Segment {
+  /// Returns the places whose names contain all words; `nil` if there are none.
+  func places(named words: [FoldedWord], _ part: FoldedWord.Part = .any) throws(IndexHeader.FormatError) -> PlaceSet? {
+    var all: PlaceSet?
+    for word in words {
+      guard let places = try places(with: word, part) else { return nil }
+      if all == nil { all = places } else { all?.formIntersection(places) }
+    }
+    return all
+  }
+
+  private func places(with word: FoldedWord, _ part: FoldedWord.Part) throws(IndexHeader.FormatError) -> PlaceSet? {
+    try words.places(ofTermsWith: word.bytes) { word.isPart(part, of: $0) }
+  }
+
+  /// Returns the places whose names contain letters, ignoring white space; `nil` if there are none.
+  ///
+  /// The letters are within a word, or they are the end of a word, whole words, and the beginning of a word. The result
+  /// may have other places with such words.
+  func places(holding letters: [UInt8]) throws(IndexHeader.FormatError) -> PlaceSet? {
+    var found = try places(with: FoldedWord(letters), .any)
+    let starts = letters.indices.filter { letters[$0] & 0xC0 != 0x80 }
+    // The places with the letters from each start on, up to the beginning of a word.
+    var rests = [PlaceSet?](repeating: nil, count: starts.count)
+    for index in starts.indices.dropFirst().reversed() {
+      rests[index] = try places(with: FoldedWord(Array(letters[starts[index]...])), .beginning)
+      for next in starts.indices where next > index {
+        guard let rest = rests[next],
+          var places = try places(with: FoldedWord(Array(letters[starts[index]..<starts[next]])), .whole)
+        else { continue }
+        places.formIntersection(rest)
+        Self.join(places, to: &rests[index])
+      }
+      guard let rest = rests[index],
+        var places = try places(with: FoldedWord(Array(letters[..<starts[index]])), .end)
+      else { continue }
+      places.formIntersection(rest)
+      Self.join(places, to: &found)
+    }
+    return found
+  }
+
+  private static func join(_ places: PlaceSet, to all: inout PlaceSet?) {
+    if all == nil { all = places } else { all?.formUnion(places) }
+  }
+
+  /// Returns the places with an address that has the letters and numbers of a typed one; `nil` if there are none.
+  ///
+  /// If the typed address has no number, all of them match it.
+  func places(at typed: TypedAddress) throws(IndexHeader.FormatError) -> PlaceSet? {
+    var all: PlaceSet?
+    for number in typed.numbers {
+      let list = try ByteView.over(number) { (number) throws(IndexHeader.FormatError) in try numbers.list(of: number) }
+      guard let list else { return nil }
+      var places = PlaceSet(count: numbers.limit)
+      try numbers.forEachNumber(in: list) { places.insert($0) }
+      if all == nil { all = places } else { all?.formIntersection(places) }
+    }
+    var wanted: [UInt32]?
+    for run in typed.letterRuns {
+      let found = try streets.numbers(ofTermsWith: run)
+      wanted = wanted.map { Set($0).intersection(found).sorted() } ?? found
+      if wanted?.isEmpty == true { return nil }
+    }
+    guard let wanted else { return all }
+    var onStreets = PlaceSet(count: streets.terms.limit)
+    try streets.terms.forEachTerm(of: wanted) { (_, street, list) throws(IndexHeader.FormatError) in
+      guard typed.hasNumber || typed.match(street) != nil else { return }
+      try streets.terms.forEachNumber(in: list) { onStreets.insert($0) }
+    }
+    all?.formIntersection(onStreets)
+    return all ?? onStreets
+  }
+}
