@@ -1,3 +1,4 @@
+import Domain
 import TestSupport
 import Testing
 
@@ -34,6 +35,60 @@ import Testing
     }
     let keyless = try await Placefind.run("mcp --source kakao", input: Self.opening)
     #expect(keyless.status == 3 && keyless.output.isEmpty)
+  }
+
+  /// Crooked polygons of about 4 km, some of them with holes, as GeoJSON inside a string.
+  private static func district(_ random: inout SeededRandom) throws -> String {
+    let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
+    let polygons = random.polygons(around: center, degrees: 0.018).map { rings in
+      let texts = rings.map { ring in ring.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",") }
+      return "[\(texts.map { "[\($0)]" }.joined(separator: ","))]"
+    }
+    return #"{\"type\":\"MultiPolygon\",\"coordinates\":[\#(polygons.joined(separator: ","))]}"#
+  }
+
+  /// Crowded places of several categories; one hospital in five is a dentist.
+  private static func places(of categories: [(code: String, word: String)]) -> [StubPlace] {
+    let layouts: [StubPlace.Layout] = [.uniform, .clustered, .town, .buildings]
+    return categories.enumerated().flatMap { number, category in
+      let layout = layouts[number % layouts.count]
+      let places = StubPlace.generated(
+        6_000,
+        layout: layout,
+        groupCode: category.code,
+        reach: 4_000,
+        seed: UInt64(number),
+        idPrefix: category.word
+      )
+      return places.enumerated().map { index, place in
+        var place = place
+        if category.code == "HP8", index % 5 == 0 { place.categoryPath = "의료,건강 > 병원 > 치과" }
+        return place
+      }
+    }
+  }
+
+  @Test func `84 calls in a crowded district send at most 250 requests`() async throws {
+    let categories = [
+      ("OL7", "gas"), ("CE7", "cafe"), ("PM9", "pharmacy"), ("HP8", "hospital"), ("FD6", "restaurant"),
+    ]
+    let service = try Service(KakaoStub(places: Self.places(of: categories)))
+    let words = categories.map(\.1) + ["dentist"]
+    var random = SeededRandom(51)
+    var input = Self.opening
+    for call in 1...84 {
+      var arguments = #""category":"\#(words[call % words.count])","limit":5,"within":"\#(try Self.district(&random))""#
+      if call % 2 == 0 {
+        arguments += #","lat":\#(37.4979 + 0.005 * random.normal()),"lng":\#(127.0276 + 0.005 * random.normal())"#
+      }
+      if call % 7 == 0 { arguments += #","text":"가짜장소""# }
+      input += Self.call(call, "{\(arguments)}")
+    }
+    let outcome = try await Placefind.run("mcp --rate 0", input: input, environment: service.environment)
+    let results = outcome.output.split(separator: "\n").dropFirst()
+    #expect(results.count == 84)
+    for result in results { #expect(result.contains(#""returned":5"#), "\(result.prefix(1_000))") }
+    #expect(service.server.requests.count <= 250, "\(service.server.requests.count)")
   }
 
   @Test func `a service is asked with the key, which is in no answer`() async throws {

@@ -41,7 +41,8 @@ package struct StubPlace: Sendable, Hashable {
     latitude: Double = 37.4979,
     longitude: Double = 127.0276,
     reach: Double = 3_000,
-    seed: UInt64 = 1
+    seed: UInt64 = 1,
+    idPrefix: String = ""
   ) -> [Self] {
     var random = SeededRandom(seed)
     let tall = reach / 111_000
@@ -83,7 +84,7 @@ package struct StubPlace: Sendable, Hashable {
         break
       }
       return Self(
-        id: String(number),
+        id: idPrefix + String(number),
         name: "가짜장소 \(number)",
         groupCode: groupCode,
         latitude: ((latitude + y * tall) * 1e9).rounded() / 1e9,
