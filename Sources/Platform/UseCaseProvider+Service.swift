@@ -51,7 +51,7 @@ extension UseCaseProvider {
 
   private var mask: SecretMask {
     secretMask.value {
-      SecretMask(key: configuration.source[service].key, echoMarks: service.key?.echoMarks ?? [], proxies: Self.proxies)
+      SecretMask(key: configuration.source[service].key, proxies: Self.proxies)
     }
   }
 

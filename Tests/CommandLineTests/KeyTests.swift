@@ -9,23 +9,19 @@ import Testing
   private let directory = TemporaryDirectory()
 
   /// The key in forms that a name may contain.
-  private static let names: [String] = {
-    let reversed = String(key.reversed())
-    return [
-      "곳 \(key)", "곳 \(key.uppercased()) 둘", "곳 \(reversed)", "곳 " + Data(key.utf8).base64EncodedString(),
-      "곳 " + key.utf8.map { "&#\($0);" }.joined(), "곳 " + key.utf8.map { "%" + String($0, radix: 16) }.joined(),
-    ]
-  }()
+  private static let names = [
+    "곳 \(key)", "곳 \(key.uppercased()) 둘", "곳 " + key.utf8.map { "&#\($0);" }.joined(),
+    "곳 " + key.utf8.map { "%" + String($0, radix: 16) }.joined(),
+  ]
 
   /// The part of the key that a text reveals; `nil` if there is none.
   private static func leak(in text: String) -> String? {
     let letters = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let encoded = key.utf8.map { "\($0)" }.joined()
     let hexadecimal = key.utf8.map { String($0, radix: 16) }.joined()
-    let forms = [
-      key, String(key.reversed()), Data(key.utf8).base64EncodedString().lowercased(), encoded, hexadecimal,
-    ]
-    return forms.first { letters.contains($0.prefix(16)) || letters.contains($0.suffix(18).prefix(16)) }
+    return [key, encoded, hexadecimal].first {
+      letters.contains($0.prefix(16)) || letters.contains($0.suffix(18).prefix(16))
+    }
   }
 
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "geojson", "map", "html"])

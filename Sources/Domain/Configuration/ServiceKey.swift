@@ -6,10 +6,8 @@ public struct ServiceKey: Sendable, Hashable {
   public let term: String
   /// The owner of the key, such as `your Kakao app`.
   public let owner: String
-  /// The words after which the service's messages repeat the key.
-  public let echoMarks: [String]
-  public init(variable: String, term: String, owner: String, echoMarks: [String] = []) {
-    self.echoMarks = echoMarks
+
+  public init(variable: String, term: String, owner: String) {
     self.variable = variable
     self.term = term
     self.owner = owner

@@ -15,12 +15,7 @@ extension Service {
         summary: "address of the service, as --endpoint"
       )
     ],
-    key: ServiceKey(
-      variable: "KAKAO_REST_API_KEY",
-      term: "REST API key",
-      owner: "your Kakao app",
-      echoMarks: ["appKey(", "KakaoAK "]
-    ),
+    key: ServiceKey(variable: "KAKAO_REST_API_KEY", term: "REST API key", owner: "your Kakao app"),
     calls: [.category, .keyword, .address, .coord2address, .coord2regioncode],
     monthlyAllowance: 3_000_000,
     // Nine hours, without daylight saving time.

@@ -1,101 +1,87 @@
 import Domain
 import Foundation
+import Tables
 
 /// Removes secrets from all external text before it is shown; nothing else does.
 ///
-/// A key is found ignoring case, with anything between its letters (spaces, hyphens, combining marks), in other forms
-/// of its letters (full-width, circled), in part, reversed, and encoded in base64, hexadecimal, percent encoding, HTML
-/// character references or escapes. Passwords are found in URLs (`://user:password@host`); passwords of known proxies
-/// are found anywhere. A key of fewer than eight letters and digits, which no service issues, is found only in messages
-/// and as a whole word, because it would occur in many sentences and names.
+/// A secret is found in either case, and with any of its characters percent-encoded or written as HTML character
+/// references. Logins are found in URLs (`://user:password@host`). A key of fewer than eight characters, which no
+/// service issues, is found only in messages and as a whole word, because it would occur in many sentences and names.
 struct SecretMask: Sendable {
   /// The maximum length of a masked text in characters.
   static let maximumMessageLength = 200
   /// The maximum length of an examined text in scalars; the rest is dropped.
   private static let maximumTextLength = 4_096
-  /// The minimum length of a password to find anywhere; a shorter one is found only in URLs.
+  /// The minimum length of a key that is found within words and in responses.
+  private static let minimumKeyLength = 8
+  /// The minimum length of a password that is found outside URLs.
   private static let minimumPasswordLength = 4
 
-  private let key: KeyForms
-  /// Texts that are masked wherever they occur.
-  private let phrases: [String]
-  /// A key too short to be found within words; `nil` for other keys.
-  private let shortSecret: String?
-  /// The text before a key that a service echoes.
-  private let echoMarks: [String]
+  private let key: String?
+  /// The passwords of known proxies.
+  private let passwords: [String]
 
-  init(key: APIKey?, echoMarks: [String] = [], proxies: [String] = []) {
-    let secret = key?.secret ?? ""
-    self.key = KeyForms(of: Array(secret.utf8))
-    let isShort = self.key.isEmpty
-    let passwords = proxies.flatMap(Self.passwords)
-    shortSecret = isShort && !secret.isEmpty ? secret : nil
-    self.echoMarks = echoMarks
-    phrases = ((isShort ? [] : [secret]) + passwords.filter { $0.count >= Self.minimumPasswordLength })
-      .sorted { $0.count > $1.count }
+  init(key: APIKey?, proxies: [String] = []) {
+    self.key = key?.secret
+    passwords = proxies.compactMap(Self.password).filter { $0.count >= Self.minimumPasswordLength }
   }
 
-  /// The patterns masked because of their context, after a group that is kept: a key too short to be found within
-  /// words, logins in URLs, and echoed keys.
-  ///
-  /// Made only when a message must be masked, because escaping takes the library half a million instructions.
-  private var patterns: [String] {
-    let shortKey = shortSecret.map { "(?<![\\p{L}\\p{N}])()\(Self.literal($0))(?![\\p{L}\\p{N}])" }
-    let echoes = echoMarks.map { mark in
-      // `KakaoAK header`, for example, is part of a service's message and not a key.
-      "(\(Self.literal(mark)))(?!header(?:[ \",]|$))" + (mark.hasSuffix("(") ? "[^)]*" : "[^ \",]*")
-    }
-    return (shortKey.map { [$0] } ?? []) + ["(://)[^\\s/\"']*(?=@)"] + echoes
-  }
+  /// Whether the key is long enough to be found within words.
+  private var isLong: Bool { (key?.count ?? 0) >= Self.minimumKeyLength }
 
-  /// Returns the text of a message without secrets, including echoed keys.
+  /// Returns the text of a message without secrets.
   func masked(_ text: String) -> String {
     var text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maximumTextLength)))
-    for phrase in phrases { text = text.replacing(phrase, with: APIKey.mark) }
-    text = withoutKey(text)
-    for pattern in patterns {
-      let options: String.CompareOptions = [.regularExpression, .caseInsensitive]
-      text = text.replacingOccurrences(of: pattern, with: "$1\(APIKey.mark)", options: options)
+    var patterns = passwords.map(Self.pattern) + ["(?<=://)[^\\s/\"']*(?=@)"]
+    if let key {
+      patterns.append(isLong ? Self.pattern(of: key) : "(?<![\\p{L}\\p{N}])\(Self.pattern(of: key))(?![\\p{L}\\p{N}])")
     }
+    for pattern in patterns { text = Self.replacing(pattern, in: text) }
     let visible = text.map {
       $0.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) } ? " " : $0
     }
     return String(visible.prefix(Self.maximumMessageLength))
   }
 
-  /// Returns a response whose texts don't contain the key; names of places are external too.
-  ///
-  /// - Complexity: Almost every response is only examined, at about two instructions per byte.
+  /// Returns a response without the key; names of places are external too.
   func masked(_ response: HTTPResponse) -> HTTPResponse {
-    guard key.mayBe(in: response.body), String(data: response.body, encoding: .utf8) != nil else { return response }
-    let body = Data(masked(json: Array(response.body)))
+    guard let key, isLong, Self.mayContain(key, Array(response.body)),
+      let text = String(data: response.body, encoding: .utf8)
+    else { return response }
+    let body = Data(Self.replacing(Self.pattern(of: key), in: text).utf8)
     return HTTPResponse(status: response.status, fields: response.fields, body: body)
   }
 
-  /// Returns a JSON document, valid UTF-8, without the key in any of its strings; everything else is unchanged.
-  private func masked(json: [UInt8]) -> [UInt8] {
-    let quote = UInt8(ascii: "\"")
-    let backslash = UInt8(ascii: "\\")
-    var result: [UInt8] = []
-    result.reserveCapacity(json.count)
-    var index = 0
-    while index < json.count {
-      result.append(json[index])
-      index += 1
-      guard json[index - 1] == quote else { continue }
-      var end = index
-      while end < json.count, json[end] != quote { end += json[end] == backslash ? 2 : 1 }
-      end = min(end, json.count)
-      let text = json[index..<end]
-      for place in EncodedText(ofJSON: text).places(of: key, isData: true) {
-        result += json[index..<place.lowerBound]
-        result += APIKey.mark.utf8
-        index = place.upperBound
-      }
-      result += json[index..<min(end + 1, json.count)]
-      index = end + 1
+  /// Whether a text contains a key in lower or upper case, or an encoded character.
+  private static func mayContain(_ key: String, _ text: [UInt8]) -> Bool {
+    [key, key.lowercased(), key.uppercased(), "%", "&#", "\\u0026#"].contains { form in
+      ByteSearch.finds(Array(form.utf8).span, in: text.span)
     }
-    return result
+  }
+
+  private static func replacing(_ pattern: String, in text: String) -> String {
+    text.replacingOccurrences(of: pattern, with: APIKey.mark, options: [.regularExpression, .caseInsensitive])
+  }
+
+  /// The regular expression for a secret whose characters may be encoded, and whose ampersands JSON may escape.
+  private static func pattern(of secret: String) -> String {
+    secret.unicodeScalars.map { scalar in
+      let hexadecimal = String(scalar.value, radix: 16)
+      let reference = "(?:&|\\\\u0026)#(?:0*\(scalar.value)|x0*\(hexadecimal));?"
+      return "(?:\\x{\(hexadecimal)}|\(percentEncoded(scalar))|\(reference))"
+    }.joined()
+  }
+
+  private static func percentEncoded(_ scalar: Unicode.Scalar) -> String {
+    String(scalar).utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
+  }
+
+  /// The decoded password in a proxy's URL.
+  private static func password(inProxy address: String) -> String? {
+    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
+    guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return nil }
+    let password = String(rest[rest.index(after: colon)..<end])
+    return password.removingPercentEncoding ?? password
   }
 
   func masked(_ error: PlaceSearchError) -> PlaceSearchError {
@@ -130,33 +116,5 @@ struct SecretMask: Sendable {
       .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
       error
     }
-  }
-
-  /// Returns the pattern that matches a text literally.
-  private static func literal(_ text: String) -> String { NSRegularExpression.escapedPattern(for: text) }
-
-  /// Returns the text without runs of the key's letters, whatever is between them.
-  private func withoutKey(_ text: String) -> String {
-    guard !key.isEmpty else { return text }
-    let scalars = Array(text.unicodeScalars)
-    var result = String.UnicodeScalarView()
-    var index = 0
-    for place in EncodedText(text).places(of: key, isData: false) {
-      result.append(contentsOf: scalars[index..<place.lowerBound])
-      result.append(contentsOf: APIKey.mark.unicodeScalars)
-      index = place.upperBound
-      // A combining mark would combine with the replacement.
-      while index < scalars.count, scalars[index].properties.isGraphemeExtend { index += 1 }
-    }
-    result.append(contentsOf: scalars[index...])
-    return String(result)
-  }
-
-  /// Returns the password in a proxy's URL, as written and percent-decoded.
-  private static func passwords(inProxy address: String) -> [String] {
-    let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
-    guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return [] }
-    let password = String(rest[rest.index(after: colon)..<end])
-    return [password, password.removingPercentEncoding ?? password]
   }
 }

@@ -68,7 +68,7 @@ enum Fixture {
   }
 
   static func mask(key secret: String = secret, proxies: [String] = []) throws -> SecretMask {
-    SecretMask(key: try key(secret), echoMarks: Service.kakao.key?.echoMarks ?? [], proxies: proxies)
+    SecretMask(key: try key(secret), proxies: proxies)
   }
 
   static func places(
