@@ -35,7 +35,7 @@ struct FirstPlacesCut: Sendable {
   /// The lower bound for the position of a rectangle's places in the order of the query.
   func least(of box: BoundingBox) -> Double {
     if let corridor = query.area.corridor {
-      return query.sort == .distance ? corridor.leastMeters(to: box) : corridor.leastMetersAlong(of: box) ?? 0
+      return query.sort == .distance ? corridor.leastMeters(to: box) : corridor.greaterLeastMetersAlong(of: box) ?? 0
     }
     if query.sort == .accuracy { return query.area.relation(to: box) == .inside ? 0 : 1 }
     return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
