@@ -146,7 +146,7 @@ struct ShapeRowTests {
     let rows = "lat,lng,within\n37.5,127,\n,,\"\(Self.square)\"\n37.6,127,\n,,\"\(Self.square)\"\n"
     let told = await BatchOutcome(of: "-c gas --dry-run", rows: rows, from: ScriptedSource())
     #expect(told.output.contains("requests    3 to 6\n"), "\(told.output)\(told.errors)")
-    #expect(told.output.contains("likely      12 to 42, with 1 to 20 places in a square kilometre of a shape\n"))
+    #expect(told.output.contains("likely      12 to 42, at 1 to 20 places per square kilometre\n"))
     let json = await BatchOutcome(of: "-c gas --dry-run --json", rows: rows, from: ScriptedSource()).output
     #expect(json.contains(#""requests_likely_min":12,"requests_likely_max":42}"#), "\(json)")
     let plain = await BatchOutcome(of: "-c gas --dry-run", rows: "lat,lng\n37.5,127\n", from: ScriptedSource()).output

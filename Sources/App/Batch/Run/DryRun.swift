@@ -8,7 +8,7 @@ struct DryRun: Sendable {
   /// The number of rows whose record from an earlier run would be kept; `nil` if no output is resumed.
   private(set) var resumed: Int?
   private(set) var requests = 0...0
-  /// The likely number of requests, if some rows have shapes.
+  /// The likely number of requests, if it depends on the areas of some rows.
   private(set) var likelyRequests: ClosedRange<Int>?
   /// The number of requests for each API, which has its own quota: the likely number if some rows have shapes, or else
   /// all.
@@ -120,7 +120,7 @@ struct DryRun: Sendable {
     requests = Self.sum(requests, added)
   }
 
-  private static func sum(_ range: ClosedRange<Int>, _ added: ClosedRange<Int>) -> ClosedRange<Int> {
+  static func sum(_ range: ClosedRange<Int>, _ added: ClosedRange<Int>) -> ClosedRange<Int> {
     let (most, isUnbounded) = range.upperBound.addingReportingOverflow(added.upperBound)
     return (range.lowerBound + added.lowerBound)...(isUnbounded ? .max : most)
   }
@@ -180,7 +180,7 @@ struct DryRunReport: Sendable {
     ]
     if let likely = counts.likelyRequests {
       let range = Self.range(likely) { $0.groupedText }
-      let density = ", with \(SearchCost.densityText) places in a square kilometre of a shape"
+      let density = ", at \(SearchCost.densityText) places per square kilometre"
       lines.append("likely      \(range)\(likely.count > 1 ? density : "")")
     }
     if let (allowance, requests) = counts.scarcest {
