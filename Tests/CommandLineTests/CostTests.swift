@@ -17,6 +17,19 @@ import Testing
     service.environment.merging(["XDG_STATE_HOME": directory.path]) { $1 }
   }
 
+  /// The messages of an agent that calls a tool so many times.
+  private static func calls(_ count: Int) -> String {
+    let opening =
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}"#
+    let calls = (1...count).map { number in
+      let arguments = #"{"category":"gas","lat":\#(37.48 + Double(number) / 100_000),"lng":127.0276,"limit":1}"#
+      return
+        #"{"jsonrpc":"2.0","id":\#(number),"method":"tools/call","params":{"name":"find_places","arguments":\#(arguments)}}"#
+    }
+    return ([opening, #"{"jsonrpc":"2.0","method":"notifications/initialized"}"#] + calls).joined(separator: "\n")
+      + "\n"
+  }
+
   private static func rows(_ count: Int) -> String {
     "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 100_000),127.0276\n" }.joined()
   }
@@ -74,7 +87,9 @@ import Testing
     try directory.write(Self.rows(900), to: "rows.csv")
     let line = "batch \(directory.file("rows.csv")) -c gas --rate 0"
     let outcome = try await Placefind.run(line, environment: environment(of: service))
-    #expect(outcome.errors.contains("The batch sends 900 requests or more"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("The batch sends about 900 requests to Kakao. Use"), "\(outcome.errors)")
+    let large = try await Placefind.run("\(line) -n all -r 3km", environment: environment(of: service))
+    #expect(large.errors.contains("at 1 to 20 places per square kilometre"), "\(large.errors)")
   }
 
   @Test func `an agent's call sends at most 100 requests, as the server says`() async throws {
@@ -94,7 +109,8 @@ import Testing
     #expect(service.server.requests.count <= 100)
   }
 
-  @Test func `an allowance of ten calls is never passed, by three batches at once, and is with consent`() async throws {
+  @Test func `an allowance of ten calls is never passed, by three processes at once, and is with consent`() async throws
+  {
     let service = try Service()
     let all = environment(of: service)
     _ = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 100 -n 1 --no-cache", environment: all)
@@ -102,9 +118,10 @@ import Testing
     let before = service.server.requests.count
     let line = "batch -c gas -n 1 -j 4 --rate 0 --no-cache"
     async let first = Placefind.run(line, input: Self.rows(12), environment: all)
-    async let second = Placefind.run(line, input: Self.rows(12), environment: all)
-    let outcomes = try await [first, second, Placefind.run(line, input: Self.rows(12), environment: all)]
+    async let agent = Placefind.run("mcp --rate 0 --no-cache", input: Self.calls(12), environment: all)
+    let outcomes = try await [first, Placefind.run(line, input: Self.rows(12), environment: all)]
     for outcome in outcomes { #expect(outcome.status == 4, "\(outcome.status) \(outcome.errors)") }
+    #expect(try await agent.output.contains("calls are used up"))
     #expect(outcomes.contains { $0.errors.contains("--beyond-quota") }, "\(outcomes.map(\.errors))")
     #expect(service.server.requests.count - before <= 10)
     let reached = service.server.requests.count

@@ -20,7 +20,9 @@ final class CallCounts: Sendable {
     var file: StoreFile?
     /// The number of calls counted by this process, which are written again if the file was removed.
     var calls = 0
-    /// The month's calls in other files that count against its allowance; `nil` if there is no monthly allowance.
+    /// The month's calls in other files, which count against its allowance; `nil` if there is no monthly allowance.
+    ///
+    /// Counted again while the calls of one more day could exceed the allowance.
     var othersInMonth: Int?
   }
 
@@ -100,9 +102,18 @@ final class CallCounts: Sendable {
         }
         return try counters[index].file?.append([UInt8(ascii: ".")])
       }
-      return ((end ?? nil).map { $0 - header } ?? own, counters[index].othersInMonth)
+      let calls = (end ?? nil).map { $0 - header } ?? own
+      if let others = counters[index].othersInMonth, let allowance = service.monthlyAllowance,
+        allowance - others - calls < callsOfDay
+      {
+        counters[index].othersInMonth = callsInMonth(of: day, except: name)
+      }
+      return (calls, counters[index].othersInMonth)
     }
   }
+
+  /// The maximum number of calls on a day that the daily allowances permit.
+  private var callsOfDay: Int { service.calls.reduce(0) { $0 + ($1.dailyAllowance ?? 0) } }
 
   /// The index of a counter in the list; opens it if necessary.
   private func index(of name: String, _ call: Service.Call, day: String, in counters: inout [Counter]) -> Int {
@@ -111,18 +122,19 @@ final class CallCounts: Sendable {
     let opened = log.attempt { () throws(StoreError) in try open(name, of: call, day: day) }
     var counter = Counter(name: name, day: day, file: opened)
     if service.monthlyAllowance != nil, isBounded, name == call.name {
-      counter.othersInMonth = callsInMonth(of: day, except: "\(day)-\(name)")
+      counter.othersInMonth = callsInMonth(of: day, except: name)
     }
     counters.removeAll { $0.name == name }
     counters.append(counter)
     return counters.count - 1
   }
 
-  /// The month's calls except those of one file, according to file sizes.
+  /// The month's calls except the day's calls of an API, according to file sizes.
   private func callsInMonth(of day: String, except name: String) -> Int {
     let files = (try? directory.files()) ?? []
     return files.reduce(0) { sum, file in
-      guard file.name != name, let (counted, call, isSent) = counted(by: file.name), counted.hasPrefix(day.prefix(7))
+      guard !file.name.hasPrefix("\(day)-\(name)"), let (counted, call, isSent) = counted(by: file.name),
+        counted.hasPrefix(day.prefix(7))
       else { return sum }
       return sum + max(0, file.bytes - Self.header(of: call, day: counted).count) * (isSent ? 1 : -1)
     }

@@ -89,6 +89,17 @@ import Testing
     try directory.write(header + String(repeating: ".", count: count), to: "calls/\(day)-keyword")
   }
 
+  @Test func `two processes with different APIs never pass the allowance of a month together`() throws {
+    try? counts().reserve(.category)
+    try write(calls: 2_999_989, day: "2026-11-01")
+    let processes = [(counts(), Service.Call.keyword), (counts(), .address)]
+    var admitted = 1
+    for (counts, call) in Array(repeating: processes, count: 20).joined() where (try? counts.reserve(call)) != nil {
+      admitted += 1
+    }
+    #expect(admitted == 11)
+  }
+
   @Test func `an empty file counts nothing, and is counted in again`() throws {
     try? counts().reserve(.category)
     for name in ["calls/2026-11-22-keyword", "calls/2026-11-21-keyword"] { try directory.write("", to: name) }
