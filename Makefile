@@ -130,7 +130,7 @@ bench: bench-once bench-area bench-index bench-batch bench-screen ## measure eve
 bench-once: build ## one query, one process, beside curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
 
-bench-area: toolchain ## what --limit all and limits in polygons cost in requests, for AREAS=60 random areas of each layout and fault of the service
+bench-area: toolchain ## what --limit all and limits in polygons cost in requests, for AREAS=60 random areas of each layout, and a tenth with each fault of the service
 	@PLACEFIND_SIMULATIONS=$(AREAS) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter AreaSearchTests 2>&1 | grep -E 'median|error|recorded an issue|↳ [a-z]+ [0-9]+:|Test run with'
 

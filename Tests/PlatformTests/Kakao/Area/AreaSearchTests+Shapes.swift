@@ -8,7 +8,6 @@ import Testing
 /// The first places in shapes: the correct ones, at the cost of the bounding box.
 extension AreaSearchTests {
   private static let middle = (latitude: 37.4979, longitude: 127.0276)
-  private static let shapeCount = UInt64(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "") ?? 3
 
   /// A polygon of about 4 km like a district, with 8 to 20 corners around its centre.
   private static func district(_ random: inout SeededRandom) throws -> PolygonArea {
@@ -33,8 +32,8 @@ extension AreaSearchTests {
     layout: StubPlace.Layout,
     limit: Int
   ) async throws {
-    var lines: [String] = []
-    for seed in 1...Self.shapeCount {
+    var costs: [(isNearest: Bool, inShape: Int, inBox: Int)] = []
+    for seed in 1...Self.areaCount(of: .none, usually: 3) {
       var random = SeededRandom(seed)
       let polygons = try Self.district(&random)
       let box = try #require(polygons.enclosingBox)
@@ -53,12 +52,18 @@ extension AreaSearchTests {
         let (requests, inBoxRequests) = (inShape.provenance.requests, inBox.provenance.requests)
         #expect(inShape.places.count == limit && !inShape.isComplete)
         #expect(requests <= inBoxRequests + 3, "\(seed) \(center == nil ? "" : "around ")\(requests), \(inBoxRequests)")
-        lines.append("\(center == nil ? "any" : "nearest") \(requests) of \(inBoxRequests)")
+        costs.append((center != nil, requests, inBoxRequests))
       }
     }
-    if ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] != nil {
-      let text = "first \(limit) of \(layout) in a polygon, of the rectangle, median of requests: "
-      FileHandle.standardError.write(Data((text + lines.sorted()[lines.count / 2] + "\n").utf8))
+    if Self.extra != nil {
+      for isNearest in [false, true] {
+        let costs = costs.filter { $0.isNearest == isNearest }
+        let (inShape, inBox) = (costs.map(\.inShape).sorted(), costs.map(\.inBox).sorted())
+        let text =
+          "\(isNearest ? "nearest" : "first") \(limit) of \(layout): median requests \(inShape[costs.count / 2]) in a polygon, "
+          + "\(inBox[costs.count / 2]) in the rectangle around it\n"
+        FileHandle.standardError.write(Data(text.utf8))
+      }
     }
   }
 
@@ -71,7 +76,7 @@ extension AreaSearchTests {
     layout: StubPlace.Layout,
     fault: Fault
   ) async throws {
-    for seed in 1...Self.shapeCount {
+    for seed in 1...Self.areaCount(of: fault, usually: 3) {
       var random = SeededRandom(seed &+ 100)
       let stub = KakaoStub(
         places: StubPlace.generated(1_500, layout: layout, reach: 3_000, seed: seed),
