@@ -47,14 +47,14 @@ struct OverpassFetch: FetchIndexUseCase {
       in: cacheDirectory.map { $0 + "/fetch" } ?? request.output + ".parts",
       of: query.text(fetching: whole, countsOnly: true)
     )
-    var walk = OverpassWalk(client: client, query: query, parts: parts, maximumRequests: client.maximumRequests)
-    let counts = try await walk.count(areas)
-    let elements = walk.progress.elements
+    var download = OverpassDownload(client: client, query: query, parts: parts, maximumRequests: client.maximumRequests)
+    let counts = try await download.count(areas)
+    let elements = download.progress.elements
     guard
       request.allowsLarge || (elements <= Self.unaskedElements && elements * Self.bytesPerElement <= Self.unaskedBytes)
     else { throw .tooLarge(.osm, elements: elements, bytes: elements * Self.bytesPerElement) }
-    try await walk.fetch(counts) { progress?($0) }
-    return try build(request, from: walk, parts)
+    try await download.fetch(counts) { progress?($0) }
+    return try build(request, from: download, parts)
   }
 
   /// The parts of an area to count, each small enough for one request.
@@ -79,7 +79,7 @@ struct OverpassFetch: FetchIndexUseCase {
 
   private func build(
     _ request: IndexFetchRequest,
-    from walk: OverpassWalk,
+    from download: OverpassDownload,
     _ parts: FetchedParts
   ) throws(IndexFetchError) -> IndexBuildReport {
     var description = IndexDescription()
@@ -87,7 +87,7 @@ struct OverpassFetch: FetchIndexUseCase {
     let attribution = Service.osm.attribution
     let license = Service.osm.license
     let input = IndexInput(Service.osm.title, attribution: attribution, license: license, readAtSeconds: now)
-    if let times = walk.dataTimes {
+    if let times = download.dataTimes {
       // The data is as old as its oldest part.
       description.release = times.first
       description.latestRelease = times.first == times.last ? nil : times.last
@@ -106,8 +106,8 @@ struct OverpassFetch: FetchIndexUseCase {
       var importer = PlaceImporter(description: description, rules: rules)
       // Creates the input even if the area has no places, so that the index covers the area.
       try importer.read(OSMPlaces.document(of: []), name: OSMPlaces.nameOfAnswer, as: input)
-      for number in 0..<walk.partCount {
-        let document = OSMPlaces.document(of: try walk.elements(ofPart: number))
+      for number in 0..<download.partCount {
+        let document = OSMPlaces.document(of: try download.elements(ofPart: number))
         try importer.read(document, name: OSMPlaces.nameOfAnswer, as: input)
       }
       let skipped = importer.skipped

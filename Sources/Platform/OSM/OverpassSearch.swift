@@ -23,17 +23,10 @@ struct OverpassSearch: Sendable {
     }
   }
 
-  private struct Part {
-    let area: BoundingBox
-    var allowance = OverpassQuery.Allowance.usual
-
-    /// The replacement of a part that was too large: its halves, or the same part with a larger allowance.
-    var next: [Part]? {
-      if let halves = area.halves { return halves.map { Part(area: $0) } }
-      return allowance == .usual ? [Part(area: area, allowance: .large)] : nil
-    }
-  }
-
+  /// The minimum longer side of a part that is halved, in metres.
+  ///
+  /// For smaller parts, the surroundings dominate the cost.
+  private static let minimumSplitMeters = 2_500.0
   /// The maximum number of consecutive incomplete responses, more than the halvings from the largest part to the
   /// smallest.
   private static let maximumShortages = 16
@@ -48,60 +41,64 @@ struct OverpassSearch: Sendable {
   /// - Complexity: One request per square degree, and more if responses are incomplete.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
     let overpass = try OverpassQuery(query)
-    var parts = try OverpassTiles.tiles(of: query).map { Part(area: $0) }
-    budget.grant(timeFor: parts.count - 1)
+    let tiles = try OverpassTiles.tiles(of: query)
+    budget.grant(timeFor: tiles.count - 1)
+    var walk = OverpassWalk(tiles.map { OverpassPart(area: $0, minimumSplitMeters: Self.minimumSplitMeters) })
     var found = Found()
-    var done = 0
-    var known = parts.count
     var shortages = 0
-    while let part = parts.popLast() {
-      var shortage: PlaceSearchError?
-      var next: [Part]?
-      let text = overpass.text(in: part.area, allowing: part.allowance)
-      if let smaller = part.next, client.wasTooMuch(text, for: budget) {
-        parts += smaller
-        known += smaller.count - 1
-        budget.grant(timeFor: 1)
-        continue
-      }
-      do throws(OverpassFailure) {
-        let answer = try await client.answer(to: text, about: part.area, of: overpass.expected, for: budget)
-        guard let answer else {
-          found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
-          return found
-        }
-        found.add(answer)
-        shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
-        next = answer.isCutShort ? part.next : nil
-      } catch {
-        let cause = error.cause
-        // The response was too large or truncated; a smaller one may succeed.
-        guard error.mayHelpToHalve(expecting: nil) else {
-          guard cause != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: cause) else { throw cause }
-          found.shortage = cause
-          return found
-        }
-        shortage = cause
-        next = part.next
-      }
-      shortages = shortage == nil ? 0 : shortages + 1
-      if let shortage {
-        if let next, shortages < Self.maximumShortages {
-          client.noteTooMuch(text, for: budget)
-          parts += next
-          known += next.count - 1
-          budget.grant(timeFor: 1)
-        } else {
-          found.shortage = shortage
-          done += 1
-          // If no part so far was complete, the remaining parts won't be either.
-          guard shortages < Self.maximumShortages else { return found }
-        }
-      } else {
-        done += 1
-      }
+    try await walk.run { (part) throws(PlaceSearchError) in
+      try await request(part, overpass, &found, &shortages)
+    } report: { walk in
+      let (done, known) = (walk.partsDone, walk.partsKnown)
       progress?(SearchProgress(requests: budget.requests, places: 0, cellsDone: done, cellsKnown: known))
     }
     return found
+  }
+
+  /// Requests a part, unless its response is known to be too large.
+  private func request(
+    _ part: OverpassPart,
+    _ overpass: OverpassQuery,
+    _ found: inout Found,
+    _ shortages: inout Int
+  ) async throws(PlaceSearchError) -> OverpassWalk.Outcome {
+    let text = overpass.text(in: part.area, allowing: part.allowance)
+    let smaller = part.smaller
+    if let smaller, client.wasTooMuch(text, for: budget) {
+      budget.grant(timeFor: 1)
+      return .tooLarge(smaller)
+    }
+    let shortage: PlaceSearchError?
+    var isTooLarge = true
+    do throws(OverpassFailure) {
+      let answer = try await client.answer(to: text, about: part.area, of: overpass.expected, for: budget)
+      guard let answer else {
+        found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
+        return .stopped
+      }
+      found.add(answer)
+      shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
+      isTooLarge = answer.isCutShort
+    } catch {
+      let cause = error.cause
+      // The response was too large or truncated; a smaller one may succeed.
+      guard error.mayHelpToHalve(expecting: nil) else {
+        guard cause != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: cause) else { throw cause }
+        found.shortage = cause
+        return .stopped
+      }
+      shortage = cause
+    }
+    shortages = shortage == nil ? 0 : shortages + 1
+    guard let shortage else { return .done }
+    // If no part so far was complete, the remaining parts won't be either.
+    let isHopeless = shortages >= Self.maximumShortages
+    if isTooLarge, !isHopeless, let smaller {
+      client.noteTooMuch(text, for: budget)
+      budget.grant(timeFor: 1)
+      return .tooLarge(smaller)
+    }
+    found.shortage = shortage
+    return isHopeless ? .stopped : .done
   }
 }

@@ -64,14 +64,6 @@ extension BoundingBox {
   private static let maximumSquareDegrees = 1.0
   /// The maximum area of one request near a pole, in square degrees at the equator; such an area has many meridians.
   private static let polarSquareDegrees = 0.25
-  /// The minimum longer side of an area that is halved, in metres.
-  ///
-  /// For smaller areas, the surroundings dominate the cost.
-  private static let minimumSplitMeters = 2_500.0
-
-  /// The two halves of the area along its longer side; `nil` if it is too small.
-  var halves: [BoundingBox]? { halves(downTo: Self.minimumSplitMeters) }
-
   /// The two halves of the area along its longer side; `nil` if that side is shorter than `minimum` metres.
   func halves(downTo minimum: Double) -> [BoundingBox]? {
     let scale = cos((south + north) / 2 * .pi / 180)
@@ -94,7 +86,7 @@ extension BoundingBox {
   func tiles(upTo limit: Int) -> [BoundingBox] {
     var tiles = [self]
     while tiles.count <= limit {
-      let smaller = tiles.flatMap { $0.isLarge ? $0.halves ?? [$0] : [$0] }
+      let smaller = tiles.flatMap { $0.isLarge ? $0.halves(downTo: 0) ?? [$0] : [$0] }
       guard smaller.count > tiles.count else { break }
       tiles = smaller
     }

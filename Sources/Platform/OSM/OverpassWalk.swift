@@ -1,235 +1,45 @@
-import Domain
-import PlaceIndex
-
-/// Downloads the parts of an area one after the other, halving those that are too large for one response.
-///
-/// Responses of an earlier run are reused if they have the same data time as this run's first response, or if the
-/// server still counts as many elements.
+/// Requests the parts of an area one after the other, dividing those that are too large for one response.
 struct OverpassWalk {
-  /// An area with the number of its elements.
-  typealias Counted = (area: BoundingBox, elements: Int)
+  /// The outcome of a part.
+  enum Outcome {
+    case done
+    /// The response is too large, and the part can be divided.
+    case tooLarge([OverpassPart])
+    /// No more parts are to be requested.
+    case stopped
+  }
 
-  /// The number of elements above which a part is halved before it is downloaded.
-  private static let maximumElements = 20_000
-  /// The maximum number of times a part is downloaded again because its number of elements differs from the server's
-  /// count.
-  private static let maximumCorrections = 2
-  /// The minimum longer side of a part that is halved, in metres.
+  /// The number of parts that are done.
+  private(set) var partsDone = 0
+  /// The number of parts that are done or remain.
+  private(set) var partsKnown: Int
+  /// A stack.
+  private var left: [OverpassPart]
+
+  init(_ parts: [OverpassPart]) {
+    left = parts.reversed()
+    partsKnown = parts.count
+  }
+
+  /// Requests all parts in order.
   ///
-  /// Nothing around a part is requested.
-  private static let minimumSplitMeters = 100.0
-
-  /// The progress of counting areas, then of downloading parts.
-  private(set) var progress = IndexFetchProgress()
-
-  private let query: OverpassQuery
-  private let parts: FetchedParts
-  private var run: OverpassRun
-  private var answered: [OverpassPart.Answer] = []
-
-  init(client: OSMClient, query: OverpassQuery, parts: FetchedParts, maximumRequests: Int?) {
-    self.query = query
-    self.parts = parts
-    run = OverpassRun(client: client, maximumRequests: maximumRequests)
-  }
-
-  /// The earliest and the latest data time of all parts; `nil` if no response has one.
-  var dataTimes: (first: String, last: String)? {
-    let times = answered.compactMap(\.dataTime)
-    guard let first = times.min() ?? run.dataTime, let last = times.max() ?? run.dataTime else { return nil }
-    return (first, last)
-  }
-
-  /// The number of downloaded parts.
-  var partCount: Int { answered.count }
-
-  /// The elements of a downloaded part, comma-separated.
-  func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
-    let text = query.text(fetching: answered[number].part.area, countsOnly: false)
-    guard case .answer(let answer)? = parts.known(of: text) else {
-      throw .unreadable(path: parts.path(of: text), reason: "it was removed while the others were fetched")
-    }
-    return answer.elements
-  }
-
-  // MARK: - Counting
-
-  /// Counts the elements of areas.
-  ///
-  /// - Returns: The areas that have elements. An area that can't be counted at once is replaced by its halves.
-  mutating func count(_ areas: [BoundingBox]) async throws(IndexFetchError) -> [Counted] {
-    var counts: [Counted] = []
-    var left = Array(areas.reversed())
-    progress = IndexFetchProgress()
-    progress.partsKnown = left.count
-    while let area = left.popLast() {
-      guard let answer = try await counted(area) else {
-        let smaller = halves(of: area)
-        left += smaller.reversed()
-        progress.partsKnown += smaller.count - 1
-        continue
-      }
-      let elements = answer.total ?? 0
-      progress.partsDone += 1
-      progress.elements += elements
-      progress.bytes += answer.body.count
-      if elements > 0 { counts.append((area, elements)) }
-    }
-    return counts
-  }
-
-  /// The count of an area, from this run or still valid; `nil` if the area must be halved.
-  private mutating func counted(_ area: BoundingBox) async throws(IndexFetchError) -> OverpassAnswer? {
-    let text = query.text(fetching: area, countsOnly: true)
-    switch parts.known(of: text) {
-    case .answer(let answer)? where run.isOfItsTime(answer): return answer
-    case .tooMuch?: return nil
-    case .answer?, nil: break
-    }
-    switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return answer
-    case .failure(let error):
-      // An area that takes too long to count is too large as well.
-      let isTimeUp = if case .timedOut = error.cause { true } else { false }
-      guard error.isTooMuch || isTimeUp, mayHalve(area) else { throw stopped(by: error.cause) }
-      try parts.keep([], of: text)
-      return nil
-    }
-  }
-
-  // MARK: - Fetching
-
-  /// Downloads the elements of counted areas, in parts that fit in one response.
-  mutating func fetch(_ counts: [Counted], _ report: (IndexFetchProgress) -> Void) async throws(IndexFetchError) {
-    answered = []
-    progress = IndexFetchProgress()
-    var left = counts.enumerated().flatMap { root, counted in parts(of: counted, root) }
-    progress.partsKnown = left.count
-    for _ in 0...Self.maximumCorrections {
-      try await fetch(left, report)
-      left = []
-      for (root, counted) in counts.enumerated() {
-        left += try await removeContradictions(of: root, counting: counted.elements)
-      }
-      if left.isEmpty { return }
-    }
-    let detail = "it counts \(left[0].expected) elements in a part of the area and gives another number of them"
-    throw stopped(by: .untrustworthy(.unreadable(detail: detail)))
-  }
-
-  /// Downloads parts, halving them if necessary.
-  private mutating func fetch(
-    _ parts: [OverpassPart],
-    _ report: (IndexFetchProgress) -> Void
-  ) async throws(IndexFetchError) {
-    var left = Array(parts.reversed())
+  /// - Parameters:
+  ///   - request: Requests a part.
+  ///   - report: Receives the progress after each part.
+  /// - Throws: The errors of `request`.
+  mutating func run<Failure: Error>(
+    _ request: (OverpassPart) async throws(Failure) -> Outcome,
+    report: (OverpassWalk) -> Void = { _ in }
+  ) async throws(Failure) {
     while let part = left.popLast() {
-      if let found = try await answer(to: part) {
-        answered.append(found)
-        progress.partsDone += 1
-        progress.elements += found.total
-        progress.bytes += found.bytes
-      } else {
-        let smaller = halves(of: part.area).map { OverpassPart(area: $0, root: part.root, expected: part.expected / 2) }
+      switch try await request(part) {
+      case .done: partsDone += 1
+      case .tooLarge(let smaller):
         left += smaller.reversed()
-        progress.partsKnown += smaller.count - 1
+        partsKnown += smaller.count - 1
+      case .stopped: return
       }
-      report(progress)
+      report(self)
     }
   }
-
-  /// Divides a counted area into parts by its number of elements.
-  ///
-  /// Uneven parts are halved later if they are too large.
-  private func parts(of counted: Counted, _ root: Int) -> [OverpassPart] {
-    var areas = [counted.area]
-    var expected = counted.elements
-    while expected > Self.maximumElements {
-      areas = areas.flatMap { halves(of: $0) }
-      expected /= 2
-    }
-    return areas.map { OverpassPart(area: $0, root: root, expected: expected, isCounted: areas.count == 1) }
-  }
-
-  /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
-  private mutating func answer(to part: OverpassPart) async throws(IndexFetchError) -> OverpassPart.Answer? {
-    let text = query.text(fetching: part.area, countsOnly: false)
-    switch parts.known(of: text) {
-    case .tooMuch?: return nil
-    case .answer(let answer)?: if try await isStill(answer, part) { return OverpassPart.Answer(answer, part) }
-    case nil: break
-    }
-    switch await run.answer(to: text, about: part.area, of: query.expected, countsOnly: false) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return OverpassPart.Answer(answer, part)
-    case .failure(let error):
-      guard error.mayHelpToHalve(expecting: part.expected), mayHalve(part.area) else {
-        throw stopped(by: error.cause)
-      }
-      try parts.keep([], of: text)
-      return nil
-    }
-  }
-
-  /// Whether the server still has as many elements in a part as an earlier response.
-  private mutating func isStill(_ answer: OverpassAnswer, _ part: OverpassPart) async throws(IndexFetchError) -> Bool {
-    if run.isOfItsTime(answer) { return true }
-    guard !part.isCounted else { return part.expected == answer.count }
-    return try await counted(part.area)?.total == answer.count
-  }
-
-  /// Removes the responses of a counted area whose parts have fewer elements than the area, if the server now counts
-  /// another number than it returned.
-  ///
-  /// - Returns: The parts to download again; empty if the server doesn't count more now.
-  private mutating func removeContradictions(
-    of root: Int,
-    counting elements: Int
-  ) async throws(IndexFetchError) -> [OverpassPart] {
-    let numbers = answered.indices.filter { answered[$0].part.root == root }
-    // Elements at the edge of two parts are in both.
-    guard numbers.reduce(0, { $0 + answered[$1].total }) < elements else { return [] }
-    var wrong: [Int] = []
-    var again: [OverpassPart] = []
-    for number in numbers {
-      let found = answered[number]
-      let counted = try await recount(found.part.area)
-      guard counted != found.total else { continue }
-      parts.forget(query.text(fetching: found.part.area, countsOnly: false))
-      progress.partsDone -= 1
-      progress.elements -= found.total
-      progress.bytes -= found.bytes
-      wrong.append(number)
-      again.append(OverpassPart(area: found.part.area, root: root, expected: counted, isCounted: true))
-    }
-    for number in wrong.reversed() { answered.remove(at: number) }
-    return again
-  }
-
-  /// Counts the elements of a downloaded area again.
-  private mutating func recount(_ area: BoundingBox) async throws(IndexFetchError) -> Int {
-    let text = query.text(fetching: area, countsOnly: true)
-    switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return answer.total ?? 0
-    case .failure(let error): throw stopped(by: error.cause)
-    }
-  }
-
-  // MARK: - Stopping and halving
-
-  private func stopped(by cause: PlaceSearchError) -> IndexFetchError {
-    guard case .budgetSpent = cause, let limit = run.maximumRequests else { return .stopped(cause, progress) }
-    return .requestsSpent(limit: limit, progress)
-  }
-
-  private func mayHalve(_ area: BoundingBox) -> Bool {
-    !run.isFailing && area.halves(downTo: Self.minimumSplitMeters) != nil
-  }
-
-  private func halves(of area: BoundingBox) -> [BoundingBox] { area.halves(downTo: Self.minimumSplitMeters) ?? [area] }
 }
