@@ -71,7 +71,7 @@ struct SourceChoiceTests {
     #expect(await choice("--source osm")?.source == osm)
     let options = try #require(await choice("", variable))
     #expect(options.source == osm)
-    #expect(options.timeout == .seconds(60))
+    #expect(options.timeout == .seconds(90))
     #expect(options.stores.cacheLifetime == .seconds(86_400))
     #expect(await choice("--timeout 5s --cache-ttl 1m", variable)?.timeout == .seconds(5))
     #expect(await choice("--source sample", variable)?.source == .sample)

@@ -201,6 +201,20 @@ struct OSMPlacesTests {
     #expect(exchange.requests.allSatisfy { $0.fields["User-Agent"]?.hasPrefix("placefind/test (") == true })
   }
 
+  @Test(arguments: [5, 29, 31, 45, 59])
+  func `a slot that frees within a minute is used within the default time limit`(seconds: Int) async throws {
+    let stub = OSMStub.generated(50, seed: 1, around: Self.towns[0])
+    let time = ManualTime()
+    let exchange = StubExchange { request, number throws(HTTPFailure) in
+      time.elapsed < .seconds(seconds)
+        ? HTTPResponse(status: 429, fields: [:], body: Data()) : HTTPResponse(stub.reply(to: LoopbackRequest(request)))
+    }
+    let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
+    let places = OSMPlaces(client: try Self.client(over: exchange, time: time))
+    #expect(try await places.places(matching: query.limited(to: .all), progress: nil).isComplete)
+    #expect(exchange.requests.count <= 3 && time.elapsed < .seconds(seconds + 31))
+  }
+
   @Test func `one report is for all requests that wait, also in another process`() async throws {
     let time = ManualTime(jitter: 0)
     let gate = RequestGate(requestsPerSecond: 0, budget: nil, time: time.timekeeper)
