@@ -91,6 +91,21 @@ import Testing
     #expect(service.server.requests.count <= 250, "\(service.server.requests.count)")
   }
 
+  @Test func `an exhausted quota for keywords refuses no category search`() async throws {
+    let service = try Service(instead: { request in
+      request.path.contains("keyword") ? .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400) : nil
+    })
+    var input = Self.opening
+    for call in 1...20 {
+      let arguments = #""category":"gas","lat":\#(37.49 + Double(call) / 1_000),"lng":127.0276"#
+      input += Self.call(call, "{\(arguments)\(call % 4 == 0 ? #","text":"가짜장소""# : "")}")
+    }
+    let outcome = try await Placefind.run("mcp --rate 0", input: input, environment: service.environment)
+    let results = outcome.output.split(separator: "\n").dropFirst()
+    #expect(results.count { $0.contains(#""isError":false"#) && $0.contains(#""source":"kakao""#) } == 15, "\(outcome)")
+    #expect(results.count { $0.contains(#""isError":true"#) && $0.contains("quota") } == 5, "\(outcome)")
+  }
+
   @Test func `a service is asked with the key, which is in no answer`() async throws {
     let service = try Service()
     var run = try Placefind.invocation("mcp", environment: service.environment)
