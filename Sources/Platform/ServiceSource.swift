@@ -62,7 +62,7 @@ struct ServiceConnection: Sendable {
     guard configuration.timeoutGrows else { return nil }
     let requestsPerSecond = settings.requestsPerSecond
     guard requestsPerSecond > 0 else { return .milliseconds(200) }
-    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestPace.minimumRequestsPerSecond)))
+    return max(.milliseconds(200), .seconds(2 / max(requestsPerSecond, RequestRate.minimumRequestsPerSecond)))
   }
 
   /// The maximum number of requests of a query without a user-defined limit.
@@ -106,7 +106,7 @@ struct ServiceConnection: Sendable {
       let base = (address ?? self.address).base
       // A slower rate applies only to this process, whose gate enforces it.
       let rate = settings.requestsPerSecond
-      engine.sharedPace = SharedPace(
+      engine.machinePace = Pace(
         of: service,
         stateDirectory: configuration.stores.stateDirectory,
         address: base,

@@ -69,6 +69,19 @@ import Testing
     #expect(service.server.requests.count == asked)
   }
 
+  @Test func `without HOME a quota that is used up is remembered by the next run`() async throws {
+    let service = try Service { _ in .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400) }
+    let run = directory.file("run")
+    let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+    try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true, attributes: attributes)
+    let environment = service.environment.merging(["XDG_RUNTIME_DIR": run]) { $1 }
+    for _ in 0..<3 {
+      let outcome = try await Placefind.run("-c gas --at 37.4979,127.0276", environment: environment)
+      #expect(outcome.status == 4, "\(outcome.errors)")
+    }
+    #expect(service.server.requests.count == 1)
+  }
+
   @Test func `the summary, the quota and the service count the same requests`() async throws {
     let service = try Service { $0.number > 2 ? Self.refusal(503) : nil }
     var environment = service.environment
@@ -101,7 +114,7 @@ import Testing
     let digits = try #require(directory.text(of: path))
     // The next request may be sent twenty seconds after the request that was sent, not after those that waited.
     let moment = try #require(Double(digits.prefix(16)))
-    #expect(moment / 1_000 - Date.now.timeIntervalSince1970 <= 20)
+    #expect(moment / 1_000_000 - Date.now.timeIntervalSince1970 <= 20)
   }
 
   @Test func `a service that cannot be reached has not been asked`() async throws {

@@ -149,6 +149,9 @@ extension Service {
       self.place = place
       self.secondsAheadOfUTC = secondsAheadOfUTC
     }
+
+    /// The seconds until the day ends, at a time in seconds since 1970.
+    package func secondsLeft(at now: Int64) -> Int64 { 86_400 - (now + secondsAheadOfUTC) % 86_400 }
   }
 
   /// A kind of request with its own quota.

@@ -6,8 +6,8 @@ struct GateRequest: Sendable {
   let call: Service.Call
   /// The budget of its query.
   let budget: RequestBudget
-  /// The pace shared by the processes of this machine; `nil` if each process has its own.
-  let sharedPace: SharedPace?
+  /// The pace shared by the processes of this machine; `nil` if each process has only its own.
+  let machinePace: Pace?
 
   /// The schedule of its retries.
   var schedule: RetrySchedule
@@ -25,13 +25,13 @@ struct GateRequest: Sendable {
   var lastFailure: PlaceSearchError?
   /// The number of attempts that timed out.
   var timeoutCount = 0
-  /// Its turn among all processes, from its admission to its end.
-  var turn: SharedPace.Turn?
+  /// Its turns in this process and among all processes, until its end; empty before.
+  var turns: [Pace.Turn] = []
 
-  init(_ call: Service.Call, for budget: RequestBudget, retries: Int, sharedPace: SharedPace? = nil) {
+  init(_ call: Service.Call, for budget: RequestBudget, retries: Int, machinePace: Pace? = nil) {
     self.call = call
     self.budget = budget
-    self.sharedPace = sharedPace
+    self.machinePace = machinePace
     schedule = RetrySchedule(retries: retries)
   }
 

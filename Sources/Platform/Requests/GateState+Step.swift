@@ -5,12 +5,8 @@ extension GateState {
   enum Step: Sendable, Hashable {
     /// It may be sent, and is counted.
     case admitted
-    /// It is due in this process, and needs a turn among all processes before the next step.
+    /// It needs its turn in this process and among all processes before the next step.
     case due
-    /// It waits until a time because of this process's own pace.
-    case waitForPace(until: ContinuousClock.Instant)
-    /// It waits until a time because the service requested it.
-    case waitForService(until: ContinuousClock.Instant)
     /// It waits, under its number, until others have left the queue.
     case waitInLine
     /// It waits, under its number, until the probe for the quota has decided, but not beyond its deadline.

@@ -1,26 +1,22 @@
 import Domain
 
-/// Decides whether each request of this process may be sent: by the pace, the quota, the budgets of the run and the
-/// query, and the time limit of the query.
+/// Decides whether each request of this process may be sent: by the quota, the budgets of the run and the query, and the
+/// time limit of the query.
+///
+/// The pace is in ``Pace``.
 ///
 /// A pure state machine: times are arguments, and ``RequestGate`` waits. A request takes ``Step``s until it is
 /// admitted. Nothing is reserved or counted before it is due in every respect.
 struct GateState: Sendable {
-  private var pace: RequestPace
   /// The APIs that have refused a request.
   private var refused = RefusedCalls()
   private var tally: RequestTally
   private var waiting = WaitingRequests()
-  /// The last error that requested to slow down.
-  private var lastRefusal: PlaceSearchError?
   /// The last permanent error of all requests, and its time.
   private var denial: (error: PlaceSearchError, at: ContinuousClock.Instant)?
 
-  /// A rate of 0 and a missing budget mean unlimited.
-  init(requestsPerSecond: Double, budget: Int?) {
-    pace = RequestPace(requestsPerSecond: requestsPerSecond)
-    tally = RequestTally(limit: budget)
-  }
+  /// A missing budget means unlimited.
+  init(budget: Int?) { tally = RequestTally(limit: budget) }
 
   var statistics: RequestStatistics { tally.statistics }
 
@@ -41,7 +37,7 @@ struct GateState: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - hasTurn: Whether it has its turn among all processes.
+  ///   - hasTurn: Whether it has its turn in this process and among all processes.
   ///   - now: The current time.
   /// - Returns: The step. After ``Step/admitted`` and ``Step/spent``, the request has left its queue.
   /// - Throws: If the quota is exhausted, or the time or the budget of the run is used up.
@@ -53,10 +49,6 @@ struct GateState: Sendable {
     let arrival = request.arrival ?? now
     request.arrival = arrival
     guard try isAdmittedByQuota(&request, at: now) else { return .waitForProbe }
-    if case let refused = refused[request.call], let end = refused.resumption, end > now {
-      waiting.leave(&request)
-      return try waitForService(now.duration(to: end), after: refused.refusal, request, at: now)
-    }
     guard waiting.isAtFront(&request) else { return .waitInLine }
     try request.budget.checkExpectation()
     guard try hasRequestsLeft(request) else {
@@ -69,17 +61,11 @@ struct GateState: Sendable {
       request.budget.note(.timeUp)
       throw .timedOut(after: request.budget.timeout)
     }
-    switch pace.wait(at: now) {
-    case .interval(let wait): return .waitForPace(until: now.advanced(by: wait))
-    case .service(let wait): return try waitForService(wait, after: lastRefusal, request, at: now)
-    case .nothing:
-      guard hasTurn else { return .due }
-      pace.take(at: now, waitingSince: arrival)
-      request.budget.reserve()
-      tally.begin(isRetry: request.wasSent)
-      waiting.leave(&request)
-      return .admitted
-    }
+    guard hasTurn else { return .due }
+    request.budget.reserve()
+    tally.begin(isRetry: request.wasSent)
+    waiting.leave(&request)
+    return .admitted
   }
 
   /// Whether the quota allows a request; otherwise it waits for the probe, outside the queues.
@@ -88,9 +74,9 @@ struct GateState: Sendable {
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> Bool {
     // Another request may have received a definite answer about the quota instead of the probe.
-    guard request.role == .ordinary || !refused[request.call].breaker.isProbing else { return true }
+    guard request.role == .ordinary || !refused[request.call].isProbing else { return true }
     request.role = .ordinary
-    switch refused[request.call].breaker.admission(at: now) {
+    switch refused[request.call].admission(at: now) {
     case .admitted(let role):
       request.role = role
       if role == .probe { request.schedule.believeQuota() }
@@ -111,24 +97,11 @@ struct GateState: Sendable {
   {
     request.role = .probe
     request.schedule.believeQuota()
-    refused[request.call].breaker.beginProbe(after: error, at: now)
+    refused[request.call].beginProbe(after: error, at: now)
   }
 
-  /// The wait until the end of a pause; throws the error if the pause ends after the deadline.
-  private func waitForService(
-    _ wait: Duration,
-    after refusal: PlaceSearchError?,
-    _ request: GateRequest,
-    at now: ContinuousClock.Instant
-  ) throws(PlaceSearchError) -> Step {
-    let end = now.advanced(by: wait)
-    guard end < request.budget.deadline(at: now) else {
-      let error = refusal?.asking(for: wait) ?? .timedOut(after: wait)
-      request.budget.note(error.reasonToStop)
-      throw error
-    }
-    return .waitForService(until: end)
-  }
+  /// Removes a request from its queue, because its API pauses and others don't.
+  mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
 
   /// Whether another request may be counted.
   ///
@@ -163,17 +136,16 @@ struct GateState: Sendable {
   /// Records the end of an attempt.
   mutating func note(_ attempt: RequestAttempt, isAnswered: Bool) { tally.end(attempt, isAnswered: isAnswered) }
 
-  /// Records a response: the pace recovers, and the quota is available.
+  /// Records a response: the quota is available.
   mutating func noteAnswer(to request: inout GateRequest) {
-    pace.release()
     if request.role == .probe {
-      refused[request.call].breaker.noteProbeAnswered()
+      refused[request.call].noteProbeAnswered()
       waiting.wakeFromProbe()
     }
     request.role = .ordinary
   }
 
-  /// Decides what to do with a request after an error, and slows down or stops the waiting requests.
+  /// Decides what to do with a request after an error, and stops the waiting requests if they would fail too.
   ///
   /// - Parameters:
   ///   - refusal: The error, without secrets.
@@ -196,13 +168,10 @@ struct GateState: Sendable {
     let wait = request.schedule.wait(after: refusal, timeLeft: timeLeft, jitter: jitter)
     let repetition = wait.map { now.advanced(by: $0) }
     switch refusal.kind {
-    case .busy: brake(after: refusal, of: request, at: now)
-    case .failing: if refusal.wait != nil { brake(after: refusal, of: request, at: now) }
     case .denied: denial = (refusal.error, now)
-    case .unreached, .final: break
+    case .busy, .failing, .unreached, .final: break
     case .quota(let isDoubtful):
-      if refusal.wait != nil { refused[request.call].notePause(after: refusal, at: now) }
-      let role = refused[request.call].breaker.noteRefusal(
+      let role = refused[request.call].noteRefusal(
         refusal.error,
         of: request.role,
         isDoubtful: isDoubtful,
@@ -210,7 +179,7 @@ struct GateState: Sendable {
         at: now
       )
       request.role = role ?? .ordinary
-      if !refused[request.call].breaker.isProbing { waiting.wakeFromProbe() }
+      if !refused[request.call].isProbing { waiting.wakeFromProbe() }
       guard let role else { throw refusal.error }
       // Other requests wait for the probe.
       if role == .ordinary { return nil }
@@ -233,18 +202,7 @@ struct GateState: Sendable {
     waiting.leave(&request)
     guard request.role == .probe else { return }
     request.role = .ordinary
-    refused[request.call].breaker.noteProbeLost(error, at: now)
+    refused[request.call].noteProbeLost(error, at: now)
     waiting.wakeFromProbe()
-  }
-
-  /// Slows down, and makes the requests wait that the error applies to.
-  private mutating func brake(after refusal: Refusal, of request: GateRequest, at now: ContinuousClock.Instant) {
-    guard refusal.isOfCall || request.line != nil else {
-      pace.brake(at: now, pause: refusal.wait)
-      lastRefusal = refusal.error
-      return
-    }
-    pace.brake(at: now, pause: nil)
-    refused[request.call].notePause(after: refusal, at: now)
   }
 }

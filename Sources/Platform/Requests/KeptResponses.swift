@@ -59,7 +59,12 @@ final class KeptResponses: Sendable {
   /// Records a request of the query, and returns it with its cached response.
   func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
     let key = state.withLock { $0.noteAsked(request.key) }
-    return Asked(request: request.key, key: key, response: cached(key, isName: call.isOfNames))
+    return Asked(request: request.key, key: key, response: cached(key, isName: Self.geocodes(call)))
+  }
+
+  /// Whether an API geocodes names or coordinates.
+  private static func geocodes(_ call: Service.Call) -> Bool {
+    call.purposes.contains(.address) || call.purposes.contains(.coordinate)
   }
 
   private func cached(_ key: String, isName: Bool) -> HTTPResponse? {
@@ -69,7 +74,7 @@ final class KeptResponses: Sendable {
 
   /// Whether the response to a request was too large for one request.
   func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
-    store.response(to: request.key, isName: call.isOfNames)?.body.isEmpty ?? false
+    store.response(to: request.key, isName: Self.geocodes(call))?.body.isEmpty ?? false
   }
 
   private func body(of key: String, isName: Bool) -> [UInt8]? {
@@ -144,10 +149,10 @@ extension KeptResponses {
       defer { budget.endWait(at: time.now()) }
       do { try await time.sleep(time.now().advanced(by: pause * (1 + time.jitter()))) } catch { throw .cancelled }
       pause = min(pause * 2, Self.pauses.last)
-      if let response = cached(asked.key, isName: call.isOfNames) { return response }
+      if let response = cached(asked.key, isName: Self.geocodes(call)) { return response }
     }
     // The other process may have finished just before.
-    guard let response = cached(asked.key, isName: call.isOfNames) else { return nil }
+    guard let response = cached(asked.key, isName: Self.geocodes(call)) else { return nil }
     flights.end(asked.key)
     return response
   }
@@ -164,9 +169,4 @@ extension HTTPRequest {
     let address = url.absoluteString
     return body.map { "\(address) \(String(decoding: $0, as: UTF8.self))" } ?? address
   }
-}
-
-extension Service.Call {
-  /// Whether the API geocodes names or coordinates.
-  fileprivate var isOfNames: Bool { purposes.contains(.address) || purposes.contains(.coordinate) }
 }

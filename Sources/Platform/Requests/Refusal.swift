@@ -67,6 +67,9 @@ struct Refusal: Error, Sendable, Hashable {
     }
   }
 
+  /// Whether the service is overloaded, so that requests slow down.
+  var isOverload: Bool { kind == .busy || kind == .failing && wait != nil }
+
   /// Whether the error applies only to its API, which has its own quota.
   var isOfCall: Bool { if case .quota = kind { true } else { status == 429 } }
 

@@ -21,7 +21,7 @@ struct RequestEngine: Sendable {
   /// Cancels the count of a call that didn't reach the service.
   var giveBackCall: @Sendable (Service.Call) -> Void = { _ in }
   /// The pace shared by the processes of this machine; `nil` if each process has its own.
-  var sharedPace: SharedPace?
+  var machinePace: Pace?
   /// The minimum timeout of an attempt, however fast earlier responses were: the time declared to the service.
   var minimumAttemptTimeout = Duration.zero
   /// The pause after a service fails; `nil` if there is none.
@@ -55,7 +55,7 @@ struct RequestEngine: Sendable {
       return answer
     }
     guard sendsRequests else { throw .cancelled }
-    var passage = GateRequest(call, for: budget, retries: retries, sharedPace: sharedPace)
+    var passage = GateRequest(call, for: budget, retries: retries, machinePace: machinePace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
     if let kept, let asked, let response = try await kept.shared(asked, of: call, for: budget, by: time),

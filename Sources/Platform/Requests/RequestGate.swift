@@ -25,11 +25,14 @@ final class RequestGate: Sendable {
   }
 
   private let guarded: Mutex<Guarded>
+  /// The pace of this process.
+  private let pace: Pace
   private let time: Timekeeper
 
   /// A rate of 0 and a missing budget mean unlimited.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
-    guarded = Mutex(Guarded(state: GateState(requestsPerSecond: requestsPerSecond, budget: budget)))
+    guarded = Mutex(Guarded(state: GateState(budget: budget)))
+    pace = Pace(requestsPerSecond: requestsPerSecond, time: time)
     self.time = time
   }
 
@@ -79,34 +82,26 @@ final class RequestGate: Sendable {
   }
 
   private func pass(_ request: inout GateRequest) async throws(PlaceSearchError) -> Bool {
-    // Also true if the pace file can't be opened.
-    var isAlone = request.sharedPace == nil
     while true {
       guard !Task.isCancelled else { throw .cancelled }
       let now = time.now()
-      let (step, promise) = try step(of: &request, hasTurn: isAlone || request.turn != nil, at: now)
+      // Another request may have been told to wait, or have taken the turn of the same pace.
+      if request.turns.first?.isDue == false { request.endTurns() }
+      let (step, promise) = try step(of: &request, at: now)
       if step == .admitted {
-        request.turn?.take()
+        for turn in request.turns { turn.take() }
         return true
       }
       // Other processes read the pace file themselves; holding the lock while waiting would block them.
-      request.endTurn()
+      request.endTurns()
       switch step {
       case .admitted: return true
       case .spent: return false
       case .due:
-        request.turn = try await request.sharedPace?.turn(of: request.call, for: request.budget) { report(wait: $0) }
-        isAlone = request.turn == nil
-        if let refusal = request.turn?.probedRefusal {
+        try await takeTurns(for: &request)
+        if let refusal = request.turns.lazy.compactMap(\.probedRefusal).first {
           change { $0.state.beginProbe(&request, after: refusal, at: time.now()) }
         }
-      case .waitForPace(let moment):
-        request.budget.beginWait(at: now)
-        defer { request.budget.endWait(at: time.now()) }
-        try await sleep(until: moment)
-      case .waitForService(let moment):
-        report(wait: now.duration(to: moment))
-        try await sleep(until: moment)
       case .waitInLine:
         request.budget.beginWait(at: now)
         defer { request.budget.endWait(at: time.now()) }
@@ -118,14 +113,27 @@ final class RequestGate: Sendable {
     }
   }
 
+  /// Waits for the turns of a request in this process and among all processes.
+  private func takeTurns(for request: inout GateRequest) async throws(PlaceSearchError) {
+    let (call, budget) = (request.call, request.budget)
+    for pace in [pace, request.machinePace].compactMap(\.self) {
+      let turn = try await pace.turn(of: call, for: budget) { pause, isOfCall in
+        // Requests to other APIs don't wait behind it.
+        if isOfCall { change { $0.state.leave(&request) } }
+        report(wait: pause)
+      }
+      // Also without a turn if a file can't be opened.
+      if let turn { request.turns.append(turn) }
+    }
+  }
+
   /// The next step of a request, and what it waits for if it waits for others.
   private func step(
     of request: inout GateRequest,
-    hasTurn: Bool,
     at now: ContinuousClock.Instant
   ) throws(PlaceSearchError) -> (GateState.Step, Promise<Wake>?) {
     try change { (guarded) throws(PlaceSearchError) in
-      let step = try guarded.state.step(of: &request, hasTurn: hasTurn, at: now)
+      let step = try guarded.state.step(of: &request, hasTurn: !request.turns.isEmpty, at: now)
       guard step == .waitInLine || step == .waitForProbe, let number = request.number else { return (step, nil) }
       let promise = Promise<Wake>()
       guarded.waiting[number] = promise
@@ -170,13 +178,14 @@ final class RequestGate: Sendable {
 
   /// Records that the service has responded to a request; the response isn't read yet.
   func noteAnswer(to request: inout GateRequest) {
-    request.turn?.noteAnswer()
+    pace.release()
+    for turn in request.turns { turn.noteAnswer() }
     change { $0.state.noteAnswer(to: &request) }
   }
 
   /// Records that the response was read.
   func finish(_ request: inout GateRequest) {
-    request.endTurn()
+    request.endTurns()
     request.budget.noteAnswer()
   }
 
@@ -187,11 +196,13 @@ final class RequestGate: Sendable {
     do throws(PlaceSearchError) {
       let now = time.now()
       let decision = decision(about: &request, after: refusal, at: now)
-      if let pause = refusal.pauseForAll { request.turn?.postponeNext(by: pause, after: refusal) }
-      if case .failure(.quotaExhausted(let service, let status, nil, _)) = decision {
-        request.turn?.noteUsedUp(service, status: status)
+      if refusal.isOverload { pace.brake() }
+      if let pause = refusal.wait { request.turns.first?.postponeNext(by: pause, after: refusal) }
+      if let pause = refusal.pauseForAll { request.turns.dropFirst().first?.postponeNext(by: pause, after: refusal) }
+      if case .failure(.quotaExhausted(_, let status, nil, _)) = decision {
+        request.machinePace?.noteUsedUp(request.call, status: status)
       }
-      request.endTurn()
+      request.endTurns()
       guard let moment = try decision.get() else { return }
       if refusal.pauseForAll != nil { report(wait: now.duration(to: moment)) }
       try await sleep(until: moment)
@@ -217,7 +228,7 @@ final class RequestGate: Sendable {
   }
 
   private func giveUp(_ request: inout GateRequest, after error: PlaceSearchError) {
-    request.endTurn()
+    request.endTurns()
     let now = time.now()
     change { guarded in
       if let number = request.number { guarded.waiting[number] = nil }
@@ -227,9 +238,9 @@ final class RequestGate: Sendable {
 }
 
 extension GateRequest {
-  /// Ends its turn among all processes, if it has one.
-  mutating func endTurn() {
-    turn?.end()
-    turn = nil
+  /// Ends its turns, if it has any.
+  mutating func endTurns() {
+    for turn in turns { turn.end() }
+    turns = []
   }
 }

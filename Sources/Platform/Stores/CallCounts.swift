@@ -167,7 +167,6 @@ final class CallCounts: Sendable {
       month[position] += calls
       if day == today.text { onDay[position] += calls }
     }
-    let dayNumber = (now + service.quotaDay.secondsAheadOfUTC) / Self.secondsOfDay
     return QuotaReport(
       service: service,
       day: today.text,
@@ -175,7 +174,7 @@ final class CallCounts: Sendable {
         // A call cancelled after midnight belongs to the previous day.
         QuotaUse(call: call, today: max(0, onDay[position]), month: max(0, month[position]))
       },
-      resetsAtSeconds: (dayNumber + 1) * Self.secondsOfDay - service.quotaDay.secondsAheadOfUTC,
+      resetsAtSeconds: now + service.quotaDay.secondsLeft(at: now),
       nowSeconds: now
     )
   }

@@ -3,7 +3,7 @@ import System
 
 /// An open file of a store.
 ///
-/// All files of stores are read and appended to here, except the files of ``SharedPace``.
+/// All files of stores are read and appended to here, except the files of ``PaceRecord``.
 ///
 /// Interrupted calls are repeated. Any other failure is an error, because an unreadable file must not be mistaken for
 /// an empty one and replaced.

@@ -51,8 +51,8 @@ struct Service {
     server = try LoopbackServer { other($0) ?? stub.reply(to: $0) }
   }
 
-  /// The environment that selects this service.
+  /// The environment that selects this service, without a directory for an exhausted quota.
   var environment: [String: String] {
-    ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint]
+    ["KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "XDG_RUNTIME_DIR": "/nonexistent"]
   }
 }

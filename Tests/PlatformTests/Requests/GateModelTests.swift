@@ -110,13 +110,13 @@ import Testing
       )
       engine.reserveCall = { _ in record.state.withLock { $0.counted[process, default: 0] += 1 } }
       engine.giveBackCall = { _ in record.state.withLock { $0.counted[process, default: 0] -= 1 } }
-      engine.sharedPace = SharedPace(
+      engine.machinePace = Pace(
         of: .kakao,
         stateDirectory: directory.path,
         address: "h",
         requestsPerSecond: rate,
         time: time
-      ) { 1_800_000_000_000 + Int64(simulation.elapsed / .milliseconds(1)) }
+      ) { 1_800_000_000_000_000 + Int64(simulation.elapsed / .microseconds(1)) }
       for _ in 0..<rows {
         let timeout = Duration.milliseconds(Int.random(in: 500...12_000, using: &random))
         let maximum = random.unit() < 0.3 ? 2 : nil

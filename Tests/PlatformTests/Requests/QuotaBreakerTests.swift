@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func `who waits for the probe of another query fails at its own deadline, with the refusal`() throws {
-    var state = GateState(requestsPerSecond: 0, budget: nil)
+    var state = GateState(budget: nil)
     func request(_ timeout: Int) -> GateRequest {
       let budget = RequestBudget(start: start, timeout: .seconds(timeout), maximumRequests: nil)
       return GateRequest(.category, for: budget, retries: 4)
@@ -108,7 +108,7 @@ import Testing
     // The probe is cancelled: the waiting request is woken and becomes the probe.
     state.giveUp(&probe, after: .cancelled, at: moment(2))
     #expect(state.takeWoken() == [long.number].compactMap(\.self))
-    #expect(try state.step(of: &long, hasTurn: true, at: moment(2)) == .waitForService(until: moment(20)))
+    #expect(try state.step(of: &long, hasTurn: false, at: moment(2)) == .due)
     #expect(try state.step(of: &long, hasTurn: true, at: moment(20)) == .admitted)
     #expect(long.role == .probe && long.budget.requests == 1)
   }

@@ -32,13 +32,13 @@ import Testing
       budget: budget,
       time: time.timekeeper
     ).client
-    client.engine.sharedPace = SharedPace(
+    client.engine.machinePace = Pace(
       of: .kakao,
       stateDirectory: directory.path,
       address: "h",
       requestsPerSecond: rate,
       time: time.timekeeper
-    ) { 1_800_000_000_000 + Int64(time.elapsed / .milliseconds(1)) }
+    ) { 1_800_000_000_000_000 + Int64(time.elapsed / .microseconds(1)) }
     return KakaoPlaces(client: client, timeout: timeout, growth: nil, maximumRequests: nil)
   }
 

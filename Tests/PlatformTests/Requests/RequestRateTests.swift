@@ -3,82 +3,109 @@ import Testing
 
 @testable import Platform
 
-struct RequestPaceTests {
+/// The pace of a process, in memory.
+struct RequestRateTests {
+  private let call = Service.Call(name: "one", purposes: [])
+  private let time = ManualTime(jitter: 0)
   private let start = ContinuousClock.now
 
-  private func moment(_ milliseconds: Int) -> ContinuousClock.Instant {
-    start.advanced(by: .milliseconds(milliseconds))
+  private func pace(of rate: Double, late: Duration = .zero) -> Pace {
+    let timekeeper = time.timekeeper
+    let late = Timekeeper(
+      now: timekeeper.now,
+      sleep: { try await timekeeper.sleep($0.advanced(by: late)) },
+      jitter: timekeeper.jitter
+    )
+    return Pace(requestsPerSecond: rate, time: late)
   }
 
-  /// Returns the time in milliseconds at which a request that arrives at an offset is sent, after the wait set by the
-  /// pace.
-  private func sent(_ pace: inout RequestPace, arriving offset: Int, late: Int = 0) -> Int {
-    var now = moment(offset)
-    while true {
-      switch pace.wait(at: now) {
-      case .nothing:
-        pace.take(at: now, waitingSince: moment(offset))
-        return Int((start.duration(to: now) / .milliseconds(1)).rounded())
-      case .interval(let wait), .service(let wait): now = now.advanced(by: wait + .milliseconds(late))
-      }
+  private func turn(in pace: Pace, report: (Duration) -> Void = { _ in }) async throws -> Pace.Turn {
+    let budget = RequestBudget(start: time.timekeeper.now(), timeout: .seconds(60), maximumRequests: nil)
+    return try #require(try await pace.turn(of: call, for: budget) { wait, _ in report(wait) })
+  }
+
+  /// Returns the times in milliseconds at which consecutive requests are sent.
+  private func sent(_ count: Int, in pace: Pace) async throws -> [Int] {
+    var times: [Int] = []
+    for _ in 0..<count {
+      try await turn(in: pace).take()
+      times.append(Int((time.elapsed / .milliseconds(1)).rounded()))
     }
+    return times
   }
 
-  @Test func `slots are evenly spaced from the first one on, also when timers are late`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    #expect((0..<5).map { _ in sent(&pace, arriving: 0) } == [0, 100, 200, 300, 400])
-    var late = RequestPace(requestsPerSecond: 10)
-    #expect((0..<5).map { _ in sent(&late, arriving: 0, late: 30) } == [0, 130, 230, 330, 430])
-    var stopped = RequestPace(requestsPerSecond: 10)
-    // A process that was suspended doesn't catch up in a burst.
-    #expect((0..<3).map { _ in sent(&stopped, arriving: 0, late: 5_000) } == [0, 5_100, 10_150])
+  @Test(
+    arguments: [
+      (0, [0, 100, 200, 300, 400]), (30, [0, 130, 230, 330, 430]),
+      // A process that was suspended doesn't catch up in a burst.
+      (5_000, [0, 5_100, 10_150]),
+    ] as [(Int, [Int])]
+  )
+  func `slots are evenly spaced from the first one on, also when timers are late`(late: Int, times: [Int]) async throws
+  {
+    #expect(try await sent(times.count, in: pace(of: 10, late: .milliseconds(late))) == times)
   }
 
-  @Test func `time that nobody used is not saved up`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    _ = sent(&pace, arriving: 0)
-    #expect((0..<3).map { _ in sent(&pace, arriving: 5_000) } == [5_000, 5_100, 5_200])
+  @Test func `time that nobody used is not saved up`() async throws {
+    let pace = pace(of: 10)
+    _ = try await sent(1, in: pace)
+    time.advance(by: .seconds(5))
+    #expect(try await sent(3, in: pace) == [5_000, 5_100, 5_200])
   }
 
-  @Test func `who waits takes nothing, so that another may go in its place`() {
-    var pace = RequestPace(requestsPerSecond: 1)
-    _ = sent(&pace, arriving: 0)
-    for _ in 0..<10 { #expect(pace.wait(at: moment(200)) == .interval(.milliseconds(800))) }
-    #expect(sent(&pace, arriving: 500) == 1_000)
+  @Test func `who waits takes nothing, so that another may go in its place`() async throws {
+    let pace = pace(of: 1)
+    _ = try await sent(1, in: pace)
+    for _ in 0..<10 { try await turn(in: pace).end() }
+    #expect(try await sent(1, in: pace) == [1_000])
   }
 
-  @Test func `a pause that the service asks for is told from the interval of the pace`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    pace.brake(at: start, pause: .seconds(3))
-    #expect(pace.wait(at: moment(1_000)) == .service(.seconds(2)))
-    pace.brake(at: moment(1_000), pause: .seconds(1))
-    #expect(pace.wait(at: moment(1_000)) == .service(.seconds(2)))
-    #expect((0..<2).map { _ in sent(&pace, arriving: 0) } == [3_000, 3_400])
-    #expect(pace.wait(at: moment(3_400)) == .interval(.milliseconds(400)))
+  @Test func `a pause that the service asks for is told from the interval of the pace`() async throws {
+    let pace = pace(of: 10)
+    let busy = Refusal(.throttled(status: 503, retryAfter: .seconds(3)), status: 503, rest: nil)
+    let first = try await turn(in: pace)
+    first.postponeNext(by: .seconds(3), after: busy)
+    #expect(!first.isDue)
+    time.advance(by: .seconds(1))
+    first.postponeNext(by: .seconds(1), after: busy)
+    pace.brake()
+    var waits: [Duration] = []
+    try await turn(in: pace) { waits.append($0) }.take()
+    #expect(waits == [.seconds(2)] && time.elapsed == .seconds(3))
+    waits = []
+    try await turn(in: pace) { waits.append($0) }.take()
+    #expect(waits.isEmpty && time.elapsed == .milliseconds(3_200))
+  }
+
+  @Test func `a pause beyond the deadline is the error of the refusal`() async throws {
+    let pace = pace(of: 0)
+    let refusal = Refusal(.serviceFailing(status: 500, code: nil, message: "down"), status: 500, rest: .seconds(90))
+    try await turn(in: pace).postponeNext(by: .seconds(90), after: refusal)
+    await #expect(throws: refusal.error) { try await turn(in: pace) }
   }
 
   @Test func `an overload halves the rate once, however many requests it hits`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    for offset in [0, 10, 20, 30] { pace.brake(at: start.advanced(by: .milliseconds(offset)), pause: nil) }
-    #expect(pace.rate == 5)
-    pace.brake(at: start.advanced(by: .seconds(1)), pause: nil)
-    #expect(pace.rate == 2.5)
+    var rate = RequestRate(requestsPerSecond: 10)
+    for offset in [0, 10, 20, 30] { rate.brake(at: start.advanced(by: .milliseconds(offset))) }
+    #expect(rate.rate == 5)
+    rate.brake(at: start.advanced(by: .seconds(1)))
+    #expect(rate.rate == 2.5)
   }
 
   @Test func `the rate never falls to zero and recovers with success`() {
-    var pace = RequestPace(requestsPerSecond: 10)
-    for second in 0..<20 { pace.brake(at: start.advanced(by: .seconds(second * 3)), pause: nil) }
-    #expect(pace.rate == RequestPace.minimumRate)
-    for _ in 0..<100 { pace.release() }
-    #expect(pace.rate == 10)
+    var rate = RequestRate(requestsPerSecond: 10)
+    for second in 0..<20 { rate.brake(at: start.advanced(by: .seconds(second * 3))) }
+    #expect(rate.rate == RequestRate.minimumRate)
+    for _ in 0..<100 { rate.release() }
+    #expect(rate.rate == 10)
   }
 
   @Test func `an unlimited rate falls to a limit and becomes unlimited again`() {
-    var pace = RequestPace(requestsPerSecond: 0)
-    pace.brake(at: start, pause: nil)
-    #expect(pace.rate == RequestPace.firstReducedRate)
-    for _ in 0..<100 { pace.release() }
-    #expect(pace.rate == nil)
+    var rate = RequestRate(requestsPerSecond: 0)
+    rate.brake(at: start)
+    #expect(rate.rate == RequestRate.firstReducedRate)
+    for _ in 0..<100 { rate.release() }
+    #expect(rate.rate == nil)
   }
 }
 

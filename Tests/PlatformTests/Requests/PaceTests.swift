@@ -6,8 +6,8 @@ import Testing
 
 @testable import Platform
 
-struct SharedPaceTests {
-  private static let start: Int64 = 1_800_000_000_000
+struct PaceTests {
+  private static let start: Int64 = 1_800_000_000_000_000
 
   private let directory = TemporaryDirectory()
   private let time = ManualTime(jitter: 0)
@@ -22,17 +22,19 @@ struct SharedPaceTests {
   }
 
   /// The pace of a process.
-  private func pace(of rate: Double = 0) -> SharedPace {
+  private func pace(of rate: Double = 0) -> Pace {
     let time = time
-    return SharedPace(
+    let pace = Pace(
       of: .kakao,
       stateDirectory: directory.path,
       address: "http://h:1",
       requestsPerSecond: rate,
       time: time.timekeeper
     ) {
-      Self.start + Int64(time.elapsed / .milliseconds(1))
+      Self.start + Int64(time.elapsed / .microseconds(1))
     }
+    guard let pace else { preconditionFailure("a pace with a directory has files") }
+    return pace
   }
 
   private func budget(_ timeout: Duration = .seconds(10)) -> RequestBudget {
@@ -44,7 +46,7 @@ struct SharedPaceTests {
     _ call: Int,
     rate: Double = 0,
     _ timeout: Duration = .seconds(10)
-  ) async throws(PlaceSearchError) -> SharedPace.Turn? {
+  ) async throws(PlaceSearchError) -> Pace.Turn? {
     let turn = try await pace(of: rate).turn(of: calls[call], for: budget(timeout))
     turn?.take()
     return turn
@@ -61,7 +63,7 @@ struct SharedPaceTests {
   @Test func `processes share the rate of --rate and the pause of a refusal, and many requests are in flight`()
     async throws
   {
-    var turns: [SharedPace.Turn] = []
+    var turns: [Pace.Turn] = []
     for number in 0..<4 {
       turns.append(try #require(try await take(1, rate: 10)))
       #expect(time.elapsed == .milliseconds(100) * number)
@@ -73,8 +75,8 @@ struct SharedPaceTests {
         try await take(1, rate: rate)
       }
     }
-    let unshared = SharedPace(of: .kakao, stateDirectory: nil, requestsPerSecond: 1)
-    #expect(try await unshared.turn(of: calls[1], for: budget()) == nil)
+    let unshared = Pace(of: .kakao, stateDirectory: nil, requestsPerSecond: 1)
+    #expect(try await unshared?.turn(of: calls[1], for: budget()) == nil)
   }
 
   @Test func `a pause that another process was asked for is reported before the wait`() async throws {
@@ -83,7 +85,7 @@ struct SharedPaceTests {
     turn.end()
     let reports = Mutex<[(Duration, Duration)]>([])
     let time = time
-    try await pace().turn(of: calls[1], for: budget(.seconds(60))) { wait in
+    try await pace().turn(of: calls[1], for: budget(.seconds(60))) { wait, _ in
       reports.withLock { $0.append((wait, time.elapsed)) }
     }?.end()
     let told = reports.withLock { $0 }
@@ -122,7 +124,7 @@ struct SharedPaceTests {
 
   @Test func `a process that took the last turn leaves the next one to another that waits for it`() async throws {
     let (busy, other) = (pace(of: 10), pace(of: 10))
-    func take(_ pace: SharedPace) async throws -> Duration {
+    func take(_ pace: Pace) async throws -> Duration {
       let turn = try #require(try await pace.turn(of: calls[1], for: budget()))
       turn.take()
       return time.elapsed
@@ -146,7 +148,7 @@ struct SharedPaceTests {
     next.take()
     // The end of the first one, which is late, is not the end of the second.
     turn.end()
-    #expect(next.isBlocked(at: Self.start + Int64(time.elapsed / .milliseconds(1))))
+    #expect(next.isBlocked(at: Self.start + Int64(time.elapsed / .microseconds(1))))
     next.end()
     let free = time.elapsed
     #expect(try await take(0, .seconds(2)) != nil)
@@ -167,9 +169,9 @@ struct SharedPaceTests {
     let holder = ProcessIdentity(number: Int64(child.processIdentifier), namespace: own.namespace)
     // The number may be that of another process in another container.
     let foreign = ProcessIdentity(number: holder.number, namespace: own.namespace + 1)
-    let file = try #require(PaceFile(named: "one", in: directory.file("pace")))
+    let file = try #require(PaceRecord(named: "one", in: directory.file("pace")))
     func isFree(from process: ProcessIdentity) async throws -> Bool {
-      let now = Self.start + Int64(time.elapsed / .milliseconds(1))
+      let now = Self.start + Int64(time.elapsed / .microseconds(1))
       file.write(.flight, .seconds(60), from: now, details: [process.number, process.namespace])
       let before = time.elapsed
       try #require(try await pace().turn(of: calls[0], for: budget())).end()
@@ -233,7 +235,7 @@ struct SharedPaceTests {
   @Test func `a quota that is used up lets one probe a minute through until the day ends`() async throws {
     let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
     let turn = try #require(try await take(1))
-    turn.noteUsedUp(.kakao, status: 429)
+    pace().noteUsedUp(calls[1], status: 429)
     turn.end()
     // It is 17:00 in Korea, and the day has 420 minutes left.
     var probes = 0
@@ -256,7 +258,7 @@ struct SharedPaceTests {
   @Test func `a probe that isn't sent leaves the next one to others, and one with a response ends the pause`()
     async throws
   {
-    try #require(try await take(1)).noteUsedUp(.kakao, status: 400)
+    pace().noteUsedUp(calls[1], status: 400)
     time.advance(by: .seconds(60))
     for _ in 0..<2 {
       let unsent = try #require(try await pace().turn(of: calls[1], for: budget()))
@@ -304,7 +306,7 @@ struct SharedPaceTests {
     now: Int64,
     wait: Int?
   ) {
-    let entry = PaceFile.Entry(moment: 1_000, length: 100)
-    #expect(entry.wait(at: now) == wait.map { .milliseconds($0) })
+    let entry = PaceRecord.Entry(moment: 1_000, length: 100)
+    #expect(entry.wait(at: now) == wait.map { .microseconds($0) })
   }
 }
