@@ -71,8 +71,8 @@ struct FirstPlacesSearch: Sendable {
     var failure: PlaceSearchError?
     var width = 1
     while !pending.isEmpty, failure == nil {
-      // The last part may contain the next place; among equal ones, it is the largest.
-      pending.sort { ($0.least, -$0.box.squareMeters) > ($1.least, -$1.box.squareMeters) }
+      // The last part may contain the next place; among equal ones, it is the most crowded, or the largest.
+      pending.sort { ($0.least, -$0.expected, -$0.box.squareMeters) > ($1.least, -$1.expected, -$1.box.squareMeters) }
       let proven = found.count(before: pending.last?.least ?? .infinity, in: query)
       if proven >= limit { break }
       collector.budget.noteIfSpent()
@@ -226,10 +226,13 @@ struct FirstPlacesSearch: Sendable {
       : cut.parts(of: part.box, holding: part.pages.totalCount, seen)
     guard let boxes else { return try await finish(part) }
     collector.budget.grant(timeFor: min(boxes.count, limit))
-    let density = Double(part.pages.totalCount) / max(1, part.box.squareMeters)
+    let count = Double(part.pages.totalCount)
     pending += boxes.map { box in
       let least = max(part.least, cut.least(of: box))
-      return Part(box, from: least, isOrdered: part.isOrdered, expected: density * box.squareMeters)
+      let area = box.squareMeters / max(1, part.box.squareMeters)
+      // Without an order, the places seen are a sample of all.
+      let share = part.isOrdered ? area : (area + Double(seen.count(where: box.contains))) / Double(1 + seen.count)
+      return Part(box, from: least, isOrdered: part.isOrdered, expected: count * share)
     }
   }
 
