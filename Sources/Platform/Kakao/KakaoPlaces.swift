@@ -94,13 +94,7 @@ extension KakaoPlaces {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let limit = query.limit
-    var parts: [[FoundPlace]] = []
-    var ids: Set<String> = []
-    var totalCount: Int? = 0
-    var isComplete = true
-    var provenMeters = Double.infinity
-    var droppedCount = 0
-    var hasCrowdedSpot = false
+    var collected = CollectedSearches()
     // The number in a shape or of a kind is known only when all places are.
     let counted = limit == .nothing ? nil : limit.count
     // A count around the centre says nothing about a rectangle, so the nearest places in one are searched as in a
@@ -117,62 +111,27 @@ extension KakaoPlaces {
         sum + forecast(query, counting: page?.totalCount ?? 0)
       }
       budget.beginSearch(before: later)
-      let earlier = parts.flatMap(\.self)
-      let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: earlier)
-      let part: SearchCollector.Result
+      let collector = SearchCollector(client: client, budget: budget, progress: progress, earlier: collected.places)
       do throws(PlaceSearchError) {
-        part =
-          query.area.isShape || isFarInBox(search)
-          ? try await ShapeCollector(collector, query).collect(search, limit: counted)
-          : try await collector.collectKept(
+        let part: SearchCollector.Result
+        if query.area.isShape || isFarInBox(search) {
+          part = try await ShapeCollector.collect(search, limit: counted, in: query, collector)
+        } else {
+          part = try await collector.collectKept(
             of: search,
             limit: search.countHolds ? limit.count : counted,
             first: firstPages.indices.contains(number) ? firstPages[number] : nil
           )
+        }
+        collected.add(part, of: search, in: query.area)
       } catch {
         // The places of the previous categories are returned as a partial result.
-        guard !ids.isEmpty, isLarge, budget.leavesPart(after: error) else {
-          throw error
-        }
-        isComplete = false
-        totalCount = nil
-        provenMeters = -1
+        guard !collected.places.isEmpty, isLarge, budget.leavesPart(after: error) else { throw error }
+        collected.noteMissing()
         break
       }
-      let reached = part.places.filter(query.area.reaches)
-      ids.reserveCapacity(ids.count + reached.count)
-      // A place whose category changes during the search is in both.
-      let new = reached.filter { ids.insert($0.place.id).inserted }
-      parts.append(new)
-      // The service's count includes places beyond the sent radius, so it proves nothing.
-      if !part.places.allSatisfy(search.reaches) { isComplete = false }
-      let count = part.isComplete ? new.count : part.totalCount.map { max(0, $0 - (reached.count - new.count)) }
-      totalCount = totalCount.flatMap { sum in count.map { sum + $0 } }
-      isComplete = isComplete && part.isComplete
-      droppedCount += part.droppedCount
-      hasCrowdedSpot = hasCrowdedSpot || part.hasCrowdedSpot
-      provenMeters = min(provenMeters, part.provenMeters)
     }
-    let places = Self.ordered(parts, query)
-    let wanted = limit.count ?? places.count
-    let nearest = places.prefix(wanted)
-    let gap = KakaoSearch.gap(in: query)
-    let lacksNearer = query.sort == .distance && (nearest.last?.distance).map { $0.meters > provenMeters } ?? false
-    let isAsWanted = isComplete || limit.count.map { nearest.count >= $0 && !lacksNearer } ?? false
-    let isWhole = isComplete && (places.count <= wanted || limit == .nothing) && gap == nil
-    return PlaceCollection(
-      places: Array(nearest),
-      totalCount: totalCount,
-      isComplete: isWhole,
-      earlyEnd: isAsWanted ? nil : budget.earlyEnd,
-      isNearest: query.isNearest(Array(nearest), isComplete: isWhole && droppedCount == 0) { _ in
-        gap == nil && droppedCount == 0 && !lacksNearer
-      },
-      gap: gap,
-      droppedCount: droppedCount,
-      hasCrowdedSpot: hasCrowdedSpot,
-      provenance: provenance(budget)
-    )
+    return collected.collection(for: query, earlyEnd: budget.earlyEnd, provenance: provenance(budget))
   }
 }
 
@@ -206,23 +165,6 @@ extension KakaoPlaces {
       areNearest: query.sort == .distance
     )
   }
-
-  /// The places of several categories in the order of the query.
-  private static func ordered(_ parts: [[FoundPlace]], _ query: PlaceQuery) -> [FoundPlace] {
-    guard query.area.corridor == nil else {
-      return parts.joined().sorted { FoundPlace.isEarlier($0, $1, by: query.sort) }
-    }
-    return query.sort == .distance ? parts.joined().sorted(by: FoundPlace.isNearer) : interleaved(parts)
-  }
-
-  /// Alternates between the places of several categories, because accuracy compares only places of the same search.
-  ///
-  /// A limit takes equally many of each.
-  private static func interleaved(_ parts: [[FoundPlace]]) -> [FoundPlace] {
-    guard parts.count > 1 else { return parts.first ?? [] }
-    let maximumCount = parts.map(\.count).max() ?? 0
-    return (0..<maximumCount).flatMap { rank in parts.compactMap { $0.indices.contains(rank) ? $0[rank] : nil } }
-  }
 }
 
 extension PageRequest {
@@ -231,12 +173,5 @@ extension PageRequest {
     let offset = (number - 1) * size
     return number > 1
       && (offset >= KakaoSearch.reachableCount || (answer.isLast && offset >= answer.pageableCount))
-  }
-}
-
-extension KakaoSearch {
-  /// Whether a place is within the radius that was sent.
-  fileprivate func reaches(_ found: FoundPlace) -> Bool {
-    found.distance.map { $0.meters <= scope.radiusInMeters } ?? true
   }
 }

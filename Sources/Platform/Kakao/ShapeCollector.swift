@@ -7,7 +7,15 @@ import Domain
 struct ShapeCollector: Sendable {
   private let collector: SearchCollector
   private let query: PlaceQuery
+  private let search: KakaoSearch
   private let cut: ShapeCut
+  private let order: FirstPlacesCut
+  private var pending: [Part] = []
+  private var found = FoundInArea()
+  private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
+  private var done = 0
+  private var isEstimated = false
+  private let requestsBefore: Int
 
   /// The maximum number of concurrent rectangles, like cells of an area.
   private static let concurrency = 8
@@ -31,6 +39,9 @@ struct ShapeCollector: Sendable {
     var shareLeftOut = 1.0
     /// Its pages, if it is to be searched as an area.
     var paged: PagedSearch.Result?
+
+    /// The number of its places that are in doubt.
+    var doubt: Double { paged == nil ? expected * min(1, ShapeCollector.doubtForShareLeftOut * shareLeftOut) : 0 }
   }
 
   /// The outcome of a rectangle.
@@ -41,10 +52,14 @@ struct ShapeCollector: Sendable {
     case failed(PlaceSearchError)
   }
 
-  init(_ collector: SearchCollector, _ query: PlaceQuery) {
+  private init(_ search: KakaoSearch, in query: PlaceQuery, _ collector: SearchCollector) {
     self.collector = collector
     self.query = query
+    self.search = search
     cut = ShapeCut(cover: ShapeCover(query.area))
+    order = FirstPlacesCut(query)
+    requestsBefore = collector.budget.requests
+    pending = cut.cover.whole.map { Part(box: $0, least: order.least(of: $0)) }
   }
 
   /// Collects the places of a search.
@@ -52,62 +67,73 @@ struct ShapeCollector: Sendable {
   /// - Parameters:
   ///   - search: The search, whose scope is the bounding box of the shape.
   ///   - limit: The requested number of places, in the order of the query; `nil` for all.
+  ///   - query: The query.
+  ///   - collector: Collects the places of a rectangle.
   /// - Returns: The places in the shape.
   /// - Throws: If a request fails after its retries.
-  func collect(_ search: KakaoSearch, limit: Int?) async throws(PlaceSearchError) -> SearchCollector.Result {
+  static func collect(
+    _ search: KakaoSearch,
+    limit: Int?,
+    in query: PlaceQuery,
+    _ collector: SearchCollector
+  ) async throws(PlaceSearchError) -> SearchCollector.Result {
     if let limit {
       var first = FirstPlacesSearch(collector, query, search, limit: limit)
       return try await first.run()
     }
-    let order = FirstPlacesCut(query)
-    var pending = cut.cover.whole.map { Part(box: $0, least: order.least(of: $0)) }
-    var isEstimated = false
-    let requestsBefore = collector.budget.requests
-    var found = FoundInArea()
-    var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
-    var done = 0
+    var all = ShapeCollector(search, in: query, collector)
+    return try await all.run()
+  }
+
+  private mutating func run() async throws(PlaceSearchError) -> SearchCollector.Result {
     var failure: PlaceSearchError?
     while !pending.isEmpty, failure == nil {
-      let sent = collector.budget.requests - requestsBefore
-      if !isEstimated || collector.budget.exceedsExpectation, let requests = estimate(of: pending, after: sent) {
-        isEstimated = true
-        collector.budget.expect(requests)
-        report(found.places, done: done, known: done + pending.count)
-      }
+      expect()
       // Before the estimate, the parts in the greatest doubt come first. Afterwards, the first places come first.
-      pending.sort { isEstimated ? $0.least > $1.least : doubt(about: $0) < doubt(about: $1) }
+      pending.sort { [isEstimated] in isEstimated ? $0.least > $1.least : $0.doubt < $1.doubt }
       collector.budget.noteIfSpent()
       guard !collector.budget.isSpent else { break }
       let parts = Array(pending.suffix(Self.concurrency))
       pending.removeLast(parts.count)
-      for (number, outcome) in await outcomes(of: parts, search).enumerated() {
-        switch outcome {
-        case .found(let answer):
-          done += 1
-          result.isComplete = result.isComplete && answer.isComplete
-          result.droppedCount += answer.droppedCount
-          result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
-          found.add(answer.places, of: search, in: query)
-        case .cut(let boxes, let count):
-          let whole = parts[number].box.squareMeters
-          let shareLeftOut = 1 - min(1, boxes.reduce(0) { $0 + $1.squareMeters } / max(1, whole))
-          pending += boxes.map { box in
-            let expected = Double(count) * box.squareMeters / max(1, whole)
-            return Part(box: box, least: order.least(of: box), expected: expected, shareLeftOut: shareLeftOut)
-          }
-        case .crowded(let paged):
-          var part = parts[number]
-          part.paged = paged
-          pending.append(part)
-        case .failed(let error):
-          pending.append(parts[number])
-          failure = failure ?? error
-        }
+      for (part, outcome) in zip(parts, await outcomes(of: parts)) {
+        if let error = take(outcome, of: part) { failure = failure ?? error }
       }
-      report(found.places, done: done, known: done + pending.count)
+      report()
     }
     // The places found before time or requests ran out are a partial result.
     if let failure, found.places.isEmpty || !collector.budget.leavesPart(after: failure) { throw failure }
+    return finished()
+  }
+
+  /// Takes the outcome of a part; returns its error.
+  private mutating func take(_ outcome: Outcome, of part: Part) -> PlaceSearchError? {
+    switch outcome {
+    case .found(let answer):
+      done += 1
+      result.isComplete = result.isComplete && answer.isComplete
+      result.droppedCount += answer.droppedCount
+      result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
+      found.add(answer.places, of: search, in: query)
+    case .cut(let boxes, let count):
+      let whole = part.box.squareMeters
+      let shareLeftOut = 1 - min(1, boxes.reduce(0) { $0 + $1.squareMeters } / max(1, whole))
+      pending += boxes.map { box in
+        let expected = Double(count) * box.squareMeters / max(1, whole)
+        return Part(box: box, least: order.least(of: box), expected: expected, shareLeftOut: shareLeftOut)
+      }
+    case .crowded(let paged):
+      var part = part
+      part.paged = paged
+      pending.append(part)
+    case .failed(let error):
+      pending.append(part)
+      return error
+    }
+    return nil
+  }
+
+  private func finished() -> SearchCollector.Result {
+    var result = result
     // An incomplete rectangle may lack any of its places.
     if !result.isComplete { result.provenMeters = -1 }
     if let least = pending.map(\.least).min() {
@@ -121,10 +147,10 @@ struct ShapeCollector: Sendable {
   }
 
   /// Requests rectangles concurrently.
-  private func outcomes(of parts: [Part], _ search: KakaoSearch) async -> [Outcome] {
+  private func outcomes(of parts: [Part]) async -> [Outcome] {
     await withTaskGroup(of: (Int, Outcome).self) { group in
       for (number, part) in parts.enumerated() {
-        group.addTask { (number, await outcome(of: part, search)) }
+        group.addTask { (number, await outcome(of: part)) }
       }
       var outcomes = parts.map { _ in Outcome.failed(.cancelled) }
       for await (number, outcome) in group { outcomes[number] = outcome }
@@ -132,17 +158,23 @@ struct ShapeCollector: Sendable {
     }
   }
 
+  /// Estimates the remaining requests, unless too much is in doubt or the estimate still holds.
+  private mutating func expect() {
+    let sent = collector.budget.requests - requestsBefore
+    guard !isEstimated || collector.budget.exceedsExpectation, let requests = estimate(of: pending, after: sent) else {
+      return
+    }
+    isEstimated = true
+    collector.budget.expect(requests)
+    report()
+  }
+
   /// The estimated number of requests of some parts; `nil` while too much is in doubt.
   private func estimate(of parts: [Part], after sent: Int) -> Int? {
     let requests = parts.reduce(0) { $0 + forecast(for: $1) }
-    let doubtful = parts.reduce(0) { $0 + doubt(about: $1) } / Double(KakaoSearch.pageSize)
+    let doubtful = parts.reduce(0) { $0 + $1.doubt } / Double(KakaoSearch.pageSize)
     let isClear = sent > 0 && doubtful <= Self.doubtfulShare * Double(requests + sent)
     return isClear || sent >= Self.requestsToEstimate ? requests : nil
-  }
-
-  /// The number of places of a part that are in doubt.
-  private func doubt(about part: Part) -> Double {
-    part.paged == nil ? part.expected * min(1, Self.doubtForShareLeftOut * part.shareLeftOut) : 0
   }
 
   /// The estimated number of requests of a part.
@@ -151,7 +183,7 @@ struct ShapeCollector: Sendable {
       ?? cut.requests(for: [part.box], density: part.expected / max(1, part.box.squareMeters))
   }
 
-  private func outcome(of part: Part, _ search: KakaoSearch) async -> Outcome {
+  private func outcome(of part: Part) async -> Outcome {
     let box = part.box
     var search = search
     // Sorted by distance around any point, the first page of a crowded rectangle reveals that it is crowded.
@@ -174,17 +206,17 @@ struct ShapeCollector: Sendable {
     } catch { return .failed(error) }
   }
 
-  private func report(_ found: [FoundPlace], done: Int, known: Int) {
+  private func report() {
     guard let progress = collector.progress else { return }
-    let earlier = collector.earlier
+    let (earlier, places) = (collector.earlier, found.places)
     progress(
       SearchProgress(
         requests: collector.budget.requests,
-        places: earlier.count + found.count,
+        places: earlier.count + places.count,
         cellsDone: done,
-        cellsKnown: known,
+        cellsKnown: done + pending.count,
         expectedRequests: collector.budget.expectedRequests,
-        found: { earlier + found }
+        found: { earlier + places }
       )
     )
   }
