@@ -1,24 +1,25 @@
 /// The waiting requests of a process by their numbers: in the queue of their API, or waiting for the quota probe.
 ///
+/// Only the first request of a queue waits for its turn, and takes it when it has come. So a cancelled request has taken
+/// nothing that others would have to wait for.
+///
 /// A pure state machine: requests that no longer need to wait are recorded for ``takeWoken()``, and woken by
 /// ``RequestGate``.
 struct WaitingRequests: Sendable {
-  /// The queues of APIs with sequential requests, by name.
-  private var lines: [String: WaitingLine] = [:]
-  /// The queue of all other requests.
-  private var commonLine = WaitingLine()
+  /// The queues of APIs with sequential requests by name, and the queue of all other requests; the first one first.
+  private var lines: [String?: [Int]] = [:]
   private var lastNumber = 0
   private var waitingForProbe: [Int] = []
   private var woken: [Int] = []
 
   /// The number of requests in queues, except the first of each.
-  var countInLine: Int { lines.values.reduce(commonLine.waitingCount) { $0 + $1.waitingCount } }
+  var countInLine: Int { lines.values.reduce(0) { $0 + max(0, $1.count - 1) } }
 
   /// Whether a request is the first of its queue; a request in no queue is appended to its queue.
   mutating func isAtFront(_ request: inout GateRequest) -> Bool {
     let number = number(of: &request)
-    guard let line = request.line else { return commonLine.isAtFront(number) }
-    return lines[line, default: WaitingLine()].isAtFront(number)
+    if lines[request.line]?.contains(number) != true { lines[request.line, default: []].append(number) }
+    return lines[request.line]?.first == number
   }
 
   /// Moves a request from its queue to those that wait for the probe.
@@ -31,8 +32,10 @@ struct WaitingRequests: Sendable {
   mutating func leave(_ request: inout GateRequest) {
     guard let number = request.number else { return }
     request.number = nil
-    let next = if let line = request.line { lines[line]?.leave(number) } else { commonLine.leave(number) }
-    if let next { woken.append(next) }
+    if let index = lines[request.line]?.firstIndex(of: number) {
+      lines[request.line]?.remove(at: index)
+      if index == 0, let next = lines[request.line]?.first { woken.append(next) }
+    }
     if !waitingForProbe.isEmpty { waitingForProbe.removeAll { $0 == number } }
   }
 

@@ -213,14 +213,19 @@ import Testing
   }
 
   @Test func `a line is left in the order in which it was entered, and by who is cancelled`() {
-    var line = WaitingLine()
-    let entered = (1...7).map { line.isAtFront($0) }
+    var waiting = WaitingRequests()
+    let budget = RequestBudget(start: .now, timeout: .seconds(1), maximumRequests: nil)
+    var requests = (0..<8).map { _ in GateRequest(.category, for: budget, retries: 0) }
+    let entered = (0..<7).map { waiting.isAtFront(&requests[$0]) }
     #expect(entered == [true] + Array(repeating: false, count: 6))
-    #expect(line.waitingCount == 6)
-    let left = [3, 6, 6, 1, 2, 4, 5, 7].map { line.leave($0) }
-    #expect(left == [nil, nil, nil, 2, 4, 5, 7, nil])
-    let isFront = line.isAtFront(8)
-    #expect(isFront)
+    #expect(waiting.countInLine == 6)
+    let woken = [2, 5, 5, 0, 1, 3, 4, 6].map { index -> [Int] in
+      waiting.leave(&requests[index])
+      return waiting.takeWoken()
+    }
+    #expect(woken == [[], [], [], [2], [4], [5], [7], []])
+    let isFront = waiting.isAtFront(&requests[7])
+    #expect(isFront && waiting.countInLine == 0)
   }
 
   @Test func `a transfer is counted before it is abandoned, or never sent`() {
