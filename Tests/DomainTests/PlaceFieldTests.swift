@@ -16,21 +16,4 @@ import Testing
     for key in keys { #expect(PlaceField(rawValue: key) != nil, "\(key)") }
     #expect(PlaceField.ofPlaces.last == .attributes && PlaceField.allCases == PlaceField.ofPlaces + [.along])
   }
-
-  @Test func `what people see has a label, and stands in for a field that they see there`() {
-    for field in PlaceField.allCases {
-      let entry = field.entry
-      #expect(entry.views.isEmpty == (entry.section == nil) && entry.views.isEmpty == entry.label.isEmpty, "\(field)")
-      if let better = entry.better { #expect(better.entry.views.isSuperset(of: entry.views), "\(field)") }
-    }
-  }
-
-  @Test func `lists, cards and pages show the fields in one order`() {
-    #expect(PlaceField.columns(on: .list).map(\.field) == [.placeName, .category, .roadAddressName, .phone])
-    #expect(PlaceField.columns(on: .page).map(\.field) == [.placeName, .category, .roadAddressName, .phone])
-    #expect(PlaceField.columns(on: .list)[2].others == [.addressName])
-    #expect(
-      PlaceField.shown(on: .card) == [.categoryName, .roadAddressName, .addressName, .phone, .placeURL, .id]
-    )
-  }
 }

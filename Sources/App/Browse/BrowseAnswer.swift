@@ -60,7 +60,7 @@ struct BrowseAnswer: Sendable, Hashable {
 
   private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
-    let told = PlaceField.shown(on: .card).filter { ($0.entry.section ?? .identity) < .web }
+    let told = PlaceField.shown(on: .card).filter { ($0.display?.section ?? .identity) < .web }
     let others = [place.categoryText] + told.compactMap(place.shownText)
     return FilterText(name: place.shownName, others: others)
   }

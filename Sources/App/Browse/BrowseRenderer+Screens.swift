@@ -33,11 +33,12 @@ extension BrowseRenderer {
     // An empty line comes before the addresses, and before the contact details.
     var drawn: [PlaceField] = []
     for field in PlaceField.shown(on: .card) {
-      guard let section = field.entry.section, let text = place.shownText(of: field) else { continue }
-      let gapBefore = !drawn.contains { ($0.entry.section == .address) == (section == .address) }
+      guard let section = field.display?.section, let text = place.shownText(of: field) else { continue }
+      let gapBefore = !drawn.contains { ($0.display?.section == .address) == (section == .address) }
       switch section {
       case .name, .category, .identity: continue
-      case .address: put(text, field.entry.better.map(drawn.contains) == true ? .quiet : .plain, gapBefore: gapBefore)
+      case .address:
+        put(text, (field.display?.better).map(drawn.contains) == true ? .quiet : .plain, gapBefore: gapBefore)
       case .contact: put(text, gapBefore: gapBefore)
       case .web: put(text, CellStyle(color: .blue, isUnderlined: true), gapBefore: gapBefore)
       }

@@ -101,7 +101,7 @@ struct GivenOption: Sendable {
     let names = PlaceQuery.Sort.allCases.map(\.rawValue)
     if let known = PlaceQuery.Sort.allCases.first(where: { $0.rawValue == text.lowercased() }) { return known }
     let word = text.lowercased()
-    let isField = PlaceField.allCases.contains { $0.rawValue == word || $0.entry.label == word }
+    let isField = PlaceField.allCases.contains { $0.rawValue == word || $0.label == word }
     if !text.isEmpty, isField || AttributeName.text(of: text) != nil { throw .unsortable(text) }
     guard NearestWord.of(text, among: names) == nil, let order = PlaceQuery.Sort(rawValue: text) else {
       throw unknown(text, among: names)

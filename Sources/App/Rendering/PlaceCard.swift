@@ -9,7 +9,7 @@ struct PlaceCard: Sendable {
     let found = place.found
     let facts = PlaceField.shown(on: .card)
     // The coordinate comes after the place's details and before its links.
-    let own = facts.filter { ($0.entry.section ?? .identity) < .web }
+    let own = facts.filter { ($0.display?.section ?? .identity) < .web }
     var fields = own.map(line) + found.place.attributes.map { ($0.key, $0.value) }
     fields += [("at", found.place.coordinate.decimalText), ("distance", distance)]
     fields += facts.filter { !own.contains($0) }.map(line)
@@ -27,8 +27,8 @@ struct PlaceCard: Sendable {
 
   private func line(_ field: PlaceField) -> (String, String?) {
     let place = place.found.place
-    let isCategory = field.entry.section == .category
-    return (field.entry.label, isCategory ? place.categoryLine(separator: " · ") : place.shownText(of: field))
+    let isCategory = field.display?.section == .category
+    return (field.label, isCategory ? place.categoryLine(separator: " · ") : place.shownText(of: field))
   }
 
   private var distance: String? {

@@ -15,21 +15,21 @@ extension PlaceField {
 
   /// The column of this field in the default table.
   var listColumn: Table.Column {
-    let entry = entry
-    let isText = entry.section == .name || entry.section == .address
+    let section = display?.section
+    let isText = section == .name || section == .address
     let importance =
-      switch entry.section {
+      switch section {
       case .name: 3
       case .category: 1
       case .address: 0
       default: -1
       }
     return Table.Column(
-      name: entry.label.uppercased(),
+      name: label.uppercased(),
       isFlexible: isText,
       importance: importance,
-      isLeftOutWhenUniform: entry.section != .name,
-      losesCommonBeginning: entry.section == .address
+      isLeftOutWhenUniform: section != .name,
+      losesCommonBeginning: section == .address
     )
   }
 
@@ -66,7 +66,7 @@ extension Place {
 
   /// The text of a field for people; `nil` if it is absent.
   func shownText(of field: PlaceField) -> String? {
-    switch field.entry.section {
+    switch field.display?.section {
     case .category: return field.text == nil ? categoryText : categoryPath
     default: return field.text.flatMap { text[$0] }
     }

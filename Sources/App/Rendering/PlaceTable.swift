@@ -24,7 +24,7 @@ struct PlaceTable: Sendable {
     if let first = places.first?.place.categoryText, !categories.isEmpty {
       // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
       let isNamed = categories.contains { $0.slug == first }
-      for index in columns.indices where Self.columns[index].field.entry.section == .category {
+      for index in columns.indices where Self.columns[index].field.display?.section == .category {
         columns[index].isLeftOutWhenUniform = isNamed
       }
     }
@@ -42,7 +42,7 @@ struct PlaceTable: Sendable {
     let place = found.place
     var cells = Self.columns.map { column in
       let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
-      return switch column.field.entry.section {
+      return switch column.field.display?.section {
       case .name: Table.Cell(place.shownName, link: place.pageAddress)
       case .category: Table.Cell(text, color: place.group?.color ?? .standard)
       default: Table.Cell(text)

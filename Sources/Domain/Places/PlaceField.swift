@@ -1,9 +1,9 @@
-/// The fields of a place: the keys of schema 1 in order, with the content of each and the views that show it.
+/// The fields of a place: the keys of schema 1 in order, with the content of each.
 ///
 /// This table is the only list of fields. The reader of Kakao's responses, imports, index rows, stores, output formats,
 /// schemas, cards, pages and the screen iterate over it. To add a text, add a case to ``PlaceText/Field`` and its
-/// number there, a case here before ``attributes``, and its line in ``entry``. Names of its columns are in
-/// `Fields.txt`.
+/// number there, a case here before ``attributes``, its line in ``entry``, and its views in App. Names of its columns
+/// are in `Fields.txt`.
 package enum PlaceField: String, CaseIterable, Sendable {
   case id
   case placeName = "place_name"
@@ -25,29 +25,19 @@ package enum PlaceField: String, CaseIterable, Sendable {
   /// The table row of the field.
   package var entry: Entry {
     switch self {
-    case .id: Entry(.text(.id), "stable within its source", .identity, "id", on: [.card])
-    case .placeName: Entry(.text(.name, isProse: true), .name, "name", on: [.list, .page])
-    case .category: Entry(.group { $0.slug }, "slug of the group", .category, "category", on: [.list, .page])
+    case .id: Entry(.text(.id), "stable within its source")
+    case .placeName: Entry(.text(.name, isProse: true))
+    case .category: Entry(.group { $0.slug }, "slug of the group")
     case .groupCode: Entry(.group({ $0.code }, .groupCode))
     case .groupName: Entry(.group({ $0.koreanName }, .groupName, isProse: true))
-    case .categoryName:
-      Entry(.text(.categoryPath, isProse: true), "what the source calls it", .category, "category", on: [.card])
-    case .phone: Entry(.text(.phone), .contact, "phone", on: .everywhere)
-    case .addressName:
-      Entry(
-        .text(.lotAddress, isProse: true),
-        "address by lot",
-        .address,
-        "lot",
-        on: .everywhere,
-        after: .roadAddressName
-      )
-    case .roadAddressName:
-      Entry(.text(.roadAddress, isProse: true), "address by road", .address, "address", on: .everywhere)
+    case .categoryName: Entry(.text(.categoryPath, isProse: true), "what the source calls it")
+    case .phone: Entry(.text(.phone))
+    case .addressName: Entry(.text(.lotAddress, isProse: true), "address by lot")
+    case .roadAddressName: Entry(.text(.roadAddress, isProse: true), "address by road")
     case .latitude: Entry(.number(.latitude), "degrees north, WGS 84")
     case .longitude: Entry(.number(.longitude), "degrees east, WGS 84")
     case .distance: Entry(.integer(.distance), "whole metres from the centre, or from the line")
-    case .placeURL: Entry(.text(.url, isProse: true), .web, "page", on: [.card])
+    case .placeURL: Entry(.text(.url, isProse: true))
     case .kind: Entry(.kind, "slug of the first kind")
     case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
     case .along: Entry(.integer(.along), "whole metres along the route to the nearest point of it, along one alone")
@@ -130,66 +120,15 @@ extension PlaceField {
     }
   }
 
-  /// The sections of a card, in order.
-  package enum Section: Int, Sendable, Comparable {
-    case name
-    case category
-    case address
-    case contact
-    case web
-    case identity
-
-    package static func < (first: Section, second: Section) -> Bool { first.rawValue < second.rawValue }
-  }
-
-  /// The views that show a field.
-  package struct Views: OptionSet, Sendable {
-    package let rawValue: Int
-
-    package init(rawValue: Int) { self.rawValue = rawValue }
-
-    /// A default column of the list of results.
-    package static let list = Views(rawValue: 1)
-    /// A line of a card.
-    package static let card = Views(rawValue: 2)
-    /// A column of the table on a page.
-    package static let page = Views(rawValue: 4)
-    package static let everywhere: Views = [.list, .card, .page]
-  }
-
   /// A row of the table.
   package struct Entry: Sendable {
     package let content: Content
     /// The description in the schema; `nil` if the name suffices.
     let meaning: String?
-    /// The section that shows the field; `nil` for a field that only programs read.
-    package let section: Section?
-    /// The label of the line on a card and, in capitals, the heading of the column.
-    package let label: String
-    package let views: Views
-    /// The preferred field.
-    ///
-    /// In a column, this field replaces the preferred field if that is absent; on a card, it follows it.
-    package let better: PlaceField?
 
-    fileprivate init(
-      _ content: Content,
-      _ meaning: String? = nil,
-      _ section: Section? = nil,
-      _ label: String = "",
-      on views: Views = [],
-      after better: PlaceField? = nil
-    ) {
+    fileprivate init(_ content: Content, _ meaning: String? = nil) {
       self.content = content
       self.meaning = meaning
-      self.section = section
-      self.label = label
-      self.views = views
-      self.better = better
-    }
-
-    fileprivate init(_ content: Content, _ section: Section, _ label: String, on views: Views) {
-      self.init(content, nil, section, label, on: views)
     }
   }
 
@@ -209,22 +148,6 @@ extension PlaceField {
     }
     return names
   }()
-
-  /// Returns the fields of a view in the order of a card; a field follows its preferred field.
-  package static func shown(on view: Views) -> [PlaceField] {
-    let fields = allCases.map { (field: $0, entry: $0.entry) }.filter { !$0.entry.views.isDisjoint(with: view) }
-    func order(_ entry: Entry) -> Int { (entry.section?.rawValue ?? 0) * 2 + (entry.better == nil ? 0 : 1) }
-    return fields.enumerated()
-      .sorted { (order($0.element.entry), $0.offset) < (order($1.element.entry), $1.offset) }
-      .map(\.element.field)
-  }
-
-  /// Returns the columns of a list or page: each a field, and the fields that replace it if it is absent.
-  package static func columns(on view: Views) -> [(field: PlaceField, others: [PlaceField])] {
-    let fields = shown(on: view)
-    return fields.filter { $0.entry.better == nil }
-      .map { field in (field, fields.filter { $0.entry.better == field }) }
-  }
 
   /// All fields except the offset along a line.
   package static let ofPlaces = allCases.filter { $0 != .along }

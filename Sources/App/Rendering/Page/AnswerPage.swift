@@ -85,13 +85,13 @@ struct AnswerPage: Sendable {
   private static let columns: [Column] = {
     var columns = [Column(key: "number", title: "No.", content: .number)]
     for (field, others) in PlaceField.columns(on: .page) {
-      let entry = field.entry
-      let title = entry.label.prefix(1).uppercased() + entry.label.dropFirst()
-      let isName = entry.section == .name
-      var column = Column(key: entry.label, title: title, content: isName ? .name : .field(field, others: others))
-      if case .text(_, let isProse) = entry.content { column.isProse = isProse }
-      if entry.section == .category { column.isProse = true }
-      if entry.section == .address, !columns.contains(where: { $0.key == "distance" }) {
+      let section = field.display?.section
+      let title = field.label.prefix(1).uppercased() + field.label.dropFirst()
+      let isName = section == .name
+      var column = Column(key: field.label, title: title, content: isName ? .name : .field(field, others: others))
+      if case .text(_, let isProse) = field.entry.content { column.isProse = isProse }
+      if section == .category { column.isProse = true }
+      if section == .address, !columns.contains(where: { $0.key == "distance" }) {
         columns.append(Column(key: "distance", title: "Distance", content: .distance))
       }
       columns.append(column)
@@ -155,7 +155,7 @@ struct AnswerPage: Sendable {
       case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
-        let isSlug = field.entry.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
+        let isSlug = field.display?.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
         appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
       case .facts:
         let text = place.attributes.map { "\($0.key) \($0.value)" }.joined(separator: " · ")
