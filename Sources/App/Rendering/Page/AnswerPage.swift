@@ -48,7 +48,7 @@ struct AnswerPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-0HpuWY6jwAFo4suaYW5Q92xNkvhEBQM0HYZACU9kBGo='; "
+    "default-src 'none'; script-src 'sha256-GwXFjvsYw+Ko4tivGxnoqQ2EJ6QOG3pDHgV79pWbAuk='; "
     + "style-src 'sha256-i/q/08TGL6hzeXK2HXflxNEVFxFgmGJERunCiA25IxI='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
