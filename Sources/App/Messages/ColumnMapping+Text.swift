@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// How people see a mapping.
 extension ColumnMapping {

@@ -143,7 +143,7 @@ extension Failure {
     }
     if let encoding = report.encoding {
       sentences.append(
-        "\(report.path) is not UTF-8 and was read as \(encoding); convert it with iconv if names look wrong."
+        "\(report.path) is not UTF-8 and was read as \(encoding); pass another --encoding if names look wrong."
       )
     }
     if !report.passedOver.isEmpty {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension Failure {
   /// Names the format of an unreadable file and the command that converts it.
@@ -61,10 +62,13 @@ extension Failure {
 
   /// Names the possible encodings of a text and the command that converts it.
   static func sentence(ofEncodingOf path: String, _ readings: [EncodingReading]) -> String {
-    let command = "iconv -f \(readings.first?.encoding ?? "ENCODING") -t UTF-8 \(argument(path)) > utf8.txt"
+    let option = "Pass --encoding \(readings.first?.encoding.lowercased() ?? "NAME")"
     if readings.count == 1, let reading = readings.first {
       let example = reading.text.map { ", in which its first name is '\(DisplayWidth.fitted($0, to: 40))'" } ?? ""
-      return "\(path) is not UTF-8 but \(reading.encoding)\(example). Convert it: \(command)"
+      let isKnown = TextEncoding(word: reading.encoding) != nil
+      let command = "`iconv -f \(reading.encoding) -t UTF-8 \(argument(path)) > utf8.txt`"
+      let remedy = isKnown ? option : "Convert it with \(command)"
+      return "\(path) is not UTF-8 but \(reading.encoding)\(example). \(remedy)."
     }
     var encodings: [String: [String]] = [:]
     for reading in readings { encodings[reading.text ?? "", default: []].append(reading.encoding) }
@@ -75,7 +79,7 @@ extension Failure {
       }
     let reads = choices.isEmpty ? "" : " Its first name would be \(choices.joined(separator: ", "))."
     return "\(path) is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in.\(reads) "
-      + "Convert it from the one that reads right, such as \(command)"
+      + "\(option), or the one that reads right."
   }
 
   /// The placeholder for an unknown CRS code.

@@ -36,7 +36,7 @@ extension Failure {
   static var headerNotUTF8: Failure {
     Failure(
       .inputUnusable,
-      "The header is not UTF-8; convert the input, for Korean data often by iconv -f CP949 -t UTF-8 FILE."
+      "The header isn't valid text. Name its encoding, for Korean data often with --encoding cp949."
     )
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Values about tables: their columns, their format and their coordinates.
 extension GivenOption {

@@ -1,3 +1,5 @@
+public import Tables
+
 /// The progress of building an index.
 public struct IndexBuildProgress: Sendable, Hashable {
   /// The number of bytes read so far.

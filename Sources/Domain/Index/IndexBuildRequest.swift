@@ -1,3 +1,5 @@
+public import Tables
+
 /// The inputs, the output and the rules of an index build.
 public struct IndexBuildRequest: Sendable, Hashable {
   /// The files to read, in order: .osm.pbf, GeoJSON, GeoJSONSeq, NDJSON or CSV.

@@ -1,3 +1,5 @@
+public import Tables
+
 /// Reads a table by the rules of a build: compressed, in any encoding, in any CRS.
 public protocol ReadTableUseCase: Sendable {
   /// Makes a decoder that converts the bytes of one input to UTF-8.

@@ -1,4 +1,5 @@
 public import Domain
+public import Tables
 
 /// The rules for making places from rows.
 public struct ImportRules: Sendable, Hashable {

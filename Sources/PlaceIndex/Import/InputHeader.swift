@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The metadata of an input, and findings for its report.
 struct InputHeader {

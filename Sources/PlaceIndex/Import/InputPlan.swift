@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Facts about an input that are known before its rows are read.
 struct InputPlan: Sendable {

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Tables
 
 /// Reads tables like the files of an index.
 extension IndexFiles: ReadTableUseCase {

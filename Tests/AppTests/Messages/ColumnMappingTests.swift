@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Tables
 import Testing
 
 @testable import App

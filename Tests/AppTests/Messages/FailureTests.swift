@@ -152,19 +152,19 @@ struct FailureTests {
     #expect(Failure.sentences(for: rows) == ["1 of 2 places of a.csv has no name."])
   }
 
-  @Test func `an unread encoding is named with the command that converts it, or shown as each candidate reads`() {
+  @Test func `an unread encoding is named with the option for it, or shown as each candidate reads`() {
     let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
     #expect(
       Failure(japanese).message
-        == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Convert it: iconv -f EUC-JP -t UTF-8 'a b.csv' > utf8.txt"
+        == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Pass --encoding euc-jp."
     )
     let texts = [("ISO-8859-1", "café"), ("CP1252", "café"), ("CP1251", "cafй")]
     let unclear = IndexFileError.otherEncoding(path: "a.csv", readings: texts.map { EncodingReading($0, text: $1) })
     #expect(
       Failure(unclear).message
         == "a.csv is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in. Its first name would be "
-        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Convert it from the one that reads right, such as "
-        + "iconv -f ISO-8859-1 -t UTF-8 a.csv > utf8.txt"
+        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Pass --encoding iso-8859-1, or the one that "
+        + "reads right."
     )
   }
 

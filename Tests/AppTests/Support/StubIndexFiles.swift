@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Tables
 
 @testable import Platform
 

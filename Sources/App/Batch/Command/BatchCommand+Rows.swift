@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The opened input of a batch and the format of its rows.
 struct BatchRows: Sendable {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The validated options of a batch.
 struct BatchOptions: Sendable {

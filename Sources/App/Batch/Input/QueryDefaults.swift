@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The query options of all rows.
 ///

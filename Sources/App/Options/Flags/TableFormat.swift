@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension Option {
   /// The options of this file, in the order of the help.

@@ -12,23 +12,15 @@ extension InputForm {
 extension PlaceImporter {
   /// Detects the encoding from a sample of the rest of the input, and converts the input to UTF-8.
   ///
-  /// Returns `true` if the sample is ASCII apart from a few broken rows, so that the encoding is still open. In JSON,
-  /// texts in a single-byte encoding cost their rows.
+  /// Returns `true` if the sample is ASCII apart from a few broken rows, so that the encoding is still open.
   mutating func decideEncoding(_ window: inout InputWindow, isTable: Bool = true) throws(IndexFileError) -> Bool {
     guard rules.format.encoding == nil else { return false }
+    let (path, offset) = (window.path, window.offset)
     let sample = try window.sample().bytes
-    switch EncodingVote(sample, bytesBefore: window.offset).verdict {
-    case .ascii: return true
-    case .utf8: break
-    case .other(.cp1252) where !isTable: break
-    case .other(.eucJP): throw .otherEncoding(path: window.path, readings: sample.readings(in: [.eucJP]))
-    case .other(let encoding):
-      header.encoding = encoding
-      try window.convert(from: encoding)
-    case .unclear:
-      guard isTable else { break }
-      throw .otherEncoding(path: window.path, readings: sample.readings)
-    }
+    let verdict = try EncodingVote.verdict(of: sample, bytesBefore: offset, isTable: isTable, path: path)
+    guard case .other(let encoding) = verdict else { return verdict == .ascii }
+    header.encoding = encoding
+    try window.convert(from: encoding)
     return false
   }
 

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Recognizes the format of a file by its first bytes.
 enum FileSignature {

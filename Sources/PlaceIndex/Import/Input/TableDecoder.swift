@@ -1,4 +1,5 @@
 public import Domain
+public import Tables
 
 /// Unpacks the bytes of a table and converts them to UTF-8 as they arrive.
 ///
@@ -123,9 +124,9 @@ public final class TableDecoder: TextDecoder {
     while true {
       let view = window.view.part(0..<min(window.byteCount, limit))
       let isAll = window.isAtEnd || view.count == limit
-      if let beginning = TextBeginning(view), isAll || beginning.end <= view.count {
+      if let beginning = view.withSpan(TextBeginning.init), isAll || beginning.end <= view.count {
         let end = min(beginning.end, view.count)
-        return try beginning.isText(in: view.part(0..<end)) ? view.part(0..<end) : readBeginning(upTo: limit)
+        return try view.part(0..<end).withSpan(beginning.isText) ? view.part(0..<end) : readBeginning(upTo: limit)
       }
       if isAll { return view }
       try window.refill()
@@ -180,14 +181,8 @@ public final class TableDecoder: TextDecoder {
       return
     }
     let sample = try window.sample().bytes
-    switch EncodingVote(sample, bytesBefore: byteCount).verdict {
-    case .ascii, .utf8: step = .text
-    case .other(.cp1252) where isJSON, .unclear where isJSON: step = .text
-    case .other(.eucJP): throw .otherEncoding(path: path, readings: sample.readings(in: [.eucJP]))
-    case .other(let encoding): try convertRest(from: encoding)
-    case .unclear:
-      throw .otherEncoding(path: path, readings: sample.readings)
-    }
+    let verdict = try EncodingVote.verdict(of: sample, bytesBefore: byteCount, isTable: !isJSON, path: path)
+    if case .other(let encoding) = verdict { try convertRest(from: encoding) } else { step = .text }
   }
 
   private func convertRest(from encoding: TextEncoding) throws(IndexFileError) {

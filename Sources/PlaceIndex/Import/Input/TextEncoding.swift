@@ -1,5 +1,6 @@
 import Domain
 import System
+import Tables
 
 extension TextEncoding {
   /// The names for `iconv`, best first.
@@ -11,51 +12,7 @@ extension TextEncoding {
     }
   }
 
-  fileprivate var unitByteCount: Int { self == .utf16LittleEndian || self == .utf16BigEndian ? 2 : 1 }
-
-  /// Returns the encoding of a two-byte byte order mark at the beginning of a file.
-  static func marked(in prefix: Span<UInt8>) -> TextEncoding? {
-    guard prefix.count >= 2 else { return nil }
-    switch (prefix[0], prefix[1]) {
-    case (0xFF, 0xFE): return .utf16LittleEndian
-    case (0xFE, 0xFF): return .utf16BigEndian
-    default: return nil
-    }
-  }
-
-  /// The encoding from which text without a two-byte mark is converted: as the user names it, or UTF-16; `nil` for
-  /// UTF-8, also marked UTF-8.
-  static func unmarked(in prefix: Span<UInt8>, named encoding: TextEncoding?) -> TextEncoding? {
-    guard let encoding else { return unmarked(in: prefix) }
-    return encoding == .utf8 || markLength(of: prefix) > 0 ? nil : encoding
-  }
-
-  /// Detects UTF-16 without a byte order mark.
-  ///
-  /// Much of a table or JSON is ASCII, with zero as every second byte, and there are no control characters.
-  static func unmarked(in prefix: Span<UInt8>) -> TextEncoding? {
-    let count = min(prefix.count, 4096) / 2
-    guard count >= 4 else { return nil }
-    var zeros = (first: 0, second: 0)
-    for unit in 0..<count {
-      if prefix[2 * unit] == 0 { zeros.first += 1 }
-      if prefix[2 * unit + 1] == 0 { zeros.second += 1 }
-    }
-    let isLittle = zeros.second > zeros.first
-    guard max(zeros.first, zeros.second) * 8 >= count, min(zeros.first, zeros.second) * 8 <= count else { return nil }
-    for unit in 0..<count {
-      let first = prefix[2 * unit]
-      let second = prefix[2 * unit + 1]
-      let (high, low) = isLittle ? (second, first) : (first, second)
-      if high == 0, low < 0x20, !(0x09...0x0D).contains(low) { return nil }
-    }
-    return isLittle ? .utf16LittleEndian : .utf16BigEndian
-  }
-
-  /// Returns the size in bytes of a UTF-8 byte order mark at the beginning of a file; 0 if there is none.
-  static func markLength(of prefix: Span<UInt8>) -> Int {
-    prefix.count >= 3 && prefix[0] == 0xEF && prefix[1] == 0xBB && prefix[2] == 0xBF ? 3 : 0
-  }
+  fileprivate var unitByteCount: Int { isUTF16 ? 2 : 1 }
 }
 
 /// Converts text from another encoding to UTF-8 with the system's converter.

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The local file header in an archive.
 ///

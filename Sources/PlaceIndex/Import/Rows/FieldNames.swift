@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The names of properties and columns in one input.
 struct FieldNames: Sendable {

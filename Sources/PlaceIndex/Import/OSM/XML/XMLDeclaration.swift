@@ -6,14 +6,6 @@ enum XMLDeclaration {
   private static let bytesLookedAt = 256
   private static let escape: UInt8 = 0x1B
 
-  /// The encodings by their names on the web, in lower case.
-  private static let encodings: [String: TextEncoding] = [
-    "iso-8859-1": .latin1, "iso8859-1": .latin1, "latin1": .latin1, "windows-1252": .cp1252, "cp1252": .cp1252,
-    "windows-1251": .cp1251, "cp1251": .cp1251, "euc-kr": .cp949, "ks_c_5601-1987": .cp949, "cp949": .cp949,
-    "windows-949": .cp949, "uhc": .cp949, "shift_jis": .shiftJIS, "windows-31j": .shiftJIS, "cp932": .shiftJIS,
-    "euc-jp": .eucJP, "big5": .big5, "gbk": .gb18030, "gb2312": .gb18030, "gb18030": .gb18030,
-  ]
-
   /// Converts a text from its declared encoding to UTF-8, the default.
   ///
   /// - Throws: An error if the encoding is unknown, or the bytes are invalid in it.
@@ -26,7 +18,8 @@ enum XMLDeclaration {
     guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
       throw .otherEncoding(path: path, readings: ByteView.over(text) { $0.readings })
     }
-    guard let encoding = encodings[name.lowercased()], var converter = TextConverter(from: encoding) else {
+    guard let encoding = TextEncoding(word: name), !encoding.isUTF16, var converter = TextConverter(from: encoding)
+    else {
       throw .otherEncoding(path: path, readings: [EncodingReading(name)])
     }
     guard let converted = ByteView.over(text, { converter.utf8(of: $0) }) else {

@@ -1,30 +1,29 @@
-import Domain
-
 /// The beginning of an input that decides whether it is text.
-struct TextBeginning {
+package struct TextBeginning {
   /// The number of bytes after a brace that distinguish JSON from rich text.
   private static let objectByteCount = 8
 
   /// The size in bytes, which may exceed the bytes that have arrived.
-  let end: Int
+  package let end: Int
   private let isJSON: Bool
 
   /// Finds the end of the first line that isn't a comment, or for JSON, which may have no lines, the end of a few
   /// bytes.
   ///
   /// `nil` if that hasn't arrived yet.
-  init?(_ view: ByteView) {
+  package init?(_ view: Span<UInt8>) {
     var at = 0
     while true {
       while at < view.count, view.isBlank(at) { at += 1 }
       guard at < view.count else { return nil }
-      if [0x1E, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(view.byte(at: at)) {
+      if [0x1E, UInt8(ascii: "{"), UInt8(ascii: "[")].contains(view[at]) {
         end = at + Self.objectByteCount
         isJSON = true
         return
       }
-      guard let lineEnd = view.firstIndex(of: 0x0A, from: at) else { return nil }
-      guard view.byte(at: at) == UInt8(ascii: "#") else {
+      let lineEnd = ByteSearch.next(0x0A, or: 0x0A, in: view, from: at, to: view.count)
+      guard lineEnd < view.count else { return nil }
+      guard view[at] == UInt8(ascii: "#") else {
         end = lineEnd
         isJSON = false
         return
@@ -34,20 +33,20 @@ struct TextBeginning {
   }
 
   /// Returns whether the bytes are certainly text; other bytes and markup need more examination.
-  func isText(in view: ByteView) -> Bool {
+  package func isText(in view: Span<UInt8>) -> Bool {
     let isPlain = (0..<view.count).allSatisfy { at in
-      view.byte(at: at) >= 0x20 || view.isBlank(at) || view.byte(at: at) == 0x1E
+      view[at] >= 0x20 || view.isBlank(at) || view[at] == 0x1E
     }
     guard isPlain, !isJSON else { return isPlain }
     let first = (0..<view.count).first { !view.isBlank($0) }
-    return UTF8Check.isValid(view) && first.map(view.byte) != UInt8(ascii: "<")
+    return (try? UTF8Span(validating: view)) != nil && first.map { view[$0] } != UInt8(ascii: "<")
   }
 }
 
-extension ByteView {
+extension Span<UInt8> {
   /// Returns whether the byte at an offset is white space.
   fileprivate func isBlank(_ offset: Int) -> Bool {
-    let byte = byte(at: offset)
+    let byte = self[offset]
     return byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

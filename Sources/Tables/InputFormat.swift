@@ -1,8 +1,5 @@
-import Domain
-import Tables
-
 /// The format of an input, detected from its content rather than its name.
-enum InputFormat: Sendable, Hashable {
+package enum InputFormat: Sendable, Hashable {
   /// JSON: a GeoJSON document, or a sequence of objects with or without record separators.
   case json
   /// A table whose first row contains the column titles.
@@ -16,9 +13,9 @@ enum InputFormat: Sendable, Hashable {
   ///
   /// A record separator (RFC 8142), a brace or a bracket begins JSON. Text has few control characters: tables from old
   /// systems have an occasional NUL in a cell, but in binary data one in ten bytes is a control character.
-  init(prefix: Span<UInt8>) {
+  package init(prefix: Span<UInt8>) {
     var at = TextEncoding.markLength(of: prefix)
-    while at < prefix.count, JSONCursor.isWhiteSpace(prefix[at]) { at += 1 }
+    while at < prefix.count, JSONReader.isWhiteSpace(prefix[at]) { at += 1 }
     guard at < prefix.count else {
       self = .empty
       return
@@ -30,7 +27,7 @@ enum InputFormat: Sendable, Hashable {
   }
 
   /// Returns whether bytes have more control characters than text has.
-  static func isBinary(_ prefix: Span<UInt8>) -> Bool {
+  package static func isBinary(_ prefix: Span<UInt8>) -> Bool {
     let count = min(prefix.count, 4096)
     var controls = 0
     for index in 0..<count where prefix[index] < 0x20 && !isOfText(prefix[index]) { controls += 1 }
