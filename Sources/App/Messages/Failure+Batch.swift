@@ -166,7 +166,7 @@ extension Failure {
 
   private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 
-  private static func sentence(_ difference: QueryDifference) -> String {
+  private static func sentence(_ difference: RecordDifference) -> String {
     guard let now = difference.now else { return "row \(difference.row) is no longer a valid query" }
     return
       "in the record of row \(difference.row), \(difference.member) is \(short(difference.earlier)) and would now be "

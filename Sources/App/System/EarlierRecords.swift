@@ -15,7 +15,7 @@ extension RecordSource {
 }
 
 /// The first member that differs between two queries.
-struct QueryDifference: Sendable, Hashable {
+struct RecordDifference: Sendable, Hashable {
   /// The row of the record.
   let row: Int
   let member: String

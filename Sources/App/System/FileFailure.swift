@@ -33,7 +33,7 @@ struct FileFailure: Error, Sendable, Hashable {
     /// The results in the output to resume come from another source.
     case otherSource(earlier: RecordSource, now: RecordSource)
     /// The output to resume has results of other queries.
-    case otherQueries(QueryDifference)
+    case otherQueries(RecordDifference)
     /// The output would lose records if it were resumed with these rows.
     case wouldLose(RecordLosses)
   }

@@ -117,7 +117,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     guard !rules.mayPrune else { return false }
     let earlier = names.joined(separator: ",")
     let now = writer.fieldNames.joined(separator: ",")
-    let difference = QueryDifference(row: record.number, member: Option.fields.spelling, earlier: earlier, now: now)
+    let difference = RecordDifference(row: record.number, member: Option.fields.spelling, earlier: earlier, now: now)
     throw FileFailure(path: file.path, reason: .otherQueries(difference))
   }
 

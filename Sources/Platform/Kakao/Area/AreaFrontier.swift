@@ -6,7 +6,7 @@ struct AreaFrontier: Sendable {
 
   /// The parts that haven't begun, as a stack.
   private var waiting: [AreaPart] = []
-  private var queries: [Int: CellQuery] = [:]
+  private var queries: [Int: CellSearch] = [:]
   private var nextKey = 0
   /// Further requests of the queries in progress.
   private var ready: [AreaRequest] = []
@@ -46,7 +46,7 @@ struct AreaFrontier: Sendable {
   mutating func skipPart() { partsDone += 1 }
 
   /// Begins a query and returns its first request.
-  mutating func begin(_ query: CellQuery) -> AreaRequest {
+  mutating func begin(_ query: CellSearch) -> AreaRequest {
     let request = query.request(page: 1, of: nextKey)
     queries[nextKey] = query
     nextKey += 1
@@ -54,10 +54,10 @@ struct AreaFrontier: Sendable {
   }
 
   /// The query in progress with a number; `nil` if it has ended.
-  subscript(key: Int) -> CellQuery? { queries[key] }
+  subscript(key: Int) -> CellSearch? { queries[key] }
 
   /// Adds a page to its query; returns the query if no more pages are outstanding.
-  mutating func take(_ page: KakaoPage, isNew: Bool, number: Int, ofQuery key: Int) -> CellQuery? {
+  mutating func take(_ page: KakaoPage, isNew: Bool, number: Int, ofQuery key: Int) -> CellSearch? {
     queries[key]?.take(page, isNew: isNew, number: number)
     return queries[key].flatMap { $0.awaited == 0 ? $0 : nil }
   }

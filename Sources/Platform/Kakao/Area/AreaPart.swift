@@ -26,7 +26,7 @@ struct Strip: Sendable, Hashable {
 }
 
 /// A search of a part: the pages received and the number of outstanding pages.
-struct CellQuery: Sendable {
+struct CellSearch: Sendable {
   /// The stages of a query.
   enum Stage: Sendable, Hashable {
     /// The first page, which determines how to continue.

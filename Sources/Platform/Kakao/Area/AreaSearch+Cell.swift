@@ -5,7 +5,7 @@ extension AreaSearch {
   /// The next step for a cell.
   enum Next: Sendable, Hashable {
     /// Request more of its pages.
-    case ask(ClosedRange<Int>, CellQuery.Stage)
+    case ask(ClosedRange<Int>, CellSearch.Stage)
     /// The cell is finished, except for these parts.
     case end([AreaPart])
   }
@@ -15,7 +15,7 @@ extension AreaSearch {
   private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
   /// Decides how to continue, after all the pages that were asked for have come.
-  mutating func next(after query: CellQuery) -> Next {
+  mutating func next(after query: CellSearch) -> Next {
     switch query.stage {
     case .first:
       if isExcluded(query) { return .end([]) }
@@ -38,7 +38,7 @@ extension AreaSearch {
   }
 
   /// Records a cell outside the area of the query; returns whether it is outside.
-  private mutating func isExcluded(_ query: CellQuery) -> Bool {
+  private mutating func isExcluded(_ query: CellSearch) -> Bool {
     let cell = query.cell.asAsked
     guard let within, within.relation(to: cell) == .outside, let first = query.pages.first else { return false }
     evidence.excludedCells.append(.init(cell: cell, count: first.totalCount))
@@ -58,7 +58,7 @@ extension AreaSearch {
   /// Evaluates the first page of a step.
   ///
   /// It shows how far the whole step would reach before the other two pages are requested.
-  private mutating func first(of query: CellQuery, in strip: Strip) -> Next {
+  private mutating func first(of query: CellSearch, in strip: Strip) -> Next {
     guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
     // With as many places as paging can reach, there may be more; then the order is the proof, not the count.
     guard first.totalCount >= evidence.reachableCount else { return finish(query) }
@@ -89,7 +89,7 @@ extension AreaSearch {
   /// Evaluates all pages of a step.
   ///
   /// The sweep continues from where the order no longer proves anything.
-  private mutating func step(of query: CellQuery, in strip: Strip) -> Next {
+  private mutating func step(of query: CellSearch, in strip: Strip) -> Next {
     guard let first = query.pages.first, let origin = query.origin else { return .end([]) }
     if query.pages.contains(where: { $0.totalCount != first.totalCount }) { evidence.hasUnreliableCounts = true }
     // If a page lacks a place, the order proves nothing about it, but the counts of smaller cells do.
@@ -163,7 +163,7 @@ extension AreaSearch {
   // MARK: Splitting
 
   /// Evaluates a cell without a proof by order: it is complete if the count matches, and is split otherwise.
-  private mutating func classify(_ query: CellQuery) -> Next {
+  private mutating func classify(_ query: CellSearch) -> Next {
     guard let first = query.pages.first else { return .end([]) }
     let seen = evidence.seen(in: query.cell.asAsked)
     // All counted places have been seen.
@@ -182,7 +182,7 @@ extension AreaSearch {
   }
 
   /// Returns the parts of a cell with more places than paging can reach; `nil` if it can't be split.
-  private func parts(of query: CellQuery) -> [AreaPart]? {
+  private func parts(of query: CellSearch) -> [AreaPart]? {
     let cell = query.cell.asAsked
     let count = query.pages.first?.totalCount ?? 0
     let parts = CellSplit.parts(of: cell, holding: count, seen: evidence.seen(in: cell))
@@ -190,14 +190,14 @@ extension AreaSearch {
   }
 
   /// Requests the remaining pages of a cell that paging can reach.
-  private mutating func finish(_ query: CellQuery) -> Next {
+  private mutating func finish(_ query: CellSearch) -> Next {
     let last = Self.pageCount(for: query.pages.last?.totalCount ?? 0)
     return last > query.pages.count ? .ask(query.pages.count + 1...last, .remainder) : confirm(query)
   }
 
   /// Requests one more page if the last page according to the count is full and not marked as the last; one of the two
   /// is wrong.
-  private mutating func confirm(_ query: CellQuery) -> Next {
+  private mutating func confirm(_ query: CellSearch) -> Next {
     let last = Self.pageCount(for: query.pages.first?.totalCount ?? 0)
     guard
       let end = query.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPageNumber,
@@ -206,13 +206,13 @@ extension AreaSearch {
     return .ask(last + 1...last + 1, .confirmation)
   }
 
-  private mutating func noteEnd(of query: CellQuery) {
+  private mutating func noteEnd(of query: CellSearch) {
     let known = Set(query.pages.dropLast().last?.places.map(\.place.id) ?? [])
     if query.pages.last?.places.allSatisfy({ known.contains($0.place.id) }) == true { evidence.trustsEnds = false }
   }
 
   /// Compares the places of a cell with its count.
-  private mutating func compare(_ query: CellQuery) -> Next {
+  private mutating func compare(_ query: CellSearch) -> Next {
     let pages = query.pages
     let count = pages.first?.totalCount ?? 0
     let ids = Set(pages.flatMap(\.places).map(\.place.id))
@@ -224,7 +224,7 @@ extension AreaSearch {
   }
 
   /// Searches an unproven cell once more, in halves.
-  mutating func again(_ query: CellQuery) -> Next {
+  mutating func again(_ query: CellSearch) -> Next {
     guard !query.isSecondLook, evidence.isWorthAnotherLook else {
       evidence.unprovenCells += 1
       return .end([])

@@ -160,17 +160,17 @@ struct AreaSearch: Sendable {
   }
 
   /// Returns the query of a part; `nil` if the part is outside the area.
-  private func query(of part: AreaPart) -> CellQuery? {
+  private func query(of part: AreaPart) -> CellSearch? {
     switch part {
     case .sweep(let strip):
       guard let cell = outline.trimmed(strip.cell) else { return nil }
       guard evidence.trustsOrder, let origin = strip.line.origin(of: cell) else {
         return query(of: .split(strip.cell, isSecondLook: false))
       }
-      return CellQuery(part: part, cell: cell, origin: origin, sortsByDistance: true)
+      return CellSearch(part: part, cell: cell, origin: origin, sortsByDistance: true)
     case .split(let cell, _):
       return outline.trimmed(cell).map {
-        CellQuery(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
+        CellSearch(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
       }
     }
   }
