@@ -201,13 +201,11 @@ import Testing
         options.stateDirectory = directory.file("blocked/state")
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
-      let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-      let limit = try Fixture.first(3)
-      let answer = try await IndexedPlaces.sample().places(matching: query.limited(to: limit), progress: nil)
+      let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(), limit: Fixture.first(3))
+      let answer = try await IndexedPlaces.sample().places(matching: query, progress: nil)
       #expect(answer.places.count == 3)
       let memory = LocalMemory(stores: stores) { nil }
-      let asked = query.limited(to: limit)
-      await memory.record(asked, answer.places, totalCount: answer.totalCount, from: answer.provenance)
+      await memory.record(query, answer.places, totalCount: answer.totalCount, from: answer.provenance)
       if isWritable {
         #expect(try stores.history.entries().map(\.query) == [query])
         #expect(try memory.lastAnswer().map(\.found) == answer.places)
