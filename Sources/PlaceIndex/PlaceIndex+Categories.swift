@@ -16,8 +16,9 @@ extension PlaceIndex {
         let count = counts[number]
         guard count > 0 else { return }
         for group in CategoryGroup.allCases where entry.groups & group.bit != 0 { groups[group, default: 0] += count }
+        let ofFile = content.kinds(ofCategory: UInt32(number))
         entry.kinds.forEach { kind in
-          if kind < content.kinds.count, let kind = content.kinds[kind] { kinds[kind, default: 0] += count }
+          if kind < ofFile.count, let kind = ofFile[kind] { kinds[kind, default: 0] += count }
         }
         var known: Set<String> = []
         entry.forEachWord { known.insert($0.text) }

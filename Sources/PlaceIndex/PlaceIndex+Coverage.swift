@@ -119,6 +119,22 @@ extension PlaceCategory {
 }
 
 extension PlaceIndex {
+  /// Returns whether the index has places of a query in an area.
+  package func hasPlaces(matching query: PlaceQuery, in area: SearchArea) -> Bool {
+    guard let bounds, area.touches(bounds) else { return false }
+    return ((try? places(matching: query.asking(in: area), offset: 0, limit: 0, isOpen: true))?.totalCount ?? 0) > 0
+  }
+
+  /// Returns the gap that an index leaves that is too old to know a kind of a query; `nil` for a newer one.
+  package func gapOfUnknownKind(in query: PlaceQuery) -> PlaceCollection.Gap? {
+    for category in query.categories {
+      if case .kind(let kind) = category, !content.files[0].kinds.contains(kind) {
+        return .kindUnknown(path: path, kind: category)
+      }
+    }
+    return nil
+  }
+
   /// Returns whether the index has places in a part of an area, judging by the rectangle around its places, or covers a
   /// part of it.
   package func concerns(_ area: SearchArea) -> Bool {

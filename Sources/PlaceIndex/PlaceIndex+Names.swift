@@ -30,7 +30,7 @@ extension PlaceIndex {
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let filter =
         conditions.isEmpty
-        ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: true)
+        ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: false)
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
         if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
@@ -77,7 +77,7 @@ extension PlaceIndex {
       places.append(FoundPlace(place: change(number, place), distance: nil))
     }
     let positions = hasSeveralInputs ? ranks.map(\.position) : nil
-    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, match: match, ranks: ranks)
+    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, match: match)
   }
 
   private func ranks(

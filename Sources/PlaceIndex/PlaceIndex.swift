@@ -20,12 +20,19 @@ public struct PlaceIndex: Sendable {
   let hasSeveralNotices: Bool
 
   init(_ bytes: IndexBytes, path: String) throws(IndexFileError) {
-    self.path = path
+    let content: IndexContent
     do throws(IndexHeader.FormatError) {
-      content = try IndexContent(bytes)
+      content = try IndexContent([IndexFile.Source(bytes: bytes, path: path)])
     } catch {
       throw IndexFileError(error, path: path)
     }
+    self.init(content, path: path)
+  }
+
+  /// Makes an index of validated content.
+  init(_ content: IndexContent, path: String) {
+    self.path = path
+    self.content = content
     memories = SearchMemoryPool(for: content)
     claims = CoverageClaim.all(of: content.description)
     hasSeveralInputs = content.description.inputs.count > 1
@@ -33,7 +40,7 @@ public struct PlaceIndex: Sendable {
     let notices = content.description.inputs.map(\.notice)
     attribution = IndexInput.joined(notices)
     hasSeveralNotices = Set(notices).count > 1
-    bounds = content.header.placeCount == 0 ? nil : Self.bounds(of: content.partitions[...])
+    bounds = content.placeCount == 0 ? nil : Self.bounds(of: content.partitions[...])
   }
 
   /// Returns the rectangle around all places of some partitions; `nil` without places.
@@ -47,22 +54,9 @@ public struct PlaceIndex: Sendable {
     )
   }
 
-  /// Makes a copy of an index that hides some of its places.
-  init(_ other: PlaceIndex, without places: PlaceSet) throws(IndexHeader.FormatError) {
-    content = try IndexContent(other.content.bytes, sharing: other.content, excluded: places)
-    memories = SearchMemoryPool(for: content)
-    path = other.path
-    claims = other.claims
-    bounds = other.bounds
-    hasSeveralInputs = other.hasSeveralInputs
-    isUndeclared = other.isUndeclared
-    attribution = other.attribution
-    hasSeveralNotices = other.hasSeveralNotices
-  }
-
   /// The metadata of the index.
   public var description: IndexDescription { content.description }
-  public var placeCount: Int { content.header.placeCount }
+  public var placeCount: Int { content.placeCount }
 
   /// Finds places.
   ///
@@ -123,19 +117,6 @@ public struct PlaceIndex: Sendable {
     if !state.absent.isEmpty { answer.absent = state.absent.filter(isAskedFor) }
     return answer
   }
-
-  /// Returns the best match between the text of a query and the places of its categories, anywhere; `nil` if none
-  /// matches.
-  ///
-  /// - Throws: The errors of ``places(matching:offset:limit:)``.
-  package func match(ofTextOf query: PlaceQuery) throws(IndexFileError) -> TextMatch? {
-    let memory = memories.take()
-    defer { memories.give(memory) }
-    return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      memory.state.reset()
-      return try PlaceSearch(content: memory.content).match(of: query, &memory.state)
-    }
-  }
 }
 
 /// The places of an index that match a query.
@@ -151,8 +132,6 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   package var absent: [PlaceCategory] = []
   /// The part of the places that matches the text.
   package var match = TextMatch.name
-  /// The ranks of the places for a name; empty for any other result.
-  package var ranks: [NameRank] = []
 
   package static let none = PlaceIndexAnswer(places: [], totalCount: 0, positions: nil)
 }
@@ -190,7 +169,7 @@ extension PlaceIndex {
       IndexSummary.GroupCount(group: $0, places: counts[$0.ordinal])
     }
     if ungrouped > 0 { groups.append(IndexSummary.GroupCount(group: nil, places: ungrouped)) }
-    let byteCount = content.bytes.count
+    let byteCount = content.files.reduce(0) { $0 + $1.bytes.count }
     let version = Int(IndexLayout.version)
     var summary = IndexSummary(path: path, formatVersion: version, fileBytes: byteCount, placeCount: placeCount)
     summary.groups = groups
@@ -203,7 +182,7 @@ extension PlaceIndex {
     summary.builtAtSeconds = description.builtAt
     summary.keys = attributeKeys
     summary.sections = IndexSection.allCases.map { section in
-      let bytes = content.header.segments.reduce(0) { $0 + $1[section].count }
+      let bytes = content.files.flatMap(\.header.segments).reduce(0) { $0 + $1[section].count }
       return .init(name: section.name, bytes: bytes)
     }
     return summary

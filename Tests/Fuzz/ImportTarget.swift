@@ -46,7 +46,7 @@ enum ImportTarget {
       try importer.read(&window, category: nil, progress: nil)
       let index = try importer.builder.assemble()
       let copy = withExtendedLifetime(index) { index.view.array }
-      do throws(IndexFileError) {
+      do {
         try PlaceIndex(index, path: "input").checkFormat()
       } catch {
         fatalError("an index that does not keep its format: \(error)")

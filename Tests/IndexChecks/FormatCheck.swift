@@ -41,8 +41,8 @@ struct FormatCheck {
 
   /// Checks that sections are consecutive and aligned, and that unused bytes are 0.
   private func checkPadding() throws(IndexHeader.FormatError) {
-    let view = content.bytes.view
-    let header = content.header
+    let view = content.files[0].bytes.view
+    let header = content.files[0].header
     func isZero(_ range: Range<Int>) -> Bool { range.allSatisfy { view.byte(at: $0) == 0 } }
     let listEnd = IndexHeader.directoryOffset + header.entryCount * IndexHeader.entryBytes
     guard header.byteCount == IndexHeader.byteCount(entries: header.entryCount),
@@ -72,7 +72,7 @@ struct FormatCheck {
   /// Checks that hidden places are places of inputs.
   private func checkReplaced() throws(IndexHeader.FormatError) {
     let reader = PlaceReader(content: content)
-    let section = content.bytes.view.part(content.header[.hidden])
+    let section = content.files[0].bytes.view.part(content.files[0].header[.hidden])
     var replaced: [UInt32] = []
     _ = PositionList.forEach(in: section, below: content.blockCount * IndexLayout.blockSize) {
       replaced.append(UInt32($0))
@@ -97,7 +97,7 @@ struct FormatCheck {
     }
     let blocks = usedBlocks..<segment.blocks.upperBound
     let nodes = usedNodes..<segment.nodes.upperBound
-    guard isFilled(content.points, numbers: blocks, size: IndexLayout.blockBytes, with: .min) else {
+    guard isFilled(content.files[0].points, numbers: blocks, size: IndexLayout.blockBytes, with: .min) else {
       throw .damaged(IndexSection.points.name)
     }
     for position in blocks.lowerBound * IndexLayout.blockSize..<blocks.upperBound * IndexLayout.blockSize {
@@ -105,10 +105,10 @@ struct FormatCheck {
         throw .damaged(IndexSection.categoryNumbers.name)
       }
     }
-    guard isFilled(content.nodes, numbers: nodes, size: IndexLayout.nodeBytes, with: 0) else {
+    guard isFilled(content.files[0].nodes, numbers: nodes, size: IndexLayout.nodeBytes, with: 0) else {
       throw .damaged(IndexSection.nodes.name)
     }
-    guard isFilled(content.masks, numbers: nodes, size: IndexLayout.maskBytes, with: 0) else {
+    guard isFilled(content.files[0].masks, numbers: nodes, size: IndexLayout.maskBytes, with: 0) else {
       throw .damaged(IndexSection.masks.name)
     }
     for block in blocks where segment.rowBlock(block)?.isEmpty != true { throw .damaged(IndexSection.rowOffsets.name) }
@@ -124,7 +124,8 @@ struct FormatCheck {
       }
       byteCount += element.count
     }
-    guard let slugs = segment.categoryElement(0), Set(slugs.text.split(separator: "\n")).count == content.kinds.count,
+    guard let slugs = segment.categoryElement(0),
+      Set(slugs.text.split(separator: "\n")).count == content.files[0].kinds.count,
       4 + 4 * segment.categoryNumbers.count + byteCount == segment.categories.count
     else { throw .damaged(IndexSection.categories.name) }
   }
@@ -169,7 +170,7 @@ struct FormatCheck {
           throw .damaged(IndexSection.categoryNumbers.name)
         }
         masks[block].formUnion(
-          entry.mask(number: content.localNumber(ofCategory: Int(number)), kindCount: content.kinds.count)
+          entry.mask(number: content.localNumber(ofCategory: Int(number)), kindCount: content.files[0].kinds.count)
         )
         boxes[block].include(latitude: latitude, longitude: longitude)
         let next = (curve.position(latitude: latitude, longitude: longitude), latitude, longitude)
@@ -183,13 +184,13 @@ struct FormatCheck {
       for child in 0..<parents.count * IndexLayout.fanOut {
         let found = child < boxes.count ? boxes[child] : .empty
         let node = (partition.levelStart(level) + child / IndexLayout.fanOut) * IndexLayout.nodeBytes
-        guard IntegerBox(content.nodes, at: node + child % IndexLayout.fanOut * 4, apart: 32) == found else {
+        guard IntegerBox(content.files[0].nodes, at: node + child % IndexLayout.fanOut * 4, apart: 32) == found else {
           throw .damaged(IndexSection.nodes.name)
         }
         parents[child / IndexLayout.fanOut].include(found)
         let mask = child < masks.count ? masks[child] : .none
         let at = partition.levelStart(level) * IndexLayout.maskBytes + child * CategoryMask.byteCount
-        guard CategoryMask(content.masks, at: at) == mask else { throw .damaged(IndexSection.masks.name) }
+        guard CategoryMask(content.files[0].masks, at: at) == mask else { throw .damaged(IndexSection.masks.name) }
         parentMasks[child / IndexLayout.fanOut].formUnion(mask)
       }
       boxes = parents

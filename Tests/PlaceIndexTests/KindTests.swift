@@ -147,15 +147,15 @@ import Testing
   /// An index of a program that didn't know toilets.
   private func older(_ text: String) throws -> PlaceIndex {
     let index = try index(text)
-    var bytes = index.content.bytes.view.array
-    let list = index.content.header[.categories]
+    var bytes = index.content.files[0].bytes.view.array
+    let list = index.content.files[0].header[.categories]
     // Removes a letter from the slug of toilets.
     let slugs = String(decoding: CategoryEntry.slugs, as: UTF8.self)
     let place = try #require(slugs.firstRange(of: "\ntoilets\n")).lowerBound.utf16Offset(in: slugs) + 1
     bytes[list.lowerBound + 4 + 4 * index.content.categoryCount + place] = UInt8(ascii: "x")
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }
-    let header = index.content.header
+    let header = index.content.files[0].header
     IndexSeal(placeCount: header.placeCount, segments: header.segments, threads: 1).write(to: image)
     return try PlaceIndex(image.sealed(), path: "old")
   }

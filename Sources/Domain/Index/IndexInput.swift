@@ -61,19 +61,6 @@ public struct IndexInput: Sendable, Hashable {
     return license.contains(attribution) ? license : "\(attribution), \(license)"
   }
 
-  /// Joins notices and drops repeated parts between semicolons.
-  ///
-  /// - Parameters:
-  ///   - notices: The notices.
-  ///   - order: A joined notice that determines the order of the parts; parts that it lacks come last.
-  /// - Returns: The joined notice; `nil` if it would be empty.
-  public static func joined(_ notices: [String?], inOrderOf order: String?) -> String? {
-    let first = parts(of: [order])
-    let parts = parts(of: notices)
-    let ordered = first.filter(parts.contains) + parts.filter { !first.contains($0) }
-    return ordered.isEmpty ? nil : ordered.joined(separator: "; ")
-  }
-
   /// Joins notices and drops repeated parts between semicolons; `nil` if the notice would be empty.
   public static func joined(_ notices: [String?]) -> String? {
     let parts = parts(of: notices)

@@ -9,11 +9,4 @@ public struct IndexKey: Sendable, Hashable {
     self.key = key
     self.places = places
   }
-
-  /// Merges the keys of several indexes and adds up their places.
-  public static func merged(_ lists: [[IndexKey]]) -> [IndexKey] {
-    var counts: [String: Int] = [:]
-    for one in lists.joined() { counts[one.key, default: 0] += one.places }
-    return counts.map { IndexKey(key: $0.key, places: $0.value) }.sorted { $0.key < $1.key }
-  }
 }

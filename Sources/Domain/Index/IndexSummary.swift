@@ -10,25 +10,6 @@ public struct IndexCategory: Sendable, Hashable {
   }
 }
 
-extension IndexCategory {
-  /// Merges the categories of several indexes, adds up their places, and sorts them as in a single index.
-  public static func merged(_ lists: [[IndexCategory]]) -> [IndexCategory] {
-    guard lists.count != 1 else { return lists[0] }
-    var counts: [PlaceCategory: Int] = [:]
-    for one in lists.joined() { counts[one.category, default: 0] += one.places }
-    func rank(_ category: PlaceCategory) -> (type: Int, number: Int, word: String) {
-      switch category {
-      case .group(let group): (0, group.ordinal, "")
-      case .kind(let kind): (1, Int(kind.number), "")
-      case .source(let word): (2, -(counts[category] ?? 0), word)
-      case .any: (3, 0, "")
-      }
-    }
-    return counts.map { IndexCategory(category: $0.key, places: $0.value) }
-      .sorted { rank($0.category) < rank($1.category) }
-  }
-}
-
 /// The contents of an index file.
 public struct IndexSummary: Sendable, Hashable {
   /// The number of places in a group.

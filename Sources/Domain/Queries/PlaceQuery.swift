@@ -180,6 +180,13 @@ extension PlaceQuery {
     return query
   }
 
+  /// Returns the query with another area.
+  package func asking(in area: SearchArea) -> PlaceQuery {
+    var query = self
+    query.area = area
+    return query
+  }
+
   /// Returns the query with other conditions.
   package func requiring(_ conditions: [AttributeCondition]) -> PlaceQuery {
     var query = self
@@ -253,4 +260,9 @@ public struct SearchText: Sendable, Hashable {
     guard trimmed.count <= Self.maximumLength else { return nil }
     value = String(trimmed)
   }
+}
+
+extension PlaceQuery.Sort {
+  /// The key of the attribute that orders the places; `nil` for any other order.
+  package var key: String? { if case .attribute(let key) = self { key } else { nil } }
 }

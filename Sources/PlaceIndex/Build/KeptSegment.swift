@@ -10,28 +10,29 @@ struct KeptSegment {
   var numbers: [Int]
 
   var content: IndexContent { index.content }
+  private var file: IndexFile { content.files[0] }
   var segment: Segment { content.segments[number] }
   var placeCount: Int { segment.placeCount }
 
   /// The ranges of the segment's sections in its own file.
   var sections: SegmentSections {
-    content.header.segments.first { $0.number == segment.number } ?? SegmentSections(segment.number)
+    file.header.segments.first { $0.number == segment.number } ?? SegmentSections(segment.number)
   }
 
   func copy(_ section: IndexSection, to image: IndexImage, at offset: Int) {
     let range = sections[section]
-    content.bytes.prefetch(range)
-    image.copy(content.bytes.view.part(range), at: offset)
+    file.bytes.prefetch(range)
+    image.copy(file.bytes.view.part(range), at: offset)
   }
 
   /// Returns the checksums of a section's pages in its own file.
   func sums(of section: IndexSection) -> ByteView {
-    let header = content.header
+    let header = file.header
     let range = sections[section]
     let first = range.lowerBound / IndexLayout.pageBytes - header.pages.lowerBound
     let end = IndexLayout.aligned(range.upperBound) / IndexLayout.pageBytes - header.pages.lowerBound
     let start = header[.checksums].lowerBound
-    return content.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
+    return file.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
   }
 
   /// The positions of the segment's places.

@@ -32,22 +32,8 @@ struct PlaceBlocks: Sendable {
       guard left.longitude == right.longitude else { return left.longitude < right.longitude }
       return rows.id(left.row).precedes(rows.id(right.row))
     }
-    var firstBlocks: [Int] = []
-    var blockCount = 0
-    for run in runs {
-      firstBlocks.append(blockCount)
-      blockCount += (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize
-    }
-    let firsts = SharedArray(repeating: 0, count: blockCount)
-    let counts = SharedArray(repeating: Int32(0), count: blockCount)
-    for (run, firstBlock) in zip(runs, firstBlocks) {
-      for (number, first) in stride(from: run.range.lowerBound, to: run.range.upperBound, by: IndexLayout.blockSize)
-        .enumerated()
-      {
-        firsts[firstBlock + number] = first
-        counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
-      }
-    }
+    let (firstBlocks, firsts, counts) = Self.divided(runs)
+    let blockCount = firsts.count
     let nowhere = CollectedPoint(latitude: 0, longitude: 0, category: 0, row: .none)
     let placed = SharedArray(repeating: nowhere, count: blockCount * IndexLayout.blockSize)
     let positions = SharedArray(repeating: UInt32(0), count: points.count)
@@ -76,8 +62,49 @@ struct PlaceBlocks: Sendable {
       sizes[block] = offset
       offset += size
     }
+    partitions = Self.partitions(of: runs, firstBlocks, boxes)
+    self.points = placed
+    self.positions = positions
+    self.boxes = boxes
+    count = blockCount
+    rowBytes = offset
+    placeCounts = counts
+    rowOffsets = sizes
+  }
+
+  /// Divides the places of partitions into blocks.
+  ///
+  /// - Returns: The first block of each partition; and for each block, the index of its first place and the number of its
+  ///   places.
+  private static func divided(
+    _ runs: [PlaceOrder.Run]
+  ) -> (firstBlocks: [Int], firsts: SharedArray<Int>, counts: SharedArray<Int32>) {
+    var firstBlocks: [Int] = []
+    var blockCount = 0
+    for run in runs {
+      firstBlocks.append(blockCount)
+      blockCount += (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize
+    }
+    let firsts = SharedArray(repeating: 0, count: blockCount)
+    let counts = SharedArray(repeating: Int32(0), count: blockCount)
+    for (run, firstBlock) in zip(runs, firstBlocks) {
+      for (number, first) in stride(from: run.range.lowerBound, to: run.range.upperBound, by: IndexLayout.blockSize)
+        .enumerated()
+      {
+        firsts[firstBlock + number] = first
+        counts[firstBlock + number] = Int32(min(IndexLayout.blockSize, run.range.upperBound - first))
+      }
+    }
+    return (firstBlocks, firsts, counts)
+  }
+
+  private static func partitions(
+    of runs: [PlaceOrder.Run],
+    _ firstBlocks: [Int],
+    _ boxes: SharedArray<IntegerBox>
+  ) -> [Partition] {
     var nextNode = 0
-    partitions = zip(runs, firstBlocks).map { run, firstBlock in
+    return zip(runs, firstBlocks).map { run, firstBlock in
       var box = IntegerBox.empty
       for block in firstBlock..<firstBlock + (run.range.count + IndexLayout.blockSize - 1) / IndexLayout.blockSize {
         box.include(boxes[block])
@@ -92,13 +119,6 @@ struct PlaceBlocks: Sendable {
       nextNode += partition.nodeCount
       return partition
     }
-    self.points = placed
-    self.positions = positions
-    self.boxes = boxes
-    count = blockCount
-    rowBytes = offset
-    placeCounts = counts
-    rowOffsets = sizes
   }
 
   /// Returns the position of each place by its number in the import, and releases it.

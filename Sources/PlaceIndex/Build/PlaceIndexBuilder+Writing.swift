@@ -50,7 +50,7 @@ extension PlaceIndexBuilder {
 
   /// Converts an error of a copied segment: its file was changed meanwhile, or it is damaged.
   private func error(for error: IndexHeader.FormatError) -> IndexFileError {
-    for segment in kept where !segment.content.isUnchanged { return .changed(path: segment.index.path) }
+    for segment in kept where !segment.content.files[0].isUnchanged { return .changed(path: segment.index.path) }
     return IndexFileError(error, path: kept.first?.index.path ?? "")
   }
 
@@ -129,7 +129,7 @@ extension PlaceIndexBuilder {
   /// Returns the content of a segment to write, and the positions of its hidden places.
   ///
   /// Counts the names of all other places. The memory of the points is released, unless the builder keeps it.
-  private static func part(
+  static func part(
     of input: CollectedInput,
     replaced: [Int],
     keepsPlaces: Bool,

@@ -47,9 +47,10 @@ extension TermLists {
   /// Packs the attributes at the end of a place's row (``PackedAttributes``); returns `false` if the file is damaged.
   func pack(_ tail: ByteView, into packed: inout GrowableBuffer<UInt8>) -> Bool {
     var isWhole = true
+    var text = GrowableBuffer<UInt8>(capacity: 128)
     let isRead = PositionList.forEach(in: tail, below: count) { number in
       guard isWhole else { return }
-      let isFound: Void? = try? forEachTerm(in: number..<number + 1) { _, term, _ in
+      let isFound: Void? = try? forEachTerm(in: number..<number + 1, using: &text) { _, term, _ in
         guard let end = term.firstIndex(of: 0), end > 0, end + 1 < term.count,
           term.firstIndex(of: 0, from: end + 1) == nil
         else {

@@ -60,6 +60,15 @@ struct TermLists: Sendable {
     _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
   ) throws(IndexHeader.FormatError) {
     var text = GrowableBuffer<UInt8>(capacity: 64)
+    try forEachTerm(in: numbers, using: &text, body)
+  }
+
+  /// Does the same with memory for the terms.
+  func forEachTerm(
+    in numbers: Range<Int>,
+    using text: inout GrowableBuffer<UInt8>,
+    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+  ) throws(IndexHeader.FormatError) {
     var number = numbers.lowerBound
     while number < numbers.upperBound {
       let end = min(numbers.upperBound, (number / Self.groupSize + 1) * Self.groupSize)
@@ -141,25 +150,39 @@ struct TermLists: Sendable {
     guard PositionList.forEach(in: list, below: limit, body) else { throw .damaged(section.name) }
   }
 
-  /// Returns the number of the first term that doesn't precede a text.
+  /// Returns the last group whose first term doesn't follow a text; `nil` if all terms follow it.
   ///
   /// - Complexity: O(log n).
-  func firstNumber(notBefore text: ByteView) throws(IndexHeader.FormatError) -> Int {
+  private func group(of text: ByteView) throws(IndexHeader.FormatError) -> Int? {
     var low = 0
     var high = groupCount
     while low < high {
       let middle = (low + high) / 2
-      var precedes = false
-      let first = middle * Self.groupSize
-      try forEachTerm(in: first..<first + 1) { _, term, _ in precedes = term.precedes(text) }
-      if precedes { low = middle + 1 } else { high = middle }
+      guard let coded = part(of: terms, group: middle, at: 0), coded.count > 0 else { throw .damaged(section.name) }
+      checker?.check(0, coded.count, of: coded)
+      var at = 0
+      guard RowFormat.number(in: coded, at: &at) == 0, let length = RowFormat.number(in: coded, at: &at),
+        RowFormat.number(in: coded, at: &at) != nil, let first = coded.slice(at, length)
+      else { throw .damaged(section.name) }
+      if first.compare(with: text) <= 0 { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return 0 }
-    // The first term of this group precedes the text, and that of the next one doesn't.
-    var found = (low - 1) * Self.groupSize
-    try forEachTerm(in: found..<min(count, low * Self.groupSize)) { number, term, _ in
-      if term.precedes(text) { found = number + 1 }
-    }
+    return low == 0 ? nil : low - 1
+  }
+
+  /// Calls a closure with the terms of a group.
+  private func forEachTerm(
+    ofGroup group: Int,
+    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+  ) throws(IndexHeader.FormatError) {
+    let first = group * Self.groupSize
+    try forEachTerm(in: first..<min(count, first + Self.groupSize), body)
+  }
+
+  /// Returns the number of the first term that doesn't precede a text.
+  private func firstNumber(notBefore text: ByteView) throws(IndexHeader.FormatError) -> Int {
+    guard let group = try group(of: text) else { return 0 }
+    var found = group * Self.groupSize
+    try forEachTerm(ofGroup: group) { number, term, _ in if term.precedes(text) { found = number + 1 } }
     return found
   }
 
@@ -176,11 +199,12 @@ struct TermLists: Sendable {
   }
 
   /// Returns the list of a term; `nil` if the section doesn't have the term.
+  ///
+  /// - Complexity: O(log n).
   func list(of text: ByteView) throws(IndexHeader.FormatError) -> ByteView? {
-    let number = try firstNumber(notBefore: text)
-    guard number < count else { return nil }
+    guard let group = try group(of: text) else { return nil }
     var found: ByteView?
-    try forEachTerm(in: number..<number + 1) { _, term, list in if term.equals(text) { found = list } }
+    try forEachTerm(ofGroup: group) { _, term, list in if term.equals(text) { found = list } }
     return found
   }
 }

@@ -25,7 +25,7 @@ extension PlaceImporter {
     defer { withExtendedLifetime(index.content) {} }
     let content = index.content
     let numbers = inherit(index, without: removed, isAddedTo: isTrusted)
-    let isKept = category == nil && content.kinds == Kind.all
+    let isKept = category == nil && content.files[0].kinds == Kind.all
     // A damaged place would get a valid checksum in the new index, and no check could detect it. The checksums of
     // copied segments are compared when they are written.
     if !isTrusted { try isKept ? index.verify() : index.verifyChecksums() }
@@ -83,24 +83,6 @@ extension PlaceImporter {
     }
   }
 
-  /// Reads some places of an index in file order, like another reading of the index.
-  mutating func read(_ index: PlaceIndex, at positions: [UInt32]) throws(IndexFileError) {
-    defer { withExtendedLifetime(index.content) {} }
-    let content = index.content
-    let reader = PlaceReader(content: content)
-    let numbers = inherit(index, without: [], isAddedTo: true)
-    builder.beginReading()
-    var all = content.segments.map { segment in
-      let own = segment.inputs.map { $0 < numbers.count ? numbers[$0] : nil }
-      return RenumberedCategories(of: content, forced: nil, inputs: own)
-    }
-    for position in positions {
-      let partition = content.partitions[reader.partition(of: position)]
-      let segment = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
-      _ = try add(position, of: partition, renumbered: &all[segment], with: reader, path: index.path)
-    }
-  }
-
   /// Adds a place of an index; `nil` if all its inputs are removed.
   ///
   /// - Returns: Whether the place has a known category, and a name.
@@ -128,7 +110,7 @@ extension PlaceImporter {
   }
 
   private func range(upTo position: Int, of index: PlaceIndex) -> Int {
-    index.placeCount > 0 ? index.content.bytes.count / index.placeCount * position : 0
+    index.placeCount > 0 ? index.content.files[0].bytes.count / index.placeCount * position : 0
   }
 
   /// Adopts the metadata of an index's inputs and returns their new numbers, `nil` for a removed input.

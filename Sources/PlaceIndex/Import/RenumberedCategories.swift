@@ -24,7 +24,7 @@ struct RenumberedCategories {
     self.content = content
     self.forced = forced
     self.inputs = inputs
-    isCurrent = content.kinds == Kind.all
+    isCurrent = content.files[0].kinds == Kind.all
   }
 
   /// Returns the new number of an entry and whether it names a group or kind, and selects the places' inputs; `nil` if
@@ -73,7 +73,7 @@ struct RenumberedCategories {
   private func kinds(of entry: CategoryEntry) -> CategoryMask {
     var kinds = CategoryMask.none
     entry.kinds.forEach { number in
-      guard number < content.kinds.count, let kind = content.kinds[number] else { return }
+      guard number < content.files[0].kinds.count, let kind = content.files[0].kinds[number] else { return }
       kinds.insert(Int(kind.number))
     }
     var draft = RowDraft()

@@ -28,22 +28,33 @@ final class CategoryFilter: Sendable {
     let wanted = SharedArray(repeating: false, count: content.categoryCount)
     var absent: [PlaceCategory] = []
     for category in categories {
-      let matcher = try CategoryMatcher(category, in: content)
+      let matchers = content.files.map { CategoryMatcher(category, kinds: $0.kinds) }
+      let ofGiven = content.files.indices.filter { !content.files[$0].isOverlay }.map { matchers[$0] }
+      if let unknown = ofGiven.first?.unknownKind, ofGiven.allSatisfy({ $0.unknownKind != nil }) {
+        throw .kindUnknown(unknown.slug)
+      }
       var isFound = false
       content.forEachCategory { number, entry in
-        guard matcher.matches(entry) else { return }
+        let file = content.fileNumber(ofCategory: UInt32(number))
+        guard matchers[file].matches(entry) else { return }
         wanted[number] = true
         isFound = true
         sets.insert(entry.groups)
         // One bit per entry is enough. The bit of the requested kind, or else of the narrowest kind, occurs least
         // often.
-        let bits = entry.mask(number: content.localNumber(ofCategory: number), kindCount: content.kinds.count)
-        let kind = matcher.kind.flatMap { entry.kinds.contains($0) ? $0 : nil }
+        let kindCount = content.files[file].kinds.count
+        let bits = entry.mask(number: content.localNumber(ofCategory: number), kindCount: kindCount)
+        let kind = matchers[file].kind.flatMap { entry.kinds.contains($0) ? $0 : nil }
         if let bit = kind ?? bits.first { mask.insert(bit) }
       }
       guard !isFound else { continue }
-      if let refusal = matcher.refusal(in: content) { throw refusal }
-      if category != .any { absent.append(category) }
+      let refusals = ofGiven.compactMap { $0.refusal(in: content) }
+      if let refusal = refusals.first(where: \.isOfKind) ?? refusals.first, refusals.count == ofGiven.count {
+        throw refusal
+      }
+      // A file that is too old to know the kind may have such places.
+      let isOpen = ofGiven.contains { $0.unknownKind != nil } || refusals.contains(where: \.isOfKind)
+      if category != .any, !isOpen { absent.append(category) }
     }
     self.mask = mask
     self.wanted = wanted
@@ -86,15 +97,16 @@ final class CategoryFilter: Sendable {
   /// Whether the filter has conditions.
   var isConditioned: Bool { attributes != nil }
 
-  /// Returns the children of a node that contain matching places, one bit each.
+  /// Returns the children of a node of a file that contain matching places, one bit each.
   @inline(__always)
-  func children(ofNode node: Int) -> UInt32 {
+  func children(ofNode node: Int, in file: borrowing IndexFile) -> UInt32 {
     if let places { return places.children(ofNode: node) }
     var bits: UInt32 = 0
-    let at = node * IndexLayout.maskBytes
-    content.checker?.check(at, IndexLayout.maskBytes, of: content.masks)
+    let at = (node - file.firstNode) * IndexLayout.maskBytes
+    let masks = file.masks
+    file.checker?.check(at, IndexLayout.maskBytes, of: masks)
     for child in 0..<IndexLayout.fanOut
-    where CategoryMask(content.masks, at: at + child * CategoryMask.byteCount).intersects(mask) {
+    where CategoryMask(masks, at: at + child * CategoryMask.byteCount).intersects(mask) {
       bits |= 1 << UInt32(child)
     }
     return bits
@@ -149,7 +161,11 @@ private struct CategoryMatcher {
   /// Whether the word means every value of a key, `amenity=*`.
   private let isKey: Bool
 
-  init(_ category: PlaceCategory, in content: IndexContent) throws(IndexHeader.FormatError) {
+  /// The kind in the query, if the file doesn't know it and nothing else of the query decides.
+  let unknownKind: Kind?
+
+  init(_ category: PlaceCategory, kinds: [Kind?]) {
+    var unknownKind: Kind?
     var word = String?.none
     var kind = Int?.none
     var groups = UInt32(0)
@@ -159,14 +175,15 @@ private struct CategoryMatcher {
     case .any?: groups = .max
     case .group(let group)?: groups = group.bit
     case .kind(let wanted)?:
-      kind = content.kinds.firstIndex(of: wanted)
-      guard kind != nil || word != nil else { throw .kindUnknown(wanted.slug) }
+      kind = kinds.firstIndex(of: wanted)
+      if kind == nil, word == nil { unknownKind = wanted }
     case .source?, nil: break
     }
     let folded = CategoryMatcher.folded(word ?? "")
     isKey = folded.suffix(2) == Array("=*".utf8)
     self.word = word
     self.kind = kind
+    self.unknownKind = unknownKind
     self.groups = groups
     self.folded = isKey ? folded.dropLast() : folded
   }
@@ -205,7 +222,17 @@ private struct CategoryMatcher {
   private static func dashed(_ byte: UInt8) -> UInt8 { byte == 0x20 || byte == 0x5F ? 0x2D : byte }
 }
 
+extension IndexHeader.FormatError {
+  /// Whether the error means that a file is too old to know a kind.
+  fileprivate var isOfKind: Bool { if case .kindUnknown = self { true } else { false } }
+}
+
 extension IndexContent {
+  /// Returns the index of the file with a category entry.
+  func fileNumber(ofCategory number: UInt32) -> Int {
+    files.count == 1 ? 0 : fileNumber(ofBlock: segments[segmentNumber(ofCategory: number)].blocks.lowerBound)
+  }
+
   /// Returns the number of an entry within its segment.
   func localNumber(ofCategory number: Int) -> Int {
     number - segments[segmentNumber(ofCategory: UInt32(number))].categoryNumbers.lowerBound
@@ -222,7 +249,7 @@ extension IndexContent {
     var distance = NameDistance(word)
     var nearest = String?.none
     var least = Int.max
-    let kinds = Set(self.kinds.compactMap { $0?.slug })
+    let kinds = Set(files.flatMap(\.kinds).compactMap { $0?.slug })
     if let meant = PlaceCategory.source(word).meaning, meant.isKnown, kinds.contains(meant.slug) || meant.group != nil {
       return meant.slug
     }

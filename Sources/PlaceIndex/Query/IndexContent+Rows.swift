@@ -43,8 +43,8 @@ extension IndexContent {
         guard let range = rowRange(at: Int(position), placeCount: count) else { throw .damaged(IndexSection.rows.name) }
         ranges.append((position, range))
       }
-      for (_, range) in ranges {
-        guard let row = row(in: range) else { throw .damaged(IndexSection.rows.name) }
+      for (position, range) in ranges {
+        guard let row = row(in: range, at: position) else { throw .damaged(IndexSection.rows.name) }
         found.append(row)
       }
       for index in ranges.indices { body(ranges[index].position, found[index]) }

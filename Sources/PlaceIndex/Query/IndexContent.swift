@@ -1,14 +1,12 @@
 import Domain
 import Synchronization
 
-/// The validated contents of an index, ready for queries.
+/// The validated contents of one or several index files, ready for queries.
 ///
 /// The checks at opening keep every later access in bounds: the blocks and nodes of the partitions are consecutive and
 /// fill their sections exactly. Each row is checked when it is read.
 final class IndexContent: Sendable {
-  /// The memory of all views, which lives as long as this object.
-  let bytes: IndexBytes
-  let header: IndexHeader
+  let files: [IndexFile]
   /// The segments with places, in the order of their blocks.
   let segments: [Segment]
   /// The partitions of all segments, each with its tree.
@@ -19,124 +17,98 @@ final class IndexContent: Sendable {
   let partitionsOfGroup: [[Int]]
   let allPartitions: [Int]
   let description: IndexDescription
-  /// The number of blocks in all segments.
+  /// The number of places, without hidden places.
+  let placeCount: Int
+  /// The numbers of blocks and nodes in all segments.
   let blockCount: Int
-  let points: ByteView
-  let nodes: ByteView
+  let nodeCount: Int
   /// The rows whose text fields are known to be UTF-8.
   let validatedRows: ValidatedRows
-  let masks: ByteView
   /// The number of category entries in all segments, including the entry per segment for the kinds.
   let categoryCount: Int
-  /// The slugs of the kinds, one per line.
-  private let slugs: ByteView
-  private let rows: ByteView
-  /// The hidden places, which the overlay contains; `nil` without hidden places.
+  /// The hidden places, which an overlay contains; `nil` without hidden places.
   let excluded: PlaceSet?
-  /// Compares pages with their checksums; `nil` if that isn't needed.
-  let checker: PageChecker?
-  private let checks: PageChecks?
-  private let knownKinds = AtomicLazyReference<KnownKinds>()
   private let knownChains = AtomicLazyReference<KnownChains>()
 
-  /// Validates an index.
+  /// Validates files that are searched together.
   ///
   /// - Parameters:
-  ///   - bytes: The index.
-  ///   - other: Another object for the same index, whose checks and hidden places are reused.
-  ///   - excluded: The hidden places; `nil` to read them.
-  /// - Throws: An error if the index is invalid.
+  ///   - sources: The files.
+  ///   - other: Another object for the same files, whose checks and hidden places are reused.
+  ///   - more: Hidden places besides those of each file.
+  /// - Throws: An error if a file is invalid.
   init(
-    _ bytes: IndexBytes,
+    _ sources: [IndexFile.Source],
     sharing other: IndexContent? = nil,
-    excluded: PlaceSet? = nil
+    hiding more: [UInt32] = []
   ) throws(IndexHeader.FormatError) {
-    let view = bytes.view
-    // A copy, so that the header can't change between check and use.
-    let beginning = view.part(0..<min(bytes.count, IndexLayout.pageBytes))
-    let headerBytes = try IndexHeader.byteCount(of: beginning, fileSize: bytes.count)
-    let prefix = view.part(0..<min(bytes.count, headerBytes)).array
-    let header = try ByteView.over(prefix) { (prefix) throws(IndexHeader.FormatError) in
-      try IndexHeader(prefix, fileSize: bytes.count)
+    var reading = SegmentReading()
+    var files: [IndexFile] = []
+    var hidden = more
+    for (number, source) in sources.enumerated() {
+      let before = reading.placeCount
+      let file = try IndexFile(source, sharing: other?.files[number], after: &reading)
+      files.append(file)
+      guard other == nil else { continue }
+      let places = try file.hiddenPlaces()
+      guard file.header.placeCount + places.count == reading.placeCount - before else {
+        throw .damaged(IndexSection.hidden.name)
+      }
+      hidden += places.map { UInt32(file.firstBlock * IndexLayout.blockSize) + $0 }
     }
-    self.header = header
-    if other == nil { bytes.prefetch(0..<header[.nodes].upperBound) }
-    self.bytes = bytes
-    if bytes.isForeign {
-      checks = other?.checks ?? PageChecks(header, of: view)
-    } else {
-      checks = nil
-    }
-    checker = checks?.checker
-    var reading = SegmentReading(header: header, view: view, checker: checker)
-    for sections in header.segments { try reading.read(sections) }
-    guard reading.placeCount >= header.placeCount else { throw .damaged(IndexSection.partitions.name) }
-    var description = reading.description
-    description.settle()
-    self.description = description
+    self.files = files
     segments = reading.segments
     partitions = reading.partitions
     levels = reading.levels
     rootLevels = reading.rootLevels
     categoryCount = reading.categoryCount
-    slugs = reading.slugs
+    description = reading.description
+    blockCount = reading.blockCount
+    nodeCount = reading.nodeCount
     let partitions = partitions
     allPartitions = Array(partitions.indices)
-    blockCount = header.blockCount
-    points = view.part(header[.points])
-    nodes = view.part(header[.nodes])
-    rows = view.part(header[.rows])
-    self.validatedRows = other?.validatedRows ?? ValidatedRows(blockCount: header.blockCount)
-    masks = view.part(header[.masks])
+    validatedRows = other?.validatedRows ?? ValidatedRows(blockCount: reading.blockCount)
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
-    if let known = excluded ?? other?.excluded {
-      self.excluded = known
+    if let other {
+      excluded = other.excluded
     } else {
-      let section = view.part(header[.hidden])
-      if section.count > 0 { checker?.check(0, section.count, of: section) }
-      var places: [UInt32] = []
-      let limit = header.blockCount * IndexLayout.blockSize
-      guard PositionList.forEach(in: section, below: limit, { places.append(UInt32($0)) }) else {
-        throw .damaged(IndexSection.hidden.name)
-      }
-      guard header.placeCount + places.count == reading.placeCount else { throw .damaged(IndexSection.hidden.name) }
-      self.excluded = places.isEmpty ? nil : PlaceSet(places, count: limit)
+      excluded = hidden.isEmpty ? nil : PlaceSet(hidden, count: reading.blockCount * IndexLayout.blockSize)
     }
+    placeCount = reading.placeCount - (excluded?.count(inBlocks: 0..<reading.blockCount) ?? 0)
     try checkPages()
   }
 
   /// Throws an error if a page that was read so far differs from its checksum.
   func checkPages() throws(IndexHeader.FormatError) {
-    if let page = checker?.failedPage { throw .damaged(header.name(ofPage: page)) }
-  }
-
-  /// The kinds of this version, by their numbers in the file.
-  private final class KnownKinds: Sendable {
-    let kinds: [Kind?]
-
-    init(_ slugs: ByteView) {
-      var kinds: [Kind?] = []
-      // The limit also holds for a file that was overwritten after its check.
-      slugs.forEachLine { if kinds.count < CategoryMask.bitCount - 1 { kinds.append(Kind(slug: $0.text)) } }
-      self.kinds = kinds
+    for file in files {
+      if let page = file.checker?.failedPage { throw .damaged(file.header.name(ofPage: page)) }
     }
   }
 
-  /// The kinds of this version, by their numbers in the file; `nil` for a kind that this version doesn't know.
-  ///
-  /// Read on first use, because it takes as long as a query without kinds.
-  var kinds: [Kind?] { (knownKinds.load() ?? knownKinds.storeIfNil(KnownKinds(slugs))).kinds }
+  /// Returns the index of the file that contains a block.
+  @inline(__always)
+  func fileNumber(ofBlock block: Int) -> Int {
+    files.count == 1 ? 0 : (1..<files.count).partitioningIndex { files[$0].firstBlock > block } - 1
+  }
 
-  /// The sections of chains: in the overlay or, in older files, in the inputs.
-  var chainSections: [ByteView] {
-    header.segments.map { bytes.view.part($0[.chains]) }.filter { $0.count > 0 }
+  /// Returns the index of the file that contains a partition.
+  @inline(__always)
+  func fileNumber(ofPartition number: Int) -> Int {
+    files.count == 1 ? 0 : (0..<files.count - 1).partitioningIndex { files[$0].endPartition > number }
+  }
+
+  /// Returns the kinds of the file with a category entry.
+  func kinds(ofCategory number: UInt32) -> [Kind?] {
+    files[number < categoryCount ? fileNumber(ofCategory: number) : 0].kinds
   }
 
   /// The chains, read on the first text search.
   var chains: [Chain] {
     get throws(IndexHeader.FormatError) {
-      let sections = chainSections
-      for section in sections { checker?.check(0, section.count, of: section) }
+      let sections = files.flatMap(\.chainSections)
+      for file in files {
+        for section in file.chainSections { file.checker?.check(0, section.count, of: section) }
+      }
       let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(sections))
       guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
       return chains
@@ -146,8 +118,8 @@ final class IndexContent: Sendable {
   /// Returns a copy that shares the bytes but no arrays with this object, so that threads don't contend for reference
   /// counts.
   func copyForThread() -> IndexContent {
-    guard let copy = try? IndexContent(bytes, sharing: self),
-      copy.header.ownChecksum == header.ownChecksum
+    guard let copy = try? IndexContent(files.map(\.source), sharing: self),
+      zip(copy.files, files).allSatisfy({ $0.header.ownChecksum == $1.header.ownChecksum })
     else { return self }  // The file was changed, which the search reports.
     return copy
   }
@@ -180,10 +152,10 @@ final class IndexContent: Sendable {
   }
 
   /// Returns the displayed kind of an entry: the first in the order of this version's table.
-  func kind(of entry: CategoryEntry) -> Kind? {
+  func kind(of entry: CategoryEntry, number: UInt32) -> Kind? {
     guard !entry.kinds.isEmpty else { return nil }
     var first: Kind?
-    let kinds = kinds
+    let kinds = kinds(ofCategory: number)
     entry.kinds.forEach { number in
       guard number < kinds.count, let kind = kinds[number], first.map({ kind < $0 }) ?? true else { return }
       first = kind
@@ -209,7 +181,7 @@ final class IndexContent: Sendable {
     entry.forEachInput { body(first + $0) }
   }
 
-  /// Returns the range of a row in the rows of all segments; `nil` if the offsets in the file are invalid.
+  /// Returns the range of a row in the rows of its file; `nil` if the offsets in the file are invalid.
   @inline(__always)
   func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let number = segmentNumber(ofBlock: position / IndexLayout.blockSize)
@@ -217,11 +189,12 @@ final class IndexContent: Sendable {
     return segments[number].rowRange(at: position, placeCount: placeCount, isChecked: isChecked)
   }
 
-  /// Returns the row in a range; `nil` if it is invalid.
+  /// Returns the row of a place in a range of its file's rows; `nil` if it is invalid.
   @inline(__always)
-  func row(in range: Range<Int>, isChecked: Bool = false) -> RowFormat? {
-    if !isChecked, !range.isEmpty { checker?.check(range.lowerBound, range.count, of: rows) }
-    return RowFormat(rows.part(range))
+  func row(in range: Range<Int>, at position: UInt32, isChecked: Bool = false) -> RowFormat? {
+    let file = fileNumber(ofBlock: Int(position) / IndexLayout.blockSize)
+    if !isChecked, !range.isEmpty { files[file].checker?.check(range.lowerBound, range.count, of: files[file].rows) }
+    return RowFormat(files[file].rows.part(range))
   }
 
   /// Returns the attributes of the segment that contains a place.

@@ -7,7 +7,7 @@ struct IndexVerification {
   /// Runs all checks; throws the first error.
   func run() throws(IndexHeader.FormatError) {
     try checkChecksums()
-    for section in content.chainSections {
+    for section in content.files.flatMap(\.chainSections) {
       guard Chain.all(in: section) != nil else { throw .damaged(IndexSection.chains.name) }
     }
     for segment in content.segments { try checkBounds(of: segment) }
@@ -15,8 +15,12 @@ struct IndexVerification {
 
   /// Checks every page, which detects any accidental change, and the checksums in the directory.
   func checkChecksums() throws(IndexHeader.FormatError) {
-    let header = content.header
-    let bytes = content.bytes
+    for file in content.files { try checkChecksums(of: file) }
+  }
+
+  private func checkChecksums(of file: IndexFile) throws(IndexHeader.FormatError) {
+    let header = file.header
+    let bytes = file.bytes
     let pages = header.pages
     let sums = bytes.view.part(header[.checksums])
     for segment in header.segments {
@@ -42,7 +46,7 @@ struct IndexVerification {
 
   private func checkBounds(of segment: Segment) throws(IndexHeader.FormatError) {
     for number in 1..<segment.categoryCount {
-      guard let entry = segment.categoryElement(number), isValidEntry(entry, inputCount: segment.inputCount) else {
+      guard let entry = segment.categoryElement(number), isValidEntry(entry, of: segment) else {
         throw .damaged(IndexSection.categories.name)
       }
     }
@@ -72,13 +76,15 @@ struct IndexVerification {
     }
   }
 
-  private func isValidEntry(_ bytes: ByteView, inputCount: Int) -> Bool {
+  private func isValidEntry(_ bytes: ByteView, of segment: Segment) -> Bool {
+    let inputCount = segment.inputCount
+    let kindCount = content.kinds(ofCategory: UInt32(segment.categoryNumbers.lowerBound)).count
     guard let entry = CategoryEntry(bytes), UTF8Check.isValid(entry.text), UTF8Check.isValid(entry.words),
       entry.text.count <= RowFormat.maximumFieldBytes,
       entry.words.count <= CategoryEntry.maximumWordBytes
     else { return false }
     var isKnown = true
-    entry.kinds.forEach { if $0 >= content.kinds.count { isKnown = false } }
+    entry.kinds.forEach { if $0 >= kindCount { isKnown = false } }
     var last = -1
     entry.forEachInput { number in
       if number <= last || number >= inputCount { isKnown = false }

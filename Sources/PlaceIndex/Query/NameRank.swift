@@ -4,7 +4,7 @@ import Domain
 ///
 /// Landmarks precede shops, which are named after them. Then come exact matches before prefixes before other parts of a
 /// name, then names with the typed diacritics, then better known categories, then shorter names.
-package struct NameRank: Comparable, Sendable, Hashable {
+struct NameRank: Comparable, Sendable, Hashable {
   /// The part of a name that matches.
   enum Match: Comparable {
     case exact
@@ -30,18 +30,11 @@ package struct NameRank: Comparable, Sendable, Hashable {
     self.position = position
   }
 
-  package static func < (lhs: NameRank, rhs: NameRank) -> Bool {
-    lhs.isBetter(than: rhs) ?? (lhs.position < rhs.position)
-  }
-
-  /// Returns whether a place precedes another, possibly of another index; `nil` if they match equally well.
-  package func isBetter(than other: NameRank) -> Bool? {
-    if isShop != other.isShop { return other.isShop }
-    if match != other.match { return match < other.match }
-    if isSpelledOtherwise != other.isSpelledOtherwise { return other.isSpelledOtherwise }
-    let own = (sourceCategory, length)
-    let others = (other.sourceCategory, other.length)
-    return own == others ? nil : own < others
+  static func < (lhs: NameRank, rhs: NameRank) -> Bool {
+    if lhs.isShop != rhs.isShop { return rhs.isShop }
+    if lhs.match != rhs.match { return lhs.match < rhs.match }
+    if lhs.isSpelledOtherwise != rhs.isSpelledOtherwise { return rhs.isSpelledOtherwise }
+    return (lhs.sourceCategory, lhs.length, lhs.position) < (rhs.sourceCategory, rhs.length, rhs.position)
   }
 
   /// The first rank that isn't a landmark.

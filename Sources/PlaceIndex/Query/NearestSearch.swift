@@ -29,33 +29,64 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   ///
   /// `limit` must be positive.
   func run(in scope: PlaceSearch.Scope, limit: Int, _ state: inout SearchState) {
-    let nodes = content.nodes
-    let points = content.points
-    let checker = content.checker
     var threshold = radiusBounds.outer
-    for number in scope.partitions {
-      let bound = metric.lowerBounds(ChildBoxes(content.partitions[number].box))[0]
-      guard bound <= threshold else { continue }
-      let root = PendingNode(level: UInt32(content.rootLevels[number]), index: 0)
-      state.queue.pushToHeap(QueuedNode(bound: bound, node: root)) { $0.bound < $1.bound }
+    var firstPartition = 0
+    for number in content.files.indices {
+      let endPartition = content.files[number].endPartition
+      // The nearest places of the files before bound the search.
+      state.queue.removeAll()
+      for partition in scope.partitions where firstPartition..<endPartition ~= partition {
+        let bound = metric.lowerBounds(ChildBoxes(content.partitions[partition].box))[0]
+        guard bound <= threshold else { continue }
+        let root = PendingNode(level: UInt32(content.rootLevels[partition]), index: 0)
+        state.queue.pushToHeap(QueuedNode(bound: bound, node: root)) { $0.bound < $1.bound }
+      }
+      firstPartition = endPartition
+      visitQueue(in: content.files[number], scope.filter, limit: limit, threshold: &threshold, &state)
     }
+  }
+
+  /// Visits the queued nodes of a file, nearest first.
+  @inline(__always)
+  private func visitQueue(
+    in file: borrowing IndexFile,
+    _ filter: CategoryFilter?,
+    limit: Int,
+    threshold: inout Float,
+    _ state: inout SearchState
+  ) {
+    let nodes = file.nodes
+    let points = file.points
+    let checker = file.checker
+    let firstNode = file.firstNode
+    let firstBlock = file.firstBlock
     while let entry = state.queue.popFromHeap(by: { $0.bound < $1.bound }), entry.bound <= threshold {
       let node = entry.node
       guard node.level != PendingNode.block else {
-        checker?.check(Int(node.index) * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
-        scan(block: Int(node.index), points, filter: scope.filter, limit: limit, threshold: &threshold, state: &state)
+        let at = (Int(node.index) - firstBlock) * IndexLayout.blockBytes
+        checker?.check(at, IndexLayout.blockBytes, of: points)
+        scan(
+          block: Int(node.index),
+          at: at,
+          points,
+          filter: filter,
+          limit: limit,
+          threshold: &threshold,
+          state: &state
+        )
         continue
       }
       let level = content.levels[Int(node.level)]
-      checker?.check((level.firstNode + Int(node.index)) * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
-      let boxes = ChildBoxes(nodes, node: level.firstNode + Int(node.index))
+      let inFile = level.firstNode + Int(node.index) - firstNode
+      checker?.check(inFile * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
+      let boxes = ChildBoxes(nodes, node: inFile)
       let bounds = metric.lowerBounds(boxes)
       var wanted = bounds .<= threshold
       if !limits.isEverywhere { wanted = wanted .& limits.touched(boxes, among: wanted) }
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
       var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
-      if let filter = scope.filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
+      if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: file) }
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))
@@ -103,13 +134,13 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   @inline(__always)
   private func scan(
     block: Int,
+    at: Int,
     _ points: ByteView,
     filter: CategoryFilter?,
     limit: Int,
     threshold: inout Float,
     state: inout SearchState
   ) {
-    let at = block * IndexLayout.blockBytes
     for part in 0..<4 {
       let latitudes = points.eight(at: at + part * 32)
       let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)

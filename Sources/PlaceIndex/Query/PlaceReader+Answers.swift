@@ -73,7 +73,7 @@ extension PlaceReader {
       recent.sourceCategory = category.text
       recent.shown = category.shown
       recent.names = GroupNames.all[Int(category.shown)]
-      recent.kind = content.kind(of: category).map { Int16($0.number) } ?? -1
+      recent.kind = content.kind(of: category, number: number).map { Int16($0.number) } ?? -1
     }
     let source = recent.sourceCategory
     guard let row = textFields(of: position, in: range, sourceCategory: source, isKnown: isKnown) else { return nil }

@@ -5,7 +5,7 @@ struct PlaceReader {
   let content: IndexContent
 
   /// Returns the row of a place; `nil` if the file is damaged there.
-  func row(at position: UInt32) -> RowFormat? { rowRange(at: position).flatMap { content.row(in: $0) } }
+  func row(at position: UInt32) -> RowFormat? { rowRange(at: position).flatMap { content.row(in: $0, at: position) } }
 
   /// Returns the range of a place's row in the rows section; `nil` if the file is damaged there.
   func rowRange(at position: UInt32) -> Range<Int>? {
@@ -30,7 +30,7 @@ struct PlaceReader {
     sourceCategory: ByteView,
     isKnown: Bool
   ) -> RowFormat? {
-    guard let row = content.row(in: range, isChecked: isKnown), row.length(of: .id) > 0,
+    guard let row = content.row(in: range, at: position, isChecked: isKnown), row.length(of: .id) > 0,
       range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
     if !isKnown {
@@ -69,7 +69,7 @@ struct PlaceReader {
     return Place(
       coordinate: coordinate,
       group: category.shownGroup,
-      kind: content.kind(of: category),
+      kind: content.kind(of: category, number: content.categoryNumber(at: position)),
       text: ByteView.over(attributes) {
         PlaceText(row, attributes: $0, sourceCategory: category.text, names: names)
       }
@@ -85,9 +85,11 @@ struct PlaceReader {
   /// Returns the stored coordinate of a place.
   func coordinates(at position: UInt32) -> (latitude: Int32, longitude: Int32) {
     let block = Int(position) / IndexLayout.blockSize
-    let at = block * IndexLayout.blockBytes + Int(position) % IndexLayout.blockSize * 4
-    let points = content.points
-    content.checker?.check(block * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
+    let file = content.fileNumber(ofBlock: block)
+    let start = (block - content.files[file].firstBlock) * IndexLayout.blockBytes
+    let at = start + Int(position) % IndexLayout.blockSize * 4
+    let points = content.files[file].points
+    content.files[file].checker?.check(start, IndexLayout.blockBytes, of: points)
     return (points.load(Int32.self, at: at), points.load(Int32.self, at: at + IndexLayout.blockSize * 4))
   }
 

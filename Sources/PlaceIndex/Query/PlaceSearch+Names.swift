@@ -117,18 +117,6 @@ extension PlaceSearch {
     return store(try first(limit, of: places, nil) { _, _ in true }, &state)
   }
 
-  /// Returns the best match between a query's text and the places of its categories, anywhere; `nil` if none matches.
-  func match(of query: PlaceQuery, _ state: inout SearchState) throws(IndexHeader.FormatError) -> TextMatch? {
-    guard let value = query.text?.value else { return nil }
-    let scope = try scope(of: query.categories, &state)
-    let key = SoughtText.Key(text: value, categories: query.categories)
-    var text = try take(key, &state)
-    defer { keep(text, key: key, state: &state) }
-    if text.isName { return .name }
-    let places = try places(with: &text, of: scope)
-    return places.positions.isEmpty ? nil : places.match
-  }
-
   private func keep(_ text: SoughtText, key: SoughtText.Key, state: inout SearchState) {
     if state.texts.count >= Self.keptTexts { state.texts.removeAll() }
     state.texts.append((key, text))

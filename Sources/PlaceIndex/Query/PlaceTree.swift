@@ -7,7 +7,7 @@ struct PlaceTree: Sendable {
   /// - Complexity: O(n + b) for n places among b blocks.
   init(_ places: [UInt32], in content: IndexContent) {
     let set = PlaceSet(places, count: content.blockCount * IndexLayout.blockSize)
-    let nodes = SharedArray(repeating: UInt8(0), count: content.nodes.count / IndexLayout.nodeBytes)
+    let nodes = SharedArray(repeating: UInt8(0), count: content.nodeCount)
     for level in content.levels.indices {
       let own = content.levels[level]
       for child in 0..<own.childCount {

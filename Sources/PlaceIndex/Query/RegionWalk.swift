@@ -81,9 +81,6 @@ struct RegionWalk<Area: Region> {
     onWhole: (Partition, Range<Int>) -> Bool,
     onEdge: (Int, ByteView) -> Bool
   ) {
-    let nodes = content.nodes
-    let points = content.points
-    let checker = content.checker
     // A box inside the area needs no further tests, because all of its places match or the matches are known.
     let takesWhole = filter == nil || filter?.set != nil
     for number in partitions {
@@ -94,17 +91,22 @@ struct RegionWalk<Area: Region> {
         guard onWhole(partition, 0..<partition.blockCount) else { return state.pending.removeAll() }
         continue
       }
+      let file = content.fileNumber(ofPartition: number)
+      let (nodes, points) = (content.files[file].nodes, content.files[file].points)
+      let (firstNode, firstBlock) = (content.files[file].firstNode, content.files[file].firstBlock)
+      let checker = content.files[file].checker
       // Levels within this partition: 1 is the lowest level, whose children are blocks.
       let lowest = content.rootLevels[number] + 2 - partition.levelCount
       state.pending.append(PendingNode(level: UInt32(content.rootLevels[number]), index: 0))
       while let node = state.pending.popLast() {
         let level = content.levels[Int(node.level)]
-        checker?.check((level.firstNode + Int(node.index)) * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
-        let (touched, whole) = region.classify(ChildBoxes(nodes, node: level.firstNode + Int(node.index)))
+        let inFile = level.firstNode + Int(node.index) - firstNode
+        checker?.check(inFile * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
+        let (touched, whole) = region.classify(ChildBoxes(nodes, node: inFile))
         let first = Int(node.index) * IndexLayout.fanOut
         let wholeBits = whole.movemask
         var bits = touched.movemask & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
-        if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index)) }
+        if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: content.files[file]) }
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
@@ -113,8 +115,9 @@ struct RegionWalk<Area: Region> {
             guard onWhole(partition, blocks) else { return state.pending.removeAll() }
           } else if level.isLowest {
             let block = partition.firstBlock + child
-            checker?.check(block * IndexLayout.blockBytes, IndexLayout.blockBytes, of: points)
-            guard onEdge(block, points) else { return state.pending.removeAll() }
+            let at = (block - firstBlock) * IndexLayout.blockBytes
+            checker?.check(at, IndexLayout.blockBytes, of: points)
+            guard onEdge(block, points.part(at..<at + IndexLayout.blockBytes)) else { return state.pending.removeAll() }
           } else {
             state.pending.append(PendingNode(level: node.level - 1, index: UInt32(child)))
           }
@@ -123,14 +126,13 @@ struct RegionWalk<Area: Region> {
     }
   }
 
-  /// Returns the places of a block that are in the area, one bit per slot.
+  /// Returns the places of a block, whose points are given, that are in the area, one bit per slot.
   @inline(__always)
   private func placesInside(_ block: Int, _ points: ByteView) -> UInt32 {
-    let at = block * IndexLayout.blockBytes
     var places: UInt32 = 0
     for part in 0..<4 {
-      let latitudes = points.eight(at: at + part * 32)
-      let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
+      let latitudes = points.eight(at: part * 32)
+      let longitudes = points.eight(at: IndexLayout.blockSize * 4 + part * 32)
       let (inside, boundary) = region.classify(latitudes: latitudes, longitudes: longitudes)
       var found = inside.movemask
       var candidates = boundary.movemask

@@ -1,10 +1,8 @@
 import Domain
 
-/// Reads the segments of a file in order and numbers their contents across all segments.
+/// Reads the segments of files in order and numbers their contents across all of them.
 struct SegmentReading {
-  let header: IndexHeader
-  let view: ByteView
-  let checker: PageChecker?
+  /// The metadata; of several files, only the inputs.
   private(set) var description = IndexDescription()
   private(set) var segments: [Segment] = []
   private(set) var partitions: [Partition] = []
@@ -13,34 +11,51 @@ struct SegmentReading {
   /// The number of places in all segments, including hidden places.
   private(set) var placeCount = 0
   private(set) var categoryCount = 0
-  /// The slugs of the kinds, one per line; they are equal in all segments.
-  private(set) var slugs = ByteView.empty
-  private var blockCount = 0
-  private var nodeCount = 0
+  private(set) var blockCount = 0
+  private(set) var nodeCount = 0
+  private var fileCount = 0
 
-  init(header: IndexHeader, view: ByteView, checker: PageChecker?) {
-    self.header = header
-    self.view = view
-    self.checker = checker
+  /// Reads a file, and returns the slugs of its kinds, one per line; they are equal in all its segments.
+  mutating func read(
+    _ header: IndexHeader,
+    _ view: ByteView,
+    _ checker: PageChecker?,
+    isOverlay: Bool
+  ) throws(IndexHeader.FormatError) -> ByteView {
+    var own = IndexDescription()
+    var slugs: ByteView?
+    // The overlay of several files numbers the inputs of all of them.
+    let firstInput = isOverlay ? 0 : description.inputs.count
+    for sections in header.segments {
+      for section in [IndexSection.description, .partitions] where !sections[section].isEmpty {
+        checker?.check(0, sections[section].count, of: view.part(sections[section]))
+      }
+      guard let found = IndexDescription(encoded: view.part(sections[.description])) else {
+        throw .damaged(IndexSection.description.name)
+      }
+      let isWhole = sections.number == SegmentSections.whole
+      let first = isWhole ? firstInput : firstInput + own.inputs.count
+      let inputs = own.inputs
+      if isWhole { own = found }
+      own.inputs = isWhole ? inputs : inputs + found.inputs
+      let end = isOverlay ? description.inputs.count : firstInput + own.inputs.count
+      guard sections.hasPlaces else { continue }
+      try read(sections, of: header, view, checker, inputs: first..<end, slugs: &slugs)
+    }
+    own.settle()
+    if fileCount == 0 { description = own } else { description.join(isOverlay ? IndexDescription() : own) }
+    fileCount += 1
+    return slugs ?? .empty
   }
 
-  mutating func read(_ sections: SegmentSections) throws(IndexHeader.FormatError) {
-    for section in [IndexSection.description, .partitions] where !sections[section].isEmpty {
-      checker?.check(0, sections[section].count, of: view.part(sections[section]))
-    }
-    guard let own = IndexDescription(encoded: view.part(sections[.description])) else {
-      throw .damaged(IndexSection.description.name)
-    }
-    let isWhole = sections.number == SegmentSections.whole
-    let firstInput = isWhole ? 0 : description.inputs.count
-    if isWhole {
-      let inputs = description.inputs
-      description = own
-      description.inputs = inputs
-    } else {
-      description.inputs += own.inputs
-    }
-    guard sections.hasPlaces else { return }
+  private mutating func read(
+    _ sections: SegmentSections,
+    of header: IndexHeader,
+    _ view: ByteView,
+    _ checker: PageChecker?,
+    inputs: Range<Int>,
+    slugs: inout ByteView?
+  ) throws(IndexHeader.FormatError) {
     let firstPartition = partitions.count
     let found = try Partition.all(
       in: view.part(sections[.partitions]),
@@ -60,9 +75,9 @@ struct SegmentReading {
       placeCount: count,
       firstCategory: categoryCount,
       firstRowByte: sections[.rows].lowerBound - header[.rows].lowerBound,
-      inputs: firstInput..<description.inputs.count
+      inputs: inputs
     )
-    try check(segment)
+    try check(segment, &slugs)
     segments.append(segment)
     placeCount += count
     blockCount += sections.blockCount
@@ -85,15 +100,24 @@ struct SegmentReading {
     rootLevels.append(levels.count - 1)
   }
 
-  /// Checks that a segment has at most as many kinds as there are bits, and the same kinds as the other segments.
-  private mutating func check(_ segment: Segment) throws(IndexHeader.FormatError) {
-    guard let slugs = segment.categoryElement(0), segments.isEmpty || slugs.equals(self.slugs) else {
+  /// Checks that a segment has at most as many kinds as there are bits, and the same kinds as the file's other segments.
+  private func check(_ segment: Segment, _ slugs: inout ByteView?) throws(IndexHeader.FormatError) {
+    guard let own = segment.categoryElement(0), slugs.map(own.equals) ?? true else {
       throw .damaged(IndexSection.categories.name)
     }
-    guard segments.isEmpty else { return }
-    self.slugs = slugs
+    guard slugs == nil else { return }
+    slugs = own
     var kindCount = 0
-    slugs.forEachLine { _ in kindCount += 1 }
+    own.forEachLine { _ in kindCount += 1 }
     guard kindCount < CategoryMask.bitCount else { throw .damaged(IndexSection.categories.name) }
+  }
+}
+
+extension IndexDescription {
+  /// Adds the inputs of another file; what each file covers is known to its own index.
+  fileprivate mutating func join(_ other: IndexDescription) {
+    inputs += other.inputs
+    coverage = []
+    coveredCategories = []
   }
 }

@@ -42,16 +42,10 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
 }
 
 extension IndexContent {
-  /// Whether the file still has the header that it had when it was opened.
-  ///
-  /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``). As long as the
-  /// header is unchanged, everything read before is from the old file. A few bytes changed in the middle are detected
-  /// only by `verify`.
-  var isUnchanged: Bool {
-    !bytes.isFile || bytes.number(at: header.checksumOffset) == header.ownChecksum
-  }
+  /// The file that was changed since it was opened; `nil` if none was.
+  private var changed: IndexFile? { files.first { !$0.isUnchanged } }
 
-  /// Reads the file, which stays mapped meanwhile, and discards the result if the file has changed.
+  /// Reads the files, which stay mapped meanwhile, and discards the result if one has changed.
   @inline(__always)
   func whileUnchanged<Result>(
     _ path: String,
@@ -60,13 +54,17 @@ extension IndexContent {
     defer { withExtendedLifetime(self) {} }
     do throws(IndexHeader.FormatError) {
       let result = try read()
-      guard isUnchanged else { throw .changed }
+      guard changed == nil else { throw .changed }
       try checkPages()
       return result
     } catch {
-      guard isUnchanged else { throw .changed(path: path) }
+      if let changed { throw .changed(path: changed.path) }
       // A damaged page takes precedence over errors that follow from it.
-      if let page = checker?.failedPage { throw .damaged(path: path, part: header.name(ofPage: page)) }
+      for file in files {
+        if let page = file.checker?.failedPage {
+          throw .damaged(path: file.path, part: file.header.name(ofPage: page))
+        }
+      }
       throw IndexFileError(error, path: path)
     }
   }

@@ -165,13 +165,12 @@ struct IndexFiles: IndexUseCase {
 
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
     let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
-    let lists = try PlaceIndex.joining(indexes).map { (index) throws(IndexFileError) in try index.categories() }
-    return IndexCategory.merged(lists)
+    return try PlaceIndex.joining(indexes).categories()
   }
 
   func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey] {
     let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
-    return IndexKey.merged(try PlaceIndex.joining(indexes).map(\.attributeKeys))
+    return try PlaceIndex.joining(indexes).attributeKeys
   }
 
   func indexes(in directory: String) async -> [IndexListing] {

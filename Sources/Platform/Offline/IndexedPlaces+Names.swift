@@ -11,28 +11,18 @@ extension IndexedPlaces: LocateUseCase {
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      try checkKeys(conditions.map(\.key))
-      let found = try merged(named: text, where: conditions, limit: limit)
+      let index = try joined.index()
+      let found = try index.places(named: text, where: conditions, limit: limit)
       let candidates = found.places.map(\.place)
+      let similar = found.places.isEmpty ? try index.names(similarTo: text, limit: Self.similarCount) : []
       return LocatedPlaces(
         candidates: candidates,
         totalCount: found.totalCount,
         rivals: NameGrade.rivals(among: candidates, for: text),
-        similarNames: found.places.isEmpty ? try similarNames(to: text) : [],
-        provenance: provenance(saying: found.attribution)
+        similarNames: similar,
+        provenance: provenance(saying: index.attribution(of: found))
       )
     }
-  }
-
-  /// The most similar names, alternating between indexes.
-  private func similarNames(to text: SearchText) throws(IndexFileError) -> [String] {
-    var lists: [[String]] = []
-    for index in all { lists.append(try index.names(similarTo: text, limit: Self.similarCount)) }
-    var names: [String] = []
-    for place in 0..<Self.similarCount {
-      for list in lists where place < list.count && !names.contains(list[place]) { names.append(list[place]) }
-    }
-    return Array(names.prefix(Self.similarCount))
   }
 }
 
@@ -43,20 +33,16 @@ extension IndexedPlaces {
   /// Returns the address of the nearest place with one, because an index has no other addresses.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try readingIndex { () throws(IndexFileError) in
-      var nearest: (found: FoundPlace, attribution: String?)?
-      for index in all {
-        let answer = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
-          $0.roadAddress != nil || $0.lotAddress != nil
-        }
-        guard let answer, let found = answer.places.first, let distance = found.distance else { continue }
-        if let best = nearest?.found.distance, best <= distance { continue }
-        nearest = (found, index.attribution(of: answer))
+      let index = try joined.index()
+      let answer = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
+        $0.roadAddress != nil || $0.lotAddress != nil
       }
-      let said = nearest.map { provenance(saying: $0.attribution) }
+      let nearest = answer?.places.first
+      let said = answer.map { provenance(saying: index.attribution(of: $0)) }
       var address = CoordinateAddress(coordinate: coordinate, provenance: said ?? ownProvenance)
-      address.lotAddress = nearest?.found.place.lotAddress
-      address.roadAddress = nearest?.found.place.roadAddress
-      address.nearest = nearest?.found
+      address.lotAddress = nearest?.place.lotAddress
+      address.roadAddress = nearest?.place.roadAddress
+      address.nearest = nearest
       return address
     }
   }
@@ -66,16 +52,14 @@ extension IndexedPlaces {
   /// Returns the place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
     try readingIndex { () throws(IndexFileError) in
-      for index in try joined.joined() {
-        guard let answer = try index.place(withID: id), let found = answer.places.first else { continue }
-        return RecalledPlace(
-          found,
-          from: nil,
-          provenance: provenance(saying: index.attribution(of: answer)),
-          origin: .index
-        )
-      }
-      return nil
+      let index = try joined.index()
+      guard let answer = try index.place(withID: id), let found = answer.places.first else { return nil }
+      return RecalledPlace(
+        found,
+        from: nil,
+        provenance: provenance(saying: index.attribution(of: answer)),
+        origin: .index
+      )
     }
   }
 }

@@ -6,7 +6,7 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   let index: PlaceIndex
   /// The indexes after the first; usually none.
   let others: [PlaceIndex]
-  /// The indexes as searched together, each place in only one of them.
+  /// The indexes as one, for searches; each index knows what it covers.
   let joined: JoinedIndexes
   /// The provenance of all places.
   let ownProvenance: Provenance
@@ -70,25 +70,58 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     throw .unsupported(.swappedCoordinates(query.area))
   }
 
-  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> MergedAnswer {
+  /// A result, with what it lacks.
+  private struct Answer {
+    let places: [FoundPlace]
+    let totalCount: Int
+    let gap: PlaceCollection.Gap?
+    /// Whether the places are the nearest, if they are the first of the result.
+    let isNearest: Bool?
+    /// The requested categories that no place has.
+    let absent: [PlaceCategory]
+    let attribution: String?
+  }
+
+  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> Answer {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
-      guard others.isEmpty else { return try merged(query) }
+      let index = try joined.index()
       let answer = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
-      let gap = index.shortfall(for: query)
+      let gap = gap(for: query, in: query.area)
       let isComplete = gap == nil && answer.places.count == answer.totalCount
-      return MergedAnswer(
+      return Answer(
         places: answer.places,
         totalCount: answer.totalCount,
         gap: gap,
         isNearest: query.isNearest(answer.places, isComplete: isComplete) { distance in
           guard gap != nil, let area = query.area(within: distance) else { return true }
-          return index.shortfall(for: query, in: area) == nil
+          return self.gap(for: query, in: area) == nil
         },
-        absent: answer.absent,
+        absent: others.isEmpty
+          ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isAskedFor(absent) } },
         attribution: index.attribution(of: answer)
       )
     }
+  }
+
+  private var all: [PlaceIndex] { [index] + others }
+
+  /// The reason why the result in an area is incomplete: every index with places in the area, or that covers a part of
+  /// it, must be complete there, or all of them together.
+  private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
+    guard !others.isEmpty else { return index.shortfall(for: query, in: area) }
+    let reaching = all.filter { $0.reaches(area) || $0.hasPlaces(matching: query, in: area) }
+    let asked = reaching.isEmpty ? all : reaching
+    let gaps = asked.compactMap { $0.shortfall(for: query, in: area) }
+    let tooOld = all.lazy.compactMap { $0.gapOfUnknownKind(in: query) }.first
+    if gaps.count == asked.count, asked.count > 1, asked.hold(query.categories, in: area) {
+      return asked.lazy.compactMap(\.dataGap).first ?? tooOld
+    }
+    let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }
+    let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }
+    if !beyond.isEmpty { return .beyondCoverage(outside + beyond) }
+    if !outside.isEmpty { return .outsideCoverage(outside) }
+    return gaps.first ?? tooOld
   }
 }
 

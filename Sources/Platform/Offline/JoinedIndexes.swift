@@ -2,19 +2,18 @@ import Domain
 import PlaceIndex
 import Synchronization
 
-/// Several indexes without duplicates: each place is in only one of them.
-///
-/// Made at the first use.
+/// One index of several, with every place once; made at the first use.
 final class JoinedIndexes: Sendable {
   private let indexes: [PlaceIndex]
-  // A lock, because every query needs it and finding duplicates reads every id.
-  private let made = Mutex<[PlaceIndex]?>(nil)
+  // A lock, because every query needs it and finding shared places reads every id.
+  private let made = Mutex<PlaceIndex?>(nil)
 
   init(_ indexes: [PlaceIndex]) { self.indexes = indexes }
 
-  /// The indexes in order, possibly followed by an overlay.
-  func joined() throws(IndexFileError) -> [PlaceIndex] {
-    try made.withLock { (made) throws(IndexFileError) in
+  func index() throws(IndexFileError) -> PlaceIndex {
+    // Without a lock for the usual case of one index.
+    if indexes.count == 1 { return indexes[0] }
+    return try made.withLock { (made) throws(IndexFileError) in
       if let made { return made }
       let joined = try PlaceIndex.joining(indexes)
       made = joined

@@ -101,7 +101,7 @@ struct MergedIndexTests {
     _ = try await IndexFiles().build(request, progress: nil)
     guard let kind else { return request.output }
     let file = URL(fileURLWithPath: request.output)
-    let header = try PlaceIndex(contentsOf: request.output).content.header
+    let header = try PlaceIndex(contentsOf: request.output).content.files[0].header
     var bytes = try Data(contentsOf: file)
     let slug = try #require(bytes.firstRange(of: Array("\n\(kind)\n".utf8)))
     bytes[slug.lowerBound + 1] = UInt8(ascii: "_")
