@@ -10,7 +10,9 @@ import Testing
     let server = try LoopbackServer { _ in reply }
     let outcome = try await Placefind.run(
       Self.query + "--retries 0 " + line,
-      environment: ["KAKAO_REST_API_KEY": "secret", "PLACEFIND_ENDPOINT": server.endpoint]
+      environment: [
+        "KAKAO_REST_API_KEY": "secret", "PLACEFIND_ENDPOINT": server.endpoint, "XDG_RUNTIME_DIR": "/nonexistent",
+      ]
     )
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("placefind: "))
