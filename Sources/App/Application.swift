@@ -69,11 +69,12 @@ public struct Application: Sendable {
     guard let arguments else {
       let text =
         parsed.has(.help)
-        ? help.short(of: parsed.command, action: parsed.action)
+        ? help.short(of: parsed.command)
         : "placefind \(Version.current)\n"
       return try Console(world: world).write(text)
     }
-    try await arguments.command.entry.run(arguments, world, makeProvider)
+    guard let run = arguments.command.entry.run else { throw arguments.unknownAction }
+    try await run(arguments, world, makeProvider)
   }
 
   /// The command line preceded by the options of the configuration file, and that file.

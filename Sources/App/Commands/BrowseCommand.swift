@@ -14,7 +14,7 @@ extension Command {
         ("placefind browse -c gas,parking --at 37.4979,127.0276 -r 2km", "the same options as find"),
         ("placefind browse -q 은행 --index places.pfx -n 500", "500 places; scrolling to the end loads more"),
       ],
-      run: BrowseCommand.start
+      run: BrowseCommand.starting { try await $0.run() }
     )
   )
 }

@@ -3,18 +3,34 @@ import Domain
 extension Command {
   static let cache: Command = .init(
     "cache",
+    actions: { [.cacheInfo, .cacheClear] },
+    CommandEntry("show or clear the cache", operands: 1)
+  )
+
+  static let cacheInfo: Command = .init(
+    "cache info",
     CommandEntry(
-      "show or clear the cache",
-      usage: "placefind cache info|clear [options]",
-      actions: CacheAction.allWords,
+      "show the number of cached responses, and the folder",
+      usage: "placefind cache info [options]",
       operands: 1,
-      isListing: true,
-      changes: Occasion(actions: CacheAction.words(.clear)),
+      prints: .list,
       examples: [
-        ("placefind cache info", "the number of cached responses, and the folder"),
-        ("placefind cache clear", "remove all cached responses"),
+        ("placefind cache info", "the number of cached responses, and the folder")
       ],
-      run: CacheCommand.start
+      run: CacheCommand.starting { try $0.show() }
+    )
+  )
+
+  static let cacheClear: Command = .init(
+    "cache clear",
+    CommandEntry(
+      "remove all cached responses",
+      usage: "placefind cache clear [options]",
+      operands: 1,
+      examples: [
+        ("placefind cache clear", "remove all cached responses")
+      ],
+      run: CacheCommand.starting { try await $0.clear() }
     )
   )
 }
@@ -23,34 +39,28 @@ extension Command {
 struct CacheCommand: RunnableCommand {
   let context: CommandContext
 
-  func run() async throws {
-    let action = try arguments.action(CacheAction.self)
-    let account = provider.account
-    switch action {
-    case .clear:
-      let count = try await account.clearCache()
-      say("removed \(counted(count, "answer"))")
-    case .info:
-      let output = try checkedOutput()
-      let summary = try account.cache()
-      try write(list: Self.listing(summary), to: output)
-      if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
-    }
+  func clear() async throws {
+    let count = try await provider.account.clearCache()
+    say("removed \(counted(count, "answer"))")
+  }
+
+  func show() throws {
+    let output = try checkedOutput()
+    let summary = try provider.account.cache()
+    try write(list: Self.listing(summary), to: output)
+    if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
   }
 
   private static func listing(_ summary: CacheSummary) -> Listing {
-    let seconds = Int(summary.lifetime / .seconds(1))
-    return Listing(
-      name: "cache",
-      columns: [
-        .init("path", "PATH", isFlexible: true), .init("answers", "ANSWERS"), .init("fresh_answers", "FRESH"),
-        .init("bytes", "BYTES"), .init("maximum_bytes", "MAXIMUM"), .init("lifetime_s", "LIFETIME (s)"),
-      ],
-      records: [
-        [
-          .text(summary.path), .integer(summary.answers), .integer(summary.freshAnswers), .integer(summary.bytes),
-          .integer(summary.maximumBytes), .integer(seconds),
-        ]
+    Listing(
+      "cache",
+      of: [summary],
+      [
+        .init("path", "PATH", isFlexible: true) { .text($0.path) },
+        .init("answers", "ANSWERS") { .integer($0.answers) },
+        .init("fresh_answers", "FRESH") { .integer($0.freshAnswers) }, .init("bytes", "BYTES") { .integer($0.bytes) },
+        .init("maximum_bytes", "MAXIMUM") { .integer($0.maximumBytes) },
+        .init("lifetime_s", "LIFETIME (s)") { .integer(Int($0.lifetime / .seconds(1))) },
       ],
       isSingle: true
     )

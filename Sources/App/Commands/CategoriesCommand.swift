@@ -9,6 +9,7 @@ extension Command {
       usage: "placefind categories [options] [WORD]",
       operands: 1,
       completes: .categories,
+      prints: .list,
       statuses: [.untrustworthy],
       examples: [
         ("placefind categories", "list the categories"),
@@ -18,7 +19,7 @@ extension Command {
         ("placefind categories --all -f tsv | grep dentist", "list every word, one per line"),
         ("placefind categories -f json | jq -r '.categories[].slug'", "list the slugs"),
       ],
-      run: CategoriesCommand.start
+      run: CategoriesCommand.starting { try await $0.run() }
     )
   )
 }
@@ -64,11 +65,16 @@ struct CategoriesCommand: RunnableCommand {
     let keys = try await provider.indexes.attributeKeys(ofIndexesAt: paths)
       .filter { word.isEmpty || $0.key.contains(word) }
     let held = keys.isEmpty ? try Self.held(word, among: all) : (try? Self.held(word, among: all)) ?? []
+    let rows =
+      held.map { (word: $0.category.slug, type: $0.category.typeName, places: $0.places) }
+      + keys.map { (word: $0.key, type: "key", places: $0.places) }
     return Listing(
-      name: "categories",
-      columns: [.init("category", "CATEGORY", isFlexible: true), .init("type", "TYPE"), .init("places", "PLACES")],
-      records: held.map { [.text($0.category.slug), .text($0.category.typeName), .integer($0.places)] }
-        + keys.map { [.text($0.key), .text("key"), .integer($0.places)] }
+      "categories",
+      of: rows,
+      [
+        .init("category", "CATEGORY", isFlexible: true) { .text($0.word) }, .init("type", "TYPE") { .text($0.type) },
+        .init("places", "PLACES") { .integer($0.places) },
+      ]
     )
   }
 
@@ -104,31 +110,33 @@ struct CategoriesCommand: RunnableCommand {
 
   private static func categories(_ categories: [PlaceCategory], isTable: Bool) -> Listing {
     Listing(
-      name: "categories",
-      columns: [
-        .init("slug", "SLUG"), .init("code", "CODE"), .init("name", "NAME"), .init("words", "WORDS", isFlexible: true),
-        .init("group", "GROUP"),
-      ],
-      records: categories.map { category -> [Listing.Value] in
-        let words = isTable ? category.otherWords.joined(separator: ", ") : category.words.joined(separator: " ")
-        return [
-          .text(category.slug), .text(category.code), .text(category.name), .text(words), .text(category.group?.slug),
-        ]
-      }
+      "categories",
+      of: categories,
+      [
+        .init("slug", "SLUG") { .text($0.slug) }, .init("code", "CODE") { .text($0.code) },
+        .init("name", "NAME") { .text($0.name) },
+        .init("words", "WORDS", isFlexible: true) {
+          .text(isTable ? $0.otherWords.joined(separator: ", ") : $0.words.joined(separator: " "))
+        },
+        .init("group", "GROUP") { .text($0.group?.slug) },
+      ]
     )
   }
 
   /// A list of all words, for `grep`.
   private func everyWord(_ categories: [PlaceCategory]) -> Listing {
-    Listing(
-      name: "words",
-      columns: ["word", "slug", "code", "vocabulary"].map { .init($0, $0) },
-      records: categories.flatMap { category -> [[Listing.Value]] in
-        let vocabularies = [(name: "words", words: category.words)] + vocabularies(of: category)
-        return vocabularies.flatMap { vocabulary, words -> [[Listing.Value]] in
-          words.map { [.text($0), .text(category.slug), .text(category.code), .text(vocabulary)] }
-        }
+    let words = categories.flatMap { category in
+      ([(name: "words", words: category.words)] + vocabularies(of: category)).flatMap { vocabulary, words in
+        words.map { (word: $0, category: category, vocabulary: vocabulary) }
       }
+    }
+    return Listing(
+      "words",
+      of: words,
+      [
+        .init("word", "word") { .text($0.word) }, .init("slug", "slug") { .text($0.category.slug) },
+        .init("code", "code") { .text($0.category.code) }, .init("vocabulary", "vocabulary") { .text($0.vocabulary) },
+      ]
     )
   }
 

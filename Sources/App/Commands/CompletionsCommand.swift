@@ -8,14 +8,14 @@ extension Command {
       "print a completion script for a shell",
       called: "completion autocomplete",
       usage: "placefind completions bash|zsh|fish",
-      actions: Shell.allWords,
+      words: Shell.allWords,
       operands: 1,
       examples: [
         ("source <(placefind completions bash)", "for this bash session"),
         ("placefind completions zsh > ~/.zfunc/_placefind", "in a directory of zsh's fpath"),
         ("placefind completions fish > ~/.config/fish/completions/placefind.fish", "for fish"),
       ],
-      run: CompletionsCommand.start
+      run: CompletionsCommand.starting { try $0.run() }
     )
   )
 }
@@ -31,7 +31,7 @@ struct CompletionsCommand: RunnableCommand {
 
   func run() throws {
     let script =
-      switch try arguments.action(Shell.self) {
+      switch try arguments.word(Shell.self) {
       case .bash: EmbeddedFile(.bash)
       case .zsh: EmbeddedFile(.zsh)
       case .fish: EmbeddedFile(.fish)
@@ -117,12 +117,12 @@ struct CompletedLine: Sendable {
     }
     let entry = command.entry
     var found: [Proposal] = []
-    if operands.isEmpty { found = command.actions.map { Proposal(word: $0) }.starting(with: typed) }
+    if operands.isEmpty { found = command.firstWords.map { Proposal(word: $0) }.starting(with: typed) }
     if isFirst { found += await kept.words(.commands, typed) }
     if command == .help, let topic = operands.first.flatMap(Command.init) {
-      return topic.actions.map { Proposal(word: $0) }.starting(with: typed)
+      return topic.firstWords.map { Proposal(word: $0) }.starting(with: typed)
     }
-    let isRemoval = operands.first.map(ParsedArguments.removalWords.contains) == true
+    let isRemoval = operands.first.map(Command.removalWords.contains) == true
     let completion = command == .index && isRemoval ? Completion.inputs : entry.completion
     let limit = entry.operandLimit + (command == .here && isRemoval ? 1 : 0)
     if operands.count < limit { found += await kept.words(completion, typed) }
@@ -134,6 +134,7 @@ struct CompletedLine: Sendable {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
     parsed.given = given.map { ParsedArguments.Given(option: $0, value: "") }
+    parsed.settleAction()
     return option.mayBeUsed(in: parsed)
   }
 
@@ -156,10 +157,10 @@ struct CompletedLine: Sendable {
     let known: [Proposal]
     switch option.value {
     case .file: known = [.files]
-    case .word, .words:
+    case .word, .words, .format:
       known =
         option.completion == .nothing
-        ? option.words(services).map { Proposal(word: $0) }.starting(with: rest)
+        ? option.words(services, in: command).map { Proposal(word: $0) }.starting(with: rest)
         : await kept.words(option.completion, rest)
     case .none: known = []
     case .text(let shape):

@@ -7,12 +7,12 @@ extension Command {
       "check the setup and show how to fix problems",
       called: "check status diagnose config",
       usage: "placefind doctor [--online] [options]",
-      isListing: true,
+      prints: .list,
       examples: [
         ("placefind doctor", "check the key, the index, the stored files and the terminal"),
         ("placefind doctor --online", "also send one request to the service"),
       ],
-      run: DoctorCommand.start
+      run: DoctorCommand.starting { try await $0.run() }
     )
   )
 }
@@ -62,14 +62,13 @@ struct DoctorCommand: RunnableCommand {
 
   private func listing(_ findings: [Finding]) -> Listing {
     var listing = Listing(
-      name: "checks",
-      columns: [
-        .init("status", "STATUS"), .init("check", "CHECK"), .init("message", "FOUND", isFlexible: true),
-        .init("remedy", "REMEDY", isFlexible: true),
-      ],
-      records: findings.map {
-        [.text($0.status.rawValue), .text($0.check), .text($0.message), .text($0.remedy)]
-      }
+      "checks",
+      of: findings,
+      [
+        .init("status", "STATUS") { .text($0.status.rawValue) }, .init("check", "CHECK") { .text($0.check) },
+        .init("message", "FOUND", isFlexible: true) { .text($0.message) },
+        .init("remedy", "REMEDY", isFlexible: true) { .text($0.remedy) },
+      ]
     )
     listing.text = CheckList(findings, hasArrow: world.isUTF8).text
     return listing

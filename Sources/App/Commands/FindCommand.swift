@@ -8,6 +8,7 @@ extension Command {
       called: "search query lookup nearby places",
       usage: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]",
       asks: true,
+      prints: .places,
       statuses: [.incomplete, .nothingFound],
       examples: [
         ("placefind -c gas --at 37.4979,127.0276 -r 1km", "gas stations within a kilometre, nearest first"),
@@ -21,7 +22,7 @@ extension Command {
         ),
         ("placefind -c 약국 --bbox 127.02,37.49,127.04,37.51", "pharmacies in a rectangle"),
       ],
-      run: FindCommand.start
+      run: FindCommand.starting { try await $0.run() }
     )
   )
 }

@@ -9,7 +9,7 @@ extension Command {
       examples: [
         ("placefind help find", "show every option of a command")
       ],
-      run: HelpCommand.start
+      run: HelpCommand.starting { try $0.run() }
     )
   )
 }
@@ -18,30 +18,23 @@ extension Command {
 struct HelpCommand: RunnableCommand {
   let context: CommandContext
 
-  /// Accepts a command with one of its actions, in either order, or only an action.
-  func run() throws {
-    var named: Command?
-    var owner: Command?
-    let topics = arguments.operands.map {
-      ParsedArguments.removalWords.contains($0) ? ParsedArguments.removalWords[0] : $0
+  func run() throws { try console.write(HelpText(services: world.services).full(of: topic())) }
+
+  /// The command or action that the operands name: a command with one of its words, in either order, or only a word.
+  private func topic() throws -> Command {
+    let words = arguments.operands.map { Command.removalWords.contains($0) ? Command.removalWords[0] : $0 }
+    let commands = words.compactMap(Command.init)
+    guard commands.count < 2 else { throw Failure.unexpectedArguments([commands[1].rawValue], after: nil, .help) }
+    var topic = commands.first
+    for word in words where Command(rawValue: word) == nil {
+      let owners = Command.allCases.filter { $0.firstWords.contains(word) }
+      guard let first = owners.first else { throw Failure.unknownCommand(word, nearest: Command.nearest(to: word)) }
+      // An action of another command.
+      if let topic, !owners.contains(topic) { throw Failure.unexpectedArguments([word], after: nil, .help) }
+      // Several commands may have an action of the same name, so a command's name takes precedence.
+      let owner = topic ?? first
+      topic = owner.actions.first { $0.word == word } ?? owner
     }
-    for topic in topics {
-      if let command = Command(rawValue: topic) {
-        guard named == nil else { throw Failure.unexpectedArguments([topic], after: nil, .help) }
-        named = command
-      } else if let command = Command.allCases.first(where: { $0.actions.contains(topic) }) {
-        owner = owner ?? command
-      } else {
-        throw Failure.unknownCommand(topic, nearest: Command.nearest(to: topic))
-      }
-    }
-    // An action of another command.
-    if let named, let other = topics.first(where: { $0 != named.rawValue && !named.actions.contains($0) }) {
-      throw Failure.unexpectedArguments([other], after: nil, .help)
-    }
-    // Several commands may have an action of the same name, so a command's name takes precedence.
-    let command = named ?? owner ?? .find
-    let action = topics.first { $0 != command.rawValue && command.actions.contains($0) }
-    try console.write(HelpText(services: world.services).full(of: command, action: action))
+    return topic ?? .find
   }
 }

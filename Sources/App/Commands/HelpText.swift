@@ -11,52 +11,45 @@ struct HelpText: Sendable {
   let services: [Service]
 
   /// The short help for a command or one of its actions: two examples, then the most common options.
-  func short(of command: Command, action: String? = nil) -> String {
+  func short(of command: Command) -> String {
     var text = ""
-    let entry = command.entry
-    for example in entry.examples(of: command, action).prefix(2) { text += "  \(example.line)\n" }
-    text += "\n\(Self.usage(entry.usage(of: command, action)))\n\n"
-    for group in Group.allCases {
-      text += entries(of: command, action, in: group, isShort: true).joined()
-    }
+    for example in command.examples.prefix(2) { text += "  \(example.line)\n" }
+    text += "\n\(Self.usage(command.usage))\n\n"
+    for group in Group.allCases { text += entries(of: command, in: group, isShort: true).joined() }
     if command == .find {
       let others = Command.allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
       let line = "commands: \(Command.find.rawValue) (when none is named), \(others)"
       text += "\n\(Self.wrapped(line, to: Self.width).joined(separator: "\n  "))\n"
     }
-    let topic = [command.rawValue, action].compactMap(\.self).joined(separator: " ")
-    return text + "\n`placefind help \(topic)` shows every option.\n"
+    return text + "\n`placefind help \(command)` shows every option.\n"
   }
 
   /// The complete help for a command or one of its actions.
-  func full(of command: Command, action: String? = nil) -> String {
-    let entry = command.entry
-    var text = Self.wrapped(entry.summary, to: Self.width).joined(separator: "\n")
-    text += "\n\n\(Self.usage(entry.usage(of: command, action)))\n"
-    let examples = entry.examples(of: command, action)
+  func full(of command: Command) -> String {
+    var text = Self.wrapped(command.entry.summary, to: Self.width).joined(separator: "\n")
+    text += "\n\n\(Self.usage(command.usage))\n"
+    let examples = command.examples
     if !examples.isEmpty { text += "\nExamples\n" }
     for example in examples {
       text += "  \(example.line)\n      "
       text += Self.wrapped(example.meaning, to: Self.width - 6).joined(separator: "\n      ") + "\n"
     }
     for group in Group.allCases {
-      let entries = entries(of: command, action, in: group, isShort: false)
+      let entries = entries(of: command, in: group, isShort: false)
       guard !entries.isEmpty else { continue }
       text += "\n\(group.rawValue)\n" + entries.joined()
     }
     if command == .find { text += commands + environment }
     text += "\nExit status\n"
-    text += ExitStatus.possible(in: command, action: action).map { Self.line(String($0.rawValue), $0.summary) }.joined()
+    text += ExitStatus.possible(in: command).map { Self.line(String($0.rawValue), $0.summary) }.joined()
     return text + "\nManual: man placefind\n"
   }
 
-  /// The synopsis; a long line continues below its command.
-  private static func usage(_ usage: String) -> String {
+  /// The lines of a synopsis; a long line continues below its command.
+  private static func usage(_ lines: [String]) -> String {
     let indent = "\n       "
-    let lines = usage.split(separator: indent).map { line in
-      Self.wrapped(String(line), to: Self.width - indent.count - 3).joined(separator: indent + "    ")
-    }
-    return "usage: " + lines.joined(separator: indent)
+    let wrapped = lines.map { Self.wrapped($0, to: Self.width - indent.count - 3).joined(separator: indent + "    ") }
+    return "usage: " + wrapped.joined(separator: indent)
   }
 
   private var commands: String {
@@ -72,23 +65,20 @@ struct HelpText: Sendable {
       + EnvironmentVariable.allCases.compactMap { variable in variable.summary.map { (variable.rawValue, $0) } }
   }
 
-  private func entries(of command: Command, _ action: String?, in group: Group, isShort: Bool) -> [String] {
-    lines(of: command, action, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
+  private func entries(of command: Command, in group: Group, isShort: Bool) -> [String] {
+    lines(of: command, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
   }
 
   /// The options of a command or one of its actions in a group, with their meanings; in the short help, only the common
   /// ones.
   func lines(
     of command: Command,
-    _ action: String? = nil,
     in group: Group,
     isShort: Bool
   ) -> [(name: String, meaning: String)] {
     Option.allCases.compactMap { option in
-      guard option.heading == group, let help = option.help(in: command), help.isShort || !isShort,
-        action.map({ option.mayBeUsed(in: command, $0, services) }) ?? true
-      else { return nil }
-      return (synopsis(of: option, isShort: isShort), meaning(of: help))
+      guard option.heading == group, let help = option.help(in: command), help.isShort || !isShort else { return nil }
+      return (synopsis(of: option, in: command, isShort: isShort), meaning(of: help))
     }
   }
 
@@ -96,17 +86,21 @@ struct HelpText: Sendable {
   /// where the meaning differs.
   func lines(in group: Group) -> [(name: String, meaning: String)] {
     Option.allCases.filter { $0.heading == group }.map { option in
-      let count = Set(option.help.flatMap(\.commands)).count
+      let count = Set(option.help.flatMap(\.commands).map { $0.owner ?? $0.rawValue }).count
       var meanings: [String] = []
       for help in option.help {
         let meaning = meaning(of: help)
         guard !meanings.contains(where: { $0.hasSuffix(meaning) }) else { continue }
-        let names = help.commands.map(\.rawValue).joined(separator: ", ")
-        let isForFew = help.commands.count <= 3 && (count <= 3 || !meanings.isEmpty)
-        meanings.append(isForFew ? "\(names): \(meaning)" : meaning)
+        let names = Self.unique(help.commands.map { $0.owner ?? $0.rawValue })
+        let isForFew = names.count <= 3 && (count <= 3 || !meanings.isEmpty)
+        meanings.append(isForFew ? "\(names.joined(separator: ", ")): \(meaning)" : meaning)
       }
       return (synopsis(of: option), meanings.joined(separator: "; "))
     }
+  }
+
+  private static func unique(_ words: [String]) -> [String] {
+    words.reduce(into: []) { found, word in if !found.contains(word) { found.append(word) } }
   }
 
   private func meaning(of help: Option.Help) -> String {
@@ -114,7 +108,7 @@ struct HelpText: Sendable {
   }
 
   /// The names of an option and the form of its value.
-  private func synopsis(of option: Option, isShort: Bool = false) -> String {
+  private func synopsis(of option: Option, in command: Command? = nil, isShort: Bool = false) -> String {
     var names = option.letter.map { ["-\($0)"] } ?? []
     names += (isShort ? [option.name] : option.names).map { "--" + $0 }
     let synopsis = names.joined(separator: ", ")
@@ -122,8 +116,8 @@ struct HelpText: Sendable {
     case .none: return synopsis
     case .text(let word): return "\(synopsis) \(word)"
     case .file: return "\(synopsis) FILE"
-    case .word:
-      let choice = option.words(services).joined(separator: "|")
+    case .word, .format:
+      let choice = option.words(services, in: command).joined(separator: "|")
       return "\(synopsis) \(choice.count > Self.width / 2 ? "NAME" : choice)"
     case .words: return "\(synopsis) LIST"
     }

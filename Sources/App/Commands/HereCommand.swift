@@ -10,9 +10,9 @@ extension Command {
       operands: 1,
       completes: .positions,
       asks: true,
-      asksOnly: Occasion(options: [.near]),
-      isListing: true,
-      changes: Occasion(options: [.remove, .near, .latitude, .at, .makeDefault]),
+      asksWith: [.near],
+      actsWith: [.remove, .near, .latitude, .at, .makeDefault],
+      prints: .list,
       statuses: [.nothingFound],
       examples: [
         ("placefind here home --at 37.4979,127.0276", "save a location for `placefind -c cafe --at home`"),
@@ -21,7 +21,7 @@ extension Command {
         ("placefind here", "list the locations"),
         ("placefind here remove home", "remove a location"),
       ],
-      run: HereCommand.start
+      run: HereCommand.starting { try await $0.run() }
     )
   )
 }
@@ -125,17 +125,15 @@ struct HereCommand: RunnableCommand {
 
   private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {
     let listing = Listing(
-      name: "positions",
-      columns: [
-        .init("name", "NAME", isFlexible: true), .init("lat", "LAT"), .init("lng", "LNG"),
-        .init("near", "NEAR", isFlexible: true), .init("default", "DEFAULT"),
-      ],
-      records: kept.positions.map { position in
-        [
-          .text(position.name), .number(position.coordinate.latitude), .number(position.coordinate.longitude),
-          .text(position.near), .flag(position.name == kept.defaultName),
-        ]
-      }
+      "positions",
+      of: kept.positions,
+      [
+        .init("name", "NAME", isFlexible: true) { .text($0.name) },
+        .init("lat", "LAT") { .number($0.coordinate.latitude) },
+        .init("lng", "LNG") { .number($0.coordinate.longitude) },
+        .init("near", "NEAR", isFlexible: true) { .text($0.near) },
+        .init("default", "DEFAULT") { .flag($0.name == kept.defaultName) },
+      ]
     )
     try write(list: listing, to: output)
     if kept.positions.isEmpty {

@@ -3,22 +3,33 @@ import Domain
 extension Command {
   static let history: Command = .init(
     "history",
+    actions: { [.historyClear] },
     CommandEntry(
       "list past queries, newest first, or run one again",
       called: "recent log",
-      usage: "placefind history [TEXT | clear] [--rerun N] [options]",
-      actions: HistoryAction.allWords,
+      usage: "placefind history [TEXT] [--rerun N] [options]",
       operands: .max,
       asks: true,
-      asksOnly: Occasion(options: [.rerun]),
-      isListing: true,
-      changes: Occasion(actions: HistoryAction.allWords),
+      asksWith: [.rerun],
+      prints: .list,
       examples: [
         ("placefind history 카페", "list the queries that contain a text"),
         ("placefind history --rerun 2", "run the second query again"),
-        ("placefind history clear", "remove all queries and their results"),
       ],
-      run: HistoryCommand.start
+      run: HistoryCommand.starting { try await $0.run() }
+    )
+  )
+
+  static let historyClear: Command = .init(
+    "history clear",
+    CommandEntry(
+      "remove all queries and their results",
+      usage: "placefind history clear [options]",
+      operands: 1,
+      examples: [
+        ("placefind history clear", "remove all queries and their results")
+      ],
+      run: HistoryCommand.starting { try await $0.clear() }
     )
   )
 }
@@ -27,11 +38,12 @@ extension Command {
 struct HistoryCommand: RunnableCommand {
   let context: CommandContext
 
+  func clear() async throws {
+    let count = try await provider.remembered.clearHistory()
+    say("removed \(counted(count, "query")) and their results")
+  }
+
   func run() async throws {
-    if arguments.operands == [HistoryAction.clear.rawValue] {
-      let count = try await provider.remembered.clearHistory()
-      return say("removed \(counted(count, "query")) and their results")
-    }
     let output = try checkedOutput()
     let entries = try provider.remembered.history()
     let kept = positions(of: entries)
@@ -95,21 +107,22 @@ struct HistoryCommand: RunnableCommand {
     _ entries: [(number: Int, entry: HistoryEntry)],
     _ positions: NamedPositions
   ) -> Listing {
-    Listing(
-      name: "history",
-      columns: [
-        .init("number", "#"), .init("asked_at", "WHEN"), .init("query", "QUERY", isFlexible: true),
-        .init("source", "SOURCE"), .init("returned", "PLACES"), .init("total_count"), .init("lat"), .init("lng"),
-      ],
-      records: entries.map { number, entry in
-        [
-          .integer(number), TimeFormatter(in: world).value(entry.askedAtSeconds),
-          .text(entry.query.commandLine(positions)), .text(entry.source.name),
-          .integer(entry.returned),
-          .integer(entry.totalCount), .number(entry.query.area.center?.latitude),
-          .number(entry.query.area.center?.longitude),
-        ]
-      }
+    let times = TimeFormatter(in: world)
+    return Listing(
+      "history",
+      of: entries,
+      [
+        .init("number", "#") { .integer($0.number) },
+        .init("asked_at", "WHEN") { times.value($0.entry.askedAtSeconds) },
+        .init("query", "QUERY", isFlexible: true) {
+          .text($0.entry.query.commandLine(positions))
+        },
+        .init("source", "SOURCE") { .text($0.entry.source.name) },
+        .init("returned", "PLACES") { .integer($0.entry.returned) },
+        .init("total_count") { .integer($0.entry.totalCount) },
+        .init("lat") { .number($0.entry.query.area.center?.latitude) },
+        .init("lng") { .number($0.entry.query.area.center?.longitude) },
+      ]
     )
   }
 }

@@ -3,7 +3,7 @@ import Domain
 /// Downloads the places of an area into an index, or updates a downloaded index.
 extension IndexCommand {
   func fetch() async throws {
-    let names = Array(arguments.operands.dropFirst())
+    let names = arguments.operands
     let isUpdate = arguments.has(.update)
     var query = try placedQuery(usesDefault: !isUpdate)
     if isUpdate, !query.hasPlace {

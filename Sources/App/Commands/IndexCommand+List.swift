@@ -5,9 +5,7 @@ extension IndexCommand {
   func list() async throws {
     let output = try checkedOutput(of: .index)
     guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
-    guard arguments.operands.count == 1 else {
-      throw Failure.unexpectedArguments(Array(arguments.operands.dropFirst()), after: nil, .index)
-    }
+    guard arguments.operands.isEmpty else { throw Failure.unexpectedArguments(arguments.operands, after: nil, .index) }
     if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
     let indexes = await provider.indexes.indexes(in: directory)
     if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` creates one") }
@@ -18,27 +16,23 @@ extension IndexCommand {
   ///
   /// An unreadable index is listed with the reason.
   private func listing(of indexes: [IndexListing]) -> Listing {
-    Listing(
-      name: "indexes",
-      columns: [
-        .init("name", "NAME"), .init("path"), .init("places", "PLACES"), .init("bytes", "BYTES"),
-        .init("built_at", "NEWEST INPUT"),
-        .init("covers", "COVERS", isFlexible: true), .init("sources", "SOURCES", isFlexible: true),
-        .init("error", "ERROR", isFlexible: true),
-      ],
-      records: indexes.map { index in
-        let summary = try? index.summary.get()
-        var problem: String?
-        if case .failure(let error) = index.summary { problem = Failure(error).message }
-        return [
-          .text(index.listedName), .text(index.path),
-          .integer(summary?.placeCount), .integer(summary?.fileBytes),
-          summary.flatMap { $0.builtAtSeconds > 0 ? TimeFormatter(in: world).value($0.builtAtSeconds) : nil }
-            ?? .text(nil),
-          .text(summary.map { $0.coverage.map(\.coverageText).joined(separator: "; ") }),
-          .text(summary.map { $0.sources.joined(separator: ", ") }), .text(problem),
-        ]
-      }
+    let times = TimeFormatter(in: world)
+    return Listing(
+      "indexes",
+      of: indexes,
+      [
+        .init("name", "NAME") { .text($0.listedName) }, .init("path") { .text($0.path) },
+        .init("places", "PLACES") { .integer($0.content?.placeCount) },
+        .init("bytes", "BYTES") { .integer($0.content?.fileBytes) },
+        .init("built_at", "NEWEST INPUT") { index in
+          index.content.flatMap { $0.builtAtSeconds > 0 ? times.value($0.builtAtSeconds) : nil } ?? .text(nil)
+        },
+        .init("covers", "COVERS", isFlexible: true) { index in
+          .text(index.content.map { $0.coverage.map(\.coverageText).joined(separator: "; ") })
+        },
+        .init("sources", "SOURCES", isFlexible: true) { .text($0.content?.sources.joined(separator: ", ")) },
+        .init("error", "ERROR", isFlexible: true) { .text($0.problem) },
+      ]
     )
   }
 }
@@ -46,6 +40,14 @@ extension IndexCommand {
 extension IndexListing {
   /// The name in lists and arguments: that of the file in the data directory.
   var listedName: String { String.listedName(ofIndexAt: path) }
+
+  /// What the index holds; `nil` if it can't be read.
+  fileprivate var content: IndexSummary? { try? summary.get() }
+
+  /// Why the index can't be read; `nil` if it can.
+  fileprivate var problem: String? {
+    if case .failure(let error) = summary { Failure(error).message } else { nil }
+  }
 }
 
 extension IndexSummary {

@@ -4,8 +4,8 @@ import Domain
 extension IndexCommand {
   /// Removes the input of the index with a name, or else the downloaded index with that name.
   func remove() async throws {
-    let names = arguments.operands.dropFirst()
-    guard let name = names.first else { throw Failure.operandMissing(.index, "SOURCE") }
+    let names = arguments.operands
+    guard let name = names.first else { throw Failure.operandMissing(.indexRemove, "SOURCE") }
     guard names.count == 1 else { throw Failure.unexpectedArguments(Array(names.dropFirst()), after: nil, .index) }
     var request = try requestForOutput()
     request.removedInput = name

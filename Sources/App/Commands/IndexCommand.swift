@@ -1,82 +1,19 @@
 import Domain
 
-extension Command {
-  static let index: Command = .init(
-    "index",
-    CommandEntry(
-      "build an index from open data, fetch one, or show its content",
-      called: "import=build data=list update=fetch_--update download=fetch refresh=fetch_--update",
-      usage: """
-        placefind index build|add INPUT[=WORD]... [-o FILE] [options]
-        placefind index remove SOURCE [-o FILE] | info [FILE] | list | verify [FILE]
-        placefind index covers [FILE] --covers AREA...
-        placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options] | fetch --update [NAME]...
-        """,
-      actions: IndexAction.allWords,
-      operands: .max,
-      completes: .files,
-      statuses: [.untrustworthy],
-      actionStatuses: [
-        (IndexAction.fetch.rawValue, [.quotaExhausted, .unreachable, .someRowsFailed, .nothingFound])
-      ],
-      examples: [
-        (
-          "placefind index build seoul.geojson --attribution '© OpenStreetMap contributors'",
-          "build the default index; later queries use it"
-        ),
-        (
-          "placefind index build netherlands-latest.osm.pbf -o nl.pfx",
-          "build an index of a country from an OpenStreetMap extract"
-        ),
-        (
-          "placefind index build cafes.csv=cafe p.csv=pharmacy shops.csv",
-          "set one category for all places of a file"
-        ),
-        ("placefind index add parking.csv", "add a file to the default index, or replace its places"),
-        (
-          "placefind index remove parking.csv",
-          "remove the places of an input, or the fetched index of that name"
-        ),
-        (
-          "placefind index fetch --near 'Utrecht Centraal' -r 5km",
-          "fetch an area from OpenStreetMap; later queries there work offline"
-        ),
-        (
-          "placefind index covers nl.pfx --covers netherlands.poly",
-          "declare the area in which an index has every place"
-        ),
-        ("placefind index info p.pfx", "what is in an index: its inputs, and their licences"),
-        ("placefind index list", "the indexes of the data folder"),
-        ("placefind index verify p.pfx", "check every byte of an index"),
-      ],
-      run: IndexCommand.start
-    )
-  )
-}
-
 /// Builds an index from open data, or shows the contents of one.
 struct IndexCommand: RunnableCommand {
   let context: CommandContext
 
-  func run() async throws {
-    let action = try arguments.action(IndexAction.self)
-    switch action {
-    case .build, .add: try await build(try buildRequest(isAddition: action == .add))
-    case .remove: try await remove()
-    case .covers: try await declareCoverage()
-    case .list: try await list()
-    case .fetch: try await fetch()
-    case .info:
-      let path = try pathToInspect()
-      try await inspect(path, isVerified: false) {
-        try await provider.indexes.summary(ofIndexAt: path)
-      }
-    case .verify:
-      let path = try pathToInspect()
-      try await inspect(path, isVerified: true) {
-        try await provider.indexes.verify(indexAt: path)
-      }
-    }
+  func build(isAddition: Bool) async throws { try await build(try buildRequest(isAddition: isAddition)) }
+
+  func showInfo() async throws {
+    let path = try pathToInspect()
+    try await inspect(path, isVerified: false) { try await provider.indexes.summary(ofIndexAt: path) }
+  }
+
+  func verify() async throws {
+    let path = try pathToInspect()
+    try await inspect(path, isVerified: true) { try await provider.indexes.verify(indexAt: path) }
   }
 
   private func inspect(
@@ -152,7 +89,7 @@ struct IndexCommand: RunnableCommand {
 
   /// The reason why an index is shown.
   private func origin(ofInspected path: String) -> String {
-    if arguments.operands.count > 1 { return "named as an argument" }
+    if !arguments.operands.isEmpty { return "named as an argument" }
     return world[variable: .index] == path ? "named by \(EnvironmentVariable.index.rawValue)" : "the default index"
   }
 
@@ -188,7 +125,7 @@ struct IndexCommand: RunnableCommand {
   }
 
   private func buildRequest(isAddition: Bool) throws -> IndexBuildRequest {
-    let inputs = arguments.operands.dropFirst().map(input)
+    let inputs = arguments.operands.map(input)
     guard !inputs.isEmpty else { throw Failure.indexWithoutInput }
     var request = try requestForOutput()
     request.inputs = inputs.map(\.path)
@@ -223,8 +160,8 @@ struct IndexCommand: RunnableCommand {
 
   /// The index to show: the named one, or else the one used for queries.
   func pathToInspect() throws -> String {
-    guard arguments.operands.count <= 2 else { throw Failure.severalIndexes }
-    let named = try arguments.operands.dropFirst().first.map(existingIndexPath(named:))
+    guard arguments.operands.count <= 1 else { throw Failure.severalIndexes }
+    let named = try arguments.operands.first.map(existingIndexPath(named:))
     let path = named ?? world[variable: .index] ?? world.defaultIndexPath
     guard let path else { throw Failure.noDefaultIndex }
     // The report must not overwrite the index.

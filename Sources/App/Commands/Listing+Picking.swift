@@ -6,13 +6,15 @@ extension Listing {
       if let position = known.firstIndex(of: key.lowercased()) { return position }
       throw .unknownWord(.listFields, key, nearest: NearestWord.of(key, among: known), known: known)
     }
-    let picked = positions.map { position in
+    var picked = self
+    picked.columns = positions.map { position in
       var column = columns[position]
       column.heading = column.heading ?? column.key
       column.isLeftOutWhenUniform = false
       return column
     }
-    let records = records.map { record in positions.map { record[$0] } }
-    return Listing(name: name, columns: picked, records: records, members: members, isSingle: isSingle)
+    picked.records = records.map { record in positions.map { record[$0] } }
+    (picked.cells, picked.text) = (nil, nil)
+    return picked
   }
 }

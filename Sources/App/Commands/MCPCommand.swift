@@ -12,7 +12,7 @@ extension Command {
         ("claude mcp add placefind -- placefind mcp --index seoul.pfx", "search an index from Claude Code"),
         ("codex mcp add placefind -- placefind mcp --source osm", "search OpenStreetMap from Codex"),
       ],
-      run: MCPCommand.start
+      run: MCPCommand.starting { try await $0.run() }
     )
   )
 }

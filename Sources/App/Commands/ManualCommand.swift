@@ -8,7 +8,7 @@ extension Command {
       examples: [
         ("placefind manual | man -l -", "read the manual")
       ],
-      run: ManualCommand.start
+      run: ManualCommand.starting { try $0.run() }
     )
   )
 }

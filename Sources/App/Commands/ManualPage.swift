@@ -13,7 +13,7 @@ struct ManualPage: Sendable {
     section("NAME")
     text += ".Nm placefind\n.Nd find the places of a category near a point\n"
     section("SYNOPSIS")
-    for command in Command.allCases { synopsis(command.entry.usage) }
+    for command in Command.allCases { synopsis(command.usage) }
     section("DESCRIPTION")
     prose(
       "Finds places, nearest first: gas stations, cafes, pharmacies. One query, or a million rows of a file. They come from "
@@ -35,7 +35,7 @@ struct ManualPage: Sendable {
     section("EXIT STATUS")
     list(ExitStatus.allCases.map { (String($0.rawValue), $0.summary) })
     section("EXAMPLES")
-    for command in Command.allCases { examples(command.entry.examples.prefix(1)) }
+    for command in Command.allCases { examples(command.examples.prefix(1)) }
     return text
   }
 
@@ -50,8 +50,8 @@ struct ManualPage: Sendable {
 
   private mutating func section(_ name: String) { text += ".Sh \(name)\n" }
 
-  private mutating func synopsis(_ usage: String) {
-    for line in usage.split(separator: "\n") { text += ".D1 \(Self.escaped(String(line), inMacro: true))\n" }
+  private mutating func synopsis(_ usage: [String]) {
+    for line in usage { text += ".D1 \(Self.escaped(line, inMacro: true))\n" }
   }
 
   private mutating func examples(_ examples: ArraySlice<(line: String, meaning: String)>) {

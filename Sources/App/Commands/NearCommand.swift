@@ -9,13 +9,13 @@ extension Command {
       usage: "placefind near TEXT [options]",
       operands: .max,
       asks: true,
-      isListing: true,
+      prints: .places,
       statuses: [.nothingFound],
       examples: [
         ("placefind near 강남역", "list the matches of --near 강남역"),
         (#"placefind near 서울시청 -f json | jq -r '.places[0] | "\(.lat),\(.lng)"'"#, "its coordinate, for a script"),
       ],
-      run: NearCommand.start
+      run: NearCommand.starting { try await $0.run() }
     )
   )
 }

@@ -7,11 +7,11 @@ extension Command {
       "show today's calls and the rest of the daily allowance",
       called: "usage limits budget",
       usage: "placefind quota [options]",
-      isListing: true,
+      prints: .list,
       examples: [
         ("placefind quota", "the calls of this machine, the calls left, and the time of the reset")
       ],
-      run: QuotaCommand.start
+      run: QuotaCommand.starting { try $0.run() }
     )
   )
 }
@@ -30,19 +30,14 @@ struct QuotaCommand: RunnableCommand {
     let reports = [report] + (try account.otherQuotas().filter { $0.month > 0 })
     let resets = TimeFormatter(in: world).value(report.resetsAtSeconds)
     let listing = Listing(
-      name: "quota",
-      columns: [
-        .init("api", "API"), .init("used", "USED"), .init("left", "LEFT"), .init("allowance", "A DAY"),
-        .init("used_this_month", "THIS MONTH"),
+      "quota",
+      of: reports.flatMap { report in report.uses.map { (report: report, use: $0) } },
+      [
+        .init("api", "API") { .text($0.use.call.name) }, .init("used", "USED") { .integer($0.use.today) },
+        .init("left", "LEFT") { .integer($0.report.bounded($0.use.call)) },
+        .init("allowance", "A DAY") { .integer($0.use.call.dailyAllowance) },
+        .init("used_this_month", "THIS MONTH") { .integer($0.use.month) },
       ],
-      records: reports.flatMap { report in
-        report.uses.map { use in
-          [
-            .text(use.call.name), .integer(use.today), .integer(report.bounded(use.call)),
-            .integer(use.call.dailyAllowance), .integer(use.month),
-          ]
-        }
-      },
       members: [
         ("day", .text(report.day)), ("resets_at", resets), ("used_this_month", .integer(report.month)),
         ("allowance_a_month", .integer(report.service.monthlyAllowance)),

@@ -3,22 +3,18 @@ import Domain
 /// A command that can be run.
 protocol RunnableCommand: CommandPart {
   init(context: CommandContext)
-
-  func run() async throws
 }
 
 extension RunnableCommand {
-  /// Runs the command with parsed arguments.
-  static func start(
-    _ arguments: Arguments,
-    in world: World,
-    _ makeProvider: @escaping CommandEntry.ProviderMaker
-  ) async throws {
-    let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
-    if arguments.has(.verbose), !arguments.command.saysItsSource(arguments) {
-      Console(world: world).say(context.sourceSentence)
+  /// Returns a function that runs a part of the command with parsed arguments.
+  static func starting(_ run: @escaping @Sendable (Self) async throws -> Void) -> CommandEntry.Run {
+    { arguments, world, makeProvider in
+      let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
+      if arguments.has(.verbose), !arguments.command.saysItsSource(arguments) {
+        Console(world: world).say(context.sourceSentence)
+      }
+      try await run(Self(context: context))
     }
-    try await Self(context: context).run()
   }
 }
 
@@ -27,7 +23,7 @@ extension Command {
   ///
   /// A command that queries a source knows it only then, and an index is its own source.
   fileprivate func saysItsSource(_ arguments: Arguments) -> Bool {
-    guard entry.asks else { return self == .index }
-    return entry.asksOnly.map { $0.options.contains(where: arguments.has) } ?? true
+    guard entry.asks else { return owner == Command.index.rawValue }
+    return entry.asksWith.isEmpty || entry.asksWith.contains(where: arguments.has)
   }
 }

@@ -3,26 +3,48 @@ import Domain
 extension Command {
   static let saved: Command = .init(
     "saved",
+    actions: { [.savedAdd, .savedRemove] },
     CommandEntry(
       "list, add or remove saved places",
       called: "favorites favourites bookmark bookmarks favorite save=add",
-      usage: "placefind saved [list | add ID|N... [--note TEXT] | remove ID...] [options]",
-      actions: SavedAction.allWords,
+      usage: "placefind saved [list] [options]",
+      words: ["list"],
       operands: .max,
       completes: .savedPlaces,
-      asksOnly: Occasion(actions: SavedAction.words(.add)),
-      isListing: true,
-      changes: Occasion(actions: SavedAction.words(.add, .remove)),
+      prints: .places,
+      statuses: [.untrustworthy],
+      examples: [
+        ("placefind saved -f geojson -o places.geojson", "export the saved places")
+      ],
+      run: SavedCommand.starting { try $0.list() }
+    )
+  )
+
+  static let savedAdd: Command = .init(
+    "saved add",
+    CommandEntry(
+      "save places of the last result, or by their IDs",
+      usage: "placefind saved add ID|N... [--note TEXT] [options]",
+      operands: .max,
       statuses: [.keyRefused, .untrustworthy, .nothingFound],
       examples: [
-        ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last result"),
-        ("placefind saved -f geojson -o places.geojson", "export the saved places"),
-        (
-          "placefind saved remove 8190212",
-          "remove a place by its ID or its number"
-        ),
+        ("placefind saved add 3 --note 'quiet, open late'", "save the third place of the last result")
       ],
-      run: SavedCommand.start
+      run: SavedCommand.starting { try await $0.add() }
+    )
+  )
+
+  static let savedRemove: Command = .init(
+    "saved remove",
+    CommandEntry(
+      "remove saved places",
+      usage: "placefind saved remove ID... [options]",
+      operands: .max,
+      statuses: [.untrustworthy, .nothingFound],
+      examples: [
+        ("placefind saved remove 8190212", "remove a place by its ID or its number")
+      ],
+      run: SavedCommand.starting { try await $0.remove() }
     )
   )
 }
@@ -31,28 +53,22 @@ extension Command {
 struct SavedCommand: RunnableCommand {
   let context: CommandContext
 
-  func run() async throws {
-    let action: SavedAction = arguments.operands.isEmpty ? .list : try arguments.action(SavedAction.self)
-    let words = arguments.operands.dropFirst()
-    switch action {
-    case .list:
-      guard words.isEmpty else { throw Failure.unexpectedArguments(Array(words), after: nil, .saved) }
-      try list()
-    case .add:
-      guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID|N") }
-      try checkSource()
-      defer { sayStoreErrors() }
-      // Find all places before saving the first, so that a wrong word changes nothing.
-      let places = try words.map { (word) throws in try place(word) }
-      for place in places { try await add(place) }
-    case .remove:
-      guard !words.isEmpty else { throw Failure.operandMissing(.saved, "ID") }
-      defer { sayStoreErrors() }
-      // Find all places before removing the first.
-      let ids = try words.map(savedID)
-      var removed: Set<String> = []
-      for id in ids where removed.insert(id).inserted { try await remove(id) }
-    }
+  func add() async throws {
+    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedAdd, "ID|N") }
+    try checkSource()
+    defer { sayStoreErrors() }
+    // Find all places before saving the first, so that a wrong word changes nothing.
+    let places = try arguments.operands.map { (word) throws in try place(word) }
+    for place in places { try await add(place) }
+  }
+
+  func remove() async throws {
+    guard !arguments.operands.isEmpty else { throw Failure.operandMissing(.savedRemove, "ID") }
+    defer { sayStoreErrors() }
+    // Find all places before removing the first.
+    let ids = try arguments.operands.map(savedID)
+    var removed: Set<String> = []
+    for id in ids where removed.insert(id).inserted { try await remove(id) }
   }
 
   private func add(_ place: RecalledPlace) async throws {
@@ -81,7 +97,10 @@ struct SavedCommand: RunnableCommand {
     say("removed \(removed.place.found.place.shownName)")
   }
 
-  private func list() throws {
+  func list() throws {
+    let words = arguments.operands
+    guard words.isEmpty || arguments.command.entry.words.contains(words[0]) else { throw arguments.unknownAction }
+    guard words.count < 2 else { throw Failure.unexpectedArguments(Array(words.dropFirst()), after: nil, .saved) }
     let output = try checkedOutput(of: .places)
     let saved = try provider.remembered.savedPlaces()
     sayStoreErrors()
@@ -94,34 +113,33 @@ struct SavedCommand: RunnableCommand {
   }
 
   private func listing(_ saved: [SavedPlace]) -> Listing {
-    Listing(
-      name: "places",
-      columns: Listing.placeColumns.map { column in
-        switch column.key {
-        case PlaceField.id.rawValue: .init(column.key, "ID")
-        case PlaceField.placeName.rawValue: .init(column.key, "NAME", isFlexible: true)
-        case PlaceField.category.rawValue: .init(column.key, "CATEGORY", isLeftOutWhenUniform: true)
-        case PlaceField.roadAddressName.rawValue: .init(column.key, "ADDRESS", isFlexible: true)
-        default: column
-        }
-      } + [
-        .init("note", "NOTE", isFlexible: true, isLeftOutWhenUniform: true), .init("saved_at"), .init("source"),
-        .init("attribution"),
-      ],
-      records: saved.map { saved in
-        Listing.values(of: saved.place.found) + [
-          .text(saved.note), TimeFormatter(in: world).value(saved.savedAtSeconds),
-          .text(saved.place.source.name), .text(saved.place.attribution),
-        ]
-      },
-      cells: saved.map { saved in
-        let place = saved.place.found.place
-        return [
-          saved.id, place.shownName, place.group?.slug ?? "", place.address ?? "",
-          saved.note ?? "",
-        ]
+    let times = TimeFormatter(in: world)
+    let places = Listing.placeFields { (saved: SavedPlace) in saved.place.found }.map { field in
+      var field = field
+      switch field.column.key {
+      case PlaceField.id.rawValue: field.column.heading = "ID"
+      case PlaceField.placeName.rawValue: (field.column.heading, field.column.isFlexible) = ("NAME", true)
+      case PlaceField.category.rawValue:
+        (field.column.heading, field.column.isLeftOutWhenUniform) = ("CATEGORY", true)
+      case PlaceField.roadAddressName.rawValue: (field.column.heading, field.column.isFlexible) = ("ADDRESS", true)
+      default: break
       }
+      return field
+    }
+    var listing = Listing(
+      "places",
+      of: saved,
+      places + [
+        .init("note", "NOTE", isFlexible: true, isLeftOutWhenUniform: true) { .text($0.note) },
+        .init("saved_at") { times.value($0.savedAtSeconds) }, .init("source") { .text($0.place.source.name) },
+        .init("attribution") { .text($0.place.attribution) },
+      ]
     )
+    listing.cells = saved.map { saved in
+      let place = saved.place.found.place
+      return [saved.id, place.shownName, place.group?.slug ?? "", place.address ?? "", saved.note ?? ""]
+    }
+    return listing
   }
 
   /// The saved places as a result, for the formats of places.

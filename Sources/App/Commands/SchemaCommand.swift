@@ -8,12 +8,12 @@ extension Command {
       "print the JSON Schema of a result, a record, an error or other JSON output",
       called: "jsonschema",
       usage: "placefind schema [\(SchemaName.allWords.joined(separator: "|"))]",
-      actions: SchemaName.allWords,
+      words: SchemaName.allWords,
       operands: 1,
       examples: [
         ("placefind schema answer > answer.schema.json", "the schema of a result; without a name, the list of schemas")
       ],
-      run: SchemaCommand.start
+      run: SchemaCommand.starting { try $0.run() }
     )
   )
 }
@@ -26,7 +26,7 @@ struct SchemaCommand: RunnableCommand {
     guard !arguments.operands.isEmpty else {
       return try console.write(SchemaName.allCases.map { $0.rawValue + "\n" }.joined())
     }
-    let name = try arguments.action(SchemaName.self)
+    let name = try arguments.word(SchemaName.self)
     // Every schema includes all definitions, because they refer to each other.
     let places = PlaceField.completedSchemas(EmbeddedFile(.schemas).text)
     let definitions = QueryProperty.completedSchemas(places).dropFirst()

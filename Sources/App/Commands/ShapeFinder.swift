@@ -84,7 +84,7 @@ extension CommandPart {
 extension Arguments {
   /// Whether standard input is an input of the index, or is used for several coverage areas.
   fileprivate var readsStandardInput: Bool {
-    operands.dropFirst().contains(where: DiskFiles.isStandardInput)
+    operands.contains(where: DiskFiles.isStandardInput)
       || coverage.filter { if case .file(let name) = $0 { DiskFiles.isStandardInput(name) } else { false } }.count > 1
   }
 }

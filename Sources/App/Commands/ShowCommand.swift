@@ -9,15 +9,15 @@ extension Command {
       usage: "placefind show ID|N [--open] [options]",
       operands: 1,
       completes: .savedPlaces,
-      isListing: true,
-      changes: Occasion(options: [.open]),
+      actsWith: [.open],
+      prints: .list,
       statuses: [.keyRefused, .untrustworthy, .nothingFound],
       examples: [
         ("placefind show 3", "the third place of the last result, with distance and bearing"),
         ("placefind show 8190212 --json", "a place by its ID"),
         ("placefind show 1 --open", "open the page of a place in the browser"),
       ],
-      run: ShowCommand.start
+      run: ShowCommand.starting { try await $0.run() }
     )
   )
 }
@@ -51,17 +51,13 @@ struct ShowCommand: RunnableCommand {
 
   private static func listing(_ place: RecalledPlace, note: String?) -> Listing {
     var listing = Listing(
-      name: "place",
-      columns: Listing.placeColumns + [
-        .init("bearing_deg"), .init("center_lat"), .init("center_lng"), .init("note"), .init("source"),
-        .init("attribution"), .init("from"),
-      ],
-      records: [
-        Listing.values(of: place.found) + [
-          .integer(place.bearing.map { Int($0.rounded()) % 360 }), .number(place.center?.latitude),
-          .number(place.center?.longitude), .text(note), .text(place.source.name), .text(place.attribution),
-          .text(place.origin.rawValue),
-        ]
+      "place",
+      of: [place],
+      Listing.placeFields(\.found) + [
+        .init("bearing_deg") { .integer($0.bearing.map { Int($0.rounded()) % 360 }) },
+        .init("center_lat") { .number($0.center?.latitude) }, .init("center_lng") { .number($0.center?.longitude) },
+        .init("note") { _ in .text(note) }, .init("source") { .text($0.source.name) },
+        .init("attribution") { .text($0.attribution) }, .init("from") { .text($0.origin.rawValue) },
       ],
       isSingle: true
     )

@@ -13,7 +13,7 @@ extension Command {
           "install the skill for Claude Code"
         )
       ],
-      run: SkillCommand.start
+      run: SkillCommand.starting { try $0.run() }
     )
   )
 }

@@ -10,7 +10,7 @@ extension Command {
       operands: 2,
       completes: .positions,
       asks: true,
-      isListing: true,
+      prints: .list,
       statuses: [.nothingFound],
       examples: [
         ("placefind where 37.4979,127.0276", "address and region of a point"),
@@ -19,7 +19,7 @@ extension Command {
           "the address of a shared link"
         ),
       ],
-      run: WhereCommand.start
+      run: WhereCommand.starting { try await $0.run() }
     )
   )
 }
@@ -31,7 +31,7 @@ struct WhereCommand: RunnableCommand {
   func run() async throws {
     let output = try checkedOutput()
     // Reject an unknown field before any request.
-    _ = try picked(Listing(name: "", columns: Self.columns, records: []))
+    _ = try picked(Listing("address", of: [], Self.fields))
     var asked = arguments.query
     if !arguments.operands.isEmpty {
       let places: [Option] = [.at, .near, .latitude, .longitude]
@@ -68,26 +68,23 @@ struct WhereCommand: RunnableCommand {
   }
 
   /// The fields of a coordinate's address.
-  static let columns = [
-    "lat", "lng", "address_name", "road_address_name", "building_name", "zone_no", "legal_region", "legal_code",
-    "administrative_region", "administrative_code", "nearest_id", "nearest_name", "nearest_distance_m",
-  ].map { Listing.Column($0) }
+  static let fields: [Listing.Field<CoordinateAddress>] = [
+    .init("lat") { .number($0.coordinate.latitude) }, .init("lng") { .number($0.coordinate.longitude) },
+    .init("address_name") { .text($0.lotAddress) }, .init("road_address_name") { .text($0.roadAddress) },
+    .init("building_name") { .text($0.buildingName) }, .init("zone_no") { .text($0.postalCode) },
+    .init("legal_region") { .text($0.legalRegion?.name) }, .init("legal_code") { .text($0.legalRegion?.code) },
+    .init("administrative_region") { .text($0.administrativeRegion?.name) },
+    .init("administrative_code") { .text($0.administrativeRegion?.code) },
+    .init("nearest_id") { .text($0.nearest?.place.id) }, .init("nearest_name") { .text($0.nearest?.place.name) },
+    .init("nearest_distance_m") { .integer($0.nearest?.distance?.wholeMeters) },
+  ]
 
   /// The address of a coordinate, as a list of one record.
   static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
     Listing(
-      name: "address",
-      columns: columns,
-      records: [
-        [
-          .number(address.coordinate.latitude), .number(address.coordinate.longitude), .text(address.lotAddress),
-          .text(address.roadAddress), .text(address.buildingName), .text(address.postalCode),
-          .text(address.legalRegion?.name), .text(address.legalRegion?.code),
-          .text(address.administrativeRegion?.name), .text(address.administrativeRegion?.code),
-          .text(address.nearest?.place.id), .text(address.nearest?.place.name),
-          .integer(address.nearest?.distance?.wholeMeters),
-        ]
-      ],
+      "address",
+      of: [address],
+      fields,
       members: [
         ("source", .text(address.provenance.source.name)), ("requests", .integer(requests)),
         ("attribution", .text(address.provenance.attribution)),
@@ -98,14 +95,11 @@ struct WhereCommand: RunnableCommand {
 
   /// The only record as a table with a row for each field that has a value.
   private static func fieldTable(of listing: Listing) -> Listing {
-    let rows = zip(listing.columns, listing.records[0]).compactMap { column, value -> [Listing.Value]? in
-      let text = Listing.cell(of: value)
-      return text.isEmpty ? nil : [.text(column.key), .text(text)]
-    }
+    let rows = zip(listing.columns, listing.records[0]).map { (key: $0.key, text: Listing.cell(of: $1)) }
     return Listing(
-      name: listing.name,
-      columns: [.init("field", "FIELD"), .init("value", "VALUE", isFlexible: true)],
-      records: rows
+      listing.name,
+      of: rows.filter { !$0.text.isEmpty },
+      [.init("field", "FIELD") { .text($0.key) }, .init("value", "VALUE", isFlexible: true) { .text($0.text) }]
     )
   }
 }

@@ -76,9 +76,8 @@ extension Failure {
 
   static func needs(_ option: Option, _ other: Option) -> Failure { Failure(.usage, "\(option) requires \(other).") }
 
-  static func unusedOption(_ option: Option, _ command: Command, action: String?) -> Failure {
-    let words = [command.rawValue, action].compactMap(\.self).joined(separator: " ")
-    return Failure(.usage, "\(option) cannot be used with `placefind \(words)`.")
+  static func unusedOption(_ option: Option, _ command: Command) -> Failure {
+    Failure(.usage, "\(option) cannot be used with `placefind \(command)`.")
   }
 
   /// Reports a source that has no API calls to count.
@@ -200,7 +199,7 @@ extension Failure {
     case .none: ""
     case .text(let word): ", as in \(option.spelling) \(word)"
     case .file: ", as in \(option.spelling) FILE"
-    case .word: ", one of \(option.words(services).joined(separator: ", "))"
+    case .word, .format: ", one of \(option.words(services).joined(separator: ", "))"
     case .words: ", any of \(option.words(services).joined(separator: ","))"
     }
   }

@@ -26,7 +26,7 @@ struct ArgumentParser: Sendable {
   ) throws(Failure) -> ParsedArguments {
     var parser = ArgumentParser(command: command, services: services)
     try parser.read(arguments)
-    parser.parsed.settleRemoval()
+    parser.parsed.settleAction()
     return parser.parsed
   }
 
@@ -117,7 +117,7 @@ struct ArgumentParser: Sendable {
   }
 
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(Failure) {
-    let removes = command == .here && parsed.operands.first.map(ParsedArguments.removalWords.contains) == true
+    let removes = command == .here && parsed.operands.first.map(Command.removalWords.contains) == true
     guard parsed.operands.count < command.entry.operandLimit + (removes ? 1 : 0) else {
       let others = rest.prefix { !$0.hasPrefix("-") || Self.isNegativeNumber($0) }
       throw .unexpectedArguments([operand] + others, after: previous, command)
@@ -139,7 +139,7 @@ struct ArgumentParser: Sendable {
     let known = command.options
     let replacement =
       known.lazy.compactMap { $0.replacement(for: name) }.first
-      ?? known.first { !$0.value.isList && $0.words(services).contains(name) }.map { "\($0) \(name)" }
+      ?? known.first { !$0.value.isList && $0.words(services, in: command).contains(name) }.map { "\($0) \(name)" }
     if let replacement { return .unknownOption(spelling, nearest: replacement, command, services) }
     let names = known.flatMap(\.names).map { "--" + $0 }
     return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command, services)

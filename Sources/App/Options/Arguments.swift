@@ -79,19 +79,20 @@ struct Arguments: Sendable {
   }
 
   /// Whether the command downloads an index from a service.
-  var fetches: Bool { command == .index && operands.first == IndexAction.fetch.rawValue }
+  var fetches: Bool { command == .indexFetch }
 
-  /// The first operand as an action of the command.
-  func action<Action: RawRepresentable & CaseIterable>(_: Action.Type) throws(Failure) -> Action
-  where Action.RawValue == String {
-    let known = Action.allCases.map(\.rawValue)
-    guard let word = operands.first else { throw .unknownAction(command, nil, nearest: nil, known: known) }
-    guard let action = Action(rawValue: word) else {
-      // A word that means removing in other commands.
-      let synonym = ParsedArguments.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
-      let nearest = synonym ?? NearestWord.of(word, among: known)
-      throw .unknownAction(command, word, nearest: nearest, known: known)
-    }
-    return action
+  /// The first operand as one of the command's words.
+  func word<Word: RawRepresentable>(_: Word.Type) throws(Failure) -> Word where Word.RawValue == String {
+    guard let word = operands.first.flatMap(Word.init) else { throw unknownAction }
+    return word
+  }
+
+  /// The error for a first operand that isn't one of the command's words.
+  var unknownAction: Failure {
+    let known = command.firstWords
+    guard let word = operands.first else { return .unknownAction(command, nil, nearest: nil, known: known) }
+    // A word that means removing in other commands.
+    let synonym = Command.removalWords.contains(word) ? known.first { $0 == "clear" } : nil
+    return .unknownAction(command, word, nearest: synonym ?? NearestWord.of(word, among: known), known: known)
   }
 }

@@ -1,13 +1,21 @@
-/// A command: its name and its entry.
+/// A command, such as `find`, or an action of a command, such as `index build`.
 ///
-/// Each command is declared in the file of its implementation, and listed in ``allCases``.
+/// Each is declared in the file of its implementation. ``allCases`` lists the commands, and each command its actions.
 struct Command: RawRepresentable, Sendable {
+  /// The words that name it on a command line.
   let rawValue: String
-  // Made on demand, because a query needs the entry of only one command, and never its examples.
+  // Made on demand, because a query needs the entry of only one command, and no actions.
+  private let makeActions: (@Sendable () -> [Command])?
   private let makeEntry: @Sendable () -> CommandEntry
 
-  init(_ name: String, _ entry: @escaping @autoclosure @Sendable () -> CommandEntry) {
+  /// Declares a command and its actions, or an action by its command and its word: `index build`.
+  init(
+    _ name: String,
+    actions: (@Sendable () -> [Command])? = nil,
+    _ entry: @escaping @autoclosure @Sendable () -> CommandEntry
+  ) {
     rawValue = name
+    makeActions = actions
     makeEntry = entry
   }
 
@@ -16,13 +24,25 @@ struct Command: RawRepresentable, Sendable {
     self = found
   }
 
-  /// The help, operands, actions and implementation of the command.
+  /// The help, operands and implementation.
   var entry: CommandEntry { makeEntry() }
 
-  /// The actions that the first operand may name; empty if the command has none.
-  var actions: [String] { entry.actions }
+  /// The actions that the first operand may name; empty if there are none.
+  var actions: [Command] { makeActions?() ?? [] }
 
-  /// The options that the command accepts, in the order of the help.
+  /// The command or action with all of its actions.
+  var withActions: [Command] { [self] + actions }
+
+  /// The name of the command that an action belongs to; `nil` for a command.
+  var owner: String? { rawValue.firstIndex(of: " ").map { String(rawValue[..<$0]) } }
+
+  /// The word that names an action after its command.
+  var word: String { rawValue.split(separator: " ").last.map(String.init) ?? rawValue }
+
+  /// The words that the first operand may be; empty if it may be anything.
+  var firstWords: [String] { actions.map(\.word) + entry.words }
+
+  /// The options that the command or an action of it accepts, in the order of the help.
   var options: [Option] { Option.allCases.filter { $0.help(in: self) != nil } }
 }
 
@@ -41,20 +61,25 @@ extension Command: CaseIterable {
     .skill, .doctor, .schema, .completions, .manual, .help,
   ]
 
+  /// All commands and actions.
+  static let everything = allCases.flatMap(\.withActions)
   /// The commands that query a source and accept the related options.
   static let asking = allCases.filter(\.entry.asks)
-  /// The commands whose result is a list or a record: places, saved locations, queries, an address or counts.
-  static let listing = allCases.filter(\.entry.isListing)
+  /// The commands and actions that print places or a list.
+  static let listing = everything.filter { [.places, .list].contains($0.entry.document) }
 }
 
 extension Command {
+  /// Words that mean removing, in every command that can remove something.
+  static let removalWords = ["remove", "rm", "delete"]
+
   /// Suggests a command, or a command and action, for an unknown word.
   ///
   /// Considers names used by other programs, actions and misspellings: `search` means `find`, `fetch` means `index
   /// fetch`.
   static func nearest(to word: String) -> String? {
-    let isRemoval = ParsedArguments.removalWords.contains(word.lowercased())
-    let typed = isRemoval ? ParsedArguments.removalWords[0] : word.lowercased()
+    let isRemoval = removalWords.contains(word.lowercased())
+    let typed = isRemoval ? removalWords[0] : word.lowercased()
     var phrases: [(word: String, phrase: String)] = allCases.map { ($0.rawValue, $0.rawValue) }
     for command in allCases {
       for synonym in command.entry.synonyms {
@@ -63,10 +88,7 @@ extension Command {
         phrases.append((parts[0], ([command.rawValue[...]] + action).joined(separator: " ")))
       }
     }
-    // The names of schemas and shells are too common to suggest these commands.
-    for command in allCases where ![.schema, .completions].contains(command) {
-      phrases += command.actions.map { ($0, "\(command.rawValue) \($0)") }
-    }
+    for action in everything where action.owner != nil { phrases.append((action.word, action.rawValue)) }
     if let exact = phrases.first(where: { $0.word == typed }) { return exact.phrase }
     let nearest =
       NearestWord.of(word, among: allCases.map(\.rawValue)) ?? NearestWord.of(word, among: phrases.map(\.word))
@@ -76,11 +98,11 @@ extension Command {
 
 extension ExitStatus {
   /// The statuses with which a command, or one of its actions, may end.
-  static func possible(in command: Command, action: String? = nil) -> [ExitStatus] {
-    let entry = command.entry
-    var own = entry.statuses
-    for (only, statuses) in entry.actionStatuses where action == nil || only == action { own += statuses }
-    return allCases.filter { $0.isOfEveryCommand || (entry.asks && $0.isOfAsking) || own.contains($0) }
+  static func possible(in command: Command) -> [ExitStatus] {
+    let entries = command.withActions.map(\.entry)
+    let own = entries.flatMap(\.statuses)
+    let asks = entries.contains(where: \.asks)
+    return allCases.filter { $0.isOfEveryCommand || (asks && $0.isOfAsking) || own.contains($0) }
   }
 
   private var isOfEveryCommand: Bool {

@@ -3,18 +3,12 @@ import Domain
 extension Option {
   /// The help for an option in the commands that accept it.
   struct Help: Sendable {
-    /// Represents "no action" in a list of actions.
-    static let noAction = ""
-
-    /// The named commands; for a query option, all commands that query a source are added.
-    private let named: [Command]
+    /// The named commands and actions, in addition to those that query a source for a query option; `nil` for all.
+    private let named: [Command]?
     /// Whether the short help includes the option.
     let isShort: Bool
     /// Whether all commands that query a source accept the option.
     let isForAsking: Bool
-    /// The only actions that accept the option; `nil` if all but `excepted` accept it.
-    private let actions: [String]?
-    private let excepted: [String]
     /// Options that are required together with this one.
     let needs: [Option]
     /// Options one of which is required together with this one; empty if none is.
@@ -26,21 +20,17 @@ extension Option {
     /// Declares the help for an option in some commands.
     ///
     /// - Parameters:
-    ///   - commands: The commands.
+    ///   - commands: The commands and actions; `nil` for all.
     ///   - isShort: Whether their short help includes the option.
     ///   - isForAsking: Whether all commands that query a source accept the option.
-    ///   - actions: The only actions that accept the option; `nil` for all.
-    ///   - exceptions: The actions that don't accept the option.
     ///   - needs: Options that are required together with this one.
     ///   - alternatives: Options one of which is required together with this one.
     ///   - summary: The summary in one line.
     ///   - standard: The default value.
     init(
-      in commands: [Command],
+      in commands: [Command]?,
       isShort: Bool = false,
       isForAsking: Bool = false,
-      only actions: [String]? = nil,
-      except exceptions: [String] = [],
       with needs: [Option] = [],
       withOneOf alternatives: [Option] = [],
       says summary: @escaping @Sendable ([Service]) -> String,
@@ -49,8 +39,6 @@ extension Option {
       named = commands
       self.isShort = isShort
       self.isForAsking = isForAsking
-      self.actions = actions
-      excepted = exceptions
       self.needs = needs
       self.alternatives = alternatives
       makeSummary = summary
@@ -59,10 +47,8 @@ extension Option {
 
     /// Declares the help for an option in some commands, independently of the services.
     init(
-      in commands: [Command],
+      in commands: [Command]?,
       isShort: Bool = false,
-      only actions: [String]? = nil,
-      except exceptions: [String] = [],
       with needs: [Option] = [],
       withOneOf alternatives: [Option] = [],
       _ summary: @escaping @autoclosure @Sendable () -> String,
@@ -71,8 +57,6 @@ extension Option {
       self.init(
         in: commands,
         isShort: isShort,
-        only: actions,
-        except: exceptions,
         with: needs,
         withOneOf: alternatives,
         says: { _ in summary() },
@@ -106,18 +90,15 @@ extension Option {
       )
     }
 
-    /// The commands that this help applies to.
-    var commands: [Command] { isForAsking ? Command.asking + named : named }
+    /// The commands and actions that this help applies to.
+    var commands: [Command] { named.map { isForAsking ? Command.asking + $0 : $0 } ?? Command.everything }
 
-    /// Whether this help applies to a command.
+    /// Whether this help applies to a command or an action.
     ///
     /// Equivalent to ``commands``, without making the list.
-    func isFor(_ command: Command) -> Bool { named.contains(command) || (isForAsking && command.entry.asks) }
-
-    /// The actions that don't accept the option.
-    var exceptions: [String] {
-      guard let actions else { return excepted }
-      return commands.flatMap(\.actions).filter { !actions.contains($0) }
+    func isFor(_ command: Command) -> Bool {
+      guard let named else { return true }
+      return named.contains(command) || (isForAsking && command.entry.asks)
     }
 
     /// The summary in one line.

@@ -31,6 +31,8 @@ final class Option: Sendable {
     case word(@Sendable ([Service]) -> [String])
     /// Comma-separated words from this list; the option may be repeated.
     case words(@Sendable ([Service]) -> [String])
+    /// A format of the document that the command prints.
+    case format
   }
 
   /// The long names without dashes; the first one is shown.
@@ -170,16 +172,21 @@ extension Option {
   /// The help for each command that accepts the option.
   var help: [Help] { makeHelp() }
 
-  /// The help in a command; `nil` if the command doesn't accept the option.
-  func help(in command: Command) -> Help? { help.first { $0.isFor(command) } }
+  /// The help in a command, or in the first of its actions that accepts the option; `nil` if none accepts it.
+  func help(in command: Command) -> Help? {
+    let help = help
+    if let own = help.first(where: { $0.isFor(command) }) { return own }
+    return command.actions.lazy.compactMap { action in help.first { $0.isFor(action) } }.first
+  }
 
   /// Whether the option can't be combined with another.
   func excludes(_ other: Option) -> Bool { conflicts.contains(other) || other.conflicts.contains(self) }
 
-  /// The fixed words that are valid values.
-  func words(_ services: [Service]) -> [String] {
+  /// The fixed words that are valid values in a command, or in any command if it is `nil`.
+  func words(_ services: [Service], in command: Command? = nil) -> [String] {
     switch value {
     case .word(let words), .words(let words): words(services)
+    case .format: (command?.formats ?? OutputFormat.allCases).map(\.rawValue)
     case .none, .text, .file: []
     }
   }

@@ -9,7 +9,8 @@ struct ParsedArguments: Sendable {
     let value: String
   }
 
-  let command: Command
+  /// The command or, once the operands are parsed, its action.
+  var command: Command
   /// All given options, in order.
   ///
   /// An array, because making a dictionary would take longer than parsing.
@@ -25,9 +26,6 @@ struct ParsedArguments: Sendable {
 
   /// Whether only the help or the version is requested; `help batch --help` requests the help of `batch`.
   var wantsText: Bool { has(.version) || (has(.help) && (command != .help || operands.isEmpty)) }
-
-  /// The action of the command; `nil` if there is none.
-  var action: String? { operands.first.flatMap { command.actions.contains($0) ? $0 : nil } }
 
   /// Whether the configuration file applies.
   var isConfigurable: Bool {
@@ -46,16 +44,17 @@ struct ParsedArguments: Sendable {
 }
 
 extension ParsedArguments {
-  /// Words that mean removing, in every command that can remove something.
-  static let removalWords = ["remove", "rm", "delete"]
-
-  /// Replaces these words with the action `remove`, or with the option `--remove` in commands that have one: `here rm
-  /// home`.
-  mutating func settleRemoval() {
-    guard let word = operands.first, Self.removalWords.contains(word) else { return }
-    if command.actions.contains(Self.removalWords[0]) {
-      operands[0] = Self.removalWords[0]
-    } else if command == .here, operands.count > 1 {
+  /// Makes the action that the first operand names the command: `index build`.
+  ///
+  /// In commands with an option `--remove`, words that mean removing become that option: `here rm home`.
+  mutating func settleAction() {
+    guard let first = operands.first else { return }
+    let isRemoval = Command.removalWords.contains(first)
+    let word = isRemoval ? Command.removalWords[0] : first
+    if let action = command.actions.first(where: { $0.word == word && operands.count <= $0.entry.operandLimit }) {
+      command = action
+      operands.removeFirst()
+    } else if isRemoval, command == .here, operands.count > 1 {
       operands.removeFirst()
       given.append(Given(option: .remove, value: ""))
     }

@@ -34,7 +34,7 @@ struct Listing: Sendable {
 
   /// The key of the list in a JSON document.
   let name: String
-  let columns: [Column]
+  var columns: [Column]
   var records: [[Value]]
   /// The cells of a table, if they differ from the values of the columns that have a heading.
   var cells: [[String]]?
@@ -142,11 +142,44 @@ struct Listing: Sendable {
 }
 
 extension Listing {
-  static let placeColumns = PlaceField.ofPlaces.map { field in
-    var column = Column(field.rawValue)
-    column.isInLines = PlaceField.ofLines.contains(field)
-    return column
+  /// A column, and its value in a record.
+  struct Field<Record>: Sendable {
+    var column: Column
+    let value: @Sendable (Record) -> Value
+
+    init(
+      _ key: String,
+      _ heading: String? = nil,
+      isFlexible: Bool = false,
+      isLeftOutWhenUniform: Bool = false,
+      _ value: @escaping @Sendable (Record) -> Value
+    ) {
+      column = Column(key, heading, isFlexible: isFlexible, isLeftOutWhenUniform: isLeftOutWhenUniform)
+      self.value = value
+    }
   }
 
-  static func values(of found: FoundPlace) -> [Value] { PlaceField.ofPlaces.map { $0.value(in: found) } }
+  /// Makes a list of records with one column for each field.
+  init<Record>(
+    _ name: String,
+    of records: [Record],
+    _ fields: [Field<Record>],
+    members: [(key: String, value: Value)] = [],
+    isSingle: Bool = false
+  ) {
+    self.name = name
+    columns = fields.map(\.column)
+    self.records = records.map { record in fields.map { $0.value(record) } }
+    self.members = members
+    self.isSingle = isSingle
+  }
+
+  /// The fields of a place.
+  static func placeFields<Record>(_ place: @escaping @Sendable (Record) -> FoundPlace) -> [Field<Record>] {
+    PlaceField.ofPlaces.map { field in
+      var listed = Field<Record>(field.rawValue) { field.value(in: place($0)) }
+      listed.column.isInLines = PlaceField.ofLines.contains(field)
+      return listed
+    }
+  }
 }

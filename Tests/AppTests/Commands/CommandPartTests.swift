@@ -93,7 +93,7 @@ struct CommandPartTests {
     ("cache clear --cache-ttl 1h", "--cache-ttl cannot be used with `placefind cache clear`"),
     ("here home --at 37.5,127 --timeout 3s", "--timeout requires --near"),
     ("here home --at 37.5,127 -f json", "--format and --at cannot be used together"),
-    ("saved list --source sample", "--source cannot be used with `placefind saved list`"),
+    ("saved list --source sample", "--source cannot be used with `placefind saved`"),
     ("show 11 --open --fields id", "--fields and --open cannot be used together"),
     ("index list --no-progress", "--no-progress cannot be used with `placefind index list`"),
     ("index fetch --update -r 3km", "--radius requires --at"),

@@ -97,7 +97,7 @@ struct ToolTests {
       let items = (schema?["items"] as? [String: Any])?["properties"] as? [String: Any]
       #expect(Set(fields).isSubset(of: Set(items?.keys ?? [:].keys)), "\(tool)")
     }
-    #expect(Set(WhereCommand.columns.map(\.key)).isSubset(of: Set(try properties(.addressOf).keys)))
+    #expect(Set(WhereCommand.fields.map(\.column).map(\.key)).isSubset(of: Set(try properties(.addressOf).keys)))
   }
 
   @Test func `ten places take at most 4,500 characters`() async throws {

@@ -39,7 +39,7 @@ struct OptionTableTests {
     }
     switch option.value {
     case .text(let word): #expect(!word.isEmpty && !word.contains("FILE"), "a path is completed as a file")
-    case .word, .words: #expect(!option.words([.kakao]).isEmpty)
+    case .word, .words, .format: #expect(!option.words([.kakao]).isEmpty)
     case .none, .file: break
     }
   }
@@ -73,9 +73,9 @@ struct OptionTableTests {
   @Test(arguments: Command.allCases)
   func `every command takes help and a format of messages`(command: Command) {
     #expect(command.options.contains(.help) && command.options.contains(.errorFormat))
-    #expect(!command.entry.summary.isEmpty && !command.entry.examples.isEmpty)
-    #expect(command.entry.usage.hasPrefix("placefind "))
-    for action in command.actions { #expect(command.entry.usage.contains(action)) }
+    #expect(!command.entry.summary.isEmpty && !command.examples.isEmpty)
+    #expect(!command.usage.isEmpty && command.usage.allSatisfy { $0.hasPrefix("placefind ") })
+    for word in command.firstWords { #expect(command.usage.contains { $0.contains(word) }) }
   }
 
   @Test(arguments: Command.allCases)
@@ -86,20 +86,15 @@ struct OptionTableTests {
         case .none: ""
         case .text(let word): Self.values[word] ?? "1"
         case .file: "=file"
-        case .word, .words: "=" + (option.words([.kakao]).last ?? "")
+        case .word, .words, .format: "=" + (option.words([.kakao], in: command).last ?? "")
         }
-      var parsed = ParsedArguments(command: command, services: [.kakao])
-      let actions = [[]] + command.actions.map { [$0] }
-      parsed.operands = try #require(
-        actions.first {
-          parsed.operands = $0
-          return option.mayBeUsed(in: parsed)
-        }
+      let parsed = try #require(
+        command.withActions.map { ParsedArguments(command: $0, services: [.kakao]) }.first(where: option.mayBeUsed)
       )
       var needs = option.needs
       if case .needs(let other) = option.use(in: parsed) { needs.append(other) }
       let needed = needs.map { $0.takesValue ? "\($0.spelling)=5" : $0.spelling }
-      let words = [command.rawValue] + parsed.operands
+      let words = parsed.command.rawValue.split(separator: " ").map(String.init)
       let given = option.spelling + (value.isEmpty || value.hasPrefix("=") ? value : "=" + value)
       let before = try Arguments(ArgumentParser.parse(words))
       let after = try Arguments(ArgumentParser.parse(words + [given] + needed))

@@ -196,7 +196,7 @@ import Testing
     case .noHeader, .byteOrderMark, .oneLine: return ([spelling], ["-f", "csv"])
     case .json: return ([spelling], command == .batch ? ["-f", "csv"] : [])
     case .color:
-      let hasTable = command.options.contains(.format) || command.options.contains(.listFormat)
+      let hasTable = command.options.contains(.format)
       return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
     case .plainMap: return ([spelling], ["-f", "map"])
     case .update: return ([spelling], ["-o", "p.pfx"])
@@ -214,6 +214,7 @@ import Testing
   }
 
   private static func value(of option: Option, in command: Command) -> String {
+    if option == .format { return command == .index ? "json" : "csv" }
     if let value = values[option] { return value }
     if option == .listFields { return listFields[command] ?? "slug" }
     return switch option.value {
@@ -228,7 +229,7 @@ import Testing
   private static let values: [Option: String] = [
     .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역", .bbox: "127,37,127.2,37.2",
     .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
-    .format: "csv", .listFormat: "csv", .batchFormat: "csv", .indexFormat: "json", .fields: "id", .rerun: "1",
+    .fields: "id", .rerun: "1",
     .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
     .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
     .conditions: "fee=no", .keep: "all", .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2",

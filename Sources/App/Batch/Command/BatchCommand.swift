@@ -11,6 +11,7 @@ extension Command {
       operands: 1,
       completes: .files,
       asks: true,
+      prints: .joinedRows,
       statuses: [.someRowsFailed, .nothingFound],
       examples: [
         (
@@ -28,7 +29,7 @@ extension Command {
           "one line per place, from an index"
         ),
       ],
-      run: BatchCommand.start
+      run: BatchCommand.starting { try await $0.run() }
     )
   )
 }

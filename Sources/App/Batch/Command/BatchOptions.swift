@@ -63,7 +63,7 @@ struct BatchOptions: Sendable {
     let document: DocumentKind = joins ? .joinedRows : .records
     var chosen = batch.format
     if let format = chosen, !format.documents.contains(document) {
-      guard !arguments.hasTyped(.batchFormat) else { throw .formatNeedsNearest(format) }
+      guard !arguments.hasTyped(.format) else { throw .formatNeedsNearest(format) }
       chosen = nil
     }
     let suggestsLines = chosen == nil && (output?.isNamedJSON ?? false)

@@ -145,12 +145,9 @@ extension ToolCaller {
   }
 
   private func address(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
-    let (address, requests, _) = try await runner.address(of: input.query)
-    let listing = WhereCommand.listing(address, requests: address.provenance.requests + requests)
+    let address = try await runner.address(of: input.query).0
     return ToolAnswer { json in
-      for (column, value) in zip(listing.columns, listing.records[0]) {
-        ToolPlaces.write(column.key, value, to: &json)
-      }
+      for field in WhereCommand.fields { ToolPlaces.write(field.column.key, field.value(address), to: &json) }
       let gaps = WhereCommand.gaps(in: address)
       if !gaps.isEmpty { json.member("missing", ToolWording.text(of: gaps.joined(separator: "; "))) }
       ToolPlaces.writeOrigin(address.provenance, to: &json, world.services)
@@ -171,9 +168,7 @@ extension ToolCaller {
     guard let place = found else { throw Failure.placeUnknown(id) }
     let provenance = Provenance(source: place.source, attribution: place.attribution)
     return ToolAnswer { json in
-      for (column, value) in zip(Listing.placeColumns, Listing.values(of: place.found)) {
-        Listing.write(column.key, value, to: &json)
-      }
+      for field in PlaceField.ofPlaces { Listing.write(field.rawValue, field.value(in: place.found), to: &json) }
       ToolPlaces.writeOrigin(provenance, to: &json, world.services)
     }
   }

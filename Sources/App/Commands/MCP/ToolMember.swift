@@ -39,7 +39,7 @@ struct ToolMember: Sendable {
     ToolMember("group"),
   ]
   /// The fields of a coordinate's address.
-  static let address = WhereCommand.columns.map { column in
+  static let address = WhereCommand.fields.map(\.column).map { column in
     let isMeters = column.key.hasSuffix("_m")
     return ToolMember(column.key, isMeters ? .integer : .text, meaning: addressMeanings[column.key] ?? "")
   }

@@ -36,7 +36,6 @@ extension Option {
       Help(
         in: [.history],
         isShort: true,
-        except: HistoryAction.words(.clear),
         "maximum number of queries; `all` for every query",
         default: String(Arguments.standardHistoryCount)
       ),
@@ -110,8 +109,8 @@ extension Option {
     help: [
       Help(in: [.find, .browse, .batch], "maximum number of requests for one query"),
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: maximum number of requests; raise it to allow a very large area"
       ),
     ],

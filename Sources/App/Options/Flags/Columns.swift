@@ -15,8 +15,8 @@ extension Option {
     repeats: true,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "column that supplies a field: name, category, lat, lng, point, address, road_address, phone, url, id or an "
           + "attribute; COLUMN is a title, a number, or a path from the row of JSON, `properties.name`; `--map name=` "
           + "for none; may be repeated"
@@ -40,7 +40,7 @@ extension Option {
     value: .text("NAME"),
     under: .rows,
     help: [
-      Help(in: [.index], only: IndexAction.words(.build, .add), "column with the name")
+      Help(in: [.indexBuild, .indexAdd], "column with the name")
     ],
     read: { $1.index.columns.name = $0.text }
   )
@@ -51,7 +51,7 @@ extension Option {
     under: .rows,
     help: [
       Help(in: [.batch], "column with the latitude", default: ColumnRole.latitude.names.joined(separator: ", ")),
-      Help(in: [.index], only: IndexAction.words(.build, .add), "column with the latitude or northing"),
+      Help(in: [.indexBuild, .indexAdd], "column with the latitude or northing"),
     ],
     read: {
       $1.columns[.latitude] = $0.text
@@ -65,7 +65,7 @@ extension Option {
     under: .rows,
     help: [
       Help(in: [.batch], "column with the longitude", default: ColumnRole.longitude.names.joined(separator: ", ")),
-      Help(in: [.index], only: IndexAction.words(.build, .add), "column with the longitude or easting"),
+      Help(in: [.indexBuild, .indexAdd], "column with the longitude or easting"),
     ],
     read: {
       $1.columns[.longitude] = $0.text
@@ -94,7 +94,7 @@ extension Option {
     under: .rows,
     help: [
       Help(in: [.batch], "column with the row's id", default: ColumnRole.id.names.joined(separator: ", ")),
-      Help(in: [.index], only: IndexAction.words(.build, .add), "column with the id"),
+      Help(in: [.indexBuild, .indexAdd], "column with the id"),
     ],
     read: {
       $1.columns[.id] = $0.text
@@ -108,7 +108,7 @@ extension Option {
     under: .rows,
     help: [
       Help(in: [.batch], "column with the categories", default: ColumnRole.category.names.joined(separator: ", ")),
-      Help(in: [.index], only: IndexAction.words(.build, .add), "column with the category"),
+      Help(in: [.indexBuild, .indexAdd], "column with the category"),
     ],
     read: {
       $1.columns[.category] = $0.text

@@ -3,87 +3,49 @@ import Domain
 extension Option {
   /// The options of this file, which come first under the heading of the output.
   static let formatFlags: [Option] = [
-    .format, .listFormat, .batchFormat, .indexFormat, .json,
+    .format, .json,
   ]
+
+  private static var standardFormat: String { "from the name of --output, else table on a terminal and json elsewhere" }
 
   static let format: Option = .init(
     "format",
     letter: "f",
-    value: .word { _ in OutputFormat.all(of: .places).map(\.rawValue) },
+    value: .format,
     under: .output,
     called: "jsonl=ndjson geojsonl=ndjson",
     help: [
-      Help(
-        in: [.find, .near, .saved],
-        isShort: true,
-        "format of the answer",
-        default: "from the name of --output, else table on a terminal and json elsewhere"
-      )
-    ],
-    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .places)) }
-  )
-
-  static let listFormat: Option = .init(
-    "format",
-    letter: "f",
-    value: .word { _ in OutputFormat.all(of: .list).map(\.rawValue) },
-    under: .output,
-    called: "jsonl=ndjson",
-    help: [
-      Help(
-        in: [.categories],
-        isShort: true,
-        "format of the list",
-        default: "from the name of --output, else table on a terminal and json elsewhere"
-      ),
-      Help(
-        in: [.where, .here, .history, .show, .cache, .quota, .doctor],
-        isShort: true,
-        "format of the answer",
-        default: "from the name of --output, else table on a terminal and json elsewhere"
-      ),
-    ],
-    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .list)) }
-  )
-
-  static let batchFormat: Option = .init(
-    "format",
-    letter: "f",
-    value: .word { _ in OutputFormat.all(of: .joinedRows).map(\.rawValue) },
-    under: .output,
-    called: "jsonl=ndjson geojsonl=ndjson",
-    help: [
+      Help(in: [.categories], isShort: true, "format of the list", default: standardFormat),
       Help(
         in: [.batch],
         isShort: true,
         "ndjson: one record per row; csv, tsv: one line per place; geojson, html: with --nearest",
         default: "from the name of --output, else ndjson; with --nearest, that of the rows"
-      )
-    ],
-    read: { $1.batch.format = try $0.word(among: OutputFormat.all(of: .joinedRows)) }
-  )
-
-  static let indexFormat: Option = .init(
-    "format",
-    letter: "f",
-    value: .word { _ in OutputFormat.all(of: .index).map(\.rawValue) },
-    under: .output,
-    help: [
+      ),
       Help(
-        in: [.index],
+        in: Command.index.actions,
         isShort: true,
         "format of the report",
         default: "table on a terminal and json elsewhere; table of what changes an index"
-      )
+      ),
+      Help(
+        in: [.find, .near, .saved, .where, .here, .history, .show, .cacheInfo, .quota, .doctor],
+        isShort: true,
+        "format of the answer",
+        default: standardFormat
+      ),
     ],
-    read: { $1.output.format = try $0.word(among: OutputFormat.all(of: .index)) }
+    read: { given, arguments in
+      let format = try given.word(among: arguments.command.formats)
+      if arguments.command == .batch { arguments.batch.format = format } else { arguments.output.format = format }
+    }
   )
 
   static let json: Option = .init(
     "json",
     under: .output,
     help: [
-      Help(in: [.find, .index, .categories] + Command.listing, "same as -f json"),
+      Help(in: Command.listing + Command.index.actions, "same as -f json"),
       Help(in: [.batch], "same as -f ndjson"),
     ],
     read: { _, arguments in
@@ -91,4 +53,12 @@ extension Option {
       arguments.batch.format = .ndjson
     }
   )
+}
+
+extension Command {
+  /// The formats of the document that the command or its actions print.
+  var formats: [OutputFormat] {
+    let documents = withActions.compactMap(\.entry.document)
+    return OutputFormat.allCases.filter { !Set($0.documents).isDisjoint(with: documents) }
+  }
 }

@@ -21,8 +21,8 @@ extension Option {
     under: .source,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "group these inputs under NAME instead of their paths; adding to NAME again replaces them"
       )
     ],
@@ -35,9 +35,9 @@ extension Option {
     under: .source,
     help: [
       Help(
-        in: [.index],
+        in: [.indexBuild, .indexAdd],
         isShort: true,
-        only: IndexAction.words(.build, .add),
+
         "attribution that the licence of the data requires; included in every result"
       )
     ],
@@ -50,7 +50,7 @@ extension Option {
     under: .source,
     called: "licence",
     help: [
-      Help(in: [.index], only: IndexAction.words(.build, .add), "licence of the data")
+      Help(in: [.indexBuild, .indexAdd], "licence of the data")
     ],
     read: { $1.index.license = $0.text }
   )
@@ -60,7 +60,7 @@ extension Option {
     value: .text("TEXT"),
     under: .source,
     help: [
-      Help(in: [.index], only: IndexAction.words(.build, .add), "release of the data")
+      Help(in: [.indexBuild, .indexAdd], "release of the data")
     ],
     read: { $1.index.release = $0.text }
   )
@@ -74,8 +74,8 @@ extension Option {
     repeats: true,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add, .covers),
+        in: [.indexBuild, .indexAdd, .indexCovers],
+
         says: { services in
           let countries = services.compactMap(\.area).map { area in
             ", or \(area.code) (the box \(area.box.edgeText), which includes parts of neighbouring countries)"
@@ -95,8 +95,8 @@ extension Option {
     onlyTyped: true,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: fetch these indexes again, or all fetched indexes"
       )
     ]
@@ -107,8 +107,8 @@ extension Option {
     under: .source,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: allow more than 200,000 elements or 100 MB"
       )
     ]

@@ -12,8 +12,8 @@ extension Option {
     attached: ["all"],
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "read the beginning of each input, show how its columns are understood, ten places and what would be skipped, "
           + "and write nothing; `--dry-run=all` reads everything"
       )
@@ -26,7 +26,7 @@ extension Option {
     value: .text("N"),
     under: .rows,
     help: [
-      Help(in: [.index], only: IndexAction.words(.build, .add), "skip rows with a confidence below this, 0...1")
+      Help(in: [.indexBuild, .indexAdd], "skip rows with a confidence below this, 0...1")
     ],
     read: { $1.index.minimumConfidence = try $0.number(in: 0...1) }
   )
@@ -35,7 +35,7 @@ extension Option {
     "include-closed",
     under: .rows,
     help: [
-      Help(in: [.index], only: IndexAction.words(.build, .add), "keep places that are closed")
+      Help(in: [.indexBuild, .indexAdd], "keep places that are closed")
     ]
   )
 
@@ -44,8 +44,8 @@ extension Option {
     under: .rows,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "exit with 7 if a row is skipped, or if most rows have no category or no name"
       )
     ]
@@ -57,8 +57,8 @@ extension Option {
     under: .rows,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "coordinate reference system of the input, if not degrees: EPSG:5174, KATEC, …"
       ),
       Help(in: [.batch], "coordinate reference system of the rows, if not degrees: EPSG:5174, KATEC, …"),
@@ -72,8 +72,8 @@ extension Option {
     under: .rows,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "language of the names, if places have several: ko, en, …",
         default: "from the locale, else the local names"
       )
@@ -89,8 +89,8 @@ extension Option {
     repeats: true,
     help: [
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add, .fetch),
+        in: [.indexBuild, .indexAdd, .indexFetch],
+
         "further column or tag to keep as an attribute; `all` keeps every column, `none` keeps only the ones that you "
           + "name; may be repeated"
       )

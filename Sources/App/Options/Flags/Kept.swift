@@ -26,7 +26,7 @@ extension Option {
     without: [.limit],
     onlyTyped: true,
     help: [
-      Help(in: [.history], isShort: true, except: HistoryAction.words(.clear), "run query N of the list again")
+      Help(in: [.history], isShort: true, "run query N of the list again")
     ],
     read: { $1.rerun = try $0.wholeNumber(in: 1...Int.max) }
   )
@@ -42,7 +42,7 @@ extension Option {
 
   static let remove: Option = .init(
     "remove",
-    aliases: ["delete", "rm"],
+    aliases: Array(Command.removalWords.dropFirst()),
     under: .what,
     without: [.makeDefault, .at, .near, .latitude, .longitude],
     onlyTyped: true,
@@ -58,9 +58,8 @@ extension Option {
     called: "comment memo",
     help: [
       Help(
-        in: [.saved],
+        in: [.savedAdd],
         isShort: true,
-        except: [Help.noAction] + SavedAction.words(.list, .remove),
         "with add: a note on the place"
       )
     ],

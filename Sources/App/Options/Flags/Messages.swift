@@ -12,7 +12,7 @@ extension Option {
     under: .messages,
     onlyTyped: true,
     help: [
-      Help(in: Command.allCases, "format of messages on standard error", default: "text")
+      Help(in: nil, "format of messages on standard error", default: "text")
     ],
     read: { given, _ in
       // `World.errorFormat` reads the value; this only rejects unknown values.
@@ -25,7 +25,7 @@ extension Option {
     under: .messages,
     onlyTyped: true,
     help: [
-      Help(in: Command.allCases, "do not read the configuration file, placefind/config in the configuration directory")
+      Help(in: nil, "do not read the configuration file, placefind/config in the configuration directory")
     ]
   )
 
@@ -34,7 +34,7 @@ extension Option {
     under: .messages,
     help: [
       Help(in: [.find, .batch], "do not show a progress line"),
-      Help(in: [.index], only: IndexAction.words(.build, .add, .remove, .fetch), "do not show a progress line"),
+      Help(in: [.indexBuild, .indexAdd, .indexRemove, .indexFetch], "do not show a progress line"),
       Help(in: [.history], with: [.rerun], "do not show a progress line"),
     ]
   )
@@ -46,7 +46,7 @@ extension Option {
     called: "debug",
     help: [
       Help(
-        in: Command.allCases,
+        in: nil,
         "print the source, the settings, where the key comes from, and every request"
       )
     ]
@@ -58,7 +58,7 @@ extension Option {
     called: "silent",
     without: [.verbose],
     help: [
-      Help(in: Command.allCases, "print only errors on standard error")
+      Help(in: nil, "print only errors on standard error")
     ]
   )
 
@@ -68,7 +68,7 @@ extension Option {
     under: .messages,
     onlyTyped: true,
     help: [
-      Help(in: Command.allCases, isShort: true, "show the common options; `placefind help COMMAND` shows all")
+      Help(in: nil, isShort: true, "show the common options; `placefind help COMMAND` shows all")
     ]
   )
 

@@ -51,7 +51,7 @@ extension Option {
     for: { $0.hasFields },
     help: [
       Help(
-        in: [.where, .here, .show, .history, .cache, .quota, .doctor, .categories],
+        in: [.where, .here, .show, .history, .cacheInfo, .quota, .doctor, .categories],
         "fields to print, in this order, by their JSON names; may be repeated"
       )
     ],
@@ -64,7 +64,7 @@ extension Option {
     called: "no-headers noheader noheaders",
     for: { $0.hasHeader },
     help: [
-      Help(in: [.find, .categories] + Command.listing, "omit the header line of csv, tsv and table"),
+      Help(in: Command.listing, "omit the header line of csv, tsv and table"),
       Help(in: [.batch], "omit the header line of csv and tsv"),
     ]
   )
@@ -77,12 +77,12 @@ extension Option {
     called: "out outfile output-file",
     onlyTyped: true,
     help: [
-      Help(in: [.find, .categories] + Command.listing, "write to a file, atomically; - for standard output"),
+      Help(in: Command.listing, "write to a file, atomically; - for standard output"),
       Help(in: [.batch], isShort: true, "write to a file, record by record; - for standard output"),
       Help(
-        in: [.index],
+        in: [.indexBuild, .indexAdd, .indexRemove, .indexFetch],
         isShort: true,
-        only: IndexAction.words(.build, .add, .remove, .fetch),
+
         "write the index to this file, atomically",
         default: "~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)"
       ),
@@ -96,15 +96,15 @@ extension Option {
     called: "overwrite replace",
     onlyTyped: true,
     help: [
-      Help(in: [.find, .categories] + Command.listing, with: [.output], "overwrite the file of --output"),
+      Help(in: Command.listing, with: [.output], "overwrite the file of --output"),
       Help(
         in: [.batch],
         withOneOf: [.output, .failures, .summary],
         "overwrite the files of --output, --failures and --summary"
       ),
       Help(
-        in: [.index],
-        only: IndexAction.words(.build, .add),
+        in: [.indexBuild, .indexAdd],
+
         "overwrite the file of --output, even if it is not an index"
       ),
     ]
@@ -127,7 +127,7 @@ extension Option {
     under: .output,
     called: "no-color=never no-colour=never colour",
     help: [
-      Help(in: Command.allCases, "when to colour tables and maps", default: "auto")
+      Help(in: nil, "when to colour tables and maps", default: "auto")
     ],
     read: { $1.output.color = try $0.word() }
   )

@@ -36,7 +36,7 @@ extension Option {
     under: .source,
     help: [
       .ofAsking(
-        besides: [.show, .saved, .quota, .categories, .doctor],
+        besides: [.show, .savedAdd, .quota, .categories, .doctor],
         isShort: true,
         says: { services in
           let keyed = services.keyed.map { " \($0.title) (with a key, for areas it covers)," } ?? ""
@@ -58,7 +58,7 @@ extension Option {
     without: [.endpoint, .keyFile],
     help: [
       .ofAsking(
-        besides: [.show, .saved, .categories, .doctor],
+        besides: [.show, .savedAdd, .categories, .doctor],
         isShort: true,
         "index to search: a file, a name in the data folder, or - for standard input; may be "
           + "repeated to search several as one"
@@ -101,7 +101,7 @@ extension Option {
         },
         default: DurationParser.text(of: SourceConfiguration().timeout)
       ),
-      Help(in: [.index], only: IndexAction.words(.fetch), "with fetch: time limit of each part", default: "5m"),
+      Help(in: [.indexFetch], "with fetch: time limit of each part", default: "5m"),
     ],
     read: { $1.source.timeout = try $0.duration() }
   )
@@ -136,8 +136,8 @@ extension Option {
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: maximum number of requests per second",
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
@@ -177,7 +177,7 @@ extension Option {
         },
         default: "10m"
       ),
-      Help(in: [.cache], except: CacheAction.words(.clear), "how long a response is fresh", default: "10m"),
+      Help(in: [.cacheInfo], "how long a response is fresh", default: "10m"),
     ],
     read: { $1.source.stores.cacheLifetime = try $0.durationOrZero() }
   )

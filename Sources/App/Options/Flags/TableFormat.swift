@@ -60,7 +60,7 @@ extension Option.Help {
   /// The help of an option about the tables that a build and a batch read.
   fileprivate static func ofTables(_ text: String, default value: String) -> [Self] {
     [
-      Self(in: [.index], only: IndexAction.words(.build, .add), text, default: value),
+      Self(in: [.indexBuild, .indexAdd], text, default: value),
       Self(in: [.batch], text, default: value),
     ]
   }

@@ -36,9 +36,9 @@ extension Option {
     onlyTyped: true,
     help: [
       Help(
-        in: [.index],
+        in: [.indexBuild, .indexAdd, .indexFetch],
         isShort: true,
-        only: IndexAction.words(.build, .add, .fetch),
+
         "category of every place of the inputs; FILE=WORD sets it for one input; with fetch or an "
           + ".osm.pbf input: include only these categories"
       )

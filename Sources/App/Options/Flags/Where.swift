@@ -47,7 +47,7 @@ extension Option {
       ),
       Help(in: [.batch], "centre of rows without one"),
       Help(in: [.where], isShort: true, "the point, in any form of `placefind find --at`"),
-      Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre"),
+      Help(in: [.indexFetch], isShort: true, "with fetch: the centre"),
       Help(in: [.here], isShort: true, "the point to save"),
     ],
     read: { $1.query.center = try $0.position() }
@@ -64,7 +64,7 @@ extension Option {
       Help(in: [.find, .browse], isShort: true, "centre by name or address; `placefind near TEXT` lists the matches"),
       Help(in: [.batch], "centre of rows without one, by name or address"),
       Help(in: [.where], "the point by name"),
-      Help(in: [.index], isShort: true, only: IndexAction.words(.fetch), "with fetch: the centre by name or address"),
+      Help(in: [.indexFetch], isShort: true, "with fetch: the centre by name or address"),
       Help(in: [.here], isShort: true, "the point to save, by name or address"),
     ],
     read: { $1.query.center = .name(try $0.searchText()) }
@@ -88,7 +88,7 @@ extension Option {
     without: [.radius],
     help: [
       Help(in: [.find, .browse], "search a rectangle instead of a circle; edges in degrees"),
-      Help(in: [.index], only: IndexAction.words(.fetch), "with fetch: a rectangle instead of a circle"),
+      Help(in: [.indexFetch], "with fetch: a rectangle instead of a circle"),
     ],
     read: { $1.query.box = try $0.box() }
   )
@@ -107,8 +107,8 @@ extension Option {
       ),
       Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML, .poly or closed GPX track"),
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: the polygons of a GeoJSON, KML, .poly or closed GPX track"
       ),
     ],
@@ -130,8 +130,8 @@ extension Option {
       ),
       Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         "with fetch: the line of a GPX, GeoJSON or KML file, or an encoded polyline"
       ),
     ],
@@ -150,8 +150,8 @@ extension Option {
       Help(in: [.find, .browse], with: [.along], "decimals of an encoded polyline", default: standardPrecision),
       Help(in: [.batch], "decimals of encoded polylines", default: standardPrecision),
       Help(
-        in: [.index],
-        only: IndexAction.words(.fetch),
+        in: [.indexFetch],
+
         with: [.along],
         "with fetch: decimals of an encoded polyline",
         default: standardPrecision
@@ -180,9 +180,9 @@ extension Option {
         default: "\(DistanceFormatter.short(SearchRadius.standard.distance)); no limit with --nearest over an index"
       ),
       Help(
-        in: [.index],
+        in: [.indexFetch],
         isShort: true,
-        only: IndexAction.words(.fetch),
+
         "with fetch: distance from the centre",
         default: Arguments.standardFetchRadius.map { DistanceFormatter.short($0.distance) }
       ),
