@@ -88,7 +88,7 @@ extension Failure {
         .headerMissing,
         """
         \(path) has no columns that are named as coordinates. Its first line is a row; put a line with names, such as \
-        name,lat,lng, before it.
+        name,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3.
         """
       )
     case .coordinatesMissing(let path, let columns, let addresses) where addresses.isEmpty:

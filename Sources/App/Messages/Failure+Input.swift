@@ -81,8 +81,8 @@ extension Failure {
     return Failure(
       .headerMissing,
       """
-      The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it. \
-      \(line)
+      The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it, \
+      or pass --header none with --map lat=2 and --map lng=3. \(line)
       """
     )
   }

@@ -183,7 +183,7 @@ struct FailureTests {
     let named = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
     let row = Failure(.coordinatesMissing(path: "a.csv", columns: [])).message
-    #expect(row.hasSuffix("put a line with names, such as name,lat,lng, before it."))
+    #expect(row.hasSuffix("such as name,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3."))
     let grid = Failure(.gridUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
     #expect(
       grid.hasSuffix(

@@ -25,7 +25,7 @@ extension EncodingVote {
 
 extension ByteView {
   /// The first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
-  var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5]) }
+  var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5, .koi8r]) }
 
   /// Returns the text, decoded in each of some encodings in which it is valid text.
   func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
