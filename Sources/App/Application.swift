@@ -56,7 +56,7 @@ public struct Application: Sendable {
       let file: ConfigurationFile?
       (parsed, file) = try configured(typed)
       if parsed.has(.verbose), !parsed.wantsText {
-        Console(world: world).say(SettingsSentence(parsed: parsed, file: file).text(in: world))
+        Console(world: world).say(Notice(SettingsSentence(parsed: parsed, file: file).text(in: world)))
       }
       // With --help, values aren't parsed, so invalid ones are ignored.
       arguments = parsed.wantsText ? nil : try Arguments(parsed)

@@ -103,22 +103,22 @@ struct ApplicationTests {
     #expect(
       await Run(source: nil)(Self.query + "-v -s sample").errors
         == """
-        placefind: no file of options
-        placefind: answering from the bundled sample
-        placefind: kakao answered 2 of 2 places in 0 ms with 1 request
+        placefind: No configuration file.
+        placefind: Answering from the bundled sample.
+        placefind: kakao answered 2 of 2 places in 0 ms with 1 request.
 
         """
     )
     let (key, index) = (["KAKAO_REST_API_KEY": "abc"], ["PLACEFIND_INDEX": "i.pfx"])
     for (environment, line, words) in [
-      (key, "", "asking https://dapi.kakao.com with the key in KAKAO_REST_API_KEY"),
-      (key, "--endpoint http://127.0.0.1:1", "asking http://127.0.0.1:1 with the key in KAKAO"),
-      ([:], "--key-file k", "asking https://dapi.kakao.com with the key in k"),
-      (key.merging(["XDG_DATA_HOME": "/d"]) { $1 }, "", "asking https://dapi.kakao.com with the key in KAKAO"),
-      (key, "--index p.pfx", "answering from p.pfx, named by --index"),
-      (index, "", "answering from i.pfx, named by PLACEFIND_INDEX"),
-      ([:], "-s sample", "answering from the bundled sample"),
-      (["XDG_DATA_HOME": "/d"], "", "answering from /d/placefind/places.pfx, the default index"),
+      (key, "", "Querying https://dapi.kakao.com with the key in KAKAO_REST_API_KEY."),
+      (key, "--endpoint http://127.0.0.1:1", "Querying http://127.0.0.1:1 with the key in KAKAO"),
+      ([:], "--key-file k", "Querying https://dapi.kakao.com with the key in k"),
+      (key.merging(["XDG_DATA_HOME": "/d"]) { $1 }, "", "Querying https://dapi.kakao.com with the key in KAKAO"),
+      (key, "--index p.pfx", "Answering from p.pfx, named by --index"),
+      (index, "", "Answering from i.pfx, named by PLACEFIND_INDEX"),
+      ([:], "-s sample", "Answering from the bundled sample"),
+      (["XDG_DATA_HOME": "/d"], "", "Answering from /d/placefind/places.pfx, the default index"),
     ] {
       let files = MemoryFiles(["k": "\u{FEFF}KAKAO_REST_API_KEY=abc\r\n", "/d/placefind/places.pfx": ""])
       let run = Run(environment: environment, source: nil, files: files)
@@ -140,9 +140,9 @@ struct ApplicationTests {
     #expect(
       errors.contains(
         """
-        placefind: request 1: HTTP 503 after 12 ms
-        placefind: request 2, tried again: no response after 1 s
-        placefind: and 2 more requests
+        placefind: Request 1: HTTP 503 after 12 ms.
+        placefind: Request 2, tried again: no response after 1 s.
+        placefind: And 2 more requests.
         placefind: No answer within 2 s.
         """
       ),
@@ -151,14 +151,14 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-n all", 281, "only 1 of 281 places available: the source shows no more of this area"),
-    ("-n 45", 281, "only 1 of 281 places available: the source shows no more;"),
-    ("-n all --max-requests 1", 281, "the 1 request of --max-requests is used up"),
-    ("-n all --max-requests 1", 1, "only 1 place available: the 1 request of --max-requests is used up"),
-    ("-n all", 1, "the counts of the source don't prove that these are all"), ("-n 1", 281, nil),
+    ("-n all", 281, "Only 1 of 281 places are available. The source shows no more of this area"),
+    ("-n 45", 281, "Only 1 of 281 places are available. The source shows no more."),
+    ("-n all --max-requests 1", 281, "The 1 request of --max-requests is used up"),
+    ("-n all --max-requests 1", 1, "Only 1 place is available. The 1 request of --max-requests is used up"),
+    ("-n all", 1, "The counts of the source don't prove that these are all"), ("-n 1", 281, nil),
     ("--page 1", 281, nil),
-    ("-c any -n all", 281, "only 1 of 281 places: the source lists places of the 18 groups only"),
-    ("-c any -n all", 1, "1 place found; the source lists places of the 18 groups only"),
+    ("-c any -n all", 281, "Only 1 of 281 places. The source lists places of the 18 groups only"),
+    ("-c any -n all", 1, "1 place found. The source lists places of the 18 groups only"),
   ])
   func `missing places are reported, wherever the answer goes`(line: String, totalCount: Int, words: String?) async {
     let gap: PlaceCollection.Gap? = line.contains("any") ? .groupsOnly : nil
@@ -172,11 +172,11 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-c gas --at 37.5,127", Source.kakao, "a larger --radius than 1 km may"),
-    ("-c gas --at 37.5,127 -r 20km", .kakao, "nothing found\n"),
-    ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox may"),
-    ("-c gas --along _p~iF~ps|U_ulLnnqC", .kakao, "a larger --radius than 500 m may"),
-    ("-c gas --along _p~iF~ps|U_ulLnnqC -r 20km", .kakao, "nothing found\n"),
+    ("-c gas --at 37.5,127", Source.kakao, "a larger --radius than 1 km."),
+    ("-c gas --at 37.5,127 -r 20km", .kakao, "Nothing found.\n"),
+    ("-c gas --bbox 127,37,128,38", .kakao, "a larger --bbox"),
+    ("-c gas --along _p~iF~ps|U_ulLnnqC", .kakao, "a larger --radius than 500 m."),
+    ("-c gas --along _p~iF~ps|U_ulLnnqC -r 20km", .kakao, "Nothing found.\n"),
     ("-q x --at 37.5,127", .index, "a different or shorter text, or another index"),
     ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
@@ -189,7 +189,7 @@ struct ApplicationTests {
     }
     let failed = await run(line + " --fail-empty")
     #expect(failed.status == 9 && failed.output.isEmpty)
-    #expect(failed.errors.contains(words.replacingOccurrences(of: "\n", with: ".")))
+    #expect(failed.errors.contains(words.replacingOccurrences(of: "\n", with: "")))
   }
 
   @Test(arguments: [Source.index, .sample])
@@ -199,7 +199,7 @@ struct ApplicationTests {
     let absent: [PlaceCategory] = [.group(.subway), .source("shop=cheese")]
     let run = Run(provider: StubProvider(.success(.collection([.full], absent: absent, source: source))))
     let line = "-c subway,cafe,shop=cheese --at 37.5,127"
-    let sentence = "the \(source.name) holds no subway and no shop=cheese at all, anywhere"
+    let sentence = "The \(source.name) has no subway and no shop=cheese."
     for form in OutputFormat.allCases {
       let outcome = await run("\(line) -f \(form.rawValue)")
       #expect(outcome.status == 0 && outcome.errors.contains(sentence), "\(outcome.errors)")
@@ -212,7 +212,7 @@ struct ApplicationTests {
     #expect(await run("\(line) --page 1 --json").output.contains(#""absent":["subway","shop=cheese"],"page":1"#))
     let complete = Run(provider: StubProvider(.success(.collection([.full], source: source))))
     let whole = await complete(line + " --json")
-    #expect(!whole.output.contains("absent") && !whole.errors.contains("holds no"))
+    #expect(!whole.output.contains("absent") && !whole.errors.contains("has no"))
   }
 
   @Test(arguments: [("-r 1km", "--radius"), ("--page 3", "page")])
@@ -220,7 +220,7 @@ struct ApplicationTests {
     for (absent, isAdvised) in [([PlaceCategory.group(.subway)], true), ([.group(.subway), .group(.gas)], false)] {
       let run = Run(provider: StubProvider(.success(.collection([], absent: absent, source: .index))))
       let errors = await run("-c subway,gas --at 37.5,127 \(options)").errors
-      #expect(errors.contains("nothing found; the index holds no subway") && errors.contains("another index"))
+      #expect(errors.contains("Nothing found. The index has no subway") && errors.contains("another index"))
       #expect(errors.contains(advice) == isAdvised, "\(errors)")
     }
   }
@@ -228,7 +228,7 @@ struct ApplicationTests {
   @Test func `a terminal shows that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
-    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places; --limit all shows every one\n")
+    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places. Use --limit all for every one.\n")
     #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("is treated as 'park'"))
   }
 
@@ -241,7 +241,7 @@ struct ApplicationTests {
   func `an answer that hides its counts says that the default limit cut it`(options: String, isTold: Bool) async {
     let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
     let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
-    #expect(errors == (isTold ? "placefind: 15 of 23 places; --limit all shows every one\n" : ""))
+    #expect(errors == (isTold ? "placefind: 15 of 23 places. Use --limit all for every one.\n" : ""))
   }
 
   @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
@@ -251,16 +251,16 @@ struct ApplicationTests {
     let kept = PlaceCollection(places: [.full], totalCount: 123, isComplete: false, provenance: provenance)
     let json = await Run(provider: StubProvider(.success(kept)))(Self.query + "-n 1 -v")
     #expect(json.output == (await Run(provider: asked)(Self.query + "-n 1 -v")).output)
-    #expect(json.errors.contains("with 1 request, cached \(age) ago\n"), "\(json.errors)")
+    #expect(json.errors.contains("with 1 request, cached \(age) ago.\n"), "\(json.errors)")
     let run = Run(provider: StubProvider(.success(kept)), outputColumns: 80, errorColumns: 80)
     let table = await run(Self.query + "-n 1")
-    #expect(table.errors.hasSuffix("--limit all shows every one; cached \(age) ago\n"), "\(table.errors)")
+    #expect(table.errors.hasSuffix("Use --limit all for every one. Cached \(age) ago.\n"), "\(table.errors)")
   }
 
   private static let parts: [(answer: PlaceCollection, line: String, reason: String)] = [
     (
       .collection([.full], totalCount: 9, isComplete: false, earlyEnd: .budgetSpent(requests: 5)), "-n all",
-      "only 1 of 9 places available: the 5 requests of --budget are used up"
+      "Only 1 of 9 places are available. The 5 requests of --budget are used up"
     ),
     (
       .collection(
@@ -269,7 +269,7 @@ struct ApplicationTests {
         isComplete: false,
         earlyEnd: .maximumSent(requests: 1),
         isNearest: false
-      ), "-n 1", "Nearer places may be missing: the 1 request of --max-requests is used"
+      ), "-n 1", "Nearer places may be missing. The 1 request of --max-requests is used"
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
@@ -281,7 +281,7 @@ struct ApplicationTests {
     ),
     (
       .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",
-      "only 1 of 60 places available: more than 45 places share one coordinate"
+      "Only 1 of 60 places are available. More than 45 places share one coordinate"
     ),
   ]
 
@@ -299,7 +299,7 @@ struct ApplicationTests {
     let run = Run(provider: StubProvider(.success(unproven)))
     let told = await run(Self.query + "-n 1")
     #expect(told.status == 0 && told.output.contains(#""nearest":false"#))
-    #expect(told.errors.contains("Nearer places may be missing: the area reaches beyond"), "\(told.errors)")
+    #expect(told.errors.contains("Nearer places may be missing. The area reaches beyond"), "\(told.errors)")
     let refused = await run(Self.query + "-n 1 --require-nearest --error-format json")
     #expect(refused.status == 8 && refused.output.isEmpty && refused.errors.contains(#""code":"unproven""#))
     for line in [

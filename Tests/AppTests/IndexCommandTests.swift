@@ -121,7 +121,7 @@ struct IndexCommandTests {
     let lost = SearchArea.circle(center: .gangnam, radius: .standard)
     report.replaced?.coverage = [lost]
     #expect(
-      Failure.sentences(for: report) == [
+      Notice.notices(for: report).map(\.text) == [
         "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
         "Removed /gone.csv with 6 places; p.pfx now has 11.",
         "p.pfx does not stand for \(lost.coverageText) any more, which it did with what is gone; --covers records an area.",

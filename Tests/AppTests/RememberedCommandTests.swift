@@ -89,21 +89,21 @@ struct RememberedCommandTests {
         HistoryEntry(askedAtSeconds: $0, query: asked, source: .kakao, returned: 1, totalCount: 1)
       }
     }
-    let sentence = "placefind: 20 of 23 queries; --limit all shows the rest\n"
+    let sentence = "placefind: 20 of 23 queries. Use --limit all for the rest.\n"
     #expect(await run("history -f \(form)").errors == sentence)
     #expect(await run("history -n 20 -f \(form)").errors == (form == "table" ? sentence : ""))
   }
 
   @Test func `a position is kept, used by name or by default, and removed`() async throws {
     let run = Run()
-    #expect(await run("here").errors.contains("no locations yet"))
-    #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127\n")
+    #expect(await run("here").errors.contains("No locations yet"))
+    #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127.\n")
     #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))
     #expect(await run("-q x").output.contains(#""lat":null"#))
     #expect(await run("here --default home").status == 0)
     let outcome = await run("-c cafe")
     #expect(outcome.output.contains(#""near":"home","lat":37.5"#))
-    #expect(outcome.errors == "placefind: near home (37.5,127), the default position\n")
+    #expect(outcome.errors == "placefind: Near home (37.5,127), the default location.\n")
     #expect(await run("-c cafe -r 500").output.contains(#""radius_m":500"#))
     #expect(await run("here -f csv").output == "name,lat,lng,near,default\nhome,37.5,127,,true\n")
     #expect(await run("-c cafe --at hom").errors.contains("did you mean home?"))
@@ -125,7 +125,7 @@ struct RememberedCommandTests {
     #expect(await run("here home --at 35.1,129.04").status == 0)
     let found = await run("-c cafe \(place) -v")
     #expect(found.output.contains(#""near":"home","lat":35.1,"lng":129.04,"#))
-    #expect(found.errors.contains("\nplacefind: near home (35.1,129.04), a kept position\n"))
+    #expect(found.errors.contains("\nplacefind: Near home (35.1,129.04), a saved location.\n"))
     #expect(await run("-c cafe \(place)").errors.isEmpty)
     #expect(await run("where \(place) -f csv").output.contains("\n35.1,129.04,"))
     #expect(await run("here work \(place)").errors.contains("work is 35.1,129.04"))
@@ -142,7 +142,7 @@ struct RememberedCommandTests {
     let outcome = await run("near home \(options) -f csv")
     #expect(outcome.status == 0 && outcome.output == "name,lat,lng,near,default\nhome,35.1,129.04,,false\n")
     let isVerbose = options.hasSuffix("-v")
-    #expect(outcome.errors.hasSuffix(isVerbose ? "\nplacefind: near home (35.1,129.04), a kept position\n" : ""))
+    #expect(outcome.errors.hasSuffix(isVerbose ? "\nplacefind: Near home (35.1,129.04), a saved location.\n" : ""))
     #expect(outcome.errors.isEmpty != isVerbose)
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
@@ -156,7 +156,7 @@ struct RememberedCommandTests {
     run.provider.memory.withState { $0.regionError = .untrustworthy(.status(404)) }
     let part = await run("where --at 37.5,127")
     #expect(part.status == 0 && part.output == outcome.output)
-    #expect(part.errors.contains("the regions are missing: The response can't be trusted: HTTP 404"))
+    #expect(part.errors.contains("The regions are missing: The response can't be trusted: HTTP 404"))
   }
 
   @Test func `a query of no place is listed as it is asked beside a default position`() async throws {
@@ -197,7 +197,7 @@ struct RememberedCommandTests {
     #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
     #expect(await run("history bank --rerun 1").errors.contains("The list has no query 1; the last one is 2."))
     #expect(await run("history nothing --rerun 1").status == 2)
-    #expect(await run("history clear").errors == "placefind: removed 2 queries and their results\n")
+    #expect(await run("history clear").errors == "placefind: Removed 2 queries and their results.\n")
     #expect(await run("history --json").output == "{\"schema\":1,\n \"history\":[]}\n")
   }
 
@@ -272,7 +272,7 @@ struct RememberedCommandTests {
     let run = Run()
     let one = try recalled("11")
     run.provider.memory.withState { $0.last = [one] }
-    #expect(await run(["saved", "add", "1", "--note", "good, \"late\""]).errors == "placefind: saved 이름11 (11)\n")
+    #expect(await run(["saved", "add", "1", "--note", "good, \"late\""]).errors == "placefind: Saved 이름11 (11).\n")
     #expect(await run("saved --json").output.contains(#""note":"good, \"late\"""#))
     #expect(
       await run("saved --json").output.contains(#""distance_m":250,"place_url":"https://place.map.kakao.com/11""#)
@@ -296,7 +296,7 @@ struct RememberedCommandTests {
     #expect(await run("saved add 1 2").status == 0)
     #expect(await run("saved remove 11 99 22").status == 9)
     #expect(run.provider.memory.withState { $0.saved }.count == 2)
-    #expect(await run("saved remove 11 22 11").errors == "placefind: removed 이름11\nplacefind: removed 이름22\n")
+    #expect(await run("saved remove 11 22 11").errors == "placefind: Removed 이름11.\nplacefind: Removed 이름22.\n")
     #expect(run.provider.memory.withState { $0.saved }.isEmpty)
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.status == 0 && !outcome.isTimedOut)
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix(#"{"jsonrpc":"2.0""#) }, "\(outcome.output)")
-    #expect(outcome.output.contains("fictional places of the bundled sample"))
+    #expect(outcome.output.contains("Fictional places of the bundled sample"))
     #expect(outcome.output.contains("샘플주유소"))
   }
 

@@ -240,10 +240,10 @@ import Testing
     let outcome = try await run("-v -c gas --rate 0 -j 1", input: Self.rows(3), failing)
     #expect(outcome.status == 0, "\(outcome.errors)")
     for words in [
-      "rows from standard input, records to standard output\n",
-      "asking \(failing.server.endpoint) with the key in KAKAO_REST_API_KEY\n",
-      "request 1: HTTP 200 after ", "request 2: HTTP 503 after ", "request 3, tried again: HTTP 200 after ",
-      "request 4: HTTP 200 after ",
+      "Rows from standard input, records to standard output.\n",
+      "Querying \(failing.server.endpoint) with the key in KAKAO_REST_API_KEY.\n",
+      "Request 1: HTTP 200 after ", "Request 2: HTTP 503 after ", "Request 3, tried again: HTTP 200 after ",
+      "Request 4: HTTP 200 after ",
     ] {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }

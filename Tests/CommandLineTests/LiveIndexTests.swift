@@ -68,7 +68,7 @@ import Testing
     Self.write("\0", to: end)
     #expect(outcome.status == 7)
     #expect(outcome.errors.contains("live.pfx"))
-    #expect(outcome.errors.contains("written over while it was being read"))
+    #expect(outcome.errors.contains("changed while it was being read"))
   }
 
   private static func makePipe(_ path: String) -> Bool { unsafe mkfifo(path, 0o600) == 0 }

@@ -27,7 +27,7 @@ import Testing
     let box = try await run("-c cafe --bbox 47,8,47.1,8.1 --index \(index)")
     #expect(box.status == 2 && box.errors.contains("did you mean 8,47,8.1,47.1?"), "\(box.errors)")
     let outside = try await run("-c cafe --at 20,20 -r 1km --index \(index)")
-    #expect(outside.status == 0 && outside.errors.contains("the area is outside the places"), "\(outside.errors)")
+    #expect(outside.status == 0 && outside.errors.contains("The area is outside the places"), "\(outside.errors)")
 
     let rows = try write("id,lat,lng\na,8.1,47.1\nb,47.1,8.1\nc,8.15,47.12\n", to: "rows.csv")
     let batch = try await run("batch \(rows) -c cafe -r 20km --index \(index)")

@@ -69,13 +69,13 @@ import Testing
   }
 
   @Test func `corners that cannot be are refused with the number at fault`() {
-    #expect(throws: BoundingBoxError.northBelowSouth(south: 38, north: 37)) {
+    #expect(throws: CoordinateError.northBelowSouth(south: 38, north: 37)) {
       try BoundingBox(west: 126, south: 38, east: 127, north: 37)
     }
-    #expect(throws: BoundingBoxError.longitudeOutOfRange(181)) {
+    #expect(throws: CoordinateError.longitudeOutOfRange(181)) {
       try BoundingBox(west: 126, south: 37, east: 181, north: 38)
     }
-    #expect(throws: BoundingBoxError.latitudeOutOfRange(-91)) {
+    #expect(throws: CoordinateError.latitudeOutOfRange(-91, swapped: nil)) {
       try BoundingBox(west: 126, south: -91, east: 127, north: 38)
     }
   }

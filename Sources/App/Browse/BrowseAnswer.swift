@@ -39,7 +39,7 @@ struct BrowseAnswer: Sendable, Hashable {
     absent = collection.absent
     if places.isEmpty {
       let source = collection.provenance.source
-      reason = EmptyAnswer(query: query, source: source, gap: collection.gap, absent: absent).sentence
+      reason = EmptyAnswer(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
     }
     filterTexts = places.map(Self.filterText)
   }

@@ -53,7 +53,7 @@ extension BrowseDriver {
     } catch {
       // Without a directory, there is nothing to read or report.
       guard error != .noDirectory else { return }
-      queue.add(.failed(Failure.sentence(for: error)))
+      queue.add(.failed(Failure(error).message))
     }
     queue.add(.recalled(recents: recents, saved: saved))
   }
@@ -61,11 +61,11 @@ extension BrowseDriver {
   /// Opens pages, and reports success only when all are open.
   func open(_ addresses: [String], _ queue: InputQueue) async {
     for address in addresses {
-      do throws(OpeningFailure) {
-        guard let desktop = world.desktop else { throw .noProgram }
+      do throws(FileFailure) {
+        guard let desktop = world.desktop else { throw FileFailure(path: address, reason: .noOpener) }
         try await desktop.open(address)
       } catch {
-        return queue.add(.failed("\(address): \(Failure.sentence(for: error))"))
+        return queue.add(.failed(Failure(error).message))
       }
     }
     queue.add(.done("opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")"))
@@ -106,7 +106,7 @@ extension BrowseDriver {
       queue.add(.exists(path: error.path))
       return nil
     } catch {
-      let failure = (error as? StoreError).map(Failure.sentence) ?? Failure(error).message
+      let failure = Failure(error).message
       queue.add(.failed(failure))
       return failure
     }

@@ -65,7 +65,7 @@ extension BrowseState {
     guard !answer.isExhausted else {
       let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
       let source = "no more: the source shows \(count)"
-      message = BrowseMessage(text: answer.shortage?.sentence ?? source)
+      message = BrowseMessage(text: answer.shortage?.sentence.text ?? source)
       return
     }
     // Doubling keeps the cost of all loads below twice the cost of the last one.
@@ -182,7 +182,7 @@ extension BrowseState {
     partial.returned = answer.places.count
     partial.totalCount = answer.totalCount
     answer.shortage = partial
-    message = BrowseMessage(text: partial.sentence)
+    message = BrowseMessage(text: partial.sentence.text)
   }
 
   mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
@@ -204,12 +204,12 @@ extension BrowseState {
     recents = [recent] + recents.filter { $0 != recent }
     var mixture = KindMixture()
     mixture.count(collection.places, of: query.categories)
-    let notices = mixture.sentences(option: "the category ", collection.provenance.source)
-    if let notice = notices.first { message = BrowseMessage(text: notice) }
+    let notices = mixture.notices(collection.provenance.source)
+    if let notice = notices.first { message = BrowseMessage(text: notice.agentText) }
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "\(AnswerNotices.sampleNotice(services)) (? shows the keys)"
+        text: "\(AnswerNotices.sampleNotice(services).text) (? shows the keys)"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

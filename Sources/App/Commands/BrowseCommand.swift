@@ -50,7 +50,7 @@ struct BrowseCommand: RunnableCommand {
       write: { try write($0, to: $1, replacing: $2, source) }
     )
     let outcome = try await driver.run(from: state)
-    outcome.failures.forEach(console.say)
+    for failure in outcome.failures { console.say(Notice(failure)) }
     switch outcome.end {
     case .quit where !arguments.has(.printCommand): break
     case .quit, .quitPrinting: try console.write(line(for: outcome.query, source.provider) + "\n")

@@ -41,14 +41,14 @@ struct CacheCommand: RunnableCommand {
 
   func clear() async throws {
     let count = try await provider.account.clearCache()
-    say("removed \(counted(count, "answer"))")
+    say("Removed \(counted(count, "cached response")).")
   }
 
   func show() throws {
     let output = try checkedOutput()
     let summary = try provider.account.cache()
     try write(list: Self.listing(summary), to: output)
-    if summary.path == nil { say("nothing is cached: neither HOME nor XDG_CACHE_HOME is set") }
+    if summary.path == nil { say("Nothing is cached: neither HOME nor XDG_CACHE_HOME is set.") }
   }
 
   private static func listing(_ summary: CacheSummary) -> Listing {

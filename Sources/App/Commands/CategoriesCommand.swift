@@ -42,9 +42,11 @@ struct CategoriesCommand: RunnableCommand {
       CategoryDocument(categories: categories, listing: try picked(listing), services: world.services),
       to: output
     )
-    if format == .table, categories.count == 1, case .group(let group) = categories[0] { say(included(in: group)) }
+    if format == .table, categories.count == 1, case .group(let group) = categories[0] {
+      say(Notice(included(in: group)))
+    }
     if format == .table, output.style.table.terminalColumns != nil, !arguments.has(.all), arguments.operands.isEmpty {
-      say("the table shortens long lists; --all prints every word, with OSM tags and Overture categories")
+      say("The table shortens long lists. Use --all for every word, with OSM tags and Overture categories.")
     }
   }
 

@@ -31,8 +31,8 @@ struct CommandContext: Sendable {
   var source: ResolvedSource { get throws { try sources.open() } }
 
   /// A sentence for `--verbose` about the selected source, or about why none can be selected.
-  var sourceSentence: String {
-    do { return try source.sentence } catch { return "no source can be chosen: \(Failure(error).message)" }
+  var sourceSentence: Notice {
+    do { return try source.sentence } catch { return "No source can be chosen: \(Failure(error).wording)" }
   }
 
   /// The use cases; if no source can be selected, only the ones of the stores work.

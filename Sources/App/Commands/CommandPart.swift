@@ -123,7 +123,7 @@ extension CommandPart {
   }
 
   /// Writes a message to standard error, unless `--quiet` was given.
-  func say(_ sentence: String) { if !arguments.has(.quiet) { console.say(sentence) } }
+  func say(_ notice: Notice) { if !arguments.has(.quiet) { console.say(notice) } }
 
   /// Says that the places are fictional: once per terminal, and each time in a script.
   func saySample(_ source: Source, of provider: any UseCaseProvider) {
@@ -143,14 +143,16 @@ extension CommandPart {
     guard !errors.isEmpty else { return }
     let isVerbose = arguments.has(.verbose)
     if let sentence = errors.lazy.compactMap(sentenceOnCounts).first { say(sentence) }
-    let sentences = errors.filter { isVerbose || $0.needsAttention || isRecordRefused($0) }.map(Failure.sentence)
+    let sentences = errors.filter { isVerbose || $0.needsAttention || isRecordRefused($0) }.map {
+      Notice(Failure($0).wording)
+    }
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1
-    say(others == 0 ? first : "\(first) (\(counted(others, "other file")) could not be used; see --verbose)")
+    say(others == 0 ? first : "\(first.message) (\(counted(others, "other file")) could not be used; see --verbose)")
   }
 
   /// The message if the calls of a service can't be counted; `nil` for another error.
-  private func sentenceOnCounts(_ error: StoreError) -> String? {
+  private func sentenceOnCounts(_ error: StoreError) -> Notice? {
     guard case .unwritable(let path, let reason) = error,
       let directory = world.directory(.stateHome, default: "/.local/state"), path.hasPrefix(directory + "/calls/")
     else { return nil }
@@ -183,9 +185,9 @@ extension CommandPart {
         case .refused: "unusable answer"
         }
       let again = attempt.isRetry ? ", tried again" : ""
-      console.say("request \(position + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration))")
+      console.say("Request \(position + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration)).")
     }
     let rest = statistics.requests - statistics.attempts.count
-    if rest > 0 { console.say("and \(counted(rest, "more request"))") }
+    if rest > 0 { console.say("And \(counted(rest, "more request")).") }
   }
 }

@@ -34,7 +34,7 @@ extension DoctorCommand {
         "key",
         .warning,
         "none, and there is no other source of places\(keyRemark)",
-        remedy: world.services.advice
+        remedy: world.services.advice.text
       )
     }
   }

@@ -71,13 +71,13 @@ struct FindCommand: RunnableCommand {
     if arguments.has(.failEmpty), answer.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
 
     saySample(answer.provenance.source, of: answered.source.provider)
-    notices.beforehand(isVerbose: arguments.has(.verbose)).forEach(say)
+    notices.beforehand(isVerbose: arguments.has(.verbose), say)
     sayWidened()
     if arguments.has(.open) { try makePage(&output) }
     let omission = try write(answer, to: output)
     if arguments.has(.open) {
       try await open(output.path ?? "")
-      if let path = output.path { say("opened \(path)") }
+      if let path = output.path { say("Opened \(path).") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && answer.query.limit == .standard
@@ -86,7 +86,7 @@ struct FindCommand: RunnableCommand {
         || ((isCutByDefault || answer.query.limit == .nothing) && output.hidesCounts),
       saysAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
-    ).forEach(say)
+    ).forEach { say(Notice($0)) }
   }
 
   /// Names the typed words that were replaced by a broader kind.
@@ -94,7 +94,7 @@ struct FindCommand: RunnableCommand {
     let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
     for word in (try? typed.list()) ?? [] {
       guard let kind = Kind.widened(from: word)?.slug else { continue }
-      say("\(word) is treated as '\(kind)'; to search by name, use -q \(word)")
+      say("\(word) is treated as '\(kind)'. To search by name, use -q \(word).")
     }
   }
 
@@ -108,7 +108,7 @@ struct FindCommand: RunnableCommand {
 
   /// Asks at the terminal whether to send this many requests.
   private func confirm(_ requests: Int) async -> Bool {
-    say("the search is expected to send about \(counted(requests, "request")); send them? [y/N]")
+    say("The search is expected to send about \(counted(requests, "request")). Send them? [y/N]")
     guard let input = try? world.openInput("-"), let bytes = try? await input.read(upTo: 64) else { return false }
     return ["y", "yes"].contains(SearchText(String(decoding: bytes, as: UTF8.self))?.value.lowercased())
   }
@@ -151,9 +151,9 @@ extension FindCommand {
   }
 
   private func open(_ path: String) async throws {
-    guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noProgram) }
+    guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noOpener) }
     // The program that opens the page would take a name with a leading minus as an option.
     let address = path.hasPrefix("-") ? "./" + path : path
-    do { try await desktop.open(address) } catch { throw Failure.pageNotOpened(path: path, error) }
+    do { try await desktop.open(address) } catch { throw Failure.pageNotOpened(path: path, error.reason) }
   }
 }

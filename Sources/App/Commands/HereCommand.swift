@@ -95,13 +95,13 @@ struct HereCommand: RunnableCommand {
     }
     let replacement =
       replaced.flatMap { $0.coordinate == point ? nil : " in place of \($0.coordinate.decimalText)" } ?? ""
-    say("\(name) is \(point.decimalText)\(replacement)\(makesDefault ? ", and the default location" : "")")
+    say("\(name) is \(point.decimalText)\(replacement)\(makesDefault ? ", and the default location" : "").")
   }
 
   private func choose(_ name: String) async throws {
     if name == Self.noName, try kept()[name] == nil {
       try await update { $0.defaultName = nil }
-      return say("there is no default location")
+      return say("There is no default location.")
     }
     var isKnown = false
     let kept = try await update { kept in
@@ -109,7 +109,7 @@ struct HereCommand: RunnableCommand {
       if isKnown { kept.defaultName = name }
     }
     guard isKnown else { throw Failure.unknownPosition(name, in: kept) }
-    say("\(name) is the default location: placefind -c cafe")
+    say("\(name) is the default location. Try `placefind -c cafe`.")
   }
 
   private func remove(_ name: String) async throws {
@@ -120,7 +120,7 @@ struct HereCommand: RunnableCommand {
       if kept.defaultName == name { kept.defaultName = nil }
     }
     guard let removed else { throw Failure.nothingToRemove(name, in: kept) }
-    say("removed \(name) (\(removed.coordinate.decimalText))")
+    say("Removed \(name) (\(removed.coordinate.decimalText)).")
   }
 
   private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {
@@ -137,7 +137,7 @@ struct HereCommand: RunnableCommand {
     )
     try write(list: listing, to: output)
     if kept.positions.isEmpty {
-      say("no locations yet; save one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT")
+      say("No locations yet. Save one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT.")
     }
   }
 }

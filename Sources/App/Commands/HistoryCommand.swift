@@ -40,7 +40,7 @@ struct HistoryCommand: RunnableCommand {
 
   func clear() async throws {
     let count = try await provider.remembered.clearHistory()
-    say("removed \(counted(count, "query")) and their results")
+    say("Removed \(counted(count, "query")) and their results.")
   }
 
   func run() async throws {
@@ -59,7 +59,7 @@ struct HistoryCommand: RunnableCommand {
           : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
       )
     } else if output.style.format == .table || arguments.query.limit == nil, shown.count < numbered.count {
-      say("\(shown.count) of \(counted(numbered.count, "query")); --limit all shows the rest")
+      say("\(shown.count) of \(counted(numbered.count, "query")). Use --limit all for the rest.")
     }
   }
 

@@ -64,7 +64,7 @@ extension IndexCommand {
 
   private func fetch(_ request: IndexFetchRequest) async throws {
     guard let useCase = try provider.makeFetchIndexUseCase() else { throw Failure.fetchWithoutArea }
-    if arguments.has(.verbose) { console.say("\(context.sourceSentence); writing \(request.output)") }
+    if arguments.has(.verbose) { console.say(context.sourceSentence + " Writing \(request.output).") }
     var request = request
     request.allowsLarge = arguments.has(.yes)
     request.attributes = arguments.index.attributes
@@ -76,7 +76,7 @@ extension IndexCommand {
       defer { sayStoreErrors() }
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
-    Failure.sentences(forFetched: report).forEach(say)
+    Notice.notices(forFetched: report).forEach(say)
     try write(report)
   }
 

@@ -6,9 +6,9 @@ extension IndexCommand {
     let output = try checkedOutput(of: .index)
     guard let directory = world.dataDirectory else { throw Failure.noDefaultIndex }
     guard arguments.operands.isEmpty else { throw Failure.unexpectedArguments(arguments.operands, after: nil, .index) }
-    if arguments.has(.verbose) { console.say("reading the indexes of \(directory)") }
+    if arguments.has(.verbose) { console.say("Reading the indexes of \(directory).") }
     let indexes = await provider.indexes.indexes(in: directory)
-    if indexes.isEmpty { say("there is no index in \(directory); `placefind index build FILE` creates one") }
+    if indexes.isEmpty { say("There is no index in \(directory). `placefind index build FILE` creates one.") }
     try write(list: listing(of: indexes), to: output)
   }
 

@@ -38,8 +38,8 @@ extension IndexCommand {
     }
     do { try world.files.remove(path) } catch { throw Failure(error) }
     say(
-      "removed the fetched index \(name) with \(counted(summary.placeCount, "place")) (\(path)); "
-        + "no input of the default index has that name"
+      "Removed the fetched index \(name) with \(counted(summary.placeCount, "place")) (\(path)). "
+        + "No input of the default index has that name."
     )
   }
 }

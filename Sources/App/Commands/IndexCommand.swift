@@ -21,7 +21,7 @@ struct IndexCommand: RunnableCommand {
     isVerified: Bool,
     _ look: () async throws -> IndexSummary
   ) async throws {
-    if arguments.has(.verbose) { console.say("reading \(path), \(origin(ofInspected: path))") }
+    if arguments.has(.verbose) { console.say("Reading \(path), \(origin(ofInspected: path)).") }
     let output = try checkedOutput(of: .index)
     let summary = try await look()
     let report = IndexReport(
@@ -39,7 +39,7 @@ struct IndexCommand: RunnableCommand {
       let failure = Failure.outOfMemory("this index takes more than the \(limit) MiB that the process may have.")
       world.reportExhaustedMemory(console.line(of: failure))
     }
-    if arguments.has(.verbose) { console.say(Self.sentence(on: request)) }
+    if arguments.has(.verbose) { console.say(Notice(Self.sentence(on: request))) }
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {
@@ -50,7 +50,7 @@ struct IndexCommand: RunnableCommand {
       throw error
     }
     if !report.isTrial { describe(report.inputs, of: request) }
-    Failure.sentences(for: report).forEach(say)
+    Notice.notices(for: report).forEach(say)
     try write(report)
   }
 

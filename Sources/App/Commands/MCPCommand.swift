@@ -27,7 +27,7 @@ struct MCPCommand: RunnableCommand {
     // Report errors in the options before a client sends a request.
     let source = try context.source
     if arguments.has(.verbose) { console.say(source.sentence) }
-    if world.inputIsTerminal { say("waiting for messages of a program, one a line; Ctrl-D ends them") }
+    if world.inputIsTerminal { say("Waiting for messages of a program, one a line. Ctrl-D ends them.") }
     // A source that can't be opened ends the server with the reason, before a client waits for a response.
     let opened = try context.sources.resolver(naming: nil).open()
     try await opened.provider.open()

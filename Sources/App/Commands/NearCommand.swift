@@ -52,13 +52,13 @@ struct NearCommand: RunnableCommand {
     let standard = (try? provider.remembered.locations())?.standard?.coordinate
     try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
-      if isTable || output.hidesCounts { say(counted(located.totalCount, "matching place")) }
+      if isTable || output.hidesCounts { say(Notice(counted(located.totalCount, "matching place"))) }
       return
     }
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
     let isCutByDefault = arguments.query.limit == nil && output.hidesCounts
     if located.totalCount > located.candidates.count, isTable || isCutByDefault || !isEnough {
-      say(Self.omission(in: located, isEnough: isEnough))
+      say(Notice(Self.omission(in: located, isEnough: isEnough)))
     }
   }
 

@@ -44,7 +44,7 @@ struct QuotaCommand: RunnableCommand {
       ]
     )
     try write(list: listing, to: output)
-    if output.style.format == .table { for report in reports { say(sentence(of: report)) } }
+    if output.style.format == .table { for report in reports { say(Notice(sentence(of: report))) } }
   }
 
   private func sentence(of report: QuotaReport) -> String {

@@ -74,7 +74,7 @@ struct SavedCommand: RunnableCommand {
   private func add(_ place: RecalledPlace) async throws {
     let (saved, isReplacement) = try await provider.remembered.save(place, note: arguments.note)
     let name = saved.place.found.place.shownName
-    say(isReplacement ? "\(name) was already saved, and is now updated" : "saved \(name) (\(saved.id))")
+    say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")
   }
 
   /// The id of a saved place: by its number in the last result, like `show`, or by the id.
@@ -94,7 +94,7 @@ struct SavedCommand: RunnableCommand {
   private func remove(_ id: String) async throws {
     let removed = try await provider.remembered.removeSavedPlace(withID: id)
     guard let removed else { throw Failure(noPlace: id, lastCount: nil) }
-    say("removed \(removed.place.found.place.shownName)")
+    say("Removed \(removed.place.found.place.shownName).")
   }
 
   func list() throws {
@@ -109,7 +109,7 @@ struct SavedCommand: RunnableCommand {
     } else {
       try write(Self.answer(saved), to: output)
     }
-    if saved.isEmpty { say("no saved places yet; `placefind saved add 3` saves the third place of the last result") }
+    if saved.isEmpty { say("No saved places yet. `placefind saved add 3` saves the third place of the last result.") }
   }
 
   private func listing(_ saved: [SavedPlace]) -> Listing {

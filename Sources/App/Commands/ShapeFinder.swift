@@ -34,7 +34,7 @@ struct ShapeFinder: CommandPart {
     let draft = try draft(of: name, .covers, as: .polygons)
     let title = DiskFiles.shownName(ofInput: name)
     do throws(ShapeFault) {
-      let area = try draft.area(called: name) { say(Failure.sentence(for: $0, as: .polygons, in: title)) }
+      let area = try draft.area(called: name) { say(.shape($0, as: .polygons, in: title)) }
       return .polygons(area, center: nil)
     } catch {
       throw Failure.shape(.fault(error), as: .polygons, in: title)

@@ -43,8 +43,8 @@ struct ShowCommand: RunnableCommand {
     if world.hasDesktop, let desktop = world.desktop {
       do {
         try await desktop.open(url)
-        return say("opened \(url)")
-      } catch { say("the page is not shown: \(Failure.sentence(for: error))") }
+        return say("Opened \(url).")
+      } catch { say(Notice(Failure(error).wording)) }
     }
     try console.write(TerminalText.cleaned(url) + "\n")
   }

@@ -46,16 +46,16 @@ struct WhereCommand: RunnableCommand {
     let listing = Self.listing(address, requests: address.provenance.requests + requests)
     let isTable = output.style.format == .table && arguments.output.keys == nil
     try write(list: isTable ? Self.fieldTable(of: listing) : listing, to: output)
-    Self.gaps(in: address).forEach(say)
+    for gap in Self.gaps(in: address) { say(Notice(gap)) }
   }
 
   /// The missing parts of an address; empty if it is complete.
-  static func gaps(in address: CoordinateAddress) -> [String] {
-    var gaps: [String] = []
+  static func gaps(in address: CoordinateAddress) -> [Message] {
+    var gaps: [Message] = []
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
-      gaps.append("no address is known there")
+      gaps.append("No address is known there.")
     }
-    if let error = address.regionError { gaps.append("the regions are missing: \(Failure(error).message)") }
+    if let error = address.regionError { gaps.append("The regions are missing: \(Failure(error).wording)") }
     return gaps
   }
 
@@ -63,7 +63,7 @@ struct WhereCommand: RunnableCommand {
     saySample(address.provenance.source, of: provider)
     if let nearest = address.nearest, let distance = nearest.distance {
       let name = nearest.place.shownName
-      say("an index has only addresses of places: this one is of \(name), \(DistanceFormatter.short(distance)) away")
+      say("An index has only addresses of places. This one is of \(name), \(DistanceFormatter.short(distance)) away.")
     }
   }
 

@@ -13,48 +13,47 @@ struct AnswerNotices: Sendable {
   /// Explains the sample and how to get real places.
   ///
   /// Fits on one terminal line after the name of the program.
-  static func sampleNotice(_ services: [Service]) -> String {
-    "fictional places of the bundled sample; for real ones: \(services.shortAdvice)"
+  static func sampleNotice(_ services: [Service]) -> Notice {
+    "Fictional places of the bundled sample. For real ones: \(services.shortAdvice)."
   }
 
-  /// The messages before the result.
-  func beforehand(isVerbose: Bool, categoryOption: String = "-c ") -> [String] {
-    var sentences: [String] = []
+  /// Passes the messages before the result to a closure.
+  func beforehand(isVerbose: Bool, _ say: (Notice) -> Void) {
     if answer.droppedCount > 0 {
-      sentences.append(
+      say(
         "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
-          + "another question; check the address of the service, or a proxy in between"
+          + "another query. Check the address of the service, or a proxy in between."
       )
     }
-    sentences += query.categories.compactMap { meaning(of: $0) }
+    for category in query.categories { meaning(of: category).map(say) }
     var mixture = KindMixture()
     mixture.count(answer.places, of: query.categories)
-    sentences += mixture.sentences(option: categoryOption, answer.provenance.source)
+    mixture.notices(answer.provenance.source).forEach(say)
     // An empty result reports this at its end.
-    if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { sentences.append(sentence) }
-    if let reading = answer.provenance.reading { sentences += Failure.sentences(for: reading) }
+    if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }
+    if let reading = answer.provenance.reading { Notice.notices(for: reading).forEach(say) }
     if isVerbose {
-      sentences.append(
+      say(
         "\(answer.provenance.source.name) answered \(answer.places.count) of "
-          + "\(answer.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in \(DurationParser.text(of: elapsed)) "
+          + "\(answer.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in "
+          + "\(DurationParser.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
-          + (cached.map { ", \($0)" } ?? "")
+          + (age.map { ", cached \($0) ago" } ?? "") + "."
       )
-      if let attribution = answer.provenance.attribution { sentences.append(attribution) }
-      if let time = answer.provenance.dataTime { sentences.append("data of \(time)") }
+      if let attribution = answer.provenance.attribution { say(Notice(Message(attribution))) }
+      if let time = answer.provenance.dataTime { say("Data of \(time).") }
     }
-    return sentences
   }
 
   /// Explains a category that is narrower than a group, or that the service interprets differently.
-  private func meaning(of category: PlaceCategory) -> String? {
+  private func meaning(of category: PlaceCategory) -> Notice? {
     switch (category, category.meaning) {
     case (.kind(let kind), _):
       let group = answer.provenance.source.service.map { $0.group(of: kind) } ?? kind.group
-      return group.map { "\(kind.slug) is a kind of \($0.slug); -c \($0.slug) finds every kind" }
+      return group.map { "\(kind.slug) is a kind of \($0.slug). Use \(short: .category) \($0.slug) for every kind." }
     case (.source(let word), let meaning?):
       guard case .service(let service) = answer.provenance.source, service.key != nil else { return nil }
-      return "\(service.name) has no category \(word) and searched for \(meaning.slug)"
+      return "\(service.name) has no category \(word) and searched for \(meaning.slug)."
     default: return nil
     }
   }
@@ -67,22 +66,23 @@ struct AnswerNotices: Sendable {
   ///   - omission: The columns and cells that didn't fit in the table.
   /// - Returns: The messages; empty if the result is as requested.
   func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
-    let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [cached] : [])
+    let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [age.map { "Cached \($0) ago." }] : [])
     // Not `joined`: instantiating its generic metadata takes a twentieth of a query.
-    let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + "; " + $1 }
+    let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     return line.isEmpty ? [] : [line]
   }
 
   private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
     if findsNothing, answer.isComplete || answer.earlyEnd == nil {
-      return [emptyAnswer.sentence]
+      return [emptyAnswer.sentence.text]
     }
-    if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence] }
-    if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence] }
-    if answer.isNearest == false { return [partialAnswer.nearestSentence] }
-    if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence] }
+    if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence.text] }
+    if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence.text] }
+    if answer.isNearest == false { return [partialAnswer.nearestSentence.text] }
+    if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence.text] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-    let more = "\(count); --limit all \(limit.page == nil ? "" : "in place of --page ")shows every one"
+    let more =
+      "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for every one."
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
@@ -95,26 +95,29 @@ struct AnswerNotices: Sendable {
 
   /// The number of matching places, if only the count was requested.
   private var countSentence: String {
-    guard let count = answer.totalCount else { return "how many places match is not known: \(partialAnswer.advice)" }
+    guard let count = answer.totalCount else {
+      return "The number of matching places is unknown. \(partialAnswer.advice.text)"
+    }
     return counted(count, "place")
-      + (answer.isComplete ? " in all" : " by the count of the source")
+      + (answer.isComplete ? " in all." : " by the count of the source.")
   }
 
-  /// A sentence about the age of a cached result; `nil` if it isn't cached.
-  private var cached: String? {
+  /// The age of a cached result; `nil` if it isn't cached.
+  private var age: String? {
     answer.provenance.age.map { age in
       let seconds = age.components.seconds
-      let text = seconds < 60 ? "\(seconds) s" : seconds < 3_600 ? "\(seconds / 60) min" : "\(seconds / 3_600) h"
-      return "cached \(text) ago"
+      return seconds < 60 ? "\(seconds) s" : seconds < 3_600 ? "\(seconds / 60) min" : "\(seconds / 3_600) h"
     }
   }
 
   /// A sentence about what didn't fit in a narrow terminal, and how to see it.
   private static func sentence(for omission: Table.Omission) -> String {
-    let columns = omission.columns.isEmpty ? nil : "\(omission.columns.joined(separator: " and ")) left out"
-    let cells = omission.cutCells == 0 ? nil : "\(counted(omission.cutCells, "value")) cut"
-    let parts = [columns, cells].compactMap(\.self)
-    return "\(parts.joined(separator: ", ")) to fit the terminal; -f json shows everything, --fields chooses columns"
+    let columns = omission.columns
+    let left = "\(columns.joined(separator: " and ")) \(columns.count == 1 ? "is" : "are") left out"
+    let cut = "\(counted(omission.cutCells, "value")) \(omission.cutCells == 1 ? "is" : "are") cut"
+    let parts = [columns.isEmpty ? nil : left, omission.cutCells == 0 ? nil : cut].compactMap(\.self)
+    return "\(parts.joined(separator: " and ")) to fit the terminal. Use -f json for everything, or --fields to choose "
+      + "columns."
   }
 
   /// The result as an empty result.
@@ -150,27 +153,27 @@ struct AnswerNotices: Sendable {
 }
 
 extension PlaceCollection.Gap {
-  var sentence: String {
+  var sentence: Message {
     switch self {
-    case .byWord: "the source has no such category and searched for the word: places without it may be missing"
+    case .byWord: "The source has no such category and searched for the word. Places without it may be missing."
     case .beyondCoverage(let areas):
-      "the area reaches beyond the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))"
+      "The area reaches beyond the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))."
     case .outsideCoverage(let areas):
-      "the area is outside the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))"
+      "The area is outside the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))."
     case .undeclaredCoverage(let path):
-      "the coverage of the extract isn't declared. Declare it with `\(Failure.coverageCommand(path))`"
-    case .beyondCategories([.any]): "the index has only the places of groups and kinds: others may be missing"
+      "The coverage of the extract isn't declared.\(terminal: " Declare it with `\(Failure.coverageCommand(path))`.")"
+    case .beyondCategories([.any]): "The index has only the places of groups and kinds. Others may be missing."
     case .beyondCategories(let held):
-      "the index holds every place of \(held.map(\.slug).joined(separator: ", ")) only: others may be missing"
+      "The index has every place of \(held.map(\.slug).joined(separator: ", ")) only. Others may be missing."
     case .kindUnknown(let path, let kind):
-      "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing: "
-        + "placefind index build \(ShellWord.path(path)) -o NEW.pfx brings it up to date"
-    case .beyondBounds(let box): "the area is outside the places of the source, which are within \(box.edgeText)"
+      "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing."
+        + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"
+    case .beyondBounds(let box): "The area is outside the places of the source, which are within \(box.edgeText)."
     case .unplaced(let count):
-      "\(counted(count, "element")) of the source had no usable coordinate: places may be missing"
+      "\(counted(count, "element")) of the source had no usable coordinate. Places may be missing."
     case .cutShort(let remark):
-      "the service truncated the response of an input of the index (\(remark)): places may be missing"
-    case .groupsOnly: "the source lists places of the 18 groups only: others are missing"
+      "The service truncated the response of an input of the index (\(remark)). Places may be missing."
+    case .groupsOnly: "The source lists places of the 18 groups only. Others are missing."
     }
   }
 }

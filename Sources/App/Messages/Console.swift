@@ -33,14 +33,14 @@ struct Console: Sendable {
   }
 
   /// Writes a message to standard error, as one line of text or JSON.
-  func say(_ sentence: String) {
-    write(line(sentence) { json in json.object("notice") { $0.member("message", sentence) } })
+  func say(_ notice: Notice) {
+    write(line(notice.text) { json in json.object("notice") { $0.member("message", notice.text) } })
   }
 
   /// Writes a message to standard error, replacing a progress line on the terminal.
-  func sayInPlace(_ sentence: String) {
+  func sayInPlace(_ notice: Notice) {
     if world.standardError.isTerminal, world[variable: .terminal] != "dumb" { write([UInt8]("\r\u{1B}[K".utf8)) }
-    say(sentence)
+    say(notice)
   }
 
   /// Reports a failure on standard error, except a broken pipe.

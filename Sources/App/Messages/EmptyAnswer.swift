@@ -21,22 +21,23 @@ struct EmptyAnswer: Sendable, Hashable {
   private static let sampleExtent = 2_200.0
 
   /// A sentence saying that nothing was found, and what may help.
-  var sentence: String {
-    let parts = ["nothing found", gap?.sentence, PlaceCollection.absence(of: absent, from: source), advice]
-    return parts.compactMap(\.self).joined(separator: "; ")
+  var sentence: Message {
+    let absence = PlaceCollection.absence(of: absent, from: source).map { Message($0) }
+    let parts: [Message?] = ["Nothing found.", gap?.sentence, absence, advice]
+    return parts.compactMap(\.self).joined(separator: " ")
   }
 
   /// Advice on what may find something; `nil` if there is none.
-  private var advice: String? {
+  private var advice: Message? {
     guard gap == nil else { return nil }
-    var advice: [String] = []
+    var advice: [Message] = []
     // If the source has no such places, no other page or area helps.
     let isAbsent = !absent.isEmpty && absent.count == query.categories.count
-    if isAbsent { return otherSource(isAbsent: true).map { "\($0) may find something" } }
+    if isAbsent { return otherSource(isAbsent: true).map { "Try \($0)." } }
     if let page = query.limit.page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     if let wider = widerArea { advice.append(wider) }
     switch (query.text, query.categories.isEmpty) {
-    case (_?, false): advice.append("one of -c and -q alone")
+    case (_?, false): advice.append("one of \(short: .category) and \(short: .query) alone")
     case (_?, true): advice.append("a different or shorter text")
     case (nil, _): break
     }
@@ -44,28 +45,30 @@ struct EmptyAnswer: Sendable, Hashable {
       advice.append("a point near \(SourceConfiguration.sampleCenter), the location of the sample")
     }
     advice += [otherSource(isAbsent: false)].compactMap(\.self)
-    return advice.isEmpty ? nil : "\(advice.joined(separator: ", or ")) may find something"
+    return advice.isEmpty ? nil : "Try \(advice.joined(separator: ", or "))."
   }
 
   /// A larger area of the same type; `nil` if the source doesn't support one.
-  private var widerArea: String? {
+  private var widerArea: Message? {
     let area = query.area
     if let reach = area.reach {
       let most = area.isShape ? SearchRadius.largestBesideLine.distance : source.service?.maximumRadius
       guard reach.distance < most ?? SearchRadius.maximum.distance else { return nil }
-      return "a larger --radius than \(DistanceFormatter.short(reach.distance))"
+      return "a larger \(.radius) than \(DistanceFormatter.short(reach.distance))"
     }
-    if let shape = area.drawn { return "a larger boundary than that of --\(type(of: shape.form).key)" }
-    return area.isEverywhere ? nil : "a larger --bbox"
+    if let shape = area.drawn {
+      return "a larger boundary than that of \(type(of: shape.form).key == "along" ? .along : .within)"
+    }
+    return area.isEverywhere ? nil : "a larger \(.bbox)"
   }
 
   /// Another source to suggest.
-  private func otherSource(isAbsent: Bool) -> String? {
+  private func otherSource(isAbsent: Bool) -> Message? {
     switch source {
     case .sample:
       isAbsent || isWhereSampleLies
         ? "another source (the sample has fictional places of the 18 groups only)" : nil
-    case .index: "another index (`placefind index info FILE` shows the area of one)"
+    case .index: "another index\(terminal: " (`placefind index info FILE` shows the area of one)")"
     case .service: nil
     }
   }

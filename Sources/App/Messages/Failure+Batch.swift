@@ -7,7 +7,7 @@ extension Failure {
       .batchTooLarge,
       """
       The rows ask more than \(limit) different queries, and the servers of \(service.title) are shared by all. Search \
-      an index of the area instead: \(command) && placefind batch --index rows.pfx … An instance of your own has no \
+      an index of the area instead: \(command) && placefind batch \(.index) rows.pfx … An instance of your own has no \
       limit: \(EnvironmentVariable.ownInstance.rawValue)=1.
       """
     )
@@ -16,7 +16,7 @@ extension Failure {
   /// Reports that the source can't answer more queries; `rows` rows have a record.
   static func stopped(_ error: PlaceSearchError, rows: Int, _ resumption: Resumption?) -> Failure {
     let cause = Failure(error)
-    return cause.saying(message(cause.message, rows: rows, resumption))
+    return cause.saying(message(cause.wording, rows: rows, resumption))
   }
 
   /// Reports that more rows failed than `--max-errors` allows; the last one is `row`.
@@ -35,7 +35,7 @@ extension Failure {
     records: Int?,
     _ resumption: Resumption?
   ) -> Failure {
-    let sentence: String
+    let sentence: Message
     if let records {
       let next = resumption.map { resumption in
         isRetryable
@@ -44,9 +44,9 @@ extension Failure {
       }
       let state = state(rows: records, resumption, next: next)
       sentence =
-        "Stopped at row \(row), because \(count), more than --max-errors allows; their records say why. \(state)"
+        "Stopped at row \(row), because \(count), more than \(.maxErrors) allows; their records say why. \(state)"
     } else {
-      sentence = "\(count), the last of them row \(row): more than --max-errors allows; their records say why."
+      sentence = "\(count), the last of them row \(row): more than \(.maxErrors) allows; their records say why."
     }
     // Only in this case may trying later help.
     return isRetryable
@@ -82,18 +82,19 @@ extension Failure {
       isRetryable: failed > 0,
       """
       \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed); the \
-      records say why, and \(path.map { "\($0) holds these rows" } ?? "--failures FILE collects such rows").\(advice)
+      records say why, and \
+      \(path.map { "\($0) holds these rows" } ?? "\(Option.failures) FILE collects such rows").\(advice)
       """
     )
   }
 
   /// A cause with the number of rows done before it.
   private static func message(
-    _ cause: String,
+    _ cause: Message,
     rows: Int,
     isAtMost: Bool = false,
     _ resumption: Resumption?
-  ) -> String {
+  ) -> Message {
     rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, resumption))" : cause
   }
 
@@ -102,10 +103,10 @@ extension Failure {
     isAtMost: Bool = false,
     _ resumption: Resumption?,
     next: String? = nil
-  ) -> String {
+  ) -> Message {
     let done =
       "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
-    guard let resumption else { return "\(done); only a run with --output FILE can be resumed." }
+    guard let resumption else { return "\(done); only a run with \(.output, "FILE") can be resumed." }
     return "\(done); to continue, \(next ?? "run the same command with \(resumption.option)")."
   }
 
@@ -114,10 +115,10 @@ extension Failure {
     let path = error.path
     switch error.reason {
     case .unwritable(let reason):
-      let cause = "Could not write to \(path): \(reason)."
+      let cause: Message = "Could not write to \(path): \(reason)."
       return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
     case .unreadable(let reason):
-      let cause = "Could not read \(path) to resume it: \(reason)."
+      let cause: Message = "Could not read \(path) to resume it: \(reason)."
       return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
     case .brokenPipe: return readerGone
     case .displaced:
@@ -132,30 +133,36 @@ extension Failure {
       )
     case .busy: return Failure(.outputBusy, "Another run is writing to \(path); wait until it finishes.")
     case .exists:
-      return Failure(.fileExists, "\(path) already exists; use --resume to continue it, or --force to overwrite it.")
+      return Failure(
+        .fileExists,
+        "\(path) already exists; use \(.resume) to continue it, or \(.force) to overwrite it."
+      )
     case .isInput: return isRead(path: path, .input)
     case .notRecords:
       return Failure(.outputNotRecords, "\(path) has no records of a batch. Name another file.")
     case .notResumable:
-      return Failure(.outputNotResumable, "\(path) is not a regular file, which --resume needs.")
+      return Failure(.outputNotResumable, "\(path) is not a regular file, which \(.resume) needs.")
     case .otherSource(let earlier, let now):
       return Failure(
         .outputOfOtherSource,
         """
         The results in \(path) come from \(name(of: earlier)); this run uses \(name(of: now)). Choose the same \
-        source (a key, --source, --index), name another --output, or start again with --force in place of --resume.
+        source (a key, \(.source), \(.index)), name another \(.output), or start again with \(.force) in place of \
+        \(.resume).
         """
       )
     case .otherQueries(let difference):
       return Failure(
         .outputOfOtherQuestions,
         """
-        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it or \
-        name another --output; --prune deletes such records.
+        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it \
+        or \
+        name another \(.output); \(.prune) deletes such records.
         """
       )
     case .wouldLose(let losses): return wouldLose(losses, path)
-    case .isDirectory, .isNotRegularFile, .isPipe, .tooLarge: return Failure(error)
+    case .inputUnreadable, .noOpener, .notOpened, .isDirectory, .isNotRegularFile, .isPipe, .tooLarge:
+      return Failure(error)
     }
   }
 
@@ -190,7 +197,7 @@ extension Failure {
       .outputWouldLoseRecords,
       """
       \(parts.joined(separator: ", and ")); \(they) would be deleted. Nothing was changed. Give the whole input with \
-      the same options, name another --output, or delete \(them) with --prune.
+      the same options, name another \(.output), or delete \(them) with \(.prune).
       """
     )
   }

@@ -3,23 +3,27 @@ import Tables
 
 extension Failure {
   /// Names the format of an unreadable file and the command that converts it.
-  static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> String {
+  static func sentence(for format: ForeignFormat, at path: String, in archive: String? = nil) -> Message {
     let next = format.advice(on: path)
-    guard let archive else { return "\(path) is \(format.title). \(next)" }
+    guard let archive else { return "\(path) is \(format.title).\(terminal: " \(next)")" }
     let unpack = "\(archive.hasSuffix(".gz") ? "gzip -dk" : "unzip") \(argument(archive))"
-    return "\(archive) contains no file of places: \(path) is \(format.title). Unpack it: \(unpack). \(next)"
+    return
+      "\(archive) contains no file of places: \(path) is \(format.title).\(terminal: " Unpack it: \(unpack). \(next)")"
   }
 
   /// Describes the unsupported part of an OpenStreetMap file and names the command that rewrites it.
-  static func sentence(for problem: OpenStreetMapProblem, at path: String) -> String {
+  static func sentence(for problem: OpenStreetMapProblem, at path: String) -> Message {
     let file = argument(path)
     let rewrite = "osmium cat \(file) -o rewritten.osm.pbf"
     return switch problem {
     case .history:
-      "\(path) has every version of its elements. Select those of one day: osmium time-filter \(file) -o today.osm.pbf"
+      "\(path) has every version of its "
+        + "elements.\(terminal: " Select those of one day: osmium time-filter \(file) -o today.osm.pbf")"
     case .feature(let name):
-      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this version doesn't support. Rewrite it: \(rewrite)"
-    case .compression(let method): "\(path) is compressed by \(method), which is not read. Rewrite it: \(rewrite)"
+      "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this version doesn't "
+        + "support.\(terminal: " Rewrite it: \(rewrite)")"
+    case .compression(let method):
+      "\(path) is compressed by \(method), which is not read.\(terminal: " Rewrite it: \(rewrite)")"
     }
   }
 
@@ -30,26 +34,27 @@ extension Failure {
 
   /// Reports why an archive can't be read.
   init(_ problem: ArchiveProblem, ofArchive path: String) {
-    let unpack = "Unpack it with unzip \(Self.argument(path)), then name the files in it instead."
+    let unpack: Message =
+      "\(terminal: " Unpack it with unzip \(Self.argument(path)), then name the files in it instead.")"
     switch problem {
     case .empty: self.init(.archiveUnusable, "\(path) is a ZIP archive with no files in it. Download it again.")
     case .encrypted(let entry):
-      self.init(.archiveUnusable, "\(path) is a ZIP archive whose \(entry) needs a password. \(unpack)")
+      self.init(.archiveUnusable, "\(path) is a ZIP archive whose \(entry) needs a password.\(unpack)")
     case .unknownMethod(let entry):
       self.init(
         .archiveUnusable,
-        "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported. \(unpack)"
+        "\(path) is a ZIP archive whose \(entry) uses a compression that is not supported.\(unpack)"
       )
     case .nestedTooDeep:
       self.init(.archiveUnusable, "\(path) is an archive within too many others. Unpack the outer ones first.")
     case .severalTables(let entry):
-      self.init(.archiveUnusable, "\(path) has more than one table, such as \(entry). \(unpack)")
+      self.init(.archiveUnusable, "\(path) has more than one table, such as \(entry).\(unpack)")
     case .tooMuchToSkip(let entry, let limit):
       self.init(
         .inputMalformed,
         """
         \(path) has more than \(limit >> 30) GiB of unpacked data without places up to \(entry), and does not say \
-        where they end. \(unpack)
+        where they end.\(unpack)
         """
       )
     case .truncated:
@@ -61,14 +66,14 @@ extension Failure {
   }
 
   /// Names the possible encodings of a text and the command that converts it.
-  static func sentence(ofEncodingOf path: String, _ readings: [EncodingReading]) -> String {
-    let option = "Pass --encoding \(readings.first?.encoding.lowercased() ?? "NAME")"
+  static func sentence(ofEncodingOf path: String, _ readings: [EncodingReading]) -> Message {
+    let option: Message = "Pass \(.encoding) \(readings.first?.encoding.lowercased() ?? "NAME")"
     if readings.count == 1, let reading = readings.first {
       let example = reading.text.map { ", in which its first name is '\(DisplayWidth.fitted($0, to: 40))'" } ?? ""
       let isKnown = TextEncoding(word: reading.encoding) != nil
       let command = "`iconv -f \(reading.encoding) -t UTF-8 \(argument(path)) > utf8.txt`"
-      let remedy = isKnown ? option : "Convert it with \(command)"
-      return "\(path) is not UTF-8 but \(reading.encoding)\(example). \(remedy)."
+      let remedy: Message = isKnown ? " \(option)." : "\(terminal: " Convert it with \(command).")"
+      return "\(path) is not UTF-8 but \(reading.encoding)\(example).\(remedy)"
     }
     var encodings: [String: [String]] = [:]
     for reading in readings { encodings[reading.text ?? "", default: []].append(reading.encoding) }
@@ -91,8 +96,8 @@ extension Failure {
     return Failure(
       .usage,
       """
-      \(code) is not among the grids of \(option.spelling), which are \(known). Convert the file first: \
-      \(conversion(of: DiskFiles.standardInputName, from: code))
+      \(code) is not among the grids of \(option.spelling), which are \(known).\
+      \(terminal: " Convert the file first: \(conversion(of: DiskFiles.standardInputName, from: code))")
       """
     )
   }
@@ -104,8 +109,8 @@ extension Failure {
       .gridUnknown,
       """
       \(path) has coordinates in metres or feet on a map grid\(which), and does not say which grid; its rows fit none \
-      that is known. Ask its publisher for the code of the grid, and convert the file from it: \
-      \(conversion(of: path, from: unknownCode, columns: columns))
+      that is known. Ask its publisher for the code of the grid, and convert the file from it\
+      \(terminal: ": \(conversion(of: path, from: unknownCode, columns: columns))", agent: ".")
       """
     )
   }
@@ -133,17 +138,17 @@ extension Failure {
     guard systems.contains(where: { $0.country != nil }) else {
       return Failure(
         .systemUnknown,
-        "\(path) has coordinates in \(code), a system that is not converted. Convert it: \(command)"
+        "\(path) has coordinates in \(code), a system that is not converted.\(terminal: " Convert it: \(command)")"
       )
     }
     let countries = systems.map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
     let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
-    let advice = korean.isEmpty ? "" : " If the places are in Korea, name the grid with --crs: \(korean)."
+    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, name the grid with \(.grid): \(korean)."
     return Failure(
       .systemUnknown,
       """
       \(path) has coordinates in metres on a map grid, and does not say which grid. They would fit \(countries). \
-      Convert it from the right one, such as: \(command)\(advice)
+      Convert it from the right one\(terminal: ", such as: \(command)", agent: ".")\(advice)
       """
     )
   }

@@ -10,19 +10,18 @@ extension Failure {
     case let error as StoreError: self.init(error)
     case let error as IndexFileError: self.init(error)
     case let error as IndexFetchError: self.init(error)
-    case let error as InputFailure: self = .unreadable(error)
     case let error as FileFailure: self.init(error)
     case let error as CoordinateError: self = .coordinate(error)
     case let error as PlaceQueryError: self = .query(error)
     case let error as SystemError: self = .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
-    default: self.init(.unexpected, "Unexpected: \(error).")
+    default: self.init(.unexpected, "Unexpected: \(String(describing: error)).")
     }
   }
 
   init(_ failure: FileFailure) {
     let path = failure.path
     switch failure.reason {
-    case .exists: self.init(.fileExists, "\(path) already exists; use --force to overwrite it.")
+    case .exists: self.init(.fileExists, "\(path) already exists; use \(.force) to overwrite it.")
     case .isDirectory: self.init(.fileIsDirectory, "\(path) is a directory; name a file.")
     case .isPipe:
       self.init(
@@ -35,8 +34,11 @@ extension Failure {
     case .isNotRegularFile: self.init(.fileFailed, "\(path) is a device or a pipe; an index needs a regular file.")
     case .tooLarge(let limit): self.init(.fileTooLarge, "\(path) is too large: it may have at most \(limit) bytes.")
     case .unreadable(let reason): self.init(.fileFailed, "Could not read \(path): \(reason).")
+    case .inputUnreadable(let reason): self.init(.inputUnreadable, "Could not read \(path): \(reason).")
     case .unwritable(let reason): self.init(.fileFailed, "Could not write \(path): \(reason).")
     case .brokenPipe: self = .readerGone
+    case .noOpener, .notOpened:
+      self.init(.pageNotOpened, "\(path) is not shown: \(Self.openingProblem(failure.reason)).")
     case .isInput, .busy, .displaced, .notResumable, .notRecords, .otherSource, .otherQueries, .wouldLose:
       self = .output(failure, rows: 0)
     }
@@ -84,23 +86,23 @@ extension Failure {
     return Failure(
       .fileFailed,
       """
-      Could not read the file of --key-file: \(reason). Name a file that holds the \(key.term); a key \
+      Could not read the file of \(.keyFile): \(reason). Name a file that holds the \(key.term); a key \
       itself is never an argument.
       """
     )
   }
 
   /// Reports that the page was written but not opened.
-  static func pageNotOpened(path: String, _ failure: OpeningFailure) -> Failure {
-    Failure(.pageNotOpened, "The page is at \(path), but \(sentence(for: failure)); open it in a browser.")
+  static func pageNotOpened(path: String, _ reason: FileFailure.Reason) -> Failure {
+    Failure(.pageNotOpened, "The page is at \(path), but \(openingProblem(reason)). Open it in a browser.")
   }
 
   /// The reason why a page wasn't opened, as part of a sentence.
-  static func sentence(for failure: OpeningFailure) -> String {
-    switch failure {
-    case .noProgram: "there is no program to open it with (xdg-open)"
-    case .refused(let program, let status): "\(program) could not open it (exit status \(status))"
+  private static func openingProblem(_ reason: FileFailure.Reason) -> String {
+    guard case .notOpened(let program, let status) = reason else {
+      return "there is no program to open it with (xdg-open)"
     }
+    return "\(program) could not open it (exit status \(status))"
   }
 
   /// Reports that the memory limit of the process is too low, in MiB.
@@ -108,7 +110,8 @@ extension Failure {
     let kibibytes = needed * 1_024
     return Failure(
       .memoryMissing,
-      "This process may use \(allowed) MiB of memory, and needs \(needed) MiB. Raise the limit: ulimit -v \(kibibytes)"
+      "This process may use \(allowed) MiB of memory, and needs \(needed) MiB. Raise the "
+        + "limit\(terminal: ": ulimit -v \(kibibytes)", agent: ".")"
     )
   }
 
@@ -123,7 +126,8 @@ extension Failure {
     case .descriptors(let allowed, let needed):
       Failure(
         .descriptorsMissing,
-        "This process may have \(allowed) files open, and needs \(needed). Raise the limit: ulimit -n \(needed)"
+        "This process may have \(allowed) files open, and needs \(needed). Raise the "
+          + "limit\(terminal: ": ulimit -n \(needed)", agent: ".")"
       )
     }
   }
@@ -137,30 +141,32 @@ extension Failure {
     )
   }
 
-  private static let moreThreads =
-    "Raise the limit of processes (ulimit -u, or that of the container) or of memory (ulimit -v, ulimit -d)."
+  private static let moreThreads: Message =
+    "Raise the limit of processes\(terminal: " (ulimit -u, or that of the container)") or of "
+    + "memory\(terminal: " (ulimit -v, ulimit -d)")."
 
   static func pageMissing(_ name: String) -> Failure { Failure(.pageMissing, "\(name) has no page.") }
 
   /// Reports missing places with `--require-complete`.
   static func incomplete(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
-    Failure(.incomplete, isRetryable: isRetryable, "--require-complete: \(answer.sentence).")
+    Failure(.incomplete, isRetryable: isRetryable, "\(.requireComplete): \(answer.sentence)")
   }
 
   /// Reports that a nearer place may be missing with `--require-nearest`.
   static func unproven(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
-    Failure(.unproven, isRetryable: isRetryable, "--require-nearest: \(answer.nearestSentence)")
+    Failure(.unproven, isRetryable: isRetryable, "\(.requireNearest): \(answer.nearestSentence)")
   }
 
   /// Reports `--require-nearest` for places that aren't sorted by distance from a centre.
   static let nearestWithoutOrder = Failure(
     .usage,
-    "--nearest and --require-nearest need places in the order of their distance from a centre. Pass --at or --near, and leave out "
-      + "--along, --sort accuracy, --sort KEY, -n 0 and pages after the first."
+    "\(.nearest) and \(.requireNearest) need places in the order of their distance from a centre. Pass \(.at) or "
+      + "\(.near), and leave out "
+      + "\(.along), \(.sort) accuracy, \(.sort, "KEY"), \(short: .limit) 0 and pages after the first."
   )
 
   /// Reports an empty result with `--fail-empty`.
-  static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, "\(answer.sentence).") }
+  static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, answer.sentence) }
 
   /// Reports an output that is also an input and would be overwritten.
   static func isRead(path: String, _ role: OutputRole) -> Failure {
@@ -174,5 +180,48 @@ extension Failure {
 
   static func isStandardOutput(path: String) -> Failure {
     Failure(.outputIsOutput, "\(path) is also standard output; name another file.")
+  }
+}
+
+/// Reports that there are no places to search, and how to get some.
+extension Failure {
+  static func sourceMissing(_ services: [Service]) -> Failure {
+    Failure(
+      .sourceMissing,
+      """
+      There is no source of places: no key, and no index of this area. \(services.advice) To try the program with \
+      fictional places, use \(.source) sample.
+      """
+    )
+  }
+
+  static func keyMissing(_ service: Service) -> Failure {
+    let advice = service.key.map { "Set \($0.variable) to the \($0.term) of \($0.owner)" } ?? "Set one"
+    return Failure(
+      .keyMissing,
+      """
+      There is no key for \(service.title). \(advice), or name its file with \(.keyFile). Without a key, use \
+      \(.source) \
+      osm or \(.index, "FILE"); \(.source) sample has fictional places.
+      """
+    )
+  }
+
+  static func sampleWithoutPlace(_ services: [Service]) -> Failure {
+    Failure(
+      .usage,
+      """
+      The bundled sample has fictional places around one point only. Name it with \(.at) \
+      \(SourceConfiguration.sampleCenter); \(.anywhere) takes all of them, and \(short: .query) finds one by name. \
+      For real places: \
+      \(services.advice)
+      """
+    )
+  }
+
+  /// A failure about a missing key, with the related environment variables.
+  func withKeyRemark(in world: World) -> Failure {
+    guard code == .sourceMissing || code == .keyMissing, let remark = world.keyRemark else { return self }
+    return saying("\(wording) \(remark)")
   }
 }

@@ -10,14 +10,14 @@ extension Failure {
     case .outputNotAnIndex(let path):
       self.init(
         .fileExists,
-        "\(path) already exists and is not an index; use --force to overwrite it, or name another --output."
+        "\(path) already exists and is not an index; use \(.force) to overwrite it, or name another \(.output)."
       )
     case .notAnIndex(let path):
       self.init(
         .notAnIndex,
         """
-        \(path) is not an index. If it has places as .osm.pbf, .osm, GeoJSON, NDJSON or CSV, `placefind index build \
-        \(Self.argument(path))` makes one.
+        \(path) is not an index.\
+        \(terminal: " If it has places as .osm.pbf, .osm, GeoJSON, NDJSON or CSV, `placefind index build \(Self.argument(path))` makes one.")
         """
       )
     case .otherVersion(let path, let version, let supported) where version < supported:
@@ -58,16 +58,16 @@ extension Failure {
       self.init(
         .indexTooOld,
         """
-        \(path) was built by a placefind that did not know '\(slug)'. Bring it up to date: placefind index build \
-        \(Self.argument(path)) -o NEW.pfx
+        \(path) was built by a placefind that did not know '\(slug)'.\
+        \(terminal: " Bring it up to date: placefind index build \(Self.argument(path)) -o NEW.pfx")
         """
       )
     case .changed(let path):
       self.init(
         .fileChanged,
         """
-        \(path) changed while it was being read. Try again when it is complete; replace an index with `index build` or \
-        `mv`, not by copying over it.
+        \(path) changed while it was being read. Try again when it is complete.\
+        \(terminal: " Replace an index with `index build` or `mv`, not by copying over it.")
         """
       )
     case .outputReplaced(let path):
@@ -77,7 +77,9 @@ extension Failure {
       )
     case .locked(let path):
       self.init(.outputLocked, "\(path) is locked by another process. Try again; nothing was written.")
-    case .unknownFormat(let path, let detail): self.init(.formatUnknown, "\(path) cannot be read as places: \(detail).")
+    case .unknownFormat(let path, let detail, let advice):
+      let advice = advice.map { "; \($0)" } ?? ""
+      self.init(.formatUnknown, "\(path) cannot be read as places: \(detail)\(terminal: "\(advice)").")
     case .foreignFormat(let path, let archive, let format):
       self.init(.formatUnreadable, Self.sentence(for: format, at: path, in: archive))
     case .openStreetMapUnreadable(let path, let problem):
@@ -88,14 +90,15 @@ extension Failure {
         .headerMissing,
         """
         \(path) has no columns that are named as coordinates. Its first line is a row; put a line with names, such as \
-        name,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3.
+        name,lat,lng, before it, or pass \(.header, value: "none") with \(.map) lat=2 and \(.map) lng=3.
         """
       )
     case .coordinatesMissing(let path, let columns, let addresses) where addresses.isEmpty:
       self.init(
         .columnsMissing,
         """
-        \(path) has no columns that are named as coordinates. Name them with --lat-column and --lng-column. \
+        \(path) has no columns that are named as coordinates. Name them with \(.latitudeColumn) and \
+        \(.longitudeColumn). \
         \(Self.list(columns))
         """
       )
@@ -106,7 +109,7 @@ extension Failure {
         """
         \(path) has addresses (\(addresses)) and no columns that are named as coordinates. \
         Geocode the addresses first, and add a column for the latitude and one for the longitude; or name those that \
-        there are with --lat-column and --lng-column. \(Self.list(columns))
+        there are with \(.latitudeColumn) and \(.longitudeColumn). \(Self.list(columns))
         """
       )
     case .otherEncoding(let path, let readings):
@@ -114,14 +117,14 @@ extension Failure {
     case .degreesWithoutPoint(let path, let divisor):
       self.init(
         .gridUnknown,
-        "\(path) has coordinates that are degrees without a decimal point. Pass --scale \(divisor)."
+        "\(path) has coordinates that are degrees without a decimal point. Pass \(.scale) \(divisor)."
       )
     case .gridUnknown(let path, let columns, let candidates) where candidates.isEmpty:
       self = .gridUnknown(path, columns: columns)
     case .gridUnknown(let path, let columns, let candidates):
       let which = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
-      let choices = candidates.map { "\(Self.meterText($0.firstRow)) with --crs \($0.grid.rawValue)" }
-      let advice =
+      let choices: [Message] = candidates.map { "\(Self.meterText($0.firstRow)) with \(.grid) \($0.grid.rawValue)" }
+      let advice: Message =
         "the first row would lie at \(choices.joined(separator: ", at ")): take the one that is right on a map, or "
         + "ask the publisher of the file."
       self.init(
@@ -131,31 +134,31 @@ extension Failure {
     case .systemForeign(let path, let systems, let columns, let candidates):
       self = .foreign(systems, path, columns: columns, candidates)
     case .rowsUnidentified(let report):
-      let reasons = Self.sentences(for: report).joined(separator: " ")
-      self.init(.rowsUnidentified, "--strict: most rows lack a category or a name. \(reasons)")
+      let reasons = Notice.notices(for: report).map(\.message).joined(separator: " ")
+      self.init(.rowsUnidentified, "\(.strict): most rows lack a category or a name. \(reasons)")
     case .malformed(let path, let detail, let offset):
       self.init(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .noPlaces(let skipped, _):
       let unplaced = skipped.first { $0.reason == .missingCoordinate }
-      let advice =
+      let advice: Message =
         unplaced.map {
           $0.example.isElement
-            ? " Nothing of what they are made of is there; `out center` of Overpass and `osmium extract -s smart` bring it."
+            ? " Nothing of what they are made of is there\(terminal: "; \(Self.bringing)")."
             : Self.advice(onRow: $0.example.text)
         } ?? ""
-      let reasons =
+      let reasons: Message =
         skipped.isEmpty
         ? "There are no rows, and no elements of a requested category." : Self.sentences(for: skipped)
       self.init(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
     case .rowsSkipped(let skipped):
-      self.init(.rowsSkipped, "--strict: rows were skipped. \(Self.sentences(for: skipped))")
+      self.init(.rowsSkipped, "\(.strict): rows were skipped. \(Self.sentences(for: skipped))")
     case .tooManyPlaces(let limit): self.init(.tooManyPlaces, "An index has at most \(limit) places; build several.")
     case .tooManyCategories(let limit):
       self.init(
         .tooManyCategories,
         """
         The categories of the places take more than the \(limit >> 30) GiB that an index holds of them. Name the \
-        column that says the category with --category-column, or build several indexes.
+        column that says the category with \(.categoryColumn), or build several indexes.
         """
       )
     case .outOfMemory(let bytes): self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
@@ -163,16 +166,19 @@ extension Failure {
     }
   }
 
-  private static func sentences(for skipped: [SkippedRows]) -> String {
-    skipped.map { sentence(for: $0) }.joined(separator: " ")
+  private static let bringing: Message = "`out center` of Overpass and `osmium extract -s smart` bring it"
+
+  private static func sentences(for skipped: [SkippedRows]) -> Message {
+    skipped.map { Notice.notice(for: $0).message }.joined(separator: " ")
   }
 
   /// Reports that there isn't enough memory to build an index.
-  static func outOfMemory(_ need: String) -> Failure {
+  static func outOfMemory(_ need: Message) -> Failure {
     Failure(
       .outOfMemory,
       """
-      There is not enough memory: \(need) Raise the limit of the process (ulimit -v) or of its container, or build on \
+      There is not enough memory: \(need) Raise the limit of the process\(terminal: " (ulimit -v)") or of its \
+      container, or build on \
       a larger machine.
       """
     )
@@ -184,9 +190,9 @@ extension Failure {
   }
 
   /// Advice for rows without coordinates.
-  private static func advice(onRow row: String) -> String {
+  private static func advice(onRow row: String) -> Message {
     let places =
       row.hasPrefix("{") ? " Lists of objects with coordinates were looked for, also within objects and lists." : ""
-    return "\(places) If the rows have coordinates, name them with --lat-column and --lng-column."
+    return "\(places) If the rows have coordinates, name them with \(.latitudeColumn) and \(.longitudeColumn)."
   }
 }

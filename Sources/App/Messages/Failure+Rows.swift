@@ -1,12 +1,131 @@
 import Domain
 import Tables
 
+/// Errors about an input that can't be read as rows.
+extension Failure {
+  static var keyAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input can't have both the key and the rows. Put one of them into a file: \(.keyFile, "FILE"), or \
+      placefind \
+      batch ROWS.
+      """
+    )
+  }
+
+  static var indexAndRowsFromInput: Failure {
+    Failure(
+      .usage,
+      """
+      Standard input can't have both the index and the rows. Put one of them into a file: \(.index, "FILE"), or \
+      placefind \
+      batch ROWS.
+      """
+    )
+  }
+
+  static var arrayCut: Failure {
+    Failure(
+      .inputUnusable,
+      "The input ends in the middle of a JSON value, so rows may be missing. Get it from its source again."
+    )
+  }
+
+  static var headerNotUTF8: Failure {
+    Failure(
+      .inputUnusable,
+      "The header isn't valid text. Name its encoding, for Korean data often with \(.encoding, value: "cp949")."
+    )
+  }
+
+  static var carriageReturns: Failure {
+    Failure(.inputUnusable, "The input cannot be read as a table: \(LineEnds.mixed).")
+  }
+
+  static func headerTooLong(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
+      """
+      The first line is longer than \(limitInBytes >> 20) MiB, so the input isn't a table. name a file of CSV \
+      with a header, or of one JSON object per line.
+      """
+    )
+  }
+
+  static func blankInput(limitInBytes: Int) -> Failure {
+    let limit = limitInBytes >> 20
+    return Failure(
+      .inputUnusable,
+      "The input begins with more than \(limit) MiB of blank lines and no row; remove them, as with: grep ."
+    )
+  }
+
+  static func rowsMissing(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
+      """
+      More than \(limitInBytes >> 20) MiB of the input hold no row, but one line that does not end or blank lines; \
+      look at it with: head -c 1000 FILE
+      """
+    )
+  }
+
+  static var headerUnusable: Failure {
+    Failure(.inputUnusable, "The header is not a line of CSV: a quote does not close, or it is too long.")
+  }
+
+  static func headerMissing(columns: [String]) -> Failure {
+    let line = list(columns, called: "The first line is")
+    return Failure(
+      .headerMissing,
+      """
+      The table has no header: its first line holds numbers. Put a line with names, such as id,lat,lng, before it, \
+      or pass \(.header, value: "none") with \(.map) lat=2 and \(.map) lng=3. \(line)
+      """
+    )
+  }
+
+  static func coordinatesMissing(columns: [String]) -> Failure {
+    Failure(
+      .columnsMissing,
+      """
+      No columns hold the coordinates; name them with \(.latitudeColumn) and \(.longitudeColumn), or call one that \
+      holds both \
+      'latlng' or 'lnglat', as one or the other comes first. A column of addresses or names does too: \(.nearColumn). \
+      \(list(columns))
+      """
+    )
+  }
+
+  static func subjectMissing(columns: [String]) -> Failure {
+    Failure(
+      .columnsMissing,
+      "Say what to search for: a category with \(short: .category), text with \(short: .query), or columns "
+        + "'category' or 'query'. \(list(columns))"
+    )
+  }
+
+  static func columnMissing(_ name: String, columns: [String]) -> Failure {
+    Failure(.columnsMissing, "There is no column '\(name)'. \(list(columns))")
+  }
+
+  static func columnTwice(_ name: String) -> Failure {
+    Failure(.columnsAmbiguous, "Two columns are called '\(name)'; rename one of them.")
+  }
+
+  static func list(_ columns: [String], called name: String = "The columns are") -> String {
+    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+  }
+}
+
 extension Failure {
   /// Reports a row that isn't a valid query.
   init(_ row: InvalidRow) {
     switch row {
     case .split(.tooLong(let limit)):
-      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB. --failures and --nearest don't copy it.")
+      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB. \(.failures) and \(.nearest) don't copy it.")
     case .split(.quoteOpen): self.init(.rowMalformed, "A quote that the row opens is not closed in it.")
     case .notUTF8: self.init(.rowNotUTF8, "The row is not UTF-8.")
     case .cells(let found, let expected):
@@ -26,7 +145,7 @@ extension Failure {
       )
     case .coordinate(let error): self = .coordinate(error)
     case .offGrid(let x, let y):
-      self.init(.coordinatesInvalid, "\(x.decimalText),\(y.decimalText) is not on the grid of --crs.")
+      self.init(.coordinatesInvalid, "\(x.decimalText),\(y.decimalText) is not on the grid of \(.grid).")
     case .near(let text):
       self.init(.nearInvalid, Self.unsearchable(text))
     case .query(let text):
@@ -52,20 +171,21 @@ extension Failure {
         .shapeInvalid,
         "The row has a line and another location. Leave its coordinates and 'within' empty."
       )
-    case .radiusOfPolygons: self.init(.shapeInvalid, Failure.conflict(.within, .radius).message)
+    case .radiusOfPolygons: self.init(.shapeInvalid, Failure.conflict(.within, .radius).wording)
     case .radiusBesideLine(let text):
       let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
       self.init(.radiusInvalid, "The radius '\(Self.shortened(text))' is too far from a line; it is at most \(most).")
-    case .withoutNearest: self.init(.queryInvalid, Failure.nearestWithoutOrder.message)
+    case .withoutNearest: self.init(.queryInvalid, Failure.nearestWithoutOrder.wording)
     case .nothingToLookFor:
       self.init(
         .nothingToLookFor,
-        "Neither the row nor the options name what to search for; add -c or -q, or a column 'category' or 'query'."
+        "Neither the row nor the options name what to search for; add \(short: .category) or \(short: .query), or a "
+          + "column 'category' or 'query'."
       )
     }
   }
 
-  private static func unsearchable(_ text: String) -> String {
+  private static func unsearchable(_ text: String) -> Message {
     "The text '\(shortened(text))' cannot be searched for: it must have 1 to \(SearchText.maximumLength) characters."
   }
 

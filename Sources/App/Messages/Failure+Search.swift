@@ -11,20 +11,24 @@ extension Failure {
       self.init(
         .keyRefused,
         """
-        \(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice) --source osm needs \
+        \(service.title) refused the key (\(Self.facts(status, message, code: code))).\(advice) \(.source) osm needs \
         no key.
         """
       )
     case .clientRefused(let service, let status):
       let meaning = service.remedy(forStatus: status).map { ": \($0)" } ?? ""
-      self.init(.clientRefused, "\(service.title) refuses requests from here (HTTP \(status))\(meaning).")
+      self.init(
+        .clientRefused,
+        "\(service.title) refuses requests from here (HTTP \(status))\(meaning). \(.index, "FILE") works offline."
+      )
     case .quotaExhausted(let service, let status, let retryAfter, let message):
       let wait = retryAfter.flatMap(TimeFormatter.wait).map { "The service asks to wait \($0)" }
       let next = wait ?? "It resets at midnight in \(service.quotaDay.place)"
       self.init(
         .quotaExhausted,
         """
-        The quota of the key is used up (\(Self.facts(status, message))). \(next). --source osm and --index FILE need \
+        The quota of the key is used up (\(Self.facts(status, message))). \(next). \(.source) osm and \
+        \(.index, "FILE") need \
         no key.
         """
       )
@@ -34,7 +38,8 @@ extension Failure {
         .quotaExhausted,
         """
         Today's \(allowance)free \(name) calls are used up, by the count of this machine. The count resets at midnight \
-        in \(service.quotaDay.place). Use --beyond-quota to keep sending, which may cost money; --index FILE has no \
+        in \(service.quotaDay.place). Use \(.beyondQuota) to keep sending, which may cost money; \(.index, "FILE") \
+        has no \
         quota.
         """
       )
@@ -43,14 +48,14 @@ extension Failure {
         .usage,
         """
         The search is expected to send about \(expected.groupedText) requests, and more than \(allowed.groupedText) \
-        need your consent. Allow them with --max-requests \(2 * expected), or search a smaller area.
+        need your consent. Allow them with \(.maxRequests) \(2 * expected), or search a smaller area.
         """
       )
     case .budgetSpent(let requests):
-      let spent = PartialAnswer.spent(requests, of: "--budget")
+      let spent = PartialAnswer.spent(requests, of: .budget)
       self.init(
         .budgetSpent,
-        "The \(spent). Allow more, or use --max-requests to get the places found so far."
+        "The \(spent). Allow more, or use \(.maxRequests) to get the places found so far."
       )
     case .throttled(200, let retryAfter, _):
       // The server didn't request this pause: the response to another query was unreadable.
@@ -59,7 +64,7 @@ extension Failure {
         .throttled,
         """
         The last response of the service could not be read, so no request was sent. Try again \(wait), or allow more \
-        time with --timeout.
+        time with \(.timeout).
         """
       )
     case .throttled(let status, let retryAfter, let isAsked):
@@ -68,8 +73,9 @@ extension Failure {
       self.init(
         .throttled,
         """
-        The service is busy, or received too many requests (HTTP \(status)).\(asks) Try again \(wait.map { "in \($0)" } ?? "later"), \
-        with a smaller --rate or a longer --timeout.
+        The service is busy, or received too many requests (HTTP \(status)).\(asks) Try again \
+        \(wait.map { "in \($0)" } ?? "later"), \
+        with a smaller \(.rate) or a longer \(.timeout).
         """
       )
     case .requestRejected(let status, let code, let message):
@@ -81,14 +87,14 @@ extension Failure {
         .unreachable,
         """
         Could not reach \(host): \(Self.withoutFullStop(detail)). Check the network, the proxy and the address of the \
-        service; --index FILE works offline.
+        service; \(.index, "FILE") works offline.
         """
       )
     case .networkNotSetUp(let host, let problem): self.init(problem, host: host)
     case .timedOut(let duration):
       self.init(
         .timedOut,
-        "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with --timeout."
+        "No answer within \(DurationParser.text(of: duration)). Try again, or allow more time with \(.timeout)."
       )
     case .untrustworthy(let error):
       self.init(.untrustworthyAnswer, isRetryable: error != .centerIgnored, Self.sentence(for: error))
@@ -104,18 +110,19 @@ extension Failure {
       )
     case .unsupported(.category(let word, let nearest)): self = .unknownCategory(word, nearest: nearest)
     case .unsupported(let limit): self.init(limit)
-    case .fileUnreadable(let path, let reason):
+    case .index(.unreadable(let path, let reason)), .index(.unwritable(let path, let reason)):
       self.init(.fileUnreadable, Self.unreadable(path, String(Self.withoutFullStop(reason)), isNamedAsIndex: true))
-    case .foreignFile(let path, let archive, let format):
-      self.init(.formatUnreadable, Self.sentence(for: format, at: path, in: archive))
-    case .archiveUnusable(let path, let problem): self.init(problem, ofArchive: path)
-    case .dataUnusable(let path, let reason):
-      self.init(.dataUnusable, "\(path) cannot be used: \(Self.withoutFullStop(reason)).")
+    case .index(let error):
+      let failure = Failure(error)
+      switch error {
+      case .foreignFormat, .archiveUnusable: self = failure
+      default: self.init(.dataUnusable, failure.wording)
+      }
     case .cancelled: self.init(.cancelled, "Interrupted.")
     }
   }
 
-  private static func sentence(for error: AnswerError) -> String {
+  private static func sentence(for error: AnswerError) -> Message {
     let what =
       switch error {
       case .contentType(let type): "it is not JSON but \(type ?? "of an unnamed content type")"
@@ -149,25 +156,25 @@ extension Failure {
     case .processFilesMissing:
       self.init(
         .networkNotSetUp,
-        "Online search needs /proc, which is not mounted here. Mount it; --index FILE works offline."
+        "Online search needs /proc, which is not mounted here. Mount it; \(.index, "FILE") works offline."
       )
     case .libraryMissing:
       self.init(
         .networkNotSetUp,
         """
         Online search needs libcurl, which is not installed. Install it (Debian, Ubuntu: libcurl4; Fedora: libcurl; \
-        Arch: curl); --index FILE works offline.
+        Arch: curl); \(.index, "FILE") works offline.
         """
       )
     case .libraryDamaged(let detail):
       self.init(
         .networkNotSetUp,
-        "libcurl cannot be loaded: \(Self.withoutFullStop(detail)). Reinstall it; --index FILE works offline."
+        "libcurl cannot be loaded: \(Self.withoutFullStop(detail)). Reinstall it; \(.index, "FILE") works offline."
       )
     case .libraryTooOld(let version):
       self.init(
         .networkNotSetUp,
-        "libcurl \(version) is too old for online search. Install 7.62 or newer; --index FILE works offline."
+        "libcurl \(version) is too old for online search. Install 7.62 or newer; \(.index, "FILE") works offline."
       )
     case .certificatesMissing:
       self.init(

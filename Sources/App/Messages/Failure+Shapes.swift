@@ -19,7 +19,7 @@ extension Failure {
     as kind: ShapeKind,
     in name: String,
     isFile: Bool
-  ) -> String {
+  ) -> Message {
     switch error {
     case .fault(let fault): return sentence(for: fault, as: kind, in: name)
     case .cutOff(let format, let line):
@@ -41,13 +41,13 @@ extension Failure {
         """
     case .linked(let link):
       return """
-        \(name) is KML without a shape of its own: it links to another file. Download that, and pass it instead: \
-        `curl -L -O \(argument(link))`
+        \(name) is KML without a shape of its own: it links to another file. Download that, and pass it instead\
+        \(terminal: ": `curl -L -O \(argument(link))`", agent: ".")
         """
     case .otherSystem(let system):
       let what = "\(name) has coordinates in \(system.prefix(60)), not in degrees of WGS 84."
       return isFile
-        ? "\(what) Convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson \(argument(name))"
+        ? "\(what)\(terminal: " Convert it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson \(argument(name))")"
         : "\(what) Write degrees, and no other crs."
     case .otherNumber(let number):
       return """
@@ -63,11 +63,11 @@ extension Failure {
     }
   }
 
-  private static func sentence(for fault: ShapeFault, as kind: ShapeKind, in name: String) -> String {
+  private static func sentence(for fault: ShapeFault, as kind: ShapeKind, in name: String) -> Message {
     switch fault {
     case .nothing where kind == .polygons:
-      return "\(name) has no polygon. A line needs --along; a track for --within must be closed."
-    case .nothing: return "\(name) has no line (a track, a route, a LineString). Polygons need --within."
+      return "\(name) has no polygon. A line needs \(.along); a track for \(.within) must be closed."
+    case .nothing: return "\(name) has no line (a track, a route, a LineString). Polygons need \(.within)."
     case .coordinate(let longitude, let latitude, let looksSwapped, let line):
       let pair = "\(longitude.decimalText), \(latitude.decimalText)"
       return looksSwapped
@@ -85,7 +85,7 @@ extension Failure {
     case .notClosed(let line):
       return """
         \(place(name, line)) begins a line that is not closed, and so has no inside: its last point has to be its \
-        first. For places along a line, use --along.
+        first. For places along a line, use \(.along).
         """
     case .noArea(let line):
       return """
@@ -100,24 +100,7 @@ extension Failure {
     }
   }
 
-  private static func place(_ name: String, _ line: Int) -> String { line > 0 ? "\(name), line \(line)," : name }
-
-  /// The notice about a shape that was read nevertheless.
-  static func sentence(for notice: ShapeNotice, as kind: ShapeKind, in name: String) -> String {
-    switch notice {
-    case .crossesItself(let line):
-      """
-      \(place(name, line)) begins a ring that crosses itself; inside is what its edges are crossed an odd number of \
-      times to get to
-      """
-    case .simplified(let from, let to):
-      "\(name) has \(from) points and was simplified to \(to) points (1 m)"
-    case .leftOut(let count):
-      """
-      \(name) holds \(counted(count, "thing")) beside its \(kind == .polygons ? "polygons" : "lines"), left out
-      """
-    }
-  }
+  static func place(_ name: String, _ line: Int) -> String { line > 0 ? "\(name), line \(line)," : name }
 
   static func radiusBesideLine(_ radius: SearchRadius) -> Failure {
     .outOfRange(
@@ -132,7 +115,7 @@ extension Failure {
   static func lineMissing(_ name: String) -> Failure {
     Failure(
       .fileUnreadable,
-      "There is no file \(name). --along takes the file of a GPX, GeoJSON or KML line, or an encoded polyline."
+      "There is no file \(name). \(.along) takes the file of a GPX, GeoJSON or KML line, or an encoded polyline."
     )
   }
 

@@ -13,15 +13,15 @@ extension Failure {
       self.init(
         .unsupported,
         """
-        \(service.title) has no place attributes, so --where and --sort KEY aren't available. Use \
-        --source osm, or --index FILE.
+        \(service.title) has no place attributes, so \(.conditions) and \(.sort, "KEY") aren't available. Use \
+        \(.source) osm, or \(.index, "FILE").
         """
       )
     case .outsideServiceArea(let service, let point, let isSwapped):
       let turned = "\(point.longitude.decimalText),\(point.latitude.decimalText)"
       let text = point.decimalText
       let outside = Self.outside(service)
-      let advice =
+      let advice: Message =
         isSwapped
         ? "Latitude and longitude look swapped; did you mean \(turned)?" : Self.elsewhere
       self.init(.unsupported, "\(text) \(outside). \(advice)")
@@ -30,12 +30,15 @@ extension Failure {
       self.init(
         .unsupported,
         """
-        The source searches at most \(DistanceFormatter.short(maximum)) around a point; use a smaller --radius, or \
-        --bbox with --limit all.
+        The source searches at most \(DistanceFormatter.short(maximum)) around a point; use a smaller \(.radius), or \
+        \(.bbox) with \(terminal: "\(.limit) all", agent: "a larger limit").
         """
       )
     case .categoryWithoutArea:
-      self.init(.unsupported, "The source needs an area to search for a category; add --at LAT,LNG or --bbox W,S,E,N.")
+      self.init(
+        .unsupported,
+        "The source needs an area to search for a category; add \(.at, "LAT,LNG") or \(.bbox, "W,S,E,N")."
+      )
     case .boxOutsideServiceArea(let service, _, around: let name?):
       // The text of a shape may be long.
       let shown = name.count > 60 ? "\(name.prefix(60))…" : name
@@ -54,43 +57,46 @@ extension Failure {
         .unsupported,
         """
         \(service.title) has \(counted(pages.numbers.upperBound, "page")) of at most \
-        \(counted(pages.sizes.upperBound, "place")); use --page 1...\(pages.numbers.upperBound) with \
-        --size 1...\(pages.sizes.upperBound).
+        \(counted(pages.sizes.upperBound, "place")); use \(.page) 1...\(pages.numbers.upperBound) with \
+        \(.size) 1...\(pages.sizes.upperBound).
         """
       )
     case .severalCategoriesOnOnePage:
       self.init(
         .unsupported,
-        "A page of the service has a single category; search for one at a time, or without --page."
+        "A page of the service has a single category; search for one at a time, or without \(.page)."
       )
     case .shapeOnOnePage:
       self.init(
         .unsupported,
-        "A page of the service is of a circle or a rectangle, not of polygons or a line; use --limit."
+        "A page of the service is of a circle or a rectangle, not of polygons or a line; use \(.limit)."
       )
     case .kindOnOnePage(let kind):
-      let advice =
-        kind.group.map { "use -c \($0.slug), whose pages have every kind of it" } ?? "use -q \(kind.slug)"
+      let advice: Message =
+        kind.group.map { "use \(short: .category) \($0.slug), whose pages have every kind of it" }
+        ?? "use \(short: .query) \(kind.slug)"
       self.init(
         .unsupported,
         """
         A page of the service cannot be limited to \(kind.slug): it doesn't separate the places of that kind. \
-        Leave out --page and --size to search for \(kind.slug), or \(advice).
+        Leave out \(.page) and \(.size) to search for \(kind.slug), or \(advice).
         """
       )
     case .areaTooLarge(let service, true):
       self.init(
         .unsupported,
         """
-        \(service.title) finds a name without a category only in an area of some 100 km; add -c, or use a smaller \
-        --radius or --bbox. `placefind near TEXT` finds a name anywhere.
+        \(service.title) finds a name without a category only in an area of some 100 km; add \(short: .category), or \
+        use a smaller \
+        \(.radius) or \(.bbox). \(command: .near, "TEXT") finds a name anywhere.
         """
       )
     case .areaTooLarge(let service, false):
       self.init(
         .unsupported,
         """
-        The area is too large for \(service.title); use a smaller --bbox, or --index FILE with the data of a country.
+        The area is too large for \(service.title); use a smaller \(.bbox), or \(.index, "FILE") with the data of a \
+        country.
         """
       )
     }
@@ -113,15 +119,15 @@ extension Failure {
     )
   }
 
-  private static let elsewhere = "Use --source osm, or --index FILE with data of that area."
+  private static let elsewhere: Message = "Use \(.source) osm, or \(.index, "FILE") with data of that area."
 
   /// Advice for a bounding box outside a service's area, whose edges may be in another order.
-  private static func advice(on box: BoundingBox, outside service: Service) -> String {
+  private static func advice(on box: BoundingBox, outside service: Service) -> Message {
     let order = "The order is west,south,east,north."
     guard let swapped = BoundingBoxParser.swappedBox(box.edgeText), let area = service.area?.box,
       area.contains(swapped)
     else { return "\(order) \(elsewhere)" }
-    return "\(order) Did you mean --bbox \(swapped.edgeText)?"
+    return "\(order) Did you mean \(.bbox) \(swapped.edgeText)?"
   }
 
   private static func outside(_ service: Service) -> String {

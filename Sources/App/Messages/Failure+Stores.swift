@@ -7,7 +7,7 @@ extension Failure {
   }
 
   /// Describes an error of a store.
-  static func sentence(for error: StoreError) -> String {
+  static func sentence(for error: StoreError) -> Message {
     switch error {
     case .noDirectory:
       "Nothing can be stored: neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, "
@@ -28,11 +28,12 @@ extension Failure {
         + "it first."
     case .locked(let path): "\(path) is locked by another process. Try again."
     case .shapeTooLarge(let name, let points, let limit):
-      "The history does not keep this query: \(name.isEmpty ? "its shape" : name) has \(points.groupedText) points, and "
+      "The history does not keep this query: \(name.isEmpty ? "its shape" : name) has \(points.groupedText) points, "
+        + "and "
         + "of a shape with more than \(limit.groupedText) it would keep nothing else."
     case .idTaken(let id, let name):
-      "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first: "
-        + "`placefind saved remove \(ShellWord.operand(id))`."
+      "Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first"
+        + "\(terminal: ": `placefind saved remove \(ShellWord.operand(id))`")."
     }
   }
 
@@ -43,19 +44,19 @@ extension Failure {
     source: Source,
     _ services: [Service]
   ) -> Failure {
-    let advice =
+    let advice: Message =
       switch source {
-      case _ where !similarNames.isEmpty: "Did you mean \(similarNames.joined(separator: ", or "))?"
-      case .service: "Try an address, or a better-known name."
-      case .index: "`placefind index info FILE` shows the area of an index."
-      case .sample: "The bundled sample has fictional places only. \(services.advice)"
+      case _ where !similarNames.isEmpty: " Did you mean \(similarNames.joined(separator: ", or "))?"
+      case .service: " Try an address, or a better-known name."
+      case .index: "\(terminal: " `placefind index info FILE` shows the area of an index.")"
+      case .sample: " The bundled sample has fictional places only. \(services.advice)"
       }
-    return Failure(.placeNotFound, "No place matches '\(text)'. \(advice)")
+    return Failure(.placeNotFound, "No place matches '\(text)'.\(advice)")
   }
 
   /// Reports several distant places that match a text equally well.
   static func severalPlaces(_ text: String, _ candidates: [Place], _ totalCount: Int) -> Failure {
-    let list = candidates.prefix(listedCandidates).map { place in
+    let list = candidates.prefix(listedCandidates).map { place -> Message in
       let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" } ?? ""
       return "\(place.name ?? text)\(address) at \(place.coordinate.decimalText)"
     }
@@ -63,7 +64,7 @@ extension Failure {
     return Failure(
       .usage,
       "'\(text)' may mean \(counted(count, "place")). Give the coordinates of one of them, or a more precise name: "
-        + list.joined(separator: "; ") + (count > list.count ? "; …" : ".")
+        + "\(list.joined(separator: "; "))\(count > list.count ? "; …" : ".")"
     )
   }
 
@@ -76,15 +77,16 @@ extension Failure {
   ///   - lastCount: The number of places of the last result; `nil` if only saved places count.
   ///   - isEmptyResult: Whether the last query found nothing, so that an older result may be the last with places.
   init(noPlace word: String, lastCount: Int?, isEmptyResult: Bool = false) {
-    let advice =
+    let advice: Message =
       switch lastCount {
-      case nil: "`placefind saved` lists what is saved."
+      case nil: "\(terminal: " `placefind saved` lists what is saved.")"
       case 0? where isEmptyResult:
-        "The last query found nothing, so its result has no numbers. `placefind history` lists the queries."
-      case 0?: "No result is recorded yet. Search at a terminal or with --record."
+        " The last query found nothing, so its result has no "
+          + "numbers.\(terminal: " `placefind history` lists the queries.")"
+      case 0?: " No result is recorded yet. Search at a terminal or with \(.record)."
       case let count?:
-        "The last result has \(counted(count, "place")); no earlier result, saved place or index has that id."
+        " The last result has \(counted(count, "place")); no earlier result, saved place or index has that id."
       }
-    self.init(.placeNotFound, "There is no place '\(word)'. \(advice)")
+    self.init(.placeNotFound, "There is no place '\(word)'.\(advice)")
   }
 }

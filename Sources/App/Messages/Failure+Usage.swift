@@ -31,13 +31,13 @@ extension Failure {
 
   /// Reports an error in a line of the configuration file.
   static func configuration(_ path: String, _ line: Int, _ failure: Failure) -> Failure {
-    Failure(.configuration, "\(path), line \(line): \(failure.message)")
+    Failure(.configuration, "\(path), line \(line): \(failure.wording)")
   }
 
   static var noLongOption: Failure {
     Failure(
       .usage,
-      "A line is one option with its long name, as in `--limit 3`; this one does not begin with two dashes."
+      "A line is one option with its long name, as in `\(.limit) 3`; this one does not begin with two dashes."
     )
   }
 
@@ -48,7 +48,10 @@ extension Failure {
   }
 
   static var nothingAsked: Failure {
-    Failure(.usage, "No query was given. Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")
+    Failure(
+      .usage,
+      "No query was given.\(terminal: " Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")"
+    )
   }
 
   static func valueUnwanted(_ option: Option) -> Failure { Failure(.usage, "\(option) takes no value.") }
@@ -68,8 +71,8 @@ extension Failure {
     return Failure(
       .usage,
       """
-      \(option) is for \(list), not for \(format.rawValue); choose one of them with --format, or by the name of \
-      --output.
+      \(option) is for \(list), not for \(format.rawValue); choose one of them with \(.format), or by the name of \
+      \(.output).
       """
     )
   }
@@ -96,22 +99,22 @@ extension Failure {
     Failure(
       .usage,
       """
-      The name \(path) suggests a format that cannot be written. Choose one with --format: \
+      The name \(path) suggests a format that cannot be written. Choose one with \(.format): \
       \(known.joined(separator: ", ")).
       """
     )
   }
 
   static func needsPosition(_ command: Command) -> Failure {
-    Failure(.usage, "`placefind \(command.rawValue)` needs a point: --at LAT,LNG, --at NAME or --near TEXT.")
+    Failure(.usage, "\(command: command) needs a point: \(.at, "LAT,LNG"), \(.at, "NAME") or \(.near, "TEXT").")
   }
 
   /// Reports that `browse` has no location to begin at.
   static var browseWithoutPlace: Failure {
     Failure(
       .usage,
-      "No place was given. Pass --at LAT,LNG or --near TEXT, or save the default location with "
-        + "`placefind here home --at LAT,LNG`."
+      "No place was given. Pass \(.at, "LAT,LNG") or \(.near, "TEXT"), or save the default location with "
+        + "`placefind here home \(.at, "LAT,LNG")`."
     )
   }
 
@@ -145,18 +148,19 @@ extension Failure {
     let known = OutputFormat.all(of: .records).map(\.rawValue).joined(separator: ", ")
     return Failure(
       .usage,
-      "--format '\(format.rawValue)' is for --nearest. Add --nearest CATEGORY, or choose one of \(known)."
+      "\(.format) '\(format.rawValue)' is for \(.nearest). Add \(.nearest, "CATEGORY"), or choose one of \(known)."
     )
   }
 
   static var nearestWithoutNumber: Failure {
-    Failure(.usage, "--nearest needs the number of places of a row. Pass -n K, or leave out -n for the nearest one.")
+    Failure(.usage, "\(.nearest) needs the number of places of a row. Pass -n K, or leave out -n for the nearest one.")
   }
 
   static var resumeNeedsRecords: Failure {
     Failure(
       .usage,
-      "Results of a service are resumed from NDJSON only. Leave out --format and --nearest, or name an .ndjson file."
+      "Results of a service are resumed from NDJSON only. Leave out \(.format) and \(.nearest), or name an .ndjson "
+        + "file."
     )
   }
 
@@ -164,7 +168,7 @@ extension Failure {
     Failure(
       .usage,
       """
-      \(option) - would mix with the records on standard output; write the records to a file with --output, or give \
+      \(option) - would mix with the records on standard output; write the records to a file with \(.output), or give \
       \(option) a file.
       """
     )
@@ -181,7 +185,7 @@ extension Failure {
   }
 
   static var indexUnnamed: Failure {
-    Failure(.usage, "--source index needs a file; name it with --index FILE or PLACEFIND_INDEX.")
+    Failure(.usage, "\(.source) index needs a file; name it with \(.index, "FILE") or PLACEFIND_INDEX.")
   }
 
   static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {

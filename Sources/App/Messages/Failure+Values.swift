@@ -52,18 +52,19 @@ extension Failure {
       // Never replaces a tag with a broader category.
       let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
       let them = category.isKnown ? "every kind of it" : "such places and others like them"
-      let advice = wider.map { $0 == category ? "" : " -c \($0.slug) finds \(them)." } ?? ""
+      let advice: Message = wider.map { $0 == category ? "" : " \(short: .category) \($0.slug) finds \(them)." } ?? ""
       return Failure(
         .unknownCategory,
-        "The source does not have the category '\(word)'.\(advice) To search for a name, use -q."
+        "The source does not have the category '\(word)'.\(advice) To search for a name, use \(short: .query)."
       )
     }
     if let nearest, nearest.hasPrefix("\(word)=") {
       return Failure(
         .unknownCategory,
         """
-        There is no category '\(word)', but places have an attribute of that name: -c '\(word)=*' finds them. \
-        `placefind categories` lists every word.
+        There is no category '\(word)', but places have an attribute of that name: \(short: .category) '\(word)=*' \
+        finds them. \
+        \(command: .categories) lists every word.
         """
       )
     }
@@ -71,8 +72,8 @@ extension Failure {
       return Failure(
         .unknownCategory,
         """
-        There is no category '\(word)'; did you mean \(nearest)? `placefind categories` lists every word; to search \
-        for a name, use -q.
+        There is no category '\(word)'; did you mean \(nearest)? \(command: .categories) lists every word; to search \
+        for a name, use \(short: .query).
         """
       )
     }
@@ -80,15 +81,16 @@ extension Failure {
       return Failure(
         .unknownCategory,
         """
-        The source does not have the category '\(word)'. Tags are those of OpenStreetMap: --source osm finds them, and \
-        `placefind categories` lists the words that every source knows.
+        The source does not have the category '\(word)'. Tags are those of OpenStreetMap: \(.source) osm finds them, \
+        and \
+        \(command: .categories) lists the words that every source knows.
         """
       )
     }
     return Failure(
       .unknownCategory,
       """
-      There is no category '\(word)'. To search for a name, use \(Option.query.with(word)); `placefind categories` \
+      There is no category '\(word)'. To search for a name, use \(.query, value: word); \(command: .categories) \
       lists every word for a category.
       """
     )
@@ -113,24 +115,25 @@ extension Failure {
       Failure(.coordinatesInvalid, "The latitude is \(latitude.decimalText); it must be between -90 and 90.")
     case .longitudeOutOfRange(let longitude):
       Failure(.coordinatesInvalid, "The longitude is \(longitude.decimalText); it must be between -180 and 180.")
+    case .northBelowSouth: box(error)
     }
   }
 
   /// Reports invalid edges of a bounding box, and suggests the order if they are south, west, north, east.
-  static func box(_ error: BoundingBoxError, swapped: BoundingBox?) -> Failure {
+  static func box(_ error: CoordinateError, swapped: BoundingBox?) -> Failure {
     let failure = box(error)
     guard let swapped else { return failure }
-    return failure.saying("\(failure.message) Did you mean \(Option.bbox) \(swapped.edgeText)?")
+    return failure.saying("\(failure.wording) Did you mean \(Option.bbox) \(swapped.edgeText)?")
   }
 
-  private static func box(_ error: BoundingBoxError) -> Failure {
+  private static func box(_ error: CoordinateError) -> Failure {
     switch error {
     case .longitudeOutOfRange(let longitude):
       Failure(
         .coordinatesInvalid,
         "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
       )
-    case .latitudeOutOfRange(let latitude):
+    case .latitudeOutOfRange(let latitude, _):
       Failure(
         .coordinatesInvalid,
         "The rectangle's edge \(latitude.decimalText) is not a latitude; the order is west,south,east,north."
@@ -148,18 +151,23 @@ extension Failure {
 
   static func query(_ error: PlaceQueryError) -> Failure {
     switch error {
-    case .nothingToLookFor: Failure(.usage, "Name what to search for: a category with -c, or text with -q.")
+    case .nothingToLookFor:
+      Failure(.usage, "Name what to search for: a category with \(short: .category), or text with \(short: .query).")
     case .distanceOrderWithoutCenter:
-      Failure(.usage, "--sort distance needs a centre; add --at LAT,LNG or --near TEXT.")
-    case .routeOrderWithoutLine: Failure(.usage, "--sort route needs a line; add --along FILE.")
+      Failure(.usage, "\(.sort) distance needs a centre; add \(.at, "LAT,LNG") or \(.near, "TEXT").")
+    case .routeOrderWithoutLine: Failure(.usage, "\(.sort) route needs a line; add \(.along, "FILE").")
     case .radiusWithoutCenter: .needs(.radius, .at)
+    case .conditionInvalid: Failure(.usage, "A condition must be \(ValueShape.condition.rawValue).")
     }
   }
 
   static func nothingToRemove(_ name: String, in kept: NamedPositions) -> Failure {
     let names = kept.positions.map(\.name)
     let known = names.isEmpty ? "there are none" : "the saved ones are \(names.prefix(8).joined(separator: ", "))"
-    return Failure(.usage, "There is no location '\(name)' to remove; \(known). `placefind here` lists them.")
+    return Failure(
+      .usage,
+      "There is no location '\(name)' to remove; \(known).\(terminal: " `placefind here` lists them.")"
+    )
   }
 
   static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
@@ -167,17 +175,59 @@ extension Failure {
     if let nearest = NearestWord.of(name, among: names) {
       return Failure(
         .usage,
-        "There is no location '\(name)'; did you mean \(nearest)? `placefind here` lists them."
+        "There is no location '\(name)'; did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
-    let keeping = NamedPosition.isName(name) ? " \(name) --at LAT,LNG" : ""
+    let keeping: Message = NamedPosition.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
     return Failure(
       .usage,
       """
-      There is no location '\(name)'\(known). --at takes a point such as 37.4979,127.0276, or a location saved with \
-      `placefind here\(keeping)`; to search for a name, use \(Option.near.with(name)).
+      There is no location '\(name)'\(known). \(.at) takes a point such as 37.4979,127.0276, or a saved location\
+      \(terminal: " (`placefind here\(keeping)`)"); to search for a name, use \(.near, value: name).
       """
+    )
+  }
+}
+
+/// Errors about a tool call, with advice for the caller.
+extension Failure {
+  /// Reports a query without a location.
+  static var placeMissing: Failure {
+    Failure(.usage, "No place was given: name lat and lng, or near with a place or an address.")
+  }
+
+  /// A search that needs more requests than a call may send.
+  static func callTooLarge(expected: Int, allowed: Int) -> Failure {
+    Failure(
+      .usage,
+      "The search is expected to send about \(expected.groupedText) requests, and a call sends at most "
+        + "\(allowed.groupedText). Search a smaller area."
+    )
+  }
+
+  static func argumentMissing(_ name: String) -> Failure { Failure(.usage, "The argument \(name) is missing.") }
+
+  static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {
+    Failure(
+      .usage,
+      "There is no argument '\(String(name.prefix(60)))'\(guess(nearest)) The tool takes "
+        + "\(known.joined(separator: ", "))."
+    )
+  }
+
+  static func placeUnknown(_ id: String) -> Failure {
+    Failure(
+      .placeNotFound,
+      "No index and no saved place has the id '\(String(id.prefix(60)))'; ask find_places with the name of the place."
+    )
+  }
+
+  /// Reports an option that reads standard input, which the MCP server uses.
+  static func inputIsTaken(by option: Option) -> Failure {
+    Failure(
+      .usage,
+      "`placefind mcp` reads requests from standard input, so \(option) - can't be used. Pass a file."
     )
   }
 }

@@ -65,7 +65,8 @@ extension ForeignFormat {
     case .kmlLink:
       "Download the file that it links to: curl -L -O \"$(sed -n 's:.*<href>\\(.*\\)</href>.*:\\1:p' \(file))\""
     case .gpx:
-      "Convert it: \(Self.byOGR(file)) waypoints. If it has decimal commas (lat=\"37,5\"), put points in their place first."
+      "Convert it: \(Self.byOGR(file)) waypoints. If it has decimal commas (lat=\"37,5\"), put points in their place "
+        + "first."
     case .xlsx, .xls, .openDocument:
       "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
     case .gzip, .compress: Self.decompress(by: "gzip", file)

@@ -53,12 +53,12 @@ struct KindMixture: Sendable {
   /// Says for each word which kinds it includes, and how to get its own places alone.
   ///
   /// - Parameters:
-  ///   - option: The option or argument for a category, as it is typed before the word.
   ///   - source: The source of the places.
+  ///   - option: The option for a category.
   ///   - isSample: Whether only some of the places were counted.
-  /// - Returns: A sentence for each group of which more than a tenth of the places are of other kinds.
-  func sentences(option: String, _ source: Source, isSample: Bool = false) -> [String] {
-    groups.compactMap { counts in
+  /// - Returns: A notice for each group of which more than a tenth of the places are of other kinds.
+  func notices(_ source: Source, option: Option = .category, isSample: Bool = false) -> [Notice] {
+    groups.compactMap { counts -> Notice? in
       let others = counts.others
       let otherCount = others.reduce(0) { $0 + $1.count }
       guard otherCount * 10 > counts.placeCount else { return nil }
@@ -67,9 +67,11 @@ struct KindMixture: Sendable {
       let list = (first.isEmpty ? "" : first + " and ") + names[names.count - 1]
       let count = "\(otherCount.groupedText) of \(isSample ? "the " : "")\(counted(counts.placeCount, "place"))"
       let word = counts.group.slug
-      let alternative =
-        counts.exactCategories(source).map { " For \(word) alone, use \(option)\(ShellWord.quoted($0))." }
-        ?? others.lazy.compactMap { Kind(slug: $0.name) }.first.map { " For one kind alone, use \(option)\($0.slug)." }
+      let alternative: Message? =
+        counts.exactCategories(source).map { " For \(word) alone, use \(short: option) \(ShellWord.quoted($0))." }
+        ?? others.lazy.compactMap { Kind(slug: $0.name) }.first.map {
+          " For one kind alone, use \(short: option) \($0.slug)."
+        }
       return "\(word) includes \(list)\(others.count > names.count ? ", …" : ""): \(count)"
         + "\(isSample ? " checked" : "").\(alternative ?? "")"
     }

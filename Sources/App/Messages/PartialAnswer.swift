@@ -35,81 +35,94 @@ struct PartialAnswer: Sendable, Hashable {
   }
 
   /// Says how many places are missing, why, and what may help.
-  var sentence: String {
+  var sentence: Message {
     if limit == .nothing { return sentenceOfCount }
     let count = counted(places: returned, of: totalCount, isComplete: false)
     // A search that ended early may not have counted all places.
-    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 {
-      return "only \(counted(returned, "place")) available: \(advice)"
-    }
+    if earlyEnd != nil || maximumRequests != nil, returned >= totalCount ?? 0 { return available(returned) }
     if let gap {
       return returned < totalCount ?? 0
-        ? "only \(count): \(gap.sentence)" : "\(counted(returned, "place")) found; \(gap.sentence)"
+        ? "Only \(count). \(gap.sentence)" : "\(counted(returned, "place")) found. \(gap.sentence)"
     }
-    guard let totalCount else { return "only \(counted(returned, "place")) available: \(advice)" }
+    guard let totalCount else { return available(returned) }
     guard returned < totalCount else {
-      let found = "\(counted(returned, "place")) found"
-      guard !hasCrowdedSpot else { return "\(found); \(advice)" }
-      return "\(found); the counts of the source don't prove that these are all"
+      let found = "\(counted(returned, "place")) found."
+      return hasCrowdedSpot
+        ? "\(found) \(advice)" : "\(found) The counts of the source don't prove that these are all."
     }
     let isLimited = earlyEnd == nil && maximumRequests == nil && (limit.page != nil || limit.count == returned)
-    return isLimited ? "\(count); --limit all shows every one" : "only \(count) available: \(advice)"
+    return isLimited ? "\(count). \(Self.everyPlace)" : "Only \(count) \(verb(totalCount)) available. \(advice)"
   }
 
+  private func available(_ count: Int) -> Message {
+    "Only \(counted(count, "place")) \(verb(count)) available. \(advice)"
+  }
+
+  private func verb(_ count: Int) -> String { count == 1 ? "is" : "are" }
+
+  /// How to get every place.
+  private static let everyPlace: Message =
+    "Use \(terminal: "\(.limit) all", agent: "a larger limit") for every one."
+
   /// The warning if only the count was requested and more places may match.
-  private var sentenceOfCount: String {
-    let count = totalCount.map { "\(counted($0, "place")) counted" } ?? "the places were not counted"
+  private var sentenceOfCount: Message {
+    let count = totalCount.map { "\(counted($0, "place")) counted." } ?? "The places were not counted."
     let isCut = earlyEnd != nil || maximumRequests != nil
-    let why = isCut ? advice : gap?.sentence ?? "--limit all finds every one that the source shows"
-    return "\(count), and places may be missing: \(why)"
+    let why = isCut ? advice : gap?.sentence ?? Self.everyPlace
+    return "\(count) Places may be missing. \(why)"
   }
 
   /// A sentence about nearer places that may be missing: the reason and the remedy.
-  var nearestSentence: String {
-    let reason: String
+  var nearestSentence: Message {
+    let reason: Message
     if let gap, earlyEnd == nil, maximumRequests == nil {
       reason = gap.sentence
     } else if droppedCount > 0 {
-      reason = "\(counted(droppedCount, "place")) with a wrong distance, coordinate or category were left out"
+      reason = "\(counted(droppedCount, "place")) with a wrong distance, coordinate or category were left out."
     } else {
       reason = advice
     }
-    return "Nearer places may be missing: \(reason)."
+    return "Nearer places may be missing. \(reason)"
   }
 
   /// The reason, and what may help.
-  var advice: String {
-    if let maximumRequests { return spent(maximumRequests, of: "--max-requests") }
+  var advice: Message {
+    if let maximumRequests { return spent(maximumRequests, of: .maxRequests) }
     switch earlyEnd {
-    case .budgetSpent(let requests): return spent(requests, of: "--budget")
-    case .maximumSent(let requests): return spent(requests, of: "--max-requests")
-    case .stopped: return "the search was stopped; searching again may give the rest"
+    case .budgetSpent(let requests): return spent(requests, of: .budget)
+    case .maximumSent(let requests): return spent(requests, of: .maxRequests)
+    case .stopped: return "The search was stopped. Search again for the rest."
     case .unanswered:
-      return
-        "the service didn't answer for a part of the area; try again later, or search a smaller area"
+      return "The service didn't answer for a part of the area. Try again later, or search a smaller area."
     case .putOff(let wait, let isAsked):
       let time = TimeFormatter.wait(wait) ?? "0 s"
-      let cause = isAsked ? "the service asks to wait \(time)" : "the service is busy and is left alone for \(time)"
-      return "\(cause), longer than the time left; trying again after that, or a longer --timeout, may give the rest"
+      let cause = isAsked ? "The service asks to wait \(time)" : "The service is busy and is left alone for \(time)"
+      return "\(cause), longer than the time left. Try again after that, or with a longer \(.timeout)."
     case .timeUp:
-      return "the time limit was reached; a longer --timeout, a larger --rate or a smaller area gives the rest"
-    case nil where hasCrowdedSpot:
-      let most = reachableCount.map { "more than \($0) places" } ?? "many places"
       return
-        "\(most) share one coordinate, and the source returns no more there; -q with a part of their names finds others"
+        "The time limit was reached. Use a longer \(.timeout), a larger \(.rate) or a smaller area for the rest."
+    case nil where hasCrowdedSpot:
+      let most = reachableCount.map { "More than \($0) places" } ?? "Many places"
+      return """
+        \(most) share one coordinate, and the source returns no more there. Use \(short: .query) with a part of their \
+        names to find others.
+        """
     case nil:
       return limit == .all
-        ? "the source shows no more of this area; a smaller one, or --bbox, may give the rest"
-        : "the source shows no more; --limit all, or a smaller area, may give the rest"
+        ? "The source shows no more of this area. Use a smaller one, or \(.bbox), for the rest."
+        : """
+        The source shows no more. Use \(terminal: "\(.limit) all", agent: "a larger limit"), or a smaller area, for the \
+        rest.
+        """
     }
   }
 
-  private func spent(_ requests: Int, of option: String) -> String {
-    "the \(Self.spent(requests, of: option)); a larger number or a smaller area gives the rest"
+  private func spent(_ requests: Int, of option: Option) -> Message {
+    "The \(Self.spent(requests, of: option)). Use a larger number or a smaller area for the rest."
   }
 
   /// Says that all requests of an option are used up.
-  static func spent(_ requests: Int, of option: String) -> String {
+  static func spent(_ requests: Int, of option: Option) -> Message {
     "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
   }
 }

@@ -15,17 +15,18 @@ struct QuotaSentence: Sendable {
   var excess: Int { requests - report.left(for: call) }
 
   /// The warning; `nil` if all requests fit.
-  var sentence: String? {
+  var notice: Notice? {
     let left = report.left(for: call)
     guard requests > left, let allowance = call.dailyAllowance else { return nil }
     let days = (requests - left + allowance - 1) / allowance
     let rest = left > 0 ? "the rest takes" : "it takes"
-    return
-      "This takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and "
-      + "\(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used; \(rest) "
-      + "\(days == 1 ? "another day" : "\(days.groupedText) more days"), from midnight in "
-      + "\(report.service.quotaDay.place) on (in \(report.timeToReset)). Use --beyond-quota to keep sending, which may "
-      + "cost money, or --index FILE."
+    let more = days == 1 ? "another day" : "\(days.groupedText) more days"
+    return """
+      This takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \
+      \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used; \(rest) \(more), \
+      from midnight in \(report.service.quotaDay.place) on (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
+      sending, which may cost money, or \(.index, "FILE").
+      """
   }
 }
 

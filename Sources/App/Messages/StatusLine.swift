@@ -105,7 +105,8 @@ extension StatusLine {
 
   func show(fetch progress: IndexFetchProgress) {
     show { _ in
-      "fetching: \(progress.partsDone) of \(counted(progress.partsKnown, "part")), \(counted(progress.elements, "place")), "
+      "fetching: \(progress.partsDone) of \(counted(progress.partsKnown, "part")), "
+        + "\(counted(progress.elements, "place")), "
         + "\(progress.bytes.groupedText) bytes"
     }
   }

@@ -14,19 +14,23 @@ extension [Service] {
   var keyVariable: String { keyed?.key?.variable ?? "" }
 
   /// The ways to get real places: each service, and an index.
-  var advice: String {
-    let services = map { service in
-      guard let key = service.key else { return "Anywhere, use --source \(service.name)." }
-      let area = service.area.map { "In \($0.name), set" } ?? "Set"
-      return "\(area) \(key.variable) to the \(key.term) of \(key.owner)."
+  var advice: Message {
+    var advice: Message = ""
+    for service in self {
+      if let key = service.key {
+        let area = service.area.map { "In \($0.name), set" } ?? "Set"
+        advice += "\(area) \(key.variable) to the \(key.term) of \(key.owner). "
+      } else {
+        advice += "Anywhere, use \(.source) \(service.name). "
+      }
     }
-    let index = "Offline, use an index: `placefind index fetch` or `placefind index build FILE`."
-    return (services + [index]).joined(separator: " ")
+    return advice
+      + "Offline, use an index\(terminal: ": `placefind index fetch` or `placefind index build FILE`")."
   }
 
   /// The shortest way to get real places.
-  var shortAdvice: String {
-    first { $0.key == nil }.map { "--source \($0.name)" } ?? "set \(keyVariable)"
+  var shortAdvice: Message {
+    first { $0.key == nil }.map { "\(.source) \($0.name)" } ?? "set \(keyVariable)"
   }
 
   /// The source that a mistyped word or a service's title most likely means; `nil` if there is none.

@@ -11,17 +11,18 @@ struct SettingsSentence: Sendable {
     let variables = Self.variables(in: world)
     let ofFile = ofFile(in: world)
     guard !variables.isEmpty else { return ofFile }
-    return "\(ofFile); the environment sets \(variables.joined(separator: ", "))"
+    return "\(ofFile) The environment sets \(variables.joined(separator: ", "))."
   }
 
   private func ofFile(in world: World) -> String {
     guard let file else {
-      return parsed.has(.noConfiguration) ? "no file of options is read, as --no-config says" : "no file of options"
+      return parsed.has(.noConfiguration)
+        ? "No configuration file is read, because of --no-config." : "No configuration file."
     }
     let options = parsed.given.prefix(parsed.configured.count).map { given in
       given.option.spelling + (given.value.isEmpty ? "" : " " + ShownText.of(given.value, in: world))
     }
-    return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))"
+    return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))."
   }
 
   /// The names of the variables that are set.

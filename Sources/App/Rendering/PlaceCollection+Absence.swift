@@ -7,6 +7,6 @@ extension PlaceCollection {
   /// A sentence saying that a source has no places of some categories; `nil` if the list is empty.
   static func absence(of categories: [PlaceCategory], from source: Source) -> String? {
     categories.isEmpty
-      ? nil : "the \(source.name) holds no \(categories.map(\.slug).joined(separator: " and no ")) at all, anywhere"
+      ? nil : "The \(source.name) has no \(categories.map(\.slug).joined(separator: " and no "))."
   }
 }

@@ -24,7 +24,7 @@ struct CenterFinder: Sendable {
       guard usesDefault, !sources.arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else {
         break
       }
-      listener.say(Self.sentence(for: position, "the default position"))
+      listener.say(Self.sentence(for: position, "the default location"))
       query.center = .resolved(position.coordinate, name: position.name, isSaved: true)
     }
     return query
@@ -41,19 +41,19 @@ struct CenterFinder: Sendable {
 
   /// Reports, as a detail, that a name meant a saved location.
   func sayTaken(_ position: NamedPosition) {
-    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a kept position")) }
+    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a saved location")) }
   }
 
   /// The saved locations; none if they can't be read, which is reported.
   func positions() -> NamedPositions {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
-      if error.needsAttention { listener.say(Failure.sentence(for: error)) }
+      if error.needsAttention { listener.say(Notice(Failure(error).wording)) }
       return NamedPositions()
     }
   }
 
-  private static func sentence(for position: NamedPosition, _ which: String) -> String {
-    "near \(position.name) (\(position.coordinate.decimalText)), \(which)"
+  private static func sentence(for position: NamedPosition, _ which: String) -> Notice {
+    "Near \(position.name) (\(position.coordinate.decimalText)), \(which)."
   }
 
   /// The query around the place that its text names, and the number of requests for geocoding it.
@@ -61,7 +61,7 @@ struct CenterFinder: Sendable {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
     let place = try LocatedCenter(located, of: text).place(within: query.radius)
-    listener.say(sentence(for: place, text.value, of: located.totalCount))
+    listener.say(Notice(sentence(for: place, text.value, of: located.totalCount)))
     var query = query
     query.center = .resolved(place.coordinate, name: place.name ?? text.value, isSaved: false)
     return (query, located.provenance.requests)

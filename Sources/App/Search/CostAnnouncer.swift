@@ -3,7 +3,7 @@ import Synchronization
 
 /// Announces the requests that a search is expected to send, and again if the estimate turns out too low.
 final class CostAnnouncer: Sendable {
-  private let say: @Sendable (String) -> Void
+  private let say: @Sendable (Notice) -> Void
   // A lock, because progress comes from any thread.
   private let announced = Mutex(0)
 
@@ -12,7 +12,7 @@ final class CostAnnouncer: Sendable {
   /// The growth of an estimate that is announced again, in percent.
   private static let growthPercent = 50
 
-  init(_ say: @escaping @Sendable (String) -> Void) { self.say = say }
+  init(_ say: @escaping @Sendable (Notice) -> Void) { self.say = say }
 
   /// Returns an observer that announces requests to a service with a quota, and calls another observer.
   func observing(
@@ -37,7 +37,7 @@ final class CostAnnouncer: Sendable {
     let count = counted(expected, "request")
     say(
       isFirst
-        ? "The search sends about \(count) to \(service.title). Use --max-requests to send fewer."
+        ? "The search sends about \(count) to \(service.title). Use \(.maxRequests) to send fewer."
         : "The estimate was too low: the search sends about \(count) in all."
     )
   }

@@ -13,7 +13,7 @@ extension ResolvedSource {
   func answer(
     to query: PlaceQuery,
     _ progress: (@Sendable (SearchProgress) -> Void)?,
-    announcing say: @escaping @Sendable (String) -> Void = { _ in }
+    announcing say: @escaping @Sendable (Notice) -> Void = { _ in }
   ) async throws(PlaceSearchError) -> Answer {
     let useCase = try provider.makeFindPlaceUseCase()
     let observer = query.limit.page == nil ? CostAnnouncer(say).observing(source, progress) : nil
@@ -29,18 +29,18 @@ extension ResolvedSource {
 
   /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is
   /// cached.
-  func quotaSentence(for query: PlaceQuery) async -> String? {
+  func quotaNotice(for query: PlaceQuery) async -> Notice? {
     guard !configuration.sendsBeyondAllowance, case .service(let service) = source, query.limit.page == nil,
       let cost = try? provider.makeEstimateUseCase().cost(of: query),
       let report = try? provider.account.quota(), let call = service.call(for: query),
-      let sentence = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).sentence,
+      let notice = QuotaSentence(report: report, call: call, requests: cost.expected.lowerBound).notice,
       await !provider.account.isCached(query)
     else { return nil }
-    return sentence
+    return notice
   }
 
   /// A notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
-  func shapeSentence(for query: PlaceQuery) async -> String? {
+  func shapeNotice(for query: PlaceQuery) async -> Notice? {
     // For a service with a quota, the first responses are the estimate.
     guard query.area.isShape, case .service(let service) = source, service.dailyAllowance == nil,
       query.limit.page == nil, let likely = try? provider.makeEstimateUseCase().cost(of: query).likely,
@@ -51,7 +51,7 @@ extension ResolvedSource {
       ? counted(likely.lowerBound, "request")
       : "\(likely.lowerBound.groupedText) to \(likely.upperBound.groupedText) requests, with \(SearchCost.densityText) such "
         + "places in a square kilometre"
-    return "the shape takes about \(count) to \(service.title); --max-requests bounds them"
+    return "The shape takes about \(count) to \(service.title). Use \(.maxRequests) to limit them."
   }
 
   /// Below this, don't warn: an ordinary search in a circle needs as many requests.

@@ -74,19 +74,19 @@ struct ResolvedSource: Sendable {
   }
 
   /// The source and the reason for its choice.
-  var sentence: String {
+  var sentence: Notice {
     switch source {
     case .service(let service):
-      "asking \(configuration.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")"
-    case .index(let paths): "answering from \(paths.joined(separator: ", ")), \(indexOrigin)"
-    case .sample: "answering from the bundled sample"
+      "Querying \(configuration.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")."
+    case .index(let paths): "Answering from \(paths.joined(separator: ", ")), \(indexOrigin)."
+    case .sample: "Answering from the bundled sample."
     }
   }
 
   /// The downloaded index that answers, since no option names it; `nil` for another source.
-  var notice: String? {
+  var notice: Notice? {
     fetched.map { index in
-      "answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")"
+      "Answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")."
     }
   }
 }

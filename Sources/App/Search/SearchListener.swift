@@ -8,9 +8,9 @@ struct SearchListener: Sendable {
   /// Whether to report details, such as the selected source.
   var hearsDetails = false
   /// Receives notices before the result: the place that was chosen for a name, or that the quota is too small.
-  var say: @Sendable (String) -> Void = { _ in }
+  var say: @Sendable (Notice) -> Void = { _ in }
   /// Receives details, if they are requested.
-  var sayDetail: @Sendable (String) -> Void = { _ in }
+  var sayDetail: @Sendable (Notice) -> Void = { _ in }
   /// Returns whether a search may send this many requests; `nil` if nobody can be asked.
   var confirm: (@Sendable (Int) async -> Bool)?
   /// Called before a source is queried, with the query if it is known yet.

@@ -41,8 +41,8 @@ struct SearchRunner: Sendable {
     let began = world.now()
     let (search, requestsBefore) = try await prepare(query, locating: named)
     let source = search.source
-    await source.quotaSentence(for: search.query).map(listener.say)
-    await source.shapeSentence(for: search.query).map(listener.say)
+    await source.quotaNotice(for: search.query).map(listener.say)
+    await source.shapeNotice(for: search.query).map(listener.say)
     var answer: Answer
     do {
       defer { listener.ended(source) }
@@ -62,7 +62,7 @@ struct SearchRunner: Sendable {
       elapsed: world.now() - began,
       services: world.services
     )
-    if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence }
+    if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence.text }
     return SearchResult(answer: answer, notices: notices, source: source)
   }
 

@@ -91,7 +91,7 @@ extension SourceConfiguration {
     guard let kind = service.key else { return nil }
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
-        Console(world: world).say("reading the key from the terminal; end it with a new line and Ctrl-D")
+        Console(world: world).say("Reading the key from the terminal. End it with a new line and Ctrl-D.")
       }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch {

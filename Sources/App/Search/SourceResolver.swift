@@ -23,7 +23,7 @@ final class SourceResolver: Sendable {
   let world: World
   let makeProvider: CommandEntry.ProviderMaker
   let cache: ProviderCache
-  private let warn: @Sendable (String) -> Void
+  private let warn: @Sendable (Notice) -> Void
   private let state = Mutex(State())
 
   /// Makes a resolver, which reads nothing yet.
@@ -39,7 +39,7 @@ final class SourceResolver: Sendable {
     in world: World,
     makeProvider: @escaping CommandEntry.ProviderMaker,
     sharing cache: ProviderCache = ProviderCache(),
-    warn: @escaping @Sendable (String) -> Void
+    warn: @escaping @Sendable (Notice) -> Void
   ) {
     self.arguments = arguments
     self.world = world
@@ -105,7 +105,7 @@ final class SourceResolver: Sendable {
       return (settings, isFirst)
     }
     let value = try Self.value(of: settings)
-    if isFirst, let warning = value.keyWarning(arguments, in: world) { warn(warning) }
+    if isFirst, let warning = value.keyWarning(arguments, in: world) { warn(Notice(warning)) }
     return value
   }
 
@@ -127,7 +127,7 @@ final class SourceResolver: Sendable {
     }
     let provider = cache.provider(for: configuration, makeProvider)
     if case .service(let service) = choice.source {
-      provider.account.observeWaits { [warn] wait in warn(service.busySentence(wait)) }
+      provider.account.observeWaits { [warn] wait in warn(Notice(service.busySentence(wait))) }
     }
     return ResolvedSource(choice, configuration, about: queries, by: self, provider: provider)
   }

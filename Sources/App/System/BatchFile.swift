@@ -22,15 +22,15 @@ final class BatchFile: BatchInput {
     var sourceIsAtEnd = false
   }
 
-  init(path: String) throws(InputFailure) {
+  init(path: String) throws(FileFailure) {
     self.path = DiskFiles.shownName(ofInput: path)
     let number = path == "-" ? 0 : systemOpen(path, flags: O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { throw InputFailure(path: path, reason: SystemError.last.reason) }
+    guard number >= 0 else { throw FileFailure(input: path, .last) }
     descriptor = FileDescriptor(number: number)
     start = Int(lseek(number, 0, SEEK_CUR))
     identity = FileIdentity(descriptor: number)
     guard identity?.isDirectory != true else {
-      throw InputFailure(path: self.path, reason: SystemError(number: EISDIR).reason)
+      throw FileFailure(input: self.path, SystemError(number: EISDIR))
     }
   }
 
@@ -47,7 +47,7 @@ final class BatchFile: BatchInput {
   }
 
   /// Enables ``rewind()``: a pipe is copied to an unlinked file while it is read.
-  func keepForRereading(beside path: String) throws(InputFailure) {
+  func keepForRereading(beside path: String) throws(FileFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
       let number = systemOpen(name, flags: O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
@@ -56,21 +56,21 @@ final class BatchFile: BatchInput {
       copy.withLock { ($0.file, $0.path) = (FileDescriptor(number: number), name) }
       return
     }
-    throw InputFailure(path: "\(path).input.\(getpid())", reason: SystemError.last.reason)
+    throw FileFailure(writing: "\(path).input.\(getpid())", .last)
   }
 
   /// Restarts at the first byte.
-  func rewind() throws(InputFailure) {
+  func rewind() throws(FileFailure) {
     let again = copy.withLock { copy -> FileDescriptor? in
       copy.isReread = copy.file != nil
       return copy.file
     }
     guard lseek((again ?? descriptor).number, again == nil ? off_t(start) : 0, SEEK_SET) >= 0 else {
-      throw InputFailure(path: path, reason: SystemError.last.reason)
+      throw FileFailure(input: path, .last)
     }
   }
 
-  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
+  func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
     let (file, isReread, isAtEnd) = copy.withLock { ($0.file, $0.isReread, $0.sourceIsAtEnd) }
     if let file, isReread {
       let chunk = try read(file, upTo: count)
@@ -86,20 +86,20 @@ final class BatchFile: BatchInput {
     return chunk
   }
 
-  private func read(_ file: FileDescriptor, upTo count: Int) throws(InputFailure) -> [UInt8] {
+  private func read(_ file: FileDescriptor, upTo count: Int) throws(FileFailure) -> [UInt8] {
     do {
       return try file.read(maximum: count)
     } catch {
-      throw InputFailure(path: path, reason: error.reason)
+      throw FileFailure(input: path, error)
     }
   }
 
-  private func keep(_ chunk: [UInt8], in file: FileDescriptor) throws(InputFailure) {
+  private func keep(_ chunk: [UInt8], in file: FileDescriptor) throws(FileFailure) {
     if chunk.isEmpty { copy.withLock { $0.sourceIsAtEnd = true } }
     do {
       try file.write(chunk)
     } catch {
-      throw InputFailure(path: copy.withLock { $0.path }, reason: error.reason)
+      throw FileFailure(input: copy.withLock { $0.path }, error)
     }
   }
 
@@ -130,19 +130,11 @@ protocol BatchInput: Sendable {
   var sizeInBytes: Int? { get }
 
   /// Reads the next bytes, waiting without blocking a thread of the cooperative pool.
-  func read(upTo count: Int) async throws(InputFailure) -> [UInt8]
+  func read(upTo count: Int) async throws(FileFailure) -> [UInt8]
 
   /// Enables ``rewind()``.
-  func keepForRereading(beside path: String) throws(InputFailure)
+  func keepForRereading(beside path: String) throws(FileFailure)
 
   /// Restarts at the first byte.
-  func rewind() throws(InputFailure)
-}
-
-/// The reason why an input can't be read or copied.
-struct InputFailure: Error, Sendable, Hashable {
-  /// The file.
-  let path: String
-  /// The system's description.
-  let reason: String
+  func rewind() throws(FileFailure)
 }

@@ -6,15 +6,7 @@ protocol Desktop: Sendable {
   func makePrivateFile(named name: String) throws(FileFailure) -> String
 
   /// Opens a page (a path or a web address) in the browser, without waiting for the browser to be closed.
-  func open(_ address: String) async throws(OpeningFailure)
-}
-
-/// The reason why a page wasn't opened.
-enum OpeningFailure: Error, Sendable, Hashable {
-  /// There is no program to open it.
-  case noProgram
-  /// The program failed with an exit status.
-  case refused(program: String, status: Int32)
+  func open(_ address: String) async throws(FileFailure)
 }
 
 /// The desktop of this machine.
@@ -53,14 +45,14 @@ struct SystemDesktop: Desktop {
     return path
   }
 
-  func open(_ address: String) async throws(OpeningFailure) {
-    var failure = OpeningFailure.noProgram
+  func open(_ address: String) async throws(FileFailure) {
+    var reason = FileFailure.Reason.noOpener
     for program in Self.openers {
       guard let number = spawn(program, address) else { continue }
       guard let status = await exitStatus(of: number), status != 0 else { return }
-      failure = .refused(program: program, status: status)
+      reason = .notOpened(program: program, status: status)
     }
-    throw failure
+    throw FileFailure(path: address, reason: reason)
   }
 
   /// The exit status of a process, or 128 plus the number of the terminating signal; `nil` if it is still running.

@@ -5,7 +5,7 @@
 struct Failure: Error, Sendable, Hashable {
   /// The code for scripts.
   let code: FailureCode
-  let message: String
+  let wording: Message
   /// Whether the same query may succeed later.
   let isRetryable: Bool
   /// The exit status of the program.
@@ -14,16 +14,19 @@ struct Failure: Error, Sendable, Hashable {
   /// Makes a failure.
   ///
   /// The status defaults to the status of the code.
-  init(_ code: FailureCode, status: ExitStatus? = nil, isRetryable: Bool? = nil, _ message: String) {
+  init(_ code: FailureCode, status: ExitStatus? = nil, isRetryable: Bool? = nil, _ wording: Message) {
     let ending = code.ending
     self.code = code
-    self.message = message
+    self.wording = wording
     self.status = status ?? ending.status
     self.isRetryable = isRetryable ?? ending.isRetryable
   }
 
+  /// The message for a terminal.
+  var message: String { wording.text }
+
   /// The same failure with another message.
-  func saying(_ message: String) -> Failure {
-    Failure(code, status: status, isRetryable: isRetryable, message)
+  func saying(_ wording: Message) -> Failure {
+    Failure(code, status: status, isRetryable: isRetryable, wording)
   }
 }

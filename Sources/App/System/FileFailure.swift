@@ -8,6 +8,8 @@ struct FileFailure: Error, Sendable, Hashable {
     case unreadable(reason: String)
     /// The system couldn't create or write the file; `reason` is its description.
     case unwritable(reason: String)
+    /// The rows of a batch couldn't be read; `reason` is the system's description.
+    case inputUnreadable(reason: String)
     /// The path is a directory.
     case isDirectory
     /// The path is a device or a pipe, but only a regular file is allowed.
@@ -24,6 +26,10 @@ struct FileFailure: Error, Sendable, Hashable {
     case busy
     /// The file was moved, deleted or replaced while the run was writing to it.
     case displaced
+    /// There is no program to open a page with.
+    case noOpener
+    /// The program that should open a page failed.
+    case notOpened(program: String, status: Int32)
     /// The reader closed the pipe.
     case brokenPipe
     /// The output can't be resumed, because it isn't a regular file.
@@ -53,6 +59,11 @@ struct FileFailure: Error, Sendable, Hashable {
   /// Makes the failure of opening or reading a file.
   init(reading path: String, _ error: SystemError) {
     self.init(path: path, reason: .unreadable(reason: error.reason))
+  }
+
+  /// Makes the failure of reading the rows of a batch.
+  init(input path: String, _ error: SystemError) {
+    self.init(path: path, reason: .inputUnreadable(reason: error.reason))
   }
 
   /// Makes the failure of creating or writing a file.

@@ -55,8 +55,8 @@ public struct World: Sendable {
   /// The number of processors, at least 1.
   var processorCount = World.countedProcessors
   /// Opens the rows of a batch; `-` is standard input.
-  var openInput: @Sendable (String) throws(InputFailure) -> any BatchInput = {
-    (path) throws(InputFailure) in try BatchFile(path: path)
+  var openInput: @Sendable (String) throws(FileFailure) -> any BatchInput = {
+    (path) throws(FileFailure) in try BatchFile(path: path)
   }
   /// The signals that stop a run, until the stream ends.
   var stopSignals: @Sendable () -> AsyncStream<StopSignal> = { StopSignal.events() }

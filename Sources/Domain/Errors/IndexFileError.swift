@@ -35,8 +35,8 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case outputReplaced(path: String)
   /// Another process held the lock longer than the timeout; nothing was written.
   case locked(path: String)
-  /// The format of an input isn't recognized.
-  case unknownFormat(path: String, detail: String)
+  /// The format of an input isn't recognized; `advice` is what to type instead.
+  case unknownFormat(path: String, detail: String, advice: String? = nil)
   /// An input has a known format that can't be read; `archive` is the archive that contains it.
   case foreignFormat(path: String, archive: String? = nil, ForeignFormat)
   /// An OpenStreetMap file has an unsupported content.

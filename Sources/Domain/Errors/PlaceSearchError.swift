@@ -39,14 +39,8 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case endpointUnusable(String, EndpointError)
   /// The source doesn't support the query.
   case unsupported(SourceLimit)
-  /// A file couldn't be read.
-  case fileUnreadable(path: String, reason: String)
-  /// A file was read, but its content is invalid.
-  case dataUnusable(path: String, reason: String)
-  /// A file has a known format that can't be read; `archive` is the archive that contains it.
-  case foreignFile(path: String, archive: String? = nil, ForeignFormat)
-  /// An archive contains nothing that can be read.
-  case archiveUnusable(path: String, ArchiveProblem)
+  /// The index of the query can't be read.
+  case index(IndexFileError)
   case cancelled
 }
 

@@ -19,12 +19,12 @@ public struct BoundingBox: Sendable, Hashable {
   ///   - east: Degrees east, -180...180.
   ///   - north: Degrees north, -90...90.
   /// - Throws: An error if a number is out of range or `north` is below `south`.
-  public init(west: Double, south: Double, east: Double, north: Double) throws(BoundingBoxError) {
+  public init(west: Double, south: Double, east: Double, north: Double) throws(CoordinateError) {
     for longitude in [west, east] where !(longitude.isFinite && abs(longitude) <= 180) {
       throw .longitudeOutOfRange(longitude)
     }
     for latitude in [south, north] where !(latitude.isFinite && abs(latitude) <= 90) {
-      throw .latitudeOutOfRange(latitude)
+      throw .latitudeOutOfRange(latitude, swapped: nil)
     }
     guard south <= north else { throw .northBelowSouth(south: south, north: north) }
     self.init(validWest: west, south: south, east: east, north: north)
@@ -142,14 +142,4 @@ extension BoundingBox {
     let difference = abs(first - second)
     return difference > 180 ? 360 - difference : difference
   }
-}
-
-/// An invalid bounding box.
-public enum BoundingBoxError: Error, Sendable, Hashable {
-  /// West or east isn't a number in -180...180.
-  case longitudeOutOfRange(Double)
-  /// South or north isn't a number in -90...90.
-  case latitudeOutOfRange(Double)
-  /// The northern edge is south of the southern edge.
-  case northBelowSouth(south: Double, north: Double)
 }

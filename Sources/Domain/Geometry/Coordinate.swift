@@ -53,4 +53,6 @@ public enum CoordinateError: Error, Sendable, Hashable {
   case latitudeOutOfRange(Double, swapped: Coordinate?)
   /// The longitude isn't a number in -180...180.
   case longitudeOutOfRange(Double)
+  /// The northern edge of a box is south of its southern edge.
+  case northBelowSouth(south: Double, north: Double)
 }

@@ -24,18 +24,18 @@ public struct AttributeCondition: Sendable, Hashable {
   ///
   /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or `KEY` and a number after `<`, `<=`, `>` or `>=`. `KEY=*`
   ///   means `KEY`, like a tag of a category.
-  /// - Throws: The reason why the text isn't a condition.
-  public init(_ raw: String) throws(AttributeConditionError) {
+  /// - Throws: `.conditionInvalid` if the text isn't a condition.
+  public init(_ raw: String) throws(PlaceQueryError) {
     text = String(raw.trimmed)
     let operators: [Character] = ["=", "!", "<", ">"]
     let end = text.firstIndex { operators.contains($0) } ?? text.endIndex
     key = AttributeName.canonical(String(text[..<end].trimmed))
-    guard !key.isEmpty else { throw .keyMissing }
+    guard !key.isEmpty else { throw .conditionInvalid }
     guard end < text.endIndex else {
       test = .known
       return
     }
-    guard !Self.goesOn(text[end...]) else { throw .severalConditions }
+    guard !Self.goesOn(text[end...]) else { throw .conditionInvalid }
     var rest = text[end...]
     func take(_ sign: String) -> Bool {
       guard rest.hasPrefix(sign) else { return false }
@@ -56,21 +56,21 @@ public struct AttributeCondition: Sendable, Hashable {
     } else if take(">") {
       test = .greater(try Self.number(rest))
     } else {
-      throw .operatorUnknown
+      throw .conditionInvalid
     }
   }
 
-  private static func value(_ text: Substring) throws(AttributeConditionError) -> String {
+  private static func value(_ text: Substring) throws(PlaceQueryError) -> String {
     let value = String(text.trimmed)
-    guard !value.isEmpty else { throw .valueMissing }
+    guard !value.isEmpty else { throw .conditionInvalid }
     return value
   }
 
   /// Returns a value to compare as text; a value that begins with a sign, as in `==` and `=>`, is a typing error.
-  private static func word(_ text: Substring) throws(AttributeConditionError) -> String {
+  private static func word(_ text: Substring) throws(PlaceQueryError) -> String {
     let value = try value(text)
-    guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .operatorUnknown }
-    guard !areAlternatives(value) else { throw .severalValues }
+    guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .conditionInvalid }
+    guard !areAlternatives(value) else { throw .conditionInvalid }
     return value
   }
 
@@ -86,11 +86,11 @@ public struct AttributeCondition: Sendable, Hashable {
     }
   }
 
-  private static func number(_ text: Substring) throws(AttributeConditionError) -> Double {
+  private static func number(_ text: Substring) throws(PlaceQueryError) -> Double {
     let value = try value(text)
     // `10 or fee` would be 10 in the unit `or fee`.
     let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }
-    guard isOne, let number = MeasuredNumber.value(of: value.utf8) else { throw .notANumber(value) }
+    guard isOne, let number = MeasuredNumber.value(of: value.utf8) else { throw .conditionInvalid }
     return number
   }
 
@@ -138,20 +138,4 @@ extension AttributeCondition {
     guard value.utf8.contains(UInt8(ascii: ";")) else { return false }
     return value.split(separator: ";").contains { NameFolding.fold(String($0.trimmed)) == wanted }
   }
-}
-
-/// The reason why a condition can't be read.
-public enum AttributeConditionError: Error, Sendable, Hashable {
-  /// The text before the operator is missing.
-  case keyMissing
-  /// The text after the operator is missing.
-  case valueMissing
-  /// The text contains another condition.
-  case severalConditions
-  /// The value is several values separated by `|`.
-  case severalValues
-  /// A `!` without a following `=`, or an unknown combination of signs.
-  case operatorUnknown
-  /// The value after `<` or `>` isn't a number.
-  case notANumber(String)
 }

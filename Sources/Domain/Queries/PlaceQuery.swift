@@ -239,6 +239,8 @@ public enum PlaceQueryError: Error, Sendable, Hashable {
   case routeOrderWithoutLine
   /// A radius was given without a centre.
   case radiusWithoutCenter
+  /// A text isn't a condition on an attribute.
+  case conditionInvalid
 }
 
 /// Text to search for, 1...100 characters, without white space at its ends.

@@ -101,14 +101,14 @@ public protocol RememberUseCase: Sendable {
   // MARK: Notices
 
   /// Returns whether a notice is due in this terminal session, and marks it as given; `true` if it can't be recorded.
-  func isNew(_ notice: Notice) -> Bool
+  func isNew(_ notice: OnceNotice) -> Bool
 
   /// Returns the errors of stores so far, each once; none of them prevents a result.
   func storeErrors() -> [StoreError]
 }
 
 /// A notice to show once per terminal session.
-public enum Notice: String, Sendable, Hashable {
+public enum OnceNotice: String, Sendable, Hashable {
   /// The places of a result are from the sample, which is fictional.
   case sample
 }

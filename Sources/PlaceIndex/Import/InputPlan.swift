@@ -150,7 +150,7 @@ extension PlaceImporter {
   /// Makes the plan for a JSON file from the keys at its beginning.
   mutating func plan(forJSON beginning: ByteView, path: String) throws(IndexFileError) -> InputPlan {
     let beginning = JSONBeginning(beginning)
-    if beginning.hasReversedPoints { throw .unknownFormat(path: path, detail: RowCounts.reversedGeoJSON) }
+    if beginning.hasReversedPoints { throw RowCounts.reversedGeoJSON(path) }
     let columns = beginning.keys.map(ColumnName.init)
     header.dataset = KnownDataset.of(Set(columns.map(\.letters)))
     header.license = beginning.isOpenStreetMap ? KnownDataset.licenseOfOpenStreetMap : nil

@@ -7,10 +7,10 @@ enum OSMSentences {
     switch refused.status {
     case 403:
       "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
-        + "PLACEFIND_NOMINATIM name other instances, and --index FILE works offline"
+        + "PLACEFIND_NOMINATIM name other instances"
     case 406:
       "the server does not accept this program's User-Agent. A newer version may be accepted; "
-        + "PLACEFIND_OVERPASS names another instance, and --index FILE works offline"
+        + "PLACEFIND_OVERPASS names another instance"
     default: nil
     }
   }

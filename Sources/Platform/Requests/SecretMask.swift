@@ -112,8 +112,7 @@ struct SecretMask: Sendable {
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
     // The texts of these errors don't come from the network.
     case .sourceMissing, .keyMissing, .clientRefused, .allowanceSpent, .budgetSpent, .tooManyRequests,
-      .throttled, .timedOut, .untrustworthy, .unsupported, .fileUnreadable,
-      .dataUnusable, .foreignFile, .archiveUnusable, .cancelled:
+      .throttled, .timedOut, .untrustworthy, .unsupported, .index, .cancelled:
       error
     }
   }

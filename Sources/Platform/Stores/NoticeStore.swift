@@ -20,7 +20,7 @@ struct NoticeStore: Sendable {
     self.log = log
   }
 
-  func isNew(_ notice: Notice) -> Bool {
+  func isNew(_ notice: OnceNotice) -> Bool {
     let now = clock.now()
     let isNew = log.attempt { () throws(StoreError) in
       let isGiven = try file.records().contains { record in

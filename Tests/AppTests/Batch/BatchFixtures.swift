@@ -8,13 +8,13 @@ import System
 final class TextInput: BatchInput {
   private let bytes: [UInt8]
   private let chunkSize: Int
-  private let failure: InputFailure?
+  private let failure: FileFailure?
   private let at = Mutex(0)
 
   /// Makes an input.
   ///
   /// If `failure` is set, the input fails at its end.
-  init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: InputFailure? = nil) {
+  init(_ bytes: [UInt8], chunkSize: Int = 64, sizeInBytes: Int? = nil, failure: FileFailure? = nil) {
     (self.bytes, self.chunkSize, self.sizeInBytes, self.failure) = (bytes, chunkSize, sizeInBytes, failure)
   }
 
@@ -24,7 +24,7 @@ final class TextInput: BatchInput {
   func keepForRereading(beside path: String) {}
   func rewind() { at.withLock { $0 = 0 } }
 
-  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
+  func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
     let chunk = at.withLock { at in
       let end = min(bytes.count, at + min(count, chunkSize))
       defer { at = end }
@@ -140,7 +140,7 @@ struct BatchTrial {
   var isOrdered = true
   var errorLimit: ErrorLimit?
   var chunkSize = 64
-  var inputFailure: InputFailure?
+  var inputFailure: FileFailure?
   var interrupts = AsyncStream<StopSignal> { $0.finish() }
 
   /// Makes a batch over text.

@@ -391,7 +391,7 @@ struct BatchRunTests {
 
   @Test(arguments: [true, false])
   func `rows before a read error have their records`(isFree: Bool) async throws {
-    let failure = InputFailure(path: "points.csv", reason: "Input/output error")
+    let failure = FileFailure(path: "points.csv", reason: .inputUnreadable(reason: "Input/output error"))
     var trial = BatchTrial(
       input: "lat,lng\n" + (1...100).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined(),
       source: ScriptedSource(isFree: isFree),
@@ -400,7 +400,7 @@ struct BatchRunTests {
     trial.inputFailure = failure
     let records = MemorySink()
     let (end, tally) = try await trial.run(records: records)
-    #expect(end == .input(.unreadable(failure)))
+    #expect(end == .input(Failure(failure)))
     #expect(tally.total == 100)
     #expect(records.lines.count == 100)
   }

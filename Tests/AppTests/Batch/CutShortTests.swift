@@ -173,7 +173,7 @@ struct CutShortTests {
     #expect(outcome.lines[1].hasPrefix(#"{"row":2,"id":"b","status":"failed","#), "\(outcome.lines[1])")
     #expect(
       outcome.lines[1].contains(
-        #""meta":null,"places":[],"error":{"code":"incomplete","message":"--require-complete: 1 of 2 places; --limit all"#
+        #""meta":null,"places":[],"error":{"code":"incomplete","message":"--require-complete: 1 of 2 places. Use --limit all"#
       ),
       "\(outcome.lines[1])"
     )

@@ -138,7 +138,7 @@ struct ShapeRowTests {
     let table = await BatchOutcome(of: "-c gas -f csv \(options)", rows: rows, from: ScriptedSource())
     #expect(table.lines.count == 2 && table.lines.last?.contains(",ok,") == true, "\(table.output)")
     let strict = await BatchOutcome(of: "-c gas --require-complete \(options)", rows: rows, from: ScriptedSource())
-    #expect(strict.lines.first?.contains("2 places counted, and places may be missing") == true, "\(strict.output)")
+    #expect(strict.lines.first?.contains("2 places counted. Places may be missing.") == true, "\(strict.output)")
     #expect(await BatchOutcome(of: "-c gas --add -n 0", rows: rows, from: ScriptedSource()).status == 2)
   }
 

@@ -110,12 +110,14 @@ struct TableFormTests {
     var sizeInBytes: Int? { nil }
     func keepForRereading(beside path: String) {}
     func rewind() {}
-    func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
+    func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
       let total = self.count.withLock { total in
         total += count
         return total
       }
-      guard total < Self.tooMany else { throw InputFailure(path: "endless", reason: "read too far") }
+      guard total < Self.tooMany else {
+        throw FileFailure(path: "endless", reason: .inputUnreadable(reason: "read too far"))
+      }
       return total == count && !first.isEmpty ? first : [UInt8](repeating: byte, count: count)
     }
   }

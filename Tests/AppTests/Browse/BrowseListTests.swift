@@ -79,7 +79,7 @@ struct BrowseListTests {
     var screen = try Screen(columns: 200)
     screen.press(.character("-"))
     screen.answer([])
-    #expect(screen.text.contains("nothing found; a larger --radius than 750 m"))
+    #expect(screen.text.contains("Nothing found. Try a larger --radius than 750 m"))
     #expect(screen.lines[0].contains("within 750 m") && screen.lines[0].contains("0 places"))
   }
 
@@ -120,7 +120,9 @@ struct BrowseListTests {
     let part = PlaceCollection.collection(places, totalCount: 400, isComplete: false, earlyEnd: .stopped)
     screen.handle(.answered(identifier, .success(part)))
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
-    #expect(screen.state.message?.text.hasPrefix("only 120 of 400 places available: the search was stopped") == true)
+    #expect(
+      screen.state.message?.text.hasPrefix("Only 120 of 400 places are available. The search was stopped") == true
+    )
     #expect(screen.state.places.count == 120)
     // Pressing Esc twice doesn't wait.
     screen.press(.character("r"), .escape, .escape)

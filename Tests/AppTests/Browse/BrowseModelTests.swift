@@ -51,11 +51,11 @@ struct BrowseModelTests {
   }
 
   private static let limits: [(PlaceCollection.StopReason?, Int?, String, Bool)] = [
-    (.timeUp, nil, "the time limit was reached", true),
-    (.putOff(.seconds(100), isAsked: true), nil, "the service asks to wait 1 min 40 s, longer than the time", true),
-    (.putOff(.seconds(30), isAsked: false), nil, "the service is busy and is left alone for 30 s", true),
-    (.budgetSpent(requests: 8), nil, "the 8 requests of --budget are used up", false),
-    (nil, 1, "the 1 request of --max-requests is used up", false),
+    (.timeUp, nil, "The time limit was reached", true),
+    (.putOff(.seconds(100), isAsked: true), nil, "The service asks to wait 1 min 40 s, longer than the time", true),
+    (.putOff(.seconds(30), isAsked: false), nil, "The service is busy and is left alone for 30 s", true),
+    (.budgetSpent(requests: 8), nil, "The 8 requests of --budget are used up", false),
+    (nil, 1, "The 1 request of --max-requests is used up", false),
   ]
 
   @Test(arguments: limits)
@@ -72,7 +72,7 @@ struct BrowseModelTests {
     let partial = PlaceCollection.collection(places, totalCount: 20, isComplete: false, earlyEnd: earlyEnd)
     screen.handle(.answered(screen.state.lastIdentifier, .success(partial)))
     #expect(screen.text.contains("20 of 40 places"))
-    #expect(screen.state.message?.text.hasPrefix("only 20 of 40 places available: \(reason)") == true)
+    #expect(screen.state.message?.text.hasPrefix("Only 20 of 40 places are available. \(reason)") == true)
     screen.press(.character("G"))
     screen.press(.character("j"))
     #expect((screen.searched != nil) == asksAgain)

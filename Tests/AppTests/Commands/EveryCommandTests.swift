@@ -37,7 +37,7 @@ struct EveryCommandTests {
     _ = await run("-q text --anywhere")
     #expect(run.provider.asked.query?.area == .anywhere(center: nil))
     #expect(await run("-q text --anywhere --at 1,2").status == 2)
-    #expect(await run("here --default none").errors == "placefind: there is no default location\n")
+    #expect(await run("here --default none").errors == "placefind: There is no default location.\n")
     #expect(run.provider.memory.withState { $0.positions } == NamedPositions(positions: [home]))
     #expect(await run("here --default nobody").status == 2)
   }
@@ -75,9 +75,9 @@ struct EveryCommandTests {
     let outcome = await run(line + " -v")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let (settings, source) = (outcome.errors.split(separator: "\n").first ?? "", outcome.errors)
-    #expect(settings.contains("the environment sets KAKAO_REST_API_KEY, PLACEFIND_CONFIG_PATH, PLACEFIND_NO_HISTORY"))
-    #expect(settings.contains("c gives") || settings.contains("no file of options"), "\(settings)")
-    let words = ["asking https://dapi.kakao.com with the key in KAKAO_REST_API_KEY", "reading "]
+    #expect(settings.contains("The environment sets KAKAO_REST_API_KEY, PLACEFIND_CONFIG_PATH, PLACEFIND_NO_HISTORY"))
+    #expect(settings.contains("c gives") || settings.contains("No configuration file"), "\(settings)")
+    let words = ["Querying https://dapi.kakao.com with the key in KAKAO_REST_API_KEY", "Reading "]
     #expect(words.contains(where: source.contains), "\(outcome.errors)")
     #expect(!outcome.errors.contains("0123456789abcdef"))
     #expect(await run(line + " --quiet --color always").status == 0)
@@ -86,7 +86,7 @@ struct EveryCommandTests {
   @Test(arguments: ["near x -v", "where 37.5,127 -v"]) func `verbose names the source`(line: String) async {
     let run = Run()
     run.provider.memory.withState { $0.located = .named([Place(id: "7", name: "x", coordinate: .gangnam, group: nil)]) }
-    #expect(await run(line).errors.contains("answering from the bundled sample"))
+    #expect(await run(line).errors.contains("Answering from the bundled sample."))
   }
 
   @Test(arguments: [

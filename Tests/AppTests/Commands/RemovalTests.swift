@@ -22,11 +22,11 @@ struct RemovalTests {
 
   @Test(arguments: ["remove", "rm", "delete"]) func `each word removes in every command`(word: String) async throws {
     let run = try run()
-    #expect(await run("saved \(word) 11").errors == "placefind: removed 이름\n")
-    #expect(await run("here \(word) home").errors == "placefind: removed home (37.4979,127.0276)\n")
+    #expect(await run("saved \(word) 11").errors == "placefind: Removed 이름.\n")
+    #expect(await run("here \(word) home").errors == "placefind: Removed home (37.4979,127.0276).\n")
     #expect(await run("index \(word) a.csv -o p.pfx").status == 0)
     #expect(run.provider.indexFiles.state.request?.removedInput == "a.csv")
-    #expect(try await self.run()("here home --\(word)").errors == "placefind: removed home (37.4979,127.0276)\n")
+    #expect(try await self.run()("here home --\(word)").errors == "placefind: Removed home (37.4979,127.0276).\n")
   }
 
   @Test func `a second name after a position is not one`() async throws {
@@ -38,7 +38,7 @@ struct RemovalTests {
 
   @Test func `a saved place is removed by the number that show counts, and by its id`() async throws {
     #expect(try await run()("show 2").output.contains(#""id":"11""#))
-    #expect(try await run()("saved remove 2").errors == "placefind: removed 이름\n")
+    #expect(try await run()("saved remove 2").errors == "placefind: Removed 이름.\n")
     #expect(try await run()("saved remove 1").status == 9, "the first of the last answer is not saved")
     #expect(try await run()("saved remove 3").status == 9)
     let numbered = try run()
@@ -46,7 +46,7 @@ struct RemovalTests {
       let place = Place(id: "1", name: "번호", coordinate: .gangnam, group: nil)
       $0.saved.append(SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0))
     }
-    #expect(await numbered("saved remove 1").errors == "placefind: removed 번호\n", "an id may be a number")
+    #expect(await numbered("saved remove 1").errors == "placefind: Removed 번호.\n", "an id may be a number")
   }
 
   private func run(fetched: Bool) throws -> Run {
@@ -61,8 +61,8 @@ struct RemovalTests {
   @Test func `a fetched index goes when no input has its name, and that is said`() async throws {
     let run = try run(fetched: true)
     let outcome = await run("index remove utrecht")
-    #expect(outcome.status == 0 && outcome.errors.contains("removed the fetched index utrecht with 11 places"))
-    #expect(outcome.errors.contains("no input of the default index has that name"))
+    #expect(outcome.status == 0 && outcome.errors.contains("Removed the fetched index utrecht with 11 places"))
+    #expect(outcome.errors.contains("No input of the default index has that name"))
     #expect(run.files["/data/placefind/utrecht.pfx"] == nil)
     // Also without a default index.
     #expect(try await self.run(fetched: true)("index rm utrecht.pfx --json").status == 0)

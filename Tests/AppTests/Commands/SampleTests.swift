@@ -13,15 +13,15 @@ struct SampleTests {
 
   @Test func `the notice is one line of a terminal`() {
     for services in [[Service.kakao], Service.all] {
-      let line = "placefind: " + AnswerNotices.sampleNotice(services)
+      let line = "placefind: " + AnswerNotices.sampleNotice(services).text
       #expect(DisplayWidth.of(line) <= 80 || services.count == 1, "\(line)")
       #expect(!line.contains("\n"))
     }
-    #expect(AnswerNotices.sampleNotice(Service.all).hasSuffix("--source osm"))
+    #expect(AnswerNotices.sampleNotice(Service.all).text.hasSuffix("--source osm."))
   }
 
   @Test func `a terminal gets the notice once, a script each time`() async {
-    let notice = "fictional places of the bundled sample"
+    let notice = "Fictional places of the bundled sample"
     let terminal = run(errorColumns: 80)
     #expect(await terminal("-c gas --at 37.5,127 --quiet").errors.isEmpty)
     #expect(await terminal("-c gas --at 37.5,127").errors.contains(notice))

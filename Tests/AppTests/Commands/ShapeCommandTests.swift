@@ -199,7 +199,7 @@ struct ShapeCommandTests {
     )
     counted.provider = StubProvider(.success(unknown))
     let open = await counted("-c gas --at 37.4979,127.0276 -n 0 -f csv")
-    #expect(open.errors.contains("how many places match is not known"), "\(open.errors)")
+    #expect(open.errors.contains("The number of matching places is unknown"), "\(open.errors)")
   }
 
   @Test func `an index covers the polygons of a file, areas beside them, or nothing`() async throws {

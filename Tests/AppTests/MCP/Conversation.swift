@@ -110,7 +110,7 @@ final class LiveInput: BatchInput {
   func type(_ line: String) { state.withLock { $0.chunks.append(Array((line + "\n").utf8)) } }
   func end() { state.withLock { $0.isAtEnd = true } }
 
-  func read(upTo count: Int) async throws(InputFailure) -> [UInt8] {
+  func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
     while !Task.isCancelled {
       let (chunk, isAtEnd) = state.withLock { state in
         (state.chunks.isEmpty ? nil : state.chunks.removeFirst(), state.isAtEnd)

@@ -259,16 +259,16 @@ struct ToolTests {
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let structure = message["result", "structuredContent"] as? [String: Any] ?? [:]
     #expect(structure["total_count"] as? Int == 123 && structure["complete"] as? Bool == false)
-    #expect(structure["missing"] as? String == "10 of 123 places: limit is 10")
+    #expect(structure["missing"] as? String == "10 of 123 places: limit is 10.")
     let narrow = structure["narrow"] as? String ?? ""
-    #expect(narrow == "ask again with a smaller radius_m, text, a narrower category or a limit up to 50")
+    #expect(narrow == "Ask again with a smaller radius_m, text, a narrower category or a limit up to 50.")
   }
 
   @Test func `a search that ended early says why`() async throws {
     let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let missing = message["result", "structuredContent", "missing"] as? String ?? ""
-    #expect(missing.contains("the time limit was reached"), "\(message)")
+    #expect(missing.contains("The time limit was reached"), "\(message)")
   }
 
   @Test func `made-up places say that they are`() async throws {
@@ -276,7 +276,7 @@ struct ToolTests {
     let message = try #require(await talk(answer).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "source"] as? String == "sample")
     let attribution = message["result", "structuredContent", "attribution"] as? String ?? ""
-    #expect(attribution.hasPrefix("fictional places"))
+    #expect(attribution.hasPrefix("Fictional places"))
   }
 
   @Test func `a number that a service tells is its own`() async throws {
@@ -284,7 +284,7 @@ struct ToolTests {
     let message = try #require(await talk(answer).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "total_count"] as? Int == 99)
     #expect(message["result", "structuredContent", "complete"] as? Bool == false)
-    #expect(message["result", "structuredContent", "missing"] as? String == "the number is what kakao says")
+    #expect(message["result", "structuredContent", "missing"] as? String == "The number is what kakao says.")
   }
 
   @Test func `nothing is missing from a complete result, and what helps is a note`() async throws {
@@ -293,7 +293,7 @@ struct ToolTests {
     #expect(dentists["result", "structuredContent", "complete"] as? Bool == true)
     #expect(dentists["result", "structuredContent", "missing"] == nil)
     let note = dentists["result", "structuredContent", "note"] as? String
-    #expect(note == "dentist is a kind of hospital; category hospital finds every kind")
+    #expect(note == "dentist is a kind of hospital. Use category hospital for every kind.")
     let empty = try #require(
       await talk(.collection([], source: .index)).call("find_places", #"{"category":"gas",\#(Self.point)}"#)
     )
@@ -330,7 +330,7 @@ struct ToolTests {
     let talk = talk()
     talk.run.provider.memory.withState { $0.hasNoAddress = true }
     let message = try #require(await talk.call("address_of", "{\(Self.point)}"))
-    #expect(message["result", "structuredContent", "missing"] as? String == "no address is known there")
+    #expect(message["result", "structuredContent", "missing"] as? String == "No address is known there.")
     #expect(await self.talk().call("address_of", "{\(Self.point)}")?["result", "structuredContent", "missing"] == nil)
   }
 

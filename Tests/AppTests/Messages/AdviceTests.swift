@@ -35,7 +35,7 @@ import Testing
       " `placefind index list` lists the indexes; `placefind index build FILE -o a.pfx` creates one."
     for failure in [
       Failure(IndexFileError.unreadable(path: "a.pfx", reason: "gone")),
-      Failure(PlaceSearchError.fileUnreadable(path: "a.pfx", reason: "gone.")),
+      Failure(PlaceSearchError.index(.unreadable(path: "a.pfx", reason: "gone."))),
     ] {
       #expect(failure.message == "Could not read a.pfx: gone.\(advice)")
     }
@@ -43,7 +43,7 @@ import Testing
       #expect(Failure(IndexFileError.unreadable(path: path, reason: "no")).message == "Could not read \(path): no.")
     }
     func message(_ path: String) -> String {
-      Failure(PlaceSearchError.fileUnreadable(path: path, reason: "no")).message
+      Failure(PlaceSearchError.index(.unreadable(path: path, reason: "no"))).message
     }
     #expect(message("a.csv") == "Could not read a.csv: no.")
     // No index has this name, so it is treated as a file.
@@ -60,7 +60,7 @@ import Testing
     let messages = [
       Failure(IndexFileError.notAnIndex(path: path)).message,
       Failure.indexBuilt(path: path, name: "a").message,
-      Failure.sentence(for: StoreError.idTaken(id: path, name: nil)),
+      Failure(StoreError.idTaken(id: path, name: nil)).message,
     ]
     #expect(messages.contains { $0.contains("placefind index build ./-a.pfx") })
     #expect(messages.contains { $0.hasSuffix("rm ./-a.pfx") })

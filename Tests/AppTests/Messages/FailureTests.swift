@@ -40,8 +40,9 @@ struct FailureTests {
     (.unsupported(.page(.town)), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
     (.unsupported(.kindOnOnePage(Kind(number: 0))), "unsupported", 2, false),
-    (.fileUnreadable(path: "x", reason: "No such file"), "file_unreadable", 1, false),
-    (.dataUnusable(path: "x", reason: "cut short"), "data_unusable", 7, false),
+    (.index(.unreadable(path: "x", reason: "No such file")), "file_unreadable", 1, false),
+    (.index(.damaged(path: "x", part: "places")), "data_unusable", 7, false),
+    (.index(.foreignFormat(path: "x", .pdf)), "format_unreadable", 2, false),
     (.cancelled, "cancelled", 130, false),
   ])
   func `a failed search has a code, a status and whether to retry`(
@@ -129,27 +130,27 @@ struct FailureTests {
     #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
     var rows = InputReport(path: "it's.csv", rowCount: 1, placeCount: 1)
     rows.ungroupedCount = 1
-    #expect(Failure.sentences(for: rows).joined().contains(#"'it'\''s.csv'=WORD sets"#))
+    #expect(Notice.notices(for: rows).map(\.text).joined().contains(#"'it'\''s.csv'=WORD sets"#))
   }
 
   @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
   func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
     var rows = InputReport(path: path, rowCount: 1, placeCount: 1)
     rows.ungroupedCount = 1
-    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
-    let sentence = Failure.sentences(for: rows, isBuilding: false).joined()
+    #expect(Notice.notices(for: rows).map(\.text).joined().hasSuffix("; \(advice)"))
+    let sentence = Notice.notices(for: rows, isBuilding: false).map(\.text).joined()
     #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
     rows.archive = path
-    #expect(Failure.sentences(for: rows).joined().hasSuffix("; \(advice)"))
+    #expect(Notice.notices(for: rows).map(\.text).joined().hasSuffix("; \(advice)"))
   }
 
   @Test func `where nothing has a name, the option that names the column is named`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
     let remedy = "no name: no column of names was recognized; --map name=COLUMN says which does."
-    #expect(Failure.sentences(for: rows) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
+    #expect(Notice.notices(for: rows).map(\.text) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
     rows.unnamedCount = 1
-    #expect(Failure.sentences(for: rows) == ["1 of 2 places of a.csv has no name."])
+    #expect(Notice.notices(for: rows).map(\.text) == ["1 of 2 places of a.csv has no name."])
   }
 
   @Test func `an unread encoding is named with the option for it, or shown as each candidate reads`() {
@@ -234,7 +235,7 @@ struct FailureTests {
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
     input.reversedCount = 1
     #expect(
-      Failure.sentences(for: input) == [
+      Notice.notices(for: input).map(\.text) == [
         "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "
           + "on the globe."
       ]
@@ -245,7 +246,7 @@ struct FailureTests {
     var input = InputReport(path: "a.json", rowCount: 3, placeCount: 3)
     input.remark = "runtime error: Query timed out"
     #expect(
-      Failure.sentences(for: input) == [
+      Notice.notices(for: input).map(\.text) == [
         "Warning: a.json is an answer that the service cut short (runtime error: Query timed out): places are missing, "
           + "and no answer from it is complete."
       ]
@@ -256,7 +257,7 @@ struct FailureTests {
     var input = InputReport(path: "a.osm.pbf", rowCount: 3, placeCount: 3)
     input.partialCount = 2
     #expect(
-      Failure.sentences(for: input) == [
+      Notice.notices(for: input).map(\.text) == [
         "2 of 3 places of a.osm.pbf reach beyond the border of the data: the position is the middle of the part that "
           + "is in it."
       ]
@@ -295,7 +296,7 @@ struct FailureTests {
     ] as [(Int, Int, String?)]
   )
   func `requests beyond the allowance are reported, with their days`(used: Int, requests: Int, part: String?) {
-    let sentence = QuotaSentence(report: report(used: used), call: .keyword, requests: requests).sentence
+    let sentence = QuotaSentence(report: report(used: used), call: .keyword, requests: requests).notice?.text
     #expect((sentence == nil) == (part == nil))
     if let part { #expect(sentence?.contains(part) == true, "\(sentence ?? "")") }
   }

@@ -20,22 +20,22 @@ struct ForeignFormatSentenceTests {
 
   @Test(arguments: ForeignFormat.allCases)
   func `a command that converts standard input names a file`(format: ForeignFormat) {
-    let sentence = Failure.sentence(for: format, at: "standard input")
+    let sentence = Failure.sentence(for: format, at: "standard input").text
     #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
   }
 
   @Test func `a command works on what an editor has left, and no publisher is said to offer more`() {
-    let edited = Failure.sentence(for: .osmXML, at: "lauf.osm")
+    let edited = Failure.sentence(for: .osmXML, at: "lauf.osm").text
     #expect(
       edited.contains("placefind index build lauf.osm -o region.pfx"),
       "\(edited)"
     )
-    #expect(Failure.sentence(for: .xml, at: "a.xml").contains("if its publisher has one"))
+    #expect(Failure.sentence(for: .xml, at: "a.xml").text.contains("if its publisher has one"))
   }
 
   @Test(arguments: [ForeignFormat.avro, .arrow, .orc, .turtle, .access, .xml])
   func `a format in which no places are published is named, without a command`(format: ForeignFormat) {
-    let sentence = Failure.sentence(for: format, at: "my places.bin")
+    let sentence = Failure.sentence(for: format, at: "my places.bin").text
     #expect(
       sentence
         == "my places.bin is \(format.title). Download the CSV or JSON form of the same data, if its publisher has "
@@ -69,7 +69,7 @@ struct ForeignFormatSentenceTests {
   @Test(arguments: [ForeignFormat.parquet, .shapefile, .kml, .gzip, .zip])
   func `a command for a hostile name runs nothing but itself`(format: ForeignFormat) async {
     let name = "a'$(touch x)`touch y`\"; touch z #.bin"
-    let sentence = Failure.sentence(for: format, at: name)
+    let sentence = Failure.sentence(for: format, at: name).text
     let command = sentence.split(separator: ": ", maxSplits: 1).last ?? ""
     // The parts outside single quotes: every other part, because an inner quote is written '\''.
     let bare = command.replacing("'\\''", with: "").split(separator: "'", omittingEmptySubsequences: false)

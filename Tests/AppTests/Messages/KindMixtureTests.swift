@@ -29,7 +29,7 @@ struct KindMixtureTests {
   ) -> [String] {
     var mixture = KindMixture()
     mixture.count(places, of: words.split(separator: ",").map { PlaceCategory(word: String($0)) })
-    return mixture.sentences(option: "-c ", source)
+    return mixture.notices(source).map(\.text)
   }
 
   @Test func `doctors among hospitals are named, with the tag for hospitals alone`() {
@@ -106,7 +106,7 @@ struct KindMixtureTests {
       mixture.add(other)
     }
     #expect(
-      mixture.sentences(option: "--nearest ", .index, isSample: true) == [
+      mixture.notices(.index, option: .nearest, isSample: true).map(\.text) == [
         "bank includes atm (3): 3 of the 6 places checked. For bank alone, use --nearest amenity=bank."
       ]
     )

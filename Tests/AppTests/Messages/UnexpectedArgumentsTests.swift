@@ -52,9 +52,9 @@ struct UnexpectedArgumentsTests {
     (["-c", "gas", "--", "--json"], "To search for a name, use --query=--json\n"),
     (["-c", "gas", "--", "-c", "x"], "To search for a name, use '--query=-c x'\n"),
     (["--query=-a", "b"], "Write the value as one word: '--query=-a b'\n"),
-    (["here", "--", "--json"], "saved with `placefind here`; to search for a name, use --near=--json."),
-    (["here", "my home"], "saved with `placefind here`; to search for a name, use --near 'my home'."),
-    (["here", "집"], "saved with `placefind here 집 --at LAT,LNG`; to search for a name, use --near 집."),
+    (["here", "--", "--json"], "location (`placefind here`); to search for a name, use --near=--json."),
+    (["here", "my home"], "location (`placefind here`); to search for a name, use --near 'my home'."),
+    (["here", "집"], "location (`placefind here 집 --at LAT,LNG`); to search for a name, use --near 집."),
   ])
   func `an argument that is proposed is quoted for the shell`(words: [String], advice: String) async {
     #expect(await Run()(words).errors.contains(advice))

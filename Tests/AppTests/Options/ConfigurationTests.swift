@@ -168,6 +168,6 @@ struct ConfigurationTests {
 
   @Test func `verbose says what the file gives`() async {
     let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
-    #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3.\n"), "\(outcome.errors)")
   }
 }

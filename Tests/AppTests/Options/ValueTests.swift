@@ -66,7 +66,7 @@ struct ValueTests {
       #expect(try BoundingBoxParser.box(text) == box)
     }
     for text in ["", "127,37.4,127.1", "1,2,3,4,5", "a,b,c,d"] { #expect(try BoundingBoxParser.box(text) == nil) }
-    #expect(throws: BoundingBoxError.northBelowSouth(south: 37.5, north: 37.4)) {
+    #expect(throws: CoordinateError.northBelowSouth(south: 37.5, north: 37.4)) {
       try BoundingBoxParser.box("127,37.5,127.1,37.4")
     }
   }

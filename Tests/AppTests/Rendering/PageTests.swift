@@ -121,7 +121,7 @@ struct PageTests {
     let outcome = await run("-c gas --at 37.4979,127.0276 --open \(options)")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(run.desktop?.opened == [address])
-    #expect(outcome.errors.contains("opened "))
+    #expect(outcome.errors.contains("Opened "))
     #expect(await run("-c gas --at 37.4979,127.0276 --open -o b.html --quiet").errors.isEmpty)
     #expect(run.files[address.hasPrefix("./") ? "-x.html" : address]?.hasPrefix("<!doctype html>") == true)
   }
@@ -139,7 +139,7 @@ struct PageTests {
     #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)
     #expect(status == 2 || outcome.errors.contains("/run/page.html, but xdg-open could not open it (exit status 3)"))
-    #expect(!outcome.errors.contains("opened "))
+    #expect(!outcome.errors.contains("Opened "))
   }
 }
 

@@ -19,8 +19,8 @@ struct SearchRunnerTests {
     func listener(details: Bool) -> SearchListener {
       SearchListener(
         hearsDetails: details,
-        say: { self.note($0) },
-        sayDetail: { self.note("detail: \($0)") },
+        say: { self.note($0.text) },
+        sayDetail: { self.note("detail: \($0.text)") },
         approve: { source, asked in self.note("approve \(asked == nil ? "a name" : "a query")") },
         watch: { prepared, search in
           self.note("search")
@@ -106,7 +106,7 @@ struct SearchRunnerTests {
   @Test func `details are for those who hear them`() async throws {
     let heard = Heard()
     _ = try await runner([], heard.listener(details: true)).run(query)
-    #expect(heard.all.contains("detail: answering from the bundled sample"))
+    #expect(heard.all.contains("detail: Answering from the bundled sample."))
   }
 
   @Test func `a source that is refused is not asked`() async throws {

@@ -13,8 +13,8 @@ final class StubDesktop: Desktop {
 
   func makePrivateFile(named name: String) -> String { "/run/\(name)" }
 
-  func open(_ address: String) throws(OpeningFailure) {
+  func open(_ address: String) throws(FileFailure) {
     addresses.withLock { $0.append(address) }
-    if !opens { throw .refused(program: "xdg-open", status: 3) }
+    if !opens { throw FileFailure(path: address, reason: .notOpened(program: "xdg-open", status: 3)) }
   }
 }

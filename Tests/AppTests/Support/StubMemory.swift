@@ -18,7 +18,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var regionError: PlaceSearchError?
     var hasNoAddress = false
     var errors: [StoreError] = []
-    var notices: Set<Notice> = []
+    var notices: Set<OnceNotice> = []
     /// The queries recorded, and the lists of candidates.
     var recorded: [PlaceQuery] = []
     var recordedCandidates: [LocatedPlaces] = []
@@ -141,7 +141,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     )
   }
 
-  func isNew(_ notice: Notice) -> Bool { state.withLock { $0.notices.insert(notice).inserted } }
+  func isNew(_ notice: OnceNotice) -> Bool { state.withLock { $0.notices.insert(notice).inserted } }
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 

@@ -56,16 +56,20 @@ import Testing
     #expect(try pair("경도,위도\n37.5,127\n") == ["위도", "경도"])
   }
 
-  private static func twice(_ title: String) -> String {
-    "two columns that could be \(title); name the right ones with --lat-column and --lng-column"
+  private static func twice(_ title: String) -> IndexFileError {
+    .unknownFormat(
+      path: "input",
+      detail: "two columns that could be \(title)",
+      advice: "name the right ones with --lat-column and --lng-column"
+    )
   }
 
   @Test(arguments: [
     ("이름,주소", IndexFileError.coordinatesMissing(path: "input", columns: ["이름", "주소"], addresses: ["주소"])),
     ("이름,위도", .coordinatesMissing(path: "input", columns: ["이름", "위도"])),
     ("상호,TM_X,TM_Y", .gridUnknown(path: "input", columns: ["TM_X", "TM_Y"], candidates: [])),
-    ("위도,위도,경도", .unknownFormat(path: "input", detail: twice("위도"))),
-    ("출발위도,출발경도,도착위도,도착경도", .unknownFormat(path: "input", detail: twice("도착위도"))),
+    ("위도,위도,경도", twice("위도")),
+    ("출발위도,출발경도,도착위도,도착경도", twice("도착위도")),
   ])
   func `a header without one valid pair refuses the file`(header: String, refusal: IndexFileError) {
     #expect(throws: refusal) { try pair(header) }

@@ -50,8 +50,8 @@ import Testing
     #expect {
       try ImportedPlaces("name,latitude,longitude,country\na,5.198,46.201,FR\nb,2.35,48.85,FR\n")
     } throws: { error in
-      guard case .unknownFormat(_, let detail)? = error as? IndexFileError else { return false }
-      return detail.contains("--lat-column 'longitude' --lng-column 'latitude'")
+      guard case .unknownFormat(_, _, let advice)? = error as? IndexFileError else { return false }
+      return (advice ?? "").contains("--lat-column 'longitude' --lng-column 'latitude'")
     }
   }
 

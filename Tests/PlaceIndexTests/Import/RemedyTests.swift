@@ -9,8 +9,8 @@ import Testing
     var rules = ImportRules()
     rules.grid = grid
     do throws(IndexFileError) { _ = try ImportedPlaces(text, rules: rules) } catch {
-      guard case .unknownFormat(_, let detail) = error else { return "\(error)" }
-      return detail
+      guard case .unknownFormat(_, let detail, let advice) = error else { return "\(error)" }
+      return [detail, advice].compactMap(\.self).joined(separator: "; ")
     }
     return nil
   }

@@ -148,10 +148,12 @@ import Testing
 
   @Test func `a table that is refused for its rows refuses the archive`() {
     let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
-    let detail =
-      "most rows with latitude and longitude swapped (2, against 1 as named); if they hold each other's numbers, "
-      + "build with --lat-column 'lng' --lng-column 'lat'"
-    #expect(throws: IndexFileError.unknownFormat(path: "input/b.csv", detail: detail)) {
+    let refusal = IndexFileError.unknownFormat(
+      path: "input/b.csv",
+      detail: "most rows with latitude and longitude swapped (2, against 1 as named)",
+      advice: "if they hold each other's numbers, build with --lat-column 'lng' --lng-column 'lat'"
+    )
+    #expect(throws: refusal) {
       try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))
     }
   }

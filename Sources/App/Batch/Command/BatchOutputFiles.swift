@@ -20,9 +20,7 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = earlierFile(at: path), earlier.isRegular, earlier.sizeInBytes > 0
     else { return }
-    do { try input.keepForRereading(beside: path) } catch {
-      throw FileFailure(path: error.path, reason: .unwritable(reason: error.reason))
-    }
+    try input.keepForRereading(beside: path)
   }
 
   /// The identity of an existing output; `nil` if there is none.

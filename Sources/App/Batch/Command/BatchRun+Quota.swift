@@ -6,7 +6,7 @@ extension BatchRun {
   ///
   /// Counting all rows would mean reading them, so the number is estimated from the queries per byte of the first
   /// block.
-  func quotaSentence(of service: Service, for rows: BatchRows, answered: Int) async throws -> String? {
+  func quotaNotice(of service: Service, for rows: BatchRows, answered: Int) async throws -> Notice? {
     guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? source.provider.makeEstimateUseCase()
     else { return nil }
@@ -22,7 +22,7 @@ extension BatchRun {
       return QuotaSentence(report: report, call: call, requests: requests, isEstimate: true)
     }
     // The API that is exceeded most.
-    return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.sentence ?? announcement
+    return sentences.filter { $0.excess > 0 }.max { $0.excess < $1.excess }?.notice ?? announcement
   }
 
   /// The number of requests from which a batch is announced; a single query needs consent from there on.
@@ -32,7 +32,7 @@ extension BatchRun {
   private typealias Needed = (byCall: [ClosedRange<Int>], isByDensity: Bool)
 
   /// The announcement of a large batch.
-  private static func announcement(of needed: Needed, scale: Double, to service: Service) -> String? {
+  private static func announcement(of needed: Needed, scale: Double, to service: Service) -> Notice? {
     let least = rounded(Double(needed.byCall.reduce(0) { $0 + $1.lowerBound }) * scale)
     let isUnlimited = needed.byCall.contains { $0.upperBound == .max }
     let most = isUnlimited ? least : rounded(Double(needed.byCall.reduce(0) { $0 + $1.upperBound }) * scale)

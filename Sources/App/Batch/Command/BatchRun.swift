@@ -30,20 +30,20 @@ struct BatchRun: CommandPart {
     let rows = try await files.checkLosses(for: outputs, rows)
     if let service = provenance.source.service, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
       let answered = outputs.store?.answerCount ?? 0
-      if let sentence = try await quotaSentence(of: service, for: rows, answered: answered) { say(sentence) }
+      try await quotaNotice(of: service, for: rows, answered: answered).map(say)
     }
     let failedRows = options.failuresPath.map { _ in FailedRowWriter(rows.format) }
     try files.begin(&outputs, header: mark + writer.header, failedRows)
     if options.renamesFormat, let path = options.outputPath {
-      say("\(path) gets NDJSON, one record a line; `jq -s . \(ShellWord.path(path))` makes one document of it")
+      say("\(path) gets NDJSON, one record a line. `jq -s . \(ShellWord.path(path))` makes one document of it.")
     }
     saySample(provenance.source, of: source.provider)
-    if let sentence = sentenceOnPoints(in: rows.format) { say(sentence) }
-    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(sentence) }
-    if let sentence = try await sentenceOnSwappedRows(rows) { say(sentence) }
+    if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
     if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
-    if let absence = await absence(in: places, provenance.source) { say(absence) }
-    if let reading = provenance.reading { Failure.sentences(for: reading).forEach(say) }
+    if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
+    if let reading = provenance.reading { Notice.notices(for: reading).forEach(say) }
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
     let locator = RowLocator(source.provider, services: world.services, positions: options.defaults.positions) {
       [centers = centerFinder] position in
@@ -194,15 +194,18 @@ struct BatchRun: CommandPart {
       summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfKeptFailures,
       summary.textOfCutShortRows(resumption),
     ]
-    let kinds = tally.kinds.sentences(option: "\(options.nearest == nil ? "-c" : "--nearest") ", source, isSample: true)
-    if failure?.status != .brokenPipe { (sentences + kinds).compactMap(\.self).forEach(say) }
+    let kinds = tally.kinds.notices(source, option: options.nearest == nil ? .category : .nearest, isSample: true)
+    if failure?.status != .brokenPipe {
+      for case let sentence? in sentences { say(Notice(sentence)) }
+      kinds.forEach(say)
+    }
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows, because all records were written.
         let unwritten = Failure.output(error, rows: 0, resumption)
         guard let failure else { throw unwritten }
         // The outcome of the run determines the exit status; the missing summary is only reported.
-        if unwritten.status != .brokenPipe { console.say(unwritten.message) }
+        if unwritten.status != .brokenPipe { console.say(Notice(unwritten.wording)) }
         throw failure
       }
     }
@@ -212,7 +215,7 @@ struct BatchRun: CommandPart {
   /// Reports the input, the output and the source.
   private func sayWhatIsUsed() {
     let rows = DiskFiles.shownName(ofInput: options.inputPath)
-    console.say("rows from \(rows), records to \(options.outputPath ?? "standard output")")
+    console.say("Rows from \(rows), records to \(options.outputPath ?? "standard output").")
     console.say(source.sentence)
   }
 }

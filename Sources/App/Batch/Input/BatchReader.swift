@@ -156,7 +156,7 @@ actor BatchReader {
   private func nextText() async throws(Failure) -> [UInt8] {
     while true {
       let chunk: [UInt8]
-      do { chunk = try await source.read(upTo: chunkInBytes) } catch { throw .unreadable(error) }
+      do { chunk = try await source.read(upTo: chunkInBytes) } catch { throw Failure(error) }
       chunkInBytes = min(chunkInBytes * 2, Self.largestChunkInBytes)
       if chunk.isEmpty { isAtEnd = true }
       guard let decoder else { return chunk }

@@ -105,9 +105,7 @@ enum FailureDisposition: Sendable, Hashable {
       case .untrustworthy, .tooManyRequests: .failed
       case .quotaExhausted, .allowanceSpent: .exhausted
       case .keyMissing, .keyRefused, .clientRefused, .budgetSpent, .endpointUnusable,
-        .networkNotSetUp,
-        .fileUnreadable,
-        .dataUnusable, .foreignFile, .archiveUnusable, .sourceMissing:
+        .networkNotSetUp, .index, .sourceMissing:
         .stop
       case .cancelled: .cancelled
       }

@@ -11,9 +11,9 @@
     private let isDue = Atomic<Bool>(true)
 
     /// Calls `say` when the rows pass the limit for the first time.
-    func check(rows: Int, say: (String) -> Void) {
+    func check(rows: Int, say: (Notice) -> Void) {
       guard rows > Self.rowLimit, isDue.exchange(false, ordering: .relaxed) else { return }
-      say(Self.sentence)
+      say(Notice(Self.sentence))
     }
   }
 #endif

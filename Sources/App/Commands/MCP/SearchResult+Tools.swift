@@ -17,25 +17,27 @@ extension SearchResult {
     guard !answer.isComplete else { return nil }
     var parts: [String] = []
     if notices.findsNothing {
-      parts.append(answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence)
+      let sentence = answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence
+      parts.append(sentence.agentText)
     } else if isCut(at: limit), answer.totalCount != nil || limit != 0 {
       parts.append(
-        "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)"
+        "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)."
       )
     } else {
-      parts.append(notices.partialAnswer.sentence)
+      parts.append(notices.partialAnswer.sentence.agentText)
     }
     if answer.isNearest == false, isCut(at: limit) || answer.earlyEnd != nil {
-      parts.append("places nearer than these may be missing")
+      parts.append("Places nearer than these may be missing.")
     }
-    return ToolWording.text(of: parts.joined(separator: "; "))
+    return parts.joined(separator: " ")
   }
 
   /// Notes for the caller: the meaning of the category, and what may find something.
   var note: String? {
-    var parts = notices.beforehand(isVerbose: false, categoryOption: "the category ")
-    if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence) }
-    return parts.isEmpty ? nil : ToolWording.text(of: parts.joined(separator: "; "))
+    var parts: [String] = []
+    notices.beforehand(isVerbose: false) { parts.append($0.agentText) }
+    if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence.agentText) }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
@@ -50,7 +52,7 @@ extension SearchResult {
       (query.area.radius == nil ? ["a smaller area"] : ["a smaller radius_m"])
       + (query.text == nil ? ["text"] : []) + (query.categories.isEmpty ? ["category"] : ["a narrower category"])
       + larger
-    return "ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")"
+    return "Ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")."
   }
 
   /// Whether places are missing only because of the limit.

@@ -16,7 +16,7 @@ struct ToolAnswer: Sendable {
   /// Makes a result of a failure, worded for programs.
   init(_ failure: Failure) {
     structure = nil
-    let message = ToolWording.text(of: TerminalText.cleaned(failure.message))
+    let message = TerminalText.cleaned(failure.wording.agentText)
     text = Array(DirectionMark.removed(from: message).utf8)
   }
 

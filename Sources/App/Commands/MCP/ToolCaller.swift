@@ -97,7 +97,7 @@ extension ToolCaller {
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
       json.member("counted", answered.countedQuery)
-      let missing = isComplete ? nil : isKnown ? "the number is what \(source) says" : answered.missing(limit: nil)
+      let missing = isComplete ? nil : isKnown ? "The number is what \(source) says." : answered.missing(limit: nil)
       if let missing { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
       if let note = answered.note { json.member("note", note) }
@@ -140,7 +140,7 @@ extension ToolCaller {
     guard places.count < totalCount else { return }
     json.member(
       "missing",
-      "\(counted(places: places.count, of: totalCount, isComplete: false)); a longer name gives fewer"
+      "\(counted(places: places.count, of: totalCount, isComplete: false)). A longer name gives fewer."
     )
   }
 
@@ -149,7 +149,7 @@ extension ToolCaller {
     return ToolAnswer { json in
       for field in WhereCommand.fields { ToolPlaces.write(field.column.key, field.value(address), to: &json) }
       let gaps = WhereCommand.gaps(in: address)
-      if !gaps.isEmpty { json.member("missing", ToolWording.text(of: gaps.joined(separator: "; "))) }
+      if !gaps.isEmpty { json.member("missing", gaps.joined(separator: " ").agentText) }
       ToolPlaces.writeOrigin(address.provenance, to: &json, world.services)
     }
   }

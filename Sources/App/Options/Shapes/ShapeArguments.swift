@@ -6,7 +6,7 @@ struct ShapeArguments {
   /// Reads the file or text that an option names.
   let draft: (_ name: String, ShapeKind) throws -> ShapeDraft
   /// Reports shapes that were repaired or simplified.
-  let say: (String) -> Void
+  let say: (Notice) -> Void
 
   /// The query in the shape; unchanged if the options name no shape.
   func query(_ query: Query) throws -> Query {
@@ -32,7 +32,7 @@ struct ShapeArguments {
     _ name: String,
     _ make: ((ShapeNotice) -> Void) throws(ShapeFault) -> Shape
   ) throws(Failure) -> Shape {
-    do throws(ShapeFault) { return try make { say(Failure.sentence(for: $0, as: kind, in: name)) } } catch {
+    do throws(ShapeFault) { return try make { say(.shape($0, as: kind, in: name)) } } catch {
       throw .shape(.fault(error), as: kind, in: name)
     }
   }

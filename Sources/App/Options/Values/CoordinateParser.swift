@@ -79,7 +79,7 @@ enum BoundingBoxParser {
   /// Reads four edges.
   ///
   /// Returns `nil` for other text.
-  static func box(_ text: String) throws(BoundingBoxError) -> BoundingBox? {
+  static func box(_ text: String) throws(CoordinateError) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberParser.number($0) }
     guard words.count == 4, numbers.count == 4 else { return nil }

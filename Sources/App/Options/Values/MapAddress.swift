@@ -222,17 +222,17 @@ extension Failure {
   /// The error for a map URL without a coordinate.
   static func addressWithoutPoint(_ option: Option, _ address: MapAddress) -> Failure {
     let host = address.host
-    let sentence =
+    let sentence: Message =
       if address.isShort {
         "a short link of \(host) contains no coordinate, and placefind does not open it. Open it in a browser, and "
           + "copy the address that it leads to."
       } else if address.isOnGrid {
         "this address of \(host) has its point on a grid of Kakao's own. Copy the link that its button for sharing "
-          + "gives, or search for its name with --near TEXT."
+          + "gives, or search for its name with \(.near, "TEXT")."
       } else {
         "this address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is the point, "
-          + "or search for its name with --near TEXT."
+          + "or search for its name with \(.near, "TEXT")."
       }
-    return Failure(.usage, "\(option.spelling): \(sentence)")
+    return Failure(.usage, "\(option): \(sentence)")
   }
 }

@@ -83,7 +83,7 @@ struct AnswerMap: Sendable {
     let rest = answer.places.count - listed
     let parts = [
       notice, rest > 0 ? "\(rest) more not listed: -f table" : nil,
-      answer.places.isEmpty ? answer.emptySentence ?? "nothing found" : nil, legend,
+      answer.places.isEmpty ? answer.emptySentence ?? "Nothing found." : nil, legend,
     ].compactMap(\.self)
     return parts.joined(separator: window.glyphs.separator)
   }

@@ -14,8 +14,9 @@ extension CSVColumns {
     else { return }
     throw .unknownFormat(
       path: path,
-      detail: "rows that are in their countries only with latitude and longitude swapped; if they hold each other's "
-        + "numbers, build with --lat-column '\(titles[pair.longitude])' --lng-column '\(titles[pair.latitude])'"
+      detail: "rows that are in their countries only with latitude and longitude swapped",
+      advice: "if they hold each other's numbers, build with --lat-column '\(titles[pair.longitude])' --lng-column "
+        + "'\(titles[pair.latitude])'"
     )
   }
 

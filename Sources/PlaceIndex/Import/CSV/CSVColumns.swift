@@ -236,7 +236,8 @@ struct CSVColumns: Sendable {
       guard rank != best?.rank else {
         throw .unknownFormat(
           path: path,
-          detail: "two columns that could be \(titles[column]); name the right ones with --lat-column and --lng-column"
+          detail: "two columns that could be \(titles[column])",
+          advice: "name the right ones with --lat-column and --lng-column"
         )
       }
       if rank < best?.rank ?? .max { best = (column, rank) }

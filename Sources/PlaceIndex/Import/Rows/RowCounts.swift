@@ -89,7 +89,7 @@ struct RowCounts {
     // The number of rows is unknown, and so is what else was lost.
     if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
     if let grid, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
-      return .unknownFormat(path: path, detail: Self.detail(ofRows: metres, outsideOf: grid, titles))
+      return Self.refusal(path: path, ofRows: metres, outsideOf: grid, titles)
     }
     if count(of: .projectedCoordinate) > placeCount {
       let texts = titles + [skips[.projectedCoordinate]?.example.text ?? ""]
@@ -99,29 +99,45 @@ struct RowCounts {
     }
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }
-    if pair.isEmpty, titles.contains("coordinates") { return .unknownFormat(path: path, detail: Self.reversedGeoJSON) }
+    if pair.isEmpty, titles.contains("coordinates") { return Self.reversedGeoJSON(path) }
     let options = zip(["--lat-column", "--lng-column"], pair).map { "\($0) '\($1)'" }.joined(separator: " ")
-    let advice = options.isEmpty ? "" : "; if they hold each other's numbers, build with \(options)"
-    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)\(advice)"
-    return .unknownFormat(path: path, detail: detail)
+    let advice = options.isEmpty ? nil : "if they hold each other's numbers, build with \(options)"
+    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)"
+    return .unknownFormat(path: path, detail: detail, advice: advice)
   }
 
-  static let reversedGeoJSON =
-    "its coordinates have the latitude first, and GeoJSON has the longitude first; swap them: jq -c 'walk(if type == "
-    + "\"array\" and (.[0] | type) == \"number\" then [.[1], .[0]] + .[2:] else . end)' FILE > swapped.geojson"
+  /// The error of GeoJSON with the latitude first.
+  static func reversedGeoJSON(_ path: String) -> IndexFileError {
+    .unknownFormat(
+      path: path,
+      detail: "its coordinates have the latitude first, and GeoJSON has the longitude first",
+      advice:
+        "swap them: jq -c 'walk(if type == \"array\" and (.[0] | type) == \"number\" then [.[1], .[0]] + .[2:] else "
+        + ". end)' FILE > swapped.geojson"
+    )
+  }
 
-  private static func detail(
+  private static func refusal(
+    path: String,
     ofRows rows: [GridPoint],
     outsideOf grid: CoordinateReferenceSystem,
     _ titles: [String]
-  ) -> String {
+  ) -> IndexFileError {
     let what = "most of its rows are outside of the area of \(grid.rawValue)"
     let candidates = GridProjection.candidates(rows, titles: titles).map(\.grid.rawValue)
-    if !candidates.isEmpty { return "\(what); they fit --crs \(candidates.joined(separator: ", or "))" }
+    if !candidates.isEmpty {
+      let fitting = "they fit --crs \(candidates.joined(separator: ", or "))"
+      return .unknownFormat(path: path, detail: what, advice: fitting)
+    }
     let systems = ForeignGrids.systems(holding: rows).map(\.code)
-    guard let first = systems.first else { return "\(what), and fit no other grid that is known; ask its publisher" }
-    return "\(what); they fit \(systems.joined(separator: ", ")), from which this program doesn't convert; convert the "
-      + "file to EPSG:4326 first: ogr2ogr -s_srs \(first) -t_srs EPSG:4326"
+    guard let first = systems.first else {
+      return .unknownFormat(path: path, detail: "\(what), and fit no other grid that is known; ask its publisher")
+    }
+    return .unknownFormat(
+      path: path,
+      detail: "\(what); they fit \(systems.joined(separator: ", ")), from which this program doesn't convert",
+      advice: "convert the file to EPSG:4326 first: ogr2ogr -s_srs \(first) -t_srs EPSG:4326"
+    )
   }
 
   private func count(of reason: SkippedRows.Reason) -> Int { skips[reason]?.count ?? 0 }

@@ -1,0 +1,13 @@
+import Domain
+
+/// Reads an index for a query.
+func readingIndex<Result>(_ read: () throws(IndexFileError) -> Result) throws(PlaceSearchError) -> Result {
+  do { return try read() } catch {
+    switch error {
+    case .noCategory(_, let word, let nearest): throw .unsupported(.category(word, nearest: nearest))
+    case .noKey(_, let key, let known): throw .unsupported(.attribute(key, known: known))
+    case .cancelled: throw .cancelled
+    default: throw .index(error)
+    }
+  }
+}
