@@ -8,7 +8,7 @@ extension PlaceIndex {
   ///   - answer: A result of this index.
   ///   - places: The indices of some of its places; `nil` for all.
   /// - Returns: The attributions and licences of the inputs that contain the places; `nil` if there are none.
-  public func attribution(of answer: PlaceIndexAnswer, places: [Int]? = nil) -> String? {
+  public func attribution(of answer: PlaceIndexResult, places: [Int]? = nil) -> String? {
     guard hasSeveralNotices, let positions = answer.positions, !positions.isEmpty else { return attribution }
     let shown = places?.map { positions[$0] } ?? positions
     let numbers = shown.reduce(into: Set<Int>()) { $0.formUnion(inputs(at: $1)) }
@@ -16,7 +16,7 @@ extension PlaceIndex {
   }
 
   /// Returns the names of the inputs that contain a place of a result.
-  public func inputNames(of place: Int, in answer: PlaceIndexAnswer) -> [String] {
+  public func inputNames(of place: Int, in answer: PlaceIndexResult) -> [String] {
     guard let positions = answer.positions else { return description.inputs.map(\.name) }
     return inputs(at: positions[place]).map { description.inputs[$0].name }
   }

@@ -16,7 +16,7 @@ extension PlaceIndex {
   /// - Returns: The places, and the number of all matches.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(m) in the number of places that the index of names cannot rule out, on all processors.
-  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexAnswer {
+  public func places(named text: SearchText, limit: Int) throws(IndexFileError) -> PlaceIndexResult {
     try places(named: text, where: [], limit: limit)
   }
 
@@ -25,7 +25,7 @@ extension PlaceIndex {
     named text: SearchText,
     where conditions: [AttributeCondition],
     limit: Int
-  ) throws(IndexFileError) -> PlaceIndexAnswer {
+  ) throws(IndexFileError) -> PlaceIndexResult {
     let typed = TypedName(text.value)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let filter =
@@ -47,10 +47,10 @@ extension PlaceIndex {
     _ text: String,
     _ filter: AttributeFilter?,
     limit: Int
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
     var text = try SoughtText(text, in: content)
     for match in text.matchesBeyondNames {
-      let found: PlaceIndexAnswer
+      let found: PlaceIndexResult
       if match == .address {
         found = filter == nil ? try places(at: text.address, limit: limit) : .none
       } else if let both = text.both {
@@ -69,7 +69,7 @@ extension PlaceIndex {
     of count: Int,
     by match: TextMatch,
     _ change: (Int, Place) -> Place
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
     let reader = PlaceReader(content: content)
     var places: [FoundPlace] = []
     for (number, rank) in ranks.enumerated() {
@@ -77,7 +77,7 @@ extension PlaceIndex {
       places.append(FoundPlace(place: change(number, place), distance: nil))
     }
     let positions = hasSeveralInputs ? ranks.map(\.position) : nil
-    return PlaceIndexAnswer(places: places, totalCount: count, positions: positions, match: match)
+    return PlaceIndexResult(places: places, totalCount: count, positions: positions, match: match)
   }
 
   private func ranks(
@@ -110,7 +110,7 @@ extension PlaceIndex {
   }
 
   /// Returns the addresses that a text may refer to, each with the first place that has it.
-  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexResult {
     let positions = content.withoutExcluded(try content.places(at: typed))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [PlaceText.Field.roadAddress, .lotAddress] {
@@ -173,7 +173,7 @@ extension PlaceIndex {
   ///
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
   /// - Complexity: O(log n) in the number of places.
-  public func place(withID id: String) throws(IndexFileError) -> PlaceIndexAnswer? {
+  public func place(withID id: String) throws(IndexFileError) -> PlaceIndexResult? {
     let id = Array(id.utf8)
     return try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let found = try ByteView.over(id) { (id) throws(IndexHeader.FormatError) in
@@ -185,8 +185,8 @@ extension PlaceIndex {
     }
   }
 
-  private func answer(_ found: FoundPlace, at position: UInt32) -> PlaceIndexAnswer {
-    PlaceIndexAnswer(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
+  private func answer(_ found: FoundPlace, at position: UInt32) -> PlaceIndexResult {
+    PlaceIndexResult(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
   }
 
   /// Finds the nearest place that satisfies a condition, of any or no category.
@@ -202,7 +202,7 @@ extension PlaceIndex {
     to coordinate: Coordinate,
     within meters: Double,
     where condition: (Place) -> Bool
-  ) throws(IndexFileError) -> PlaceIndexAnswer? {
+  ) throws(IndexFileError) -> PlaceIndexResult? {
     guard let radius = Distance(meters: meters).flatMap(SearchRadius.init) else { return nil }
     let memory = memories.take()
     defer { memories.give(memory) }

@@ -71,7 +71,7 @@ public struct PlaceIndex: Sendable {
     matching query: PlaceQuery,
     offset: Int = 0,
     limit: Int? = nil
-  ) throws(IndexFileError) -> PlaceIndexAnswer {
+  ) throws(IndexFileError) -> PlaceIndexResult {
     try places(matching: query, offset: offset, limit: limit, isOpen: false)
   }
 
@@ -81,7 +81,7 @@ public struct PlaceIndex: Sendable {
     offset: Int,
     limit: Int?,
     isOpen: Bool
-  ) throws(IndexFileError) -> PlaceIndexAnswer {
+  ) throws(IndexFileError) -> PlaceIndexResult {
     let memory = memories.take()
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
@@ -98,7 +98,7 @@ public struct PlaceIndex: Sendable {
     isOpen: Bool,
     _ search: PlaceSearch,
     _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> PlaceIndexAnswer {
+  ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
     state.reset()
     state.isOpen = isOpen
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
@@ -112,7 +112,7 @@ public struct PlaceIndex: Sendable {
       for index in places.indices { found.append(state.hits[offset + index].position) }
       positions = found
     }
-    var answer = PlaceIndexAnswer(places: places, totalCount: total, positions: positions)
+    var answer = PlaceIndexResult(places: places, totalCount: total, positions: positions)
     answer.match = state.match
     if !state.absent.isEmpty { answer.absent = state.absent.filter(isAskedFor) }
     return answer
@@ -120,7 +120,7 @@ public struct PlaceIndex: Sendable {
 }
 
 /// The places of an index that match a query.
-public struct PlaceIndexAnswer: Sendable, Hashable {
+public struct PlaceIndexResult: Sendable, Hashable {
   /// The places, nearest first; sorted by id without a centre.
   public let places: [FoundPlace]
   /// The number of all matches.
@@ -133,7 +133,7 @@ public struct PlaceIndexAnswer: Sendable, Hashable {
   /// The part of the places that matches the text.
   package var match = TextMatch.name
 
-  package static let none = PlaceIndexAnswer(places: [], totalCount: 0, positions: nil)
+  package static let none = PlaceIndexResult(places: [], totalCount: 0, positions: nil)
 }
 
 extension IndexFileError {

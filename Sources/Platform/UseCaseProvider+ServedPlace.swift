@@ -2,21 +2,21 @@ import Domain
 
 extension UseCaseProvider {
   /// Returns the place with an id from cached responses, or from the service in use.
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
     for body in responses.bodies(mentioning: id) {
       for source in ServiceSource.all {
         guard let place = source.readPlace(id, body, configuration.source.language) else { continue }
-        return RecalledPlace(place, of: source.service)
+        return StoredPlace(place, of: source.service)
       }
     }
     guard let service = source?.service, let lookUp = ServiceSource.of(service).lookUp,
       let place = try await lookUp(id, connection(at: try addresses(of: service)))
     else { return nil }
-    return RecalledPlace(place, of: service)
+    return StoredPlace(place, of: service)
   }
 }
 
-extension RecalledPlace {
+extension StoredPlace {
   fileprivate init(_ place: Place, of service: Service) {
     let provenance = Provenance(source: .service(service), attribution: service.attribution)
     self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)

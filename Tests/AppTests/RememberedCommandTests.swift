@@ -15,7 +15,7 @@ struct RememberedCommandTests {
     )
   }
 
-  private func recalled(_ id: String) throws -> RecalledPlace {
+  private func recalled(_ id: String) throws -> StoredPlace {
     .recalled(try place("이름\(id)", id), meters: 250, bearing: 91.2, attribution: "©")
   }
 
@@ -161,11 +161,11 @@ struct RememberedCommandTests {
 
   @Test func `a query of no place is listed as it is asked beside a default position`() async throws {
     let run = Run()
-    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
     let asked = query
     run.provider.memory.withState {
-      $0.positions = NamedPositions(positions: [home], defaultName: "home")
+      $0.positions = SavedLocations(positions: [home], defaultName: "home")
       $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
     }
     #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")

@@ -18,8 +18,8 @@ struct RememberedOutputTests {
       lotAddress: Self.hostile,
       url: "javascript:\(Self.hostile)"
     )
-    let recalled = RecalledPlace.recalled(place, meters: 1, bearing: 0, attribution: Self.hostile)
-    let position = try #require(NamedPosition(name: "집", coordinate: .gangnam, near: Self.hostile))
+    let recalled = StoredPlace.recalled(place, meters: 1, bearing: 0, attribution: Self.hostile)
+    let position = try #require(SavedLocation(name: "집", coordinate: .gangnam, near: Self.hostile))
     let query = try PlaceQuery(
       text: SearchText(Self.hostile),
       area: .circle(center: .gangnam, radius: .standard),
@@ -27,7 +27,7 @@ struct RememberedOutputTests {
     )
     let asked = query
     run.provider.memory.withState {
-      $0.positions = NamedPositions(positions: [position], defaultName: "집")
+      $0.positions = SavedLocations(positions: [position], defaultName: "집")
       $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
       $0.last = [recalled]
       $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 1)]

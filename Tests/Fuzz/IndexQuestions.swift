@@ -64,7 +64,7 @@ enum IndexQuestions {
   }
 
   /// Reads the details that are shown with places.
-  private static func shown(_ answer: PlaceIndexAnswer, of index: PlaceIndex) {
+  private static func shown(_ answer: PlaceIndexResult, of index: PlaceIndex) {
     _ = index.attribution(of: answer)
     for place in answer.places.indices { _ = index.inputNames(of: place, in: answer) }
     guard let found = answer.places.first?.place else { return }

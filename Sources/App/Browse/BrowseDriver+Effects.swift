@@ -80,7 +80,7 @@ extension BrowseDriver {
       switch effect {
       case .save(let found, let query, let provenance):
         for found in found {
-          let place = RecalledPlace(
+          let place = StoredPlace(
             found: found,
             center: query.area.center,
             bearing: nil,

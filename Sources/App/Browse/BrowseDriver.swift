@@ -160,7 +160,7 @@ struct BrowseDriver: Sendable {
     case .recall: group.addTask { await recall(queue) }
     case .findGround(let places, let query):
       group.addTask {
-        let ground = await MapGround.around(places, in: query.area, of: provider.remembered)
+        let ground = await MapContext.around(places, in: query.area, of: provider.remembered)
         if ground != .none { queue.add(.ground(ground, query)) }
       }
     case .save, .unsave, .write:

@@ -12,10 +12,10 @@ enum BrowseInput: Sendable {
   /// The end of a search; the result of a replaced search is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
   /// The map context of the places of a query.
-  case ground(MapGround, PlaceQuery)
+  case ground(MapContext, PlaceQuery)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   /// The text of a centre is the name of a saved location.
-  case position(Int, NamedPosition)
+  case position(Int, SavedLocation)
   case recalled(recents: [RecentSearch], saved: Set<String>)
   case kept(ids: [String], isSaved: Bool)
   /// Something was done, with a message about it.
@@ -37,7 +37,7 @@ enum BrowseEffect: Sendable, Hashable {
   case findGround([FoundPlace], PlaceQuery)
   case save([FoundPlace], PlaceQuery, Provenance)
   case unsave(ids: [String])
-  case write(path: String, PlaceCollection, PlaceQuery, MapGround, isReplacing: Bool)
+  case write(path: String, PlaceCollection, PlaceQuery, MapContext, isReplacing: Bool)
   case open([String])
   case copy(String)
   case suspend

@@ -92,7 +92,7 @@ extension BrowseState {
     pending = search
     message = nil
     if answer.provenance == nil {
-      answer = BrowseAnswer(unanswered: query)
+      answer = BrowseResult(unanswered: query)
       fitMap()
     }
     effects.append(.search(search))
@@ -174,7 +174,7 @@ extension BrowseState {
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
     answer.shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }
-    var partial = PartialAnswer(
+    var partial = PartialResult(
       collection,
       maximumRequests: isSpent ? maximumRequests : nil,
       limit: limit
@@ -194,7 +194,7 @@ extension BrowseState {
       earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [answer]
     }
     let ground = isSame ? answer.ground : .none
-    answer = BrowseAnswer(collection, to: query)
+    answer = BrowseResult(collection, to: query)
     answer.isPart = isPart
     answer.ground = ground
     show(selecting: isSame ? selectedID : nil)
@@ -209,7 +209,7 @@ extension BrowseState {
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "\(AnswerNotices.sampleNotice(services).text) (? shows the keys)"
+        text: "\(ResultNotices.sampleNotice(services).text) (? shows the keys)"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

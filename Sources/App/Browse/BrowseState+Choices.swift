@@ -101,7 +101,7 @@ extension BrowseState {
     search(query(in: area, near: name, isNearPosition: isPosition), &effects)
   }
 
-  mutating func handle(_ position: NamedPosition, of identifier: Int, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ position: SavedLocation, of identifier: Int, _ effects: inout [BrowseEffect]) {
     guard case .near(let choice) = screens.last, choice.pending == identifier else { return }
     goTo(position.coordinate, called: position.name, isPosition: true, &effects)
   }

@@ -50,11 +50,11 @@ struct BrowseState: Sendable, Hashable {
 
   // MARK: The answer
 
-  var answer: BrowseAnswer
+  var answer: BrowseResult
   var pending: PendingSearch?
   var lastIdentifier = 0
   /// The results of earlier queries, the most recent last.
-  var earlier: [BrowseAnswer] = []
+  var earlier: [BrowseResult] = []
   var message: BrowseMessage?
   var maximumRequests: Int?
   /// The source of partial results; `nil` if they aren't shown.
@@ -101,7 +101,7 @@ struct BrowseState: Sendable, Hashable {
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery) {
     self.size = size
     self.glyphs = glyphs
-    answer = BrowseAnswer(unanswered: query)
+    answer = BrowseResult(unanswered: query)
     firstLimit = query.limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }

@@ -85,7 +85,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The command line for the same list: the query and the source options.
   private func line(for query: PlaceQuery, _ provider: any UseCaseProvider) -> String {
-    let positions = (try? provider.remembered.locations()) ?? NamedPositions()
+    let positions = (try? provider.remembered.locations()) ?? SavedLocations()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
       guard given.option.takesValue else { return given.option.spelling }

@@ -104,7 +104,7 @@ extension CommandPart {
   /// Writes a result, or the candidates for a name.
   @discardableResult
   func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
-    try write(AnswerDocument(answer: answer, areCandidates: areCandidates), to: output)
+    try write(ResultDocument(answer: answer, areCandidates: areCandidates), to: output)
   }
 
   /// Writes a list with the fields named by `--fields`.
@@ -129,7 +129,7 @@ extension CommandPart {
   func saySample(_ source: Source, of provider: any UseCaseProvider) {
     guard source == .sample, !arguments.has(.quiet) else { return }
     guard !world.standardError.isTerminal || provider.remembered.isNew(.sample) else { return }
-    say(AnswerNotices.sampleNotice(world.services))
+    say(ResultNotices.sampleNotice(world.services))
   }
 
   /// Reports store errors: in one line those that need attention, including a query that couldn't be recorded although

@@ -48,16 +48,16 @@ struct HereCommand: RunnableCommand {
     } else {
       let kept = try kept()
       guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
-      try list(NamedPositions(positions: [position], defaultName: kept.defaultName), output)
+      try list(SavedLocations(positions: [position], defaultName: kept.defaultName), output)
     }
   }
 
   /// Lists one location without querying a source.
-  func list(_ position: NamedPosition) throws {
-    try list(NamedPositions(positions: [position], defaultName: kept().defaultName), checkedOutput())
+  func list(_ position: SavedLocation) throws {
+    try list(SavedLocations(positions: [position], defaultName: kept().defaultName), checkedOutput())
   }
 
-  private func kept() throws -> NamedPositions {
+  private func kept() throws -> SavedLocations {
     let kept = try provider.remembered.locations()
     sayStoreErrors()
     return kept
@@ -65,7 +65,7 @@ struct HereCommand: RunnableCommand {
 
   /// Changes the saved locations, and reports store errors.
   @discardableResult
-  private func update(_ change: (inout NamedPositions) -> Void) async throws -> NamedPositions {
+  private func update(_ change: (inout SavedLocations) -> Void) async throws -> SavedLocations {
     let kept = try await provider.remembered.updateLocations(change)
     sayStoreErrors()
     return kept
@@ -73,7 +73,7 @@ struct HereCommand: RunnableCommand {
 
   private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateParser.coordinate(name)) != nil
-    guard NamedPosition.isName(name), !isPoint else { throw Failure.positionName(name) }
+    guard SavedLocation.isName(name), !isPoint else { throw Failure.positionName(name) }
     // Only a name or an address needs a source; a coordinate needs neither a source nor a key.
     if arguments.query.near != nil {
       let source = try openSource()
@@ -81,11 +81,11 @@ struct HereCommand: RunnableCommand {
     }
     let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query)).query
     guard let point = query.point,
-      let position = NamedPosition(name: name, coordinate: point, near: query.centerName)
+      let position = SavedLocation(name: name, coordinate: point, near: query.centerName)
     else {
       throw Failure.needsPosition(.here)
     }
-    var replaced: NamedPosition?
+    var replaced: SavedLocation?
     let makesDefault = arguments.has(.makeDefault)
     try await update { kept in
       replaced = kept[name]
@@ -113,7 +113,7 @@ struct HereCommand: RunnableCommand {
   }
 
   private func remove(_ name: String) async throws {
-    var removed: NamedPosition?
+    var removed: SavedLocation?
     let kept = try await update { kept in
       removed = kept[name]
       kept.positions.removeAll { $0.name == name }
@@ -123,7 +123,7 @@ struct HereCommand: RunnableCommand {
     say("Removed \(name) (\(removed.coordinate.decimalText)).")
   }
 
-  private func list(_ kept: NamedPositions, _ output: OutputArguments) throws {
+  private func list(_ kept: SavedLocations, _ output: OutputArguments) throws {
     let listing = Listing(
       "positions",
       of: kept.positions,

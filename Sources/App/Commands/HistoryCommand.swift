@@ -65,7 +65,7 @@ struct HistoryCommand: RunnableCommand {
 
   /// The queries that contain every typed word, or that search for the category named by the words, each with its
   /// number in the whole history.
-  private func filtered(_ entries: [HistoryEntry], _ positions: NamedPositions) -> [(number: Int, entry: HistoryEntry)]
+  private func filtered(_ entries: [HistoryEntry], _ positions: SavedLocations) -> [(number: Int, entry: HistoryEntry)]
   {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
     return entries.enumerated().compactMap { position, entry in
@@ -97,15 +97,15 @@ struct HistoryCommand: RunnableCommand {
   /// The saved locations, read only if a query names one or has no location.
   ///
   /// A query whose location was removed is listed with coordinates.
-  private func positions(of entries: [HistoryEntry]) -> NamedPositions {
+  private func positions(of entries: [HistoryEntry]) -> SavedLocations {
     let queries = entries.map(\.query)
-    guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return NamedPositions() }
-    return (try? provider.remembered.locations()) ?? NamedPositions()
+    guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return SavedLocations() }
+    return (try? provider.remembered.locations()) ?? SavedLocations()
   }
 
   private func listing(
     _ entries: [(number: Int, entry: HistoryEntry)],
-    _ positions: NamedPositions
+    _ positions: SavedLocations
   ) -> Listing {
     let times = TimeFormatter(in: world)
     return Listing(

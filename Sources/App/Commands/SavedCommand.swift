@@ -71,7 +71,7 @@ struct SavedCommand: RunnableCommand {
     for id in ids where removed.insert(id).inserted { try await remove(id) }
   }
 
-  private func add(_ place: RecalledPlace) async throws {
+  private func add(_ place: StoredPlace) async throws {
     let (saved, isReplacement) = try await provider.remembered.save(place, note: arguments.note)
     let name = saved.place.found.place.shownName
     say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")

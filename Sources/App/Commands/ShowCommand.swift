@@ -49,7 +49,7 @@ struct ShowCommand: RunnableCommand {
     try console.write(TerminalText.cleaned(url) + "\n")
   }
 
-  private static func listing(_ place: RecalledPlace, note: String?) -> Listing {
+  private static func listing(_ place: StoredPlace, note: String?) -> Listing {
     var listing = Listing(
       "place",
       of: [place],
@@ -69,7 +69,7 @@ struct ShowCommand: RunnableCommand {
 
 extension CommandPart {
   /// Finds a place by its number in the last result or by its id.
-  func place(_ word: String) throws -> RecalledPlace {
+  func place(_ word: String) throws -> StoredPlace {
     let remembered = provider.remembered
     let last = try remembered.lastAnswer()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }

@@ -148,12 +148,12 @@ extension Failure {
   static func pageMissing(_ name: String) -> Failure { Failure(.pageMissing, "\(name) has no page.") }
 
   /// Reports missing places with `--require-complete`.
-  static func incomplete(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
+  static func incomplete(_ answer: PartialResult, isRetryable: Bool = false) -> Failure {
     Failure(.incomplete, isRetryable: isRetryable, "\(.requireComplete): \(answer.sentence)")
   }
 
   /// Reports that a nearer place may be missing with `--require-nearest`.
-  static func unproven(_ answer: PartialAnswer, isRetryable: Bool = false) -> Failure {
+  static func unproven(_ answer: PartialResult, isRetryable: Bool = false) -> Failure {
     Failure(.unproven, isRetryable: isRetryable, "\(.requireNearest): \(answer.nearestSentence)")
   }
 
@@ -166,7 +166,7 @@ extension Failure {
   )
 
   /// Reports an empty result with `--fail-empty`.
-  static func nothingFound(_ answer: EmptyAnswer) -> Failure { Failure(.nothingFound, answer.sentence) }
+  static func nothingFound(_ answer: EmptyResult) -> Failure { Failure(.nothingFound, answer.sentence) }
 
   /// Reports an output that is also an input and would be overwritten.
   static func isRead(path: String, _ role: OutputRole) -> Failure {

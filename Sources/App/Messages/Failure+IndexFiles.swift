@@ -84,7 +84,7 @@ extension Failure {
       let failure = Failure(cause)
       self = failure.saying("\(failure.wording)\(Self.state(progress))")
     case .requestsSpent(let limit, let progress):
-      let spent = PartialAnswer.spent(limit, of: .maxRequests)
+      let spent = PartialResult.spent(limit, of: .maxRequests)
       self.init(.budgetSpent, "The \(spent).\(Self.state(progress))")
     case .areaTooLarge(let service, let size, let requests):
       let size = Int(size.rounded()).groupedText

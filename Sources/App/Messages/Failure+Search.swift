@@ -52,7 +52,7 @@ extension Failure {
         """
       )
     case .budgetSpent(let requests):
-      let spent = PartialAnswer.spent(requests, of: .budget)
+      let spent = PartialResult.spent(requests, of: .budget)
       self.init(
         .budgetSpent,
         "The \(spent). Allow more, or use \(.maxRequests) to get the places found so far."
@@ -122,7 +122,7 @@ extension Failure {
     }
   }
 
-  private static func sentence(for error: AnswerError) -> Message {
+  private static func sentence(for error: ResponseError) -> Message {
     let what =
       switch error {
       case .contentType(let type): "it is not JSON but \(type ?? "of an unnamed content type")"
@@ -140,7 +140,7 @@ extension Failure {
     return "The response can't be trusted: \(what). \(advice)"
   }
 
-  private static func sentence(for mismatch: AnswerMismatch) -> String {
+  private static func sentence(for mismatch: ResponseMismatch) -> String {
     switch mismatch {
     case .distance(let told, let measured):
       "has a distance of \(DistanceFormatter.short(told)), but its coordinates are "

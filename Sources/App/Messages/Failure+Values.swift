@@ -161,7 +161,7 @@ extension Failure {
     }
   }
 
-  static func nothingToRemove(_ name: String, in kept: NamedPositions) -> Failure {
+  static func nothingToRemove(_ name: String, in kept: SavedLocations) -> Failure {
     let names = kept.positions.map(\.name)
     let known = names.isEmpty ? "there are none" : "the saved ones are \(names.prefix(8).joined(separator: ", "))"
     return Failure(
@@ -170,7 +170,7 @@ extension Failure {
     )
   }
 
-  static func unknownPosition(_ name: String, in kept: NamedPositions) -> Failure {
+  static func unknownPosition(_ name: String, in kept: SavedLocations) -> Failure {
     let names = kept.positions.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {
       return Failure(
@@ -179,7 +179,7 @@ extension Failure {
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
-    let keeping: Message = NamedPosition.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
+    let keeping: Message = SavedLocation.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
     return Failure(
       .usage,
       """

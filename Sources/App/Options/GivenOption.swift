@@ -127,7 +127,7 @@ struct GivenOption: Sendable {
       }
       return .coordinate(coordinate)
     }
-    guard NamedPosition.isName(text) else { throw .unreadable(option, text, .position) }
+    guard SavedLocation.isName(text) else { throw .unreadable(option, text, .position) }
     return .savedLocation(text)
   }
 

@@ -42,7 +42,7 @@ extension [Service] {
   }
 
   /// The services with another default, as the end of a sentence.
-  func exceptions(to standard: Duration, _ manner: KeyPath<Service.Manners, Duration>) -> String {
+  func exceptions(to standard: Duration, _ manner: KeyPath<Service.RequestDefaults, Duration>) -> String {
     filter { $0.manners[keyPath: manner] != standard }
       .map { "; \(DurationParser.text(of: $0.manners[keyPath: manner])) with \($0.name)" }.joined()
   }

@@ -11,7 +11,7 @@ struct Answer: Sendable {
   /// The reason why there are no places, for formats without notices; `nil` if there are places.
   var emptySentence: String?
   /// The map context, drawn in addition to the places.
-  var ground = MapGround.none
+  var ground = MapContext.none
   /// A name for places that belong to no query; `nil` for the result of a query.
   var name: String?
 

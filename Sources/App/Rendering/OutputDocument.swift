@@ -24,7 +24,7 @@ extension OutputDocument {
 }
 
 /// A result as a document.
-struct AnswerDocument: OutputDocument {
+struct ResultDocument: OutputDocument {
   let answer: Answer
   /// Whether the places are candidates for an ambiguous name, which aren't numbered.
   var areCandidates = false

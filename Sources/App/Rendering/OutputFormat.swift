@@ -148,17 +148,17 @@ extension OutputFormat {
       PlaceWriter(fields: style.fields, as: notation, isAlong: answer.query.area.corridor != nil)
     }
     switch self {
-    case .json: chunks.bytes = AnswerJSON(place: place(.json)).bytes(of: answer)
+    case .json: chunks.bytes = ResultJSON(place: place(.json)).bytes(of: answer)
     case .ndjson: try Self.appendLines(answer, place(.json), hasHeader: false, to: &chunks)
     case .csv:
       try Self.appendLines(answer, place(.csv), hasHeader: style.hasHeader, to: &chunks)
     case .tsv:
       try Self.appendLines(answer, place(.tsv), hasHeader: style.hasHeader, to: &chunks)
-    case .geojson: try AnswerGeoJSON(place: place(.json)).write(answer, to: &chunks)
-    case .gpx: try AnswerGPX().write(answer, to: &chunks)
-    case .kml: try AnswerKML().write(answer, to: &chunks)
-    case .map: AnswerMap(window: style.window).append(answer, to: &chunks.bytes)
-    case .html: try AnswerPage().write(answer, to: &chunks)
+    case .geojson: try ResultGeoJSON(place: place(.json)).write(answer, to: &chunks)
+    case .gpx: try ResultGPX().write(answer, to: &chunks)
+    case .kml: try ResultKML().write(answer, to: &chunks)
+    case .map: ResultMap(window: style.window).append(answer, to: &chunks.bytes)
+    case .html: try ResultPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
       let categories = answer.query.categories

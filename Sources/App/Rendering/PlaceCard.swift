@@ -2,7 +2,7 @@ import Domain
 
 /// Shows all details of one place, one field per line.
 struct PlaceCard: Sendable {
-  let place: RecalledPlace
+  let place: StoredPlace
   let note: String?
 
   var text: String {

@@ -7,7 +7,7 @@ extension PlaceQuery {
   /// The options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
   ///
   /// A saved location is written by name only while it still has that coordinate.
-  func commandLine(_ positions: NamedPositions = NamedPositions()) -> String {
+  func commandLine(_ positions: SavedLocations = SavedLocations()) -> String {
     QueryProperty.allCases.flatMap { $0.options(self, positions) }.joined(separator: " ")
   }
 }
@@ -19,7 +19,7 @@ extension QueryProperty {
   ///   - query: The query.
   ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
   /// - Returns: The words.
-  fileprivate func options(_ query: PlaceQuery, _ positions: NamedPositions) -> [String] {
+  fileprivate func options(_ query: PlaceQuery, _ positions: SavedLocations) -> [String] {
     switch self {
     case .categories:
       return query.categories.isEmpty

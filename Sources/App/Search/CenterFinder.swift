@@ -31,28 +31,28 @@ struct CenterFinder: Sendable {
   }
 
   /// The saved location with a name.
-  func position(named name: String) -> NamedPosition? { NamedPosition.isName(name) ? positions()[name] : nil }
+  func position(named name: String) -> SavedLocation? { SavedLocation.isName(name) ? positions()[name] : nil }
 
   /// A saved location as a centre.
-  private func taken(_ position: NamedPosition) -> Query.Center {
+  private func taken(_ position: SavedLocation) -> Query.Center {
     sayTaken(position)
     return .resolved(position.coordinate, name: position.name, isSaved: true)
   }
 
   /// Reports, as a detail, that a name meant a saved location.
-  func sayTaken(_ position: NamedPosition) {
+  func sayTaken(_ position: SavedLocation) {
     if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a saved location")) }
   }
 
   /// The saved locations; none if they can't be read, which is reported.
-  func positions() -> NamedPositions {
+  func positions() -> SavedLocations {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
       if error.needsAttention { listener.say(Notice(Failure(error).wording)) }
-      return NamedPositions()
+      return SavedLocations()
     }
   }
 
-  private static func sentence(for position: NamedPosition, _ which: String) -> Notice {
+  private static func sentence(for position: SavedLocation, _ which: String) -> Notice {
     "Near \(position.name) (\(position.coordinate.decimalText)), \(which)."
   }
 

@@ -3,6 +3,6 @@ import Domain
 /// A search result, the notices to show with it, and the source that returned it.
 struct SearchResult: Sendable {
   var answer: Answer
-  let notices: AnswerNotices
+  let notices: ResultNotices
   let source: ResolvedSource
 }

@@ -56,7 +56,7 @@ struct SearchRunner: Sendable {
       return try await run(query, locating: named)
     }
     answer = answer.adding(requests: requestsBefore)
-    let notices = AnswerNotices(
+    let notices = ResultNotices(
       answer: answer,
       maximumRequests: source.configuration.maximumRequests,
       elapsed: world.now() - began,

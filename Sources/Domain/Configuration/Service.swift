@@ -26,7 +26,7 @@ public final class Service: Sendable {
   /// The maximum radius.
   public let maximumRadius: Distance
   /// The request defaults.
-  public let manners: Manners
+  public let manners: RequestDefaults
   /// The area that has places; `nil` for the whole Earth.
   public let area: ServiceArea?
   /// The attribution that the licence of the data requires; `nil` if there is none.
@@ -48,7 +48,7 @@ public final class Service: Sendable {
     pages: PageLimits,
     reachableCount: Int,
     maximumRadius: Distance,
-    manners: Manners = Manners(),
+    manners: RequestDefaults = RequestDefaults(),
     area: ServiceArea? = nil,
     attribution: String? = nil,
     license: String? = nil,
@@ -121,7 +121,7 @@ extension Service {
   }
 
   /// The request defaults of a service, as its operators ask of their users.
-  public struct Manners: Sendable, Hashable {
+  public struct RequestDefaults: Sendable, Hashable {
     /// The time limit of a query.
     public var timeout = Duration.seconds(10)
     /// The maximum number of retries per request.

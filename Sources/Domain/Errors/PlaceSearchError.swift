@@ -34,7 +34,7 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   /// The response didn't arrive in time.
   case timedOut(after: Duration)
   /// The response can't be trusted.
-  case untrustworthy(AnswerError)
+  case untrustworthy(ResponseError)
   /// The service's address is invalid.
   case endpointUnusable(String, EndpointError)
   /// The source doesn't support the query.
@@ -45,7 +45,7 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
 }
 
 /// A reason not to trust a response.
-public enum AnswerError: Sendable, Hashable {
+public enum ResponseError: Sendable, Hashable {
   /// The header doesn't declare JSON; the value is the content type.
   case contentType(String?)
   /// The body isn't UTF-8.
@@ -57,7 +57,7 @@ public enum AnswerError: Sendable, Hashable {
   /// The request has a centre, but the places have no distances: the service ignored the centre.
   case centerIgnored
   /// The places belong to another query; the values are the name of one place and its contradiction.
-  case otherQuestion(place: String, AnswerMismatch)
+  case otherQuestion(place: String, ResponseMismatch)
   /// The service redirected the request.
   ///
   /// Redirects aren't followed, to protect the key.
@@ -67,7 +67,7 @@ public enum AnswerError: Sendable, Hashable {
 }
 
 /// The contradiction between a place and its query.
-public enum AnswerMismatch: Sendable, Hashable {
+public enum ResponseMismatch: Sendable, Hashable {
   /// The distance in the response differs from the distance between the coordinates and the centre.
   case distance(told: Distance, measured: Distance)
   /// The coordinates are outside the area.

@@ -1,5 +1,5 @@
 /// A place that the program has stored or found by its id, with the centre of its query.
-public struct RecalledPlace: Sendable, Hashable {
+public struct StoredPlace: Sendable, Hashable {
   /// The location of a stored place.
   public enum Origin: String, Sendable, Hashable {
     /// In one of the last results.
@@ -42,13 +42,13 @@ public struct RecalledPlace: Sendable, Hashable {
 /// A place that the user saved.
 public struct SavedPlace: Sendable, Hashable {
   /// The place as it was in its result.
-  public let place: RecalledPlace
+  public let place: StoredPlace
   /// The user's note; `nil` if there is none.
   public let note: String?
   /// The time when the user saved the place, in seconds since 1970-01-01 00:00 UTC.
   public let savedAtSeconds: Int64
 
-  public init(place: RecalledPlace, note: String?, savedAtSeconds: Int64) {
+  public init(place: StoredPlace, note: String?, savedAtSeconds: Int64) {
     self.place = place
     self.note = note
     self.savedAtSeconds = savedAtSeconds

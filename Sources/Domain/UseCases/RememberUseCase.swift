@@ -7,7 +7,7 @@ public protocol RememberUseCase: Sendable {
   /// Returns the saved locations; empty without a file.
   ///
   /// - Throws: An error if the file can't be read or isn't this program's.
-  func locations() throws(StoreError) -> NamedPositions
+  func locations() throws(StoreError) -> SavedLocations
 
   /// Changes the saved locations under a lock.
   ///
@@ -15,7 +15,7 @@ public protocol RememberUseCase: Sendable {
   /// - Returns: The locations after the change.
   /// - Throws: An error if the file can't be read or written, or isn't this program's.
   @discardableResult
-  func updateLocations(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions
+  func updateLocations(_ change: (inout SavedLocations) -> Void) async throws(StoreError) -> SavedLocations
 
   // MARK: Past queries
 
@@ -40,25 +40,25 @@ public protocol RememberUseCase: Sendable {
   /// Returns the places of the latest result, in its order; empty without a result.
   ///
   /// - Throws: An error if the file can't be read or isn't this program's.
-  func lastAnswer() throws(StoreError) -> [RecalledPlace]
+  func lastAnswer() throws(StoreError) -> [StoredPlace]
 
   /// Returns the newest place with an id among the latest results and the saved places.
   ///
   /// - Throws: An error if a file can't be read or isn't this program's.
-  func place(withID id: String) throws(StoreError) -> RecalledPlace?
+  func place(withID id: String) throws(StoreError) -> StoredPlace?
 
   /// Returns the place with an id in the selected index or the sample; `nil` for a service.
   ///
   /// - Throws: An error if the index can't be read.
   /// - Complexity: O(*n*) in the number of places.
-  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace?
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> StoredPlace?
 
   /// Returns the place with an id from the cached responses, or from the selected service if it supports ids; `nil` if
   /// there is none.
   ///
   /// - Throws: An error if the service is unavailable or rejects the request.
   /// - Complexity: Reads every cached response and sends at most one request.
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace?
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace?
 
   /// Returns places in a rectangle for the background of a map, from the selected index or the latest results of a
   /// service.
@@ -88,7 +88,7 @@ public protocol RememberUseCase: Sendable {
   /// - Returns: The saved place, and whether it replaced another.
   /// - Throws: An error if the file can't be written or isn't this program's.
   @discardableResult
-  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
+  func save(_ place: StoredPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
 
   /// Removes a saved place.
   ///

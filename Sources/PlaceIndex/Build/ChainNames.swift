@@ -62,7 +62,7 @@ extension CollectedPlaces {
   }
 }
 
-extension KeptSegment {
+extension CopiedSegment {
   /// Counts the names of the segment's places, except hidden places.
   func addNames(to chains: inout ChainNames, but replaced: Set<UInt32>) {
     let content = content

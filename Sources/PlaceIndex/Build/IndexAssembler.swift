@@ -6,7 +6,7 @@ struct IndexAssembler {
   /// The content of a segment to write.
   enum Part {
     case built(SegmentBuild)
-    case kept(KeptSegment)
+    case kept(CopiedSegment)
     /// An input without places.
     case empty
 

@@ -47,7 +47,7 @@ extension PlaceIndex {
       var empty = Set(index.description.inputs.indices)
       for (number, segment) in index.content.segments.enumerated() {
         let inputs = segment.firstInput..<segment.firstInput + segment.inputCount
-        let kept = KeptSegment(index: index, number: number, numbers: inputs.map { firstInput + $0 })
+        let kept = CopiedSegment(index: index, number: number, numbers: inputs.map { firstInput + $0 })
         guard segment.number != SegmentSections.whole else {
           hidden += kept.positions.map { UInt32(content.files[file].firstPosition) + $0 }
           continue

@@ -32,7 +32,7 @@ public final class PlaceIndexBuilder {
   /// The input that receives new places.
   var current: CollectedInput
   /// The segments of other indexes that are copied unchanged.
-  var kept: [KeptSegment] = []
+  var kept: [CopiedSegment] = []
   /// The places that occur in several inputs, once they are resolved.
   var joined: JoinedPlaces?
   var collected: CollectedPlaces {

@@ -3,7 +3,7 @@ import Domain
 /// The places of an input for an index: read from a file, or in the segment of another index.
 enum PlaceSource {
   case collected(CollectedInput)
-  case kept(KeptSegment)
+  case kept(CopiedSegment)
 
   /// The numbers of the inputs.
   var numbers: [Int] {
@@ -65,7 +65,7 @@ enum PlaceSource {
   }
 }
 
-extension KeptSegment {
+extension CopiedSegment {
   /// Converts a position in the segment to a position in its index.
   func position(_ number: Int) -> UInt32 { UInt32(segment.firstPosition + number) }
 

@@ -41,7 +41,7 @@ struct SharedIdentifiers {
   private static func places(
     of sources: [PlaceSource],
     besides large: Int,
-    in segment: KeptSegment,
+    in segment: CopiedSegment,
     threads: Int
   ) throws(IndexFileError) -> [Place] {
     var places: [Place] = []

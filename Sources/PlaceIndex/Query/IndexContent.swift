@@ -28,7 +28,7 @@ final class IndexContent: Sendable {
   let categoryCount: Int
   /// The hidden places, which an overlay contains; `nil` without hidden places.
   let excluded: PlaceSet?
-  private let knownChains = AtomicLazyReference<KnownChains>()
+  private let knownChains = AtomicLazyReference<ChainTable>()
 
   /// Validates files that are searched together.
   ///
@@ -109,7 +109,7 @@ final class IndexContent: Sendable {
       for file in files {
         for section in file.chainSections { file.checker?.check(0, section.count, of: section) }
       }
-      let known = knownChains.load() ?? knownChains.storeIfNil(KnownChains(sections))
+      let known = knownChains.load() ?? knownChains.storeIfNil(ChainTable(sections))
       guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
       return chains
     }

@@ -79,7 +79,7 @@ struct SoughtChains: Sendable {
 }
 
 /// The chains of an index, read on the first text search.
-final class KnownChains: Sendable {
+final class ChainTable: Sendable {
   /// The chains; `nil` if the file is damaged there.
   let chains: [Chain]?
 

@@ -102,7 +102,7 @@ struct PagedSearch: Sendable {
     /// Whether the pages contain as many distinct places as their count says.
     var areFull: Bool { placeCount == min(received.count * KakaoSearch.pageSize, totalCount) }
     /// Whether so many places belong to another query that the remaining pages couldn't compensate for them.
-    var discards: Bool { AnswerCheck.discards(collected.droppedCount, of: KakaoSearch.reachableCount) }
+    var discards: Bool { ResponseCheck.discards(collected.droppedCount, of: KakaoSearch.reachableCount) }
 
     /// Adds the next page.
     mutating func add(_ page: KakaoPage) {
@@ -124,7 +124,7 @@ struct PagedSearch: Sendable {
     ///
     /// - Throws: `.untrustworthy` if more than a fifth of the places belong to another query.
     func result() throws(PlaceSearchError) -> Result {
-      if let strangers, AnswerCheck.discards(collected.droppedCount, of: shownCount) { throw strangers.error }
+      if let strangers, ResponseCheck.discards(collected.droppedCount, of: shownCount) { throw strangers.error }
       var result = collected
       result.isCutShort = isCutShort
       let meters = result.places.map { $0.distance?.meters ?? 0 }

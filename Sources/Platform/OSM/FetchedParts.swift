@@ -9,7 +9,7 @@ struct FetchedParts: Sendable {
   /// A recorded response to a query.
   enum Known {
     /// A cached response.
-    case answer(OverpassAnswer)
+    case answer(OverpassResponse)
     /// The response was too large.
     case tooMuch
   }
@@ -38,7 +38,7 @@ struct FetchedParts: Sendable {
     }
     var limits = ResponseStore.Limits(StoreConfiguration())
     limits.maximumBytes = nil
-    limits.maximumResponseBytes = OverpassAnswer.maximumBytes
+    limits.maximumResponseBytes = OverpassResponse.maximumBytes
     limits.lifetime = Self.lifetime
     store = ResponseStore(
       directory: StoreDirectory(path: self.directory),
@@ -65,7 +65,7 @@ struct FetchedParts: Sendable {
   func known(of query: String) -> Known? {
     guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
-    return (try? OverpassAnswer(body: bytes)).map { .answer($0) }
+    return (try? OverpassResponse(body: bytes)).map { .answer($0) }
   }
 
   /// Caches the response to a query.

@@ -82,7 +82,7 @@ struct OSMClient: Sendable {
     about area: BoundingBox? = nil,
     of expected: ExpectedTags? = nil,
     for budget: RequestBudget
-  ) async throws(OverpassFailure) -> OverpassAnswer? {
+  ) async throws(OverpassFailure) -> OverpassResponse? {
     var counted: Int?
     do throws(PlaceSearchError) {
       return try await overpass.answer(
@@ -92,9 +92,9 @@ struct OSMClient: Sendable {
         keepingIf: { $0.shortage == nil && $0.strangerCount == 0 }
       ) { (response) throws(PlaceSearchError) in
         do throws(PlaceSearchError) {
-          return try OverpassAnswer(reading: response, about: area, of: expected)
+          return try OverpassResponse(reading: response, about: area, of: expected)
         } catch {
-          counted = OverpassAnswer.counted(in: [UInt8](response.body))
+          counted = OverpassResponse.counted(in: [UInt8](response.body))
           throw error
         }
       }
@@ -116,7 +116,7 @@ struct OSMClient: Sendable {
     let isShort = form.utf8.count <= Self.maximumAddressBytes
     return request("\(addresses.overpass)/interpreter\(isShort ? "?" + form : "")") {
       if !isShort { $0.body = Data(form.utf8) }
-      $0.bodyLimit = OverpassAnswer.maximumBytes
+      $0.bodyLimit = OverpassResponse.maximumBytes
     }
   }
 

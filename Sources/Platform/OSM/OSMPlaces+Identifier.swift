@@ -10,7 +10,7 @@ extension OSMPlaces {
   /// - Throws: If the service can't be reached or its response is incomplete.
   func place(withID id: String) async throws(PlaceSearchError) -> Place? {
     guard let query = OverpassQuery.text(ofElement: id) else { return nil }
-    let answer: OverpassAnswer?
+    let answer: OverpassResponse?
     do throws(OverpassFailure) { answer = try await client.answer(to: query, for: client.makeBudget()) } catch {
       throw error.cause
     }
@@ -21,7 +21,7 @@ extension OSMPlaces {
 
   /// Reads a place from a response of Overpass; returns `nil` if it isn't in the response.
   static func place(withID id: String, in body: [UInt8], language: String?) -> Place? {
-    guard let answer = try? OverpassAnswer(body: body),
+    guard let answer = try? OverpassResponse(body: body),
       let read = try? IndexedPlaces.read(document(of: answer.elements), name: nameOfAnswer, language: language)
     else { return nil }
     return try? IndexedPlaces(index: read.index, source: .index).place(withID: id)?.found.place

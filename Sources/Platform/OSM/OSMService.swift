@@ -33,8 +33,8 @@ extension Service {
     knowledge: knowledge
   )
 
-  private static var manners: Manners {
-    var manners = Manners()
+  private static var manners: RequestDefaults {
+    var manners = RequestDefaults()
     // A rejected request pauses for half a minute, which leaves time for two retries; a broken connection doesn't pause.
     manners.timeout = .seconds(90)
     manners.retries = 2

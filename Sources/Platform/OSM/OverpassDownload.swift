@@ -34,7 +34,7 @@ struct OverpassDownload {
     let dataTime: String?
     let bytes: Int
 
-    init(_ answer: OverpassAnswer, _ part: OverpassPart) {
+    init(_ answer: OverpassResponse, _ part: OverpassPart) {
       self.part = part
       total = answer.count
       dataTime = answer.dataTime
@@ -91,7 +91,7 @@ struct OverpassDownload {
   }
 
   /// The count of a part, from this run or still valid; `nil` if the part must be halved.
-  private mutating func counted(_ part: OverpassPart) async throws(IndexFetchError) -> OverpassAnswer? {
+  private mutating func counted(_ part: OverpassPart) async throws(IndexFetchError) -> OverpassResponse? {
     let text = query.text(fetching: part.area, countsOnly: true)
     switch parts.known(of: text) {
     case .answer(let answer)? where run.isOfItsTime(answer): return answer
@@ -192,7 +192,8 @@ struct OverpassDownload {
   }
 
   /// Whether the server still has as many elements in a part as an earlier response.
-  private mutating func isStill(_ answer: OverpassAnswer, _ part: OverpassPart) async throws(IndexFetchError) -> Bool {
+  private mutating func isStill(_ answer: OverpassResponse, _ part: OverpassPart) async throws(IndexFetchError) -> Bool
+  {
     if run.isOfItsTime(answer) { return true }
     guard !part.isCounted else { return part.expected == answer.count }
     return try await counted(part)?.total == answer.count

@@ -26,7 +26,7 @@ struct OverpassRun {
   var isFailing: Bool { failures >= Self.maximumFailures }
 
   /// Whether a response has data of the same time as the first response of this run.
-  func isOfItsTime(_ answer: OverpassAnswer) -> Bool { answer.dataTime.map { $0 == dataTime } ?? false }
+  func isOfItsTime(_ answer: OverpassResponse) -> Bool { answer.dataTime.map { $0 == dataTime } ?? false }
 
   /// Returns the complete response to a query, or the reason why there is none.
   mutating func answer(
@@ -34,7 +34,7 @@ struct OverpassRun {
     about area: BoundingBox,
     of expected: ExpectedTags,
     countsOnly: Bool
-  ) async -> Result<OverpassAnswer, OverpassFailure> {
+  ) async -> Result<OverpassResponse, OverpassFailure> {
     let left = maximumRequests.map { max(0, $0 - requests) }
     let budget = client.makeBudget(forPart: Self.timeOfPart, maximumRequests: left)
     let result = await result(of: text, about: area, of: expected, countsOnly, for: budget)
@@ -54,7 +54,7 @@ struct OverpassRun {
     of expected: ExpectedTags,
     _ countsOnly: Bool,
     for budget: RequestBudget
-  ) async -> Result<OverpassAnswer, OverpassFailure> {
+  ) async -> Result<OverpassResponse, OverpassFailure> {
     do throws(OverpassFailure) {
       guard let answer = try await client.answer(to: text, about: area, of: expected, for: budget) else {
         return .failure(OverpassFailure(cause: .budgetSpent(requests: maximumRequests ?? 0)))

@@ -15,7 +15,7 @@ struct OverpassSearch: Sendable {
     /// The number of elements that were left out because they can't match the query.
     var droppedCount = 0
 
-    mutating func add(_ answer: OverpassAnswer) {
+    mutating func add(_ answer: OverpassResponse) {
       if !elements.isEmpty, !answer.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
       elements += answer.elements
       droppedCount += answer.strangerCount

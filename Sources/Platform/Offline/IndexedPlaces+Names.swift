@@ -50,11 +50,11 @@ extension IndexedPlaces {
 
 extension IndexedPlaces {
   /// Returns the place with an id.
-  func place(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
+  func place(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     try readingIndex { () throws(IndexFileError) in
       let index = try joined.index()
       guard let answer = try index.place(withID: id), let found = answer.places.first else { return nil }
-      return RecalledPlace(
+      return StoredPlace(
         found,
         from: nil,
         provenance: provenance(saying: index.attribution(of: answer)),

@@ -4,14 +4,14 @@ import Domain
 struct LocalMemory: RememberUseCase {
   let stores: Stores
   /// Finds a place in the cached responses of services, or asks the service in use.
-  var served: @Sendable (String) async throws(PlaceSearchError) -> RecalledPlace? = { _ in nil }
+  var served: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
   /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
-  func locations() throws(StoreError) -> NamedPositions { try stores.positions.positions() }
+  func locations() throws(StoreError) -> SavedLocations { try stores.positions.positions() }
 
   @discardableResult
-  func updateLocations(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions {
+  func updateLocations(_ change: (inout SavedLocations) -> Void) async throws(StoreError) -> SavedLocations {
     try await stores.positions.update(change)
   }
 
@@ -20,8 +20,9 @@ struct LocalMemory: RememberUseCase {
   func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? { try stores.saved.savedPlace(withID: id) }
 
   @discardableResult
-  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
-  { try await stores.saved.save(place, note: note) }
+  func save(_ place: StoredPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
+    try await stores.saved.save(place, note: note)
+  }
 
   @discardableResult
   func removeSavedPlace(withID id: String) async throws(StoreError) -> SavedPlace? {
@@ -71,9 +72,9 @@ extension LocalMemory {
   @discardableResult
   func clearHistory() async throws(StoreError) -> Int { try await stores.history.clear() }
 
-  func lastAnswer() throws(StoreError) -> [RecalledPlace] { try stores.answers.lastAnswer() }
+  func lastAnswer() throws(StoreError) -> [StoredPlace] { try stores.answers.lastAnswer() }
 
-  func place(withID id: String) throws(StoreError) -> RecalledPlace? {
+  func place(withID id: String) throws(StoreError) -> StoredPlace? {
     for answer in try stores.answers.answers() {
       if let place = answer.first(where: { $0.found.place.id == id }) { return place }
     }
@@ -84,11 +85,11 @@ extension LocalMemory {
 // MARK: - Places of the source in use
 
 extension LocalMemory {
-  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     try index()?.place(withID: id)
   }
 
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? { try await served(id) }
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? { try await served(id) }
 
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     do {

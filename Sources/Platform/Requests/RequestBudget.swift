@@ -17,7 +17,7 @@ final class RequestBudget: Sendable {
   /// The interval of requests at the program's pace, if the user has set the time limit.
   let interval: Duration
   /// The cached responses for the query; `nil` if there is no cache.
-  let kept: KeptResponses?
+  let kept: QueryResponses?
 
   /// The number of requests whose waits for the pace never count.
   private static let requestsWithoutPace = 3
@@ -51,7 +51,7 @@ final class RequestBudget: Sendable {
     keepsStopped: Bool = false,
     keptIn store: ResponseStore? = nil
   ) {
-    kept = store.map(KeptResponses.init)
+    kept = store.map(QueryResponses.init)
     state = Mutex(State(clock: QueryClock(start: start), timeout: min(timeout, Self.maximumTimeout)))
     self.keepsStopped = keepsStopped
     self.growth = growth

@@ -16,7 +16,7 @@ struct RequestTally: Sendable {
   private var attempts: [RequestAttempt] = []
   /// The buckets, made at the first response.
   private var times: [Int] = []
-  private var answerTime = AnswerTime()
+  private var answerTime = ResponseTime()
 
   init(limit: Int? = nil) { self.limit = limit }
 

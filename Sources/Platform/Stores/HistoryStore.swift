@@ -11,9 +11,9 @@ struct HistoryStore: Sendable {
   private static let maximumPoints = 1_500
 
   private let file: RecordFile
-  let answers: AnswerStore
+  let answers: RecentResultStore
 
-  init(directory: StoreDirectory, answers: AnswerStore) {
+  init(directory: StoreDirectory, answers: RecentResultStore) {
     file = RecordFile(directory: directory, name: "history", isSynced: false)
     self.answers = answers
   }

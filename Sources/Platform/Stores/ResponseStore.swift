@@ -127,11 +127,11 @@ final class ResponseStore: Sendable {
   }
 
   /// Returns an entry and its age; `nil` if it is missing, too old or damaged.
-  func entry(of key: String, isName: Bool = false) -> KeptResponse? {
+  func entry(of key: String, isName: Bool = false) -> CachedResponse? {
     guard survivesProcess, limits.isRead, let entry = stored(key),
       let age = age(since: entry.storedAtSeconds, below: isName ? limits.nameLifetime : limits.lifetime)
     else { return nil }
-    return KeptResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
+    return CachedResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
   }
 
   /// The time since a moment; `nil` if it reaches a limit, or if the moment is in the future.
@@ -171,12 +171,12 @@ final class ResponseStore: Sendable {
 
 extension ResponseStore {
   /// The response to a request; `nil` if there is none that is recent enough.
-  func response(to request: String, isName: Bool = false) -> KeptResponse? {
+  func response(to request: String, isName: Bool = false) -> CachedResponse? {
     guard !survivesProcess else { return entry(of: request, isName: isName) }
     guard let kept = remembered.withLock({ $0[request] }),
       let age = age(since: kept.atSeconds, below: Self.rememberedLifetime)
     else { return nil }
-    return KeptResponse(body: kept.body, atSeconds: kept.atSeconds, age: age)
+    return CachedResponse(body: kept.body, atSeconds: kept.atSeconds, age: age)
   }
 
   /// Caches the body of the response to a request, replacing an earlier one.

@@ -15,7 +15,7 @@ struct SavedPlaceStore: Sendable {
       key: { $0.id },
       read: { record in
         guard let time = record["saved_at"]?.integer, let place = record["place"],
-          let recalled = RecalledPlace(record, place: place, origin: .saved)
+          let recalled = StoredPlace(record, place: place, origin: .saved)
         else { return nil }
         return SavedPlace(place: recalled, note: record["note"]?.string, savedAtSeconds: Int64(time))
       },
@@ -34,8 +34,7 @@ struct SavedPlaceStore: Sendable {
   func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? { try records.value(of: id) }
 
   @discardableResult
-  func save(_ place: RecalledPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool)
-  {
+  func save(_ place: StoredPlace, note: String?) async throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
     var saved = SavedPlace(place: place, note: note, savedAtSeconds: clock.now())
     var earlier: SavedPlace?
     var isTaken = false

@@ -58,7 +58,9 @@ struct Stores: Sendable {
     return directory
   }
 
-  var positions: PositionStore { PositionStore(directory: ownDirectory(configuration.configDirectory), log: log) }
+  var positions: SavedLocationStore {
+    SavedLocationStore(directory: ownDirectory(configuration.configDirectory), log: log)
+  }
   var saved: SavedPlaceStore {
     SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
@@ -66,8 +68,8 @@ struct Stores: Sendable {
   var notices: NoticeStore {
     NoticeStore(directory: directory(configuration.stateDirectory), session: session, clock: clock, log: log)
   }
-  var answers: AnswerStore {
-    AnswerStore(directory: directory(configuration.stateDirectory), session: session)
+  var answers: RecentResultStore {
+    RecentResultStore(directory: directory(configuration.stateDirectory), session: session)
   }
 
   func makeResponses() -> ResponseStore {

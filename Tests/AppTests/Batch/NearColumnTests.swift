@@ -261,9 +261,9 @@ struct NearColumnTests {
   ) async throws {
     let source = try source()
     let records = MemorySink()
-    let home = try #require(NamedPosition(name: "역삼역", coordinate: Coordinate(latitude: 35.1, longitude: 129.04)))
+    let home = try #require(SavedLocation(name: "역삼역", coordinate: Coordinate(latitude: 35.1, longitude: 129.04)))
     var defaults = QueryDefaults.gas
-    defaults.positions = NamedPositions(positions: [home])
+    defaults.positions = SavedLocations(positions: [home])
     let input = Self.rows(["a,\(cell)", "b,\(cell)"], header: "id,\(column)")
     let file = try TemporaryFile([])
     let (end, _) = try await BatchTrial(input: input, source: source, defaults: defaults).run(records: records)
@@ -272,8 +272,8 @@ struct NearColumnTests {
     #expect(records.lines.allSatisfy { $0.contains(#""near":"역삼역","lat":35.1,"lng":129.04,"#) })
     // Its record is found again, wherever the location is now.
     _ = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
-    let moved = try #require(NamedPosition(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
-    defaults.positions = NamedPositions(positions: [moved])
+    let moved = try #require(SavedLocation(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
+    defaults.positions = SavedLocations(positions: [moved])
     let asked = source.asked.count
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)

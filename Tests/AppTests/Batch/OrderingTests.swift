@@ -43,10 +43,10 @@ struct OrderingTests {
   }
 
   @Test(arguments: [
-    AnswerError.contentType("text/html"), .notUTF8, .unreadable(detail: "it ends early"),
+    ResponseError.contentType("text/html"), .notUTF8, .unreadable(detail: "it ends early"),
     .redirected(host: "portal.example"), .redirected(host: nil), .status(404), .status(204), .status(405),
   ])
-  func `answers that no row can cause say that the service fails, and not which row is wrong`(error: AnswerError) {
+  func `answers that no row can cause say that the service fails, and not which row is wrong`(error: ResponseError) {
     #expect(FailureDisposition(.untrustworthy(error)) == .noResponse(hasContact: true))
     #expect(FailureDisposition(.untrustworthy(.otherQuestion(place: "곳", .outsideArea))) == .failed)
     #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .rejected)

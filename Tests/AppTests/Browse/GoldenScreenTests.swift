@@ -48,7 +48,7 @@ struct GoldenScreenTests {
     let places = FoundPlace.around(.gangnam, count: 15) + Array(repeating: FoundPlace.full, count: 7)
     for (glyphs, name) in [(MapGlyphs.unicode, "map"), (.ascii, "map-ascii")] {
       let window = MapWindow(width: columns, height: rows, glyphs: glyphs, isColored: false)
-      try expect(AnswerMap(window: window).lines(of: .samples(places)), named: "\(name)-\(columns)x\(rows)")
+      try expect(ResultMap(window: window).lines(of: .samples(places)), named: "\(name)-\(columns)x\(rows)")
     }
   }
 

@@ -36,7 +36,7 @@ struct CompletionTests {
     async throws
   {
     let run = Run()
-    let home = try #require(NamedPosition(name: "home", coordinate: try Coordinate(latitude: 37.5, longitude: 127)))
+    let home = try #require(SavedLocation(name: "home", coordinate: try Coordinate(latitude: 37.5, longitude: 127)))
     let saved = SavedPlace(
       place: .recalled(
         Place(id: "8190212", name: "샘플 카페", coordinate: home.coordinate, group: .cafe),
@@ -48,7 +48,7 @@ struct CompletionTests {
       savedAtSeconds: 0
     )
     run.provider.memory.withState { state in
-      state.positions = NamedPositions(positions: [home])
+      state.positions = SavedLocations(positions: [home])
       state.saved = [saved]
     }
     #expect(await proposals("_", in: run).prefix(2) == ["find", "browse"])

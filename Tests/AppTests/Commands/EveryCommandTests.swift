@@ -20,8 +20,8 @@ struct EveryCommandTests {
   @Test(arguments: ["where 37.5,127", "where 37.5 127", "where home", "where -f json 37.5, 127", "where -33.8,151"])
   func `where takes its point as it comes`(line: String) async throws {
     let run = Run()
-    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
-    run.provider.memory.withState { $0.positions = NamedPositions(positions: [home]) }
+    let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
+    run.provider.memory.withState { $0.positions = SavedLocations(positions: [home]) }
     #expect(await run(line).status == 0)
     #expect(await run("where 37.5,127 --at 1,2").status == 2)
     #expect(await run("near home -f csv").output == (await run("here home -f csv").output))
@@ -30,15 +30,15 @@ struct EveryCommandTests {
 
   @Test func `a default position is left out once, or for good`() async throws {
     let run = Run()
-    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
-    run.provider.memory.withState { $0.positions = NamedPositions(positions: [home], defaultName: "home") }
+    let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
+    run.provider.memory.withState { $0.positions = SavedLocations(positions: [home], defaultName: "home") }
     _ = await run("-q text")
     #expect(run.provider.asked.query?.area.center == .gangnam)
     _ = await run("-q text --anywhere")
     #expect(run.provider.asked.query?.area == .anywhere(center: nil))
     #expect(await run("-q text --anywhere --at 1,2").status == 2)
     #expect(await run("here --default none").errors == "placefind: There is no default location.\n")
-    #expect(run.provider.memory.withState { $0.positions } == NamedPositions(positions: [home]))
+    #expect(run.provider.memory.withState { $0.positions } == SavedLocations(positions: [home]))
     #expect(await run("here --default nobody").status == 2)
   }
 

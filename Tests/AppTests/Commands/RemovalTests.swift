@@ -11,9 +11,9 @@ struct RemovalTests {
   private func run() throws -> Run {
     var run = Run(files: MemoryFiles(["/data/placefind/utrecht.pfx": "index"]), services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]
-    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     run.provider.memory.withState { state in
-      state.positions = NamedPositions(positions: [home])
+      state.positions = SavedLocations(positions: [home])
       state.last = [.recalled(Place(id: "7", name: "x", coordinate: .gangnam, group: nil)), .recalled(Self.place)]
       state.saved = [SavedPlace(place: .recalled(Self.place), note: nil, savedAtSeconds: 0)]
     }

@@ -13,11 +13,11 @@ struct SampleTests {
 
   @Test func `the notice is one line of a terminal`() {
     for services in [[Service.kakao], Service.all] {
-      let line = "placefind: " + AnswerNotices.sampleNotice(services).text
+      let line = "placefind: " + ResultNotices.sampleNotice(services).text
       #expect(DisplayWidth.of(line) <= 80 || services.count == 1, "\(line)")
       #expect(!line.contains("\n"))
     }
-    #expect(AnswerNotices.sampleNotice(Service.all).text.hasSuffix("--source osm."))
+    #expect(ResultNotices.sampleNotice(Service.all).text.hasSuffix("--source osm."))
   }
 
   @Test func `a terminal gets the notice once, a script each time`() async {

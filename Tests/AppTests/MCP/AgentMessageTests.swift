@@ -88,7 +88,7 @@ struct AgentMessageTests {
     .unknownArgument("x", nearest: "lat", known: ["lat", "lng"]), .textTooLong(101), .conflict(.within, .radius),
     .needs(.longitude, .latitude), .unreadable(.conditions, "=", .condition), .unreadable(.at, "x", .position),
     .outOfRange(.limit, "99", from: "0", to: "50"), .unknownCategory("zzzz", nearest: nil),
-    .unknownPosition("home", in: NamedPositions()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
+    .unknownPosition("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
     .sampleWithoutPlace(Service.all), .nearestWithoutOrder, .memoryMissing(allowed: 1, needed: 2),
     .stalled(after: .seconds(5)), .missing(.descriptors(allowed: 1, needed: 2)), .missing(.threads(4)),
     .shape(.fault(.nothing), as: .polygons, in: "within"), .shape(.fault(.nothing), as: .line, in: "along"),
@@ -110,7 +110,7 @@ struct AgentMessageTests {
     ] {
       expectAgentText(gap.sentence)
     }
-    expectAgentText(AnswerNotices.sampleNotice(Service.all).message)
+    expectAgentText(ResultNotices.sampleNotice(Service.all).message)
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
     input.ungroupedCount = 3
     input.unnamedCount = 3

@@ -116,9 +116,9 @@ struct ToolTests {
   ])
   func `every result keeps the schema of its tool`(tool: String, arguments: String) async throws {
     let talk = talk(located: Self.named(["강남역"]))
-    let home = try #require(NamedPosition(name: "home", coordinate: .gangnam))
+    let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     talk.run.provider.memory.withState {
-      $0.positions = NamedPositions(positions: [home])
+      $0.positions = SavedLocations(positions: [home])
       $0.indexed = ["x9": .recalled(FoundPlace.full.place)]
     }
     let lines = [

@@ -60,14 +60,14 @@ struct FailureTests {
 
   @Test(arguments: [
     (
-      AnswerMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
+      ResponseMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
       "곳 has a distance of 87 m, but its coordinates are 3.41 km away."
     ),
     (.outsideArea, "곳 is outside the area."),
     (.category(code: "CE7"), "곳 has the category CE7, which wasn't requested."),
     (.category(code: nil), "곳 has no category, although one was requested."),
   ])
-  func `an answer to another question names a place of it`(mismatch: AnswerMismatch, sentence: String) {
+  func `an answer to another question names a place of it`(mismatch: ResponseMismatch, sentence: String) {
     let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
     #expect(message.contains("another query: " + sentence), "\(message)")
   }
@@ -324,7 +324,7 @@ struct FailureTests {
       attributes: [PlaceAttribute(key: "opening_hours", value: "24/7"), PlaceAttribute(key: "fee", value: "no\u{1B}")]
     )
     let found = FoundPlace(place: place, distance: nil)
-    let recalled = RecalledPlace(
+    let recalled = StoredPlace(
       found: found,
       center: nil,
       bearing: nil,

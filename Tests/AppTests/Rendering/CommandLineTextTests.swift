@@ -54,10 +54,10 @@ struct CommandLineTextTests {
     return asked
   }
 
-  private func positions() throws -> NamedPositions {
-    let home = try #require(NamedPosition(name: "home", coordinate: Coordinate(latitude: 37.5, longitude: 127)))
-    let moved = try #require(NamedPosition(name: "moved", coordinate: Coordinate(latitude: 1, longitude: 2)))
-    return NamedPositions(positions: [home, moved])
+  private func positions() throws -> SavedLocations {
+    let home = try #require(SavedLocation(name: "home", coordinate: Coordinate(latitude: 37.5, longitude: 127)))
+    let moved = try #require(SavedLocation(name: "moved", coordinate: Coordinate(latitude: 1, longitude: 2)))
+    return SavedLocations(positions: [home, moved])
   }
 
   @Test func `a shell gives every line back as the same query`() async throws {
@@ -99,7 +99,7 @@ struct CommandLineTextTests {
     hasDefault: Bool,
     line: String
   ) throws {
-    let kept = NamedPositions(positions: try positions().positions, defaultName: hasDefault ? "home" : nil)
+    let kept = SavedLocations(positions: try positions().positions, defaultName: hasDefault ? "home" : nil)
     let query = try PlaceQuery(
       categories: category.isEmpty ? [] : [PlaceCategory(word: category)],
       text: SearchText(text),

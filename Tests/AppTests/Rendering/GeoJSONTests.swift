@@ -59,7 +59,7 @@ struct GeoJSONTests {
     let places = Array(repeating: FoundPlace.full, count: 2_000)
     var chunks: [Int] = []
     var output = ChunkedOutput { bytes throws(FileFailure) in chunks.append(bytes.count) }
-    try AnswerGeoJSON(place: PlaceWriter(as: .json)).write(.samples(places), to: &output)
+    try ResultGeoJSON(place: PlaceWriter(as: .json)).write(.samples(places), to: &output)
     try output.flush()
     #expect(chunks.count > 5)
     #expect(chunks.allSatisfy { $0 < 1 << 17 })

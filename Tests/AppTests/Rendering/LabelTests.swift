@@ -37,8 +37,8 @@ struct LabelTests {
     ("Main Street", nil, nil), ("", nil, nil), ("로", nil, nil),
   ])
   func `addresses name roads and neighbourhoods`(address: String, road: String?, neighbourhood: String?) {
-    #expect(MapGround.road(address) == road)
-    #expect(MapGround.neighbourhood(address) == neighbourhood)
+    #expect(MapContext.road(address) == road)
+    #expect(MapContext.neighbourhood(address) == neighbourhood)
   }
 
   @Test func `the ground has each landmark once, and roads of three addresses or more`() throws {
@@ -51,7 +51,7 @@ struct LabelTests {
     let around =
       try [station("1", "강남역"), station("2", "강남역"), station("3", nil), station("4", "답에 있는 역")]
       + (0..<5).map { try shop($0, "서울 강남구 강남대로 \($0)") } + [shop(5, "서울 강남구 외길 1"), shop(6, "서울 강남구 외길 2")]
-    let ground = MapGround(surroundings: around, answer: [FoundPlace(place: station("4", "답에 있는 역"), distance: nil)])
+    let ground = MapContext(surroundings: around, answer: [FoundPlace(place: station("4", "답에 있는 역"), distance: nil)])
     #expect(ground.marks.map(\.name) == ["강남역", "강남대로"])
     #expect(ground.marks.map(\.isLandmark) == [true, false])
     #expect(ground.marks.last?.coordinate.longitude == 127.002)
@@ -78,7 +78,7 @@ struct LabelTests {
 
   @Test func `more places than markers have room for are shades, and the map says so`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 400))
-    let lines = AnswerMap(window: MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)).lines(
+    let lines = ResultMap(window: MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)).lines(
       of: answer
     )
     #expect(!lines.joined().contains("×"))

@@ -6,7 +6,7 @@ import Testing
 
 struct MapTests {
   private func lines(_ answer: Answer, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
-    AnswerMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: answer)
+    ResultMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: answer)
   }
 
   @Test(arguments: [(37.4979, 127.0276), (-80.0, 0.5), (0.0, -179.9), (89.0, 10.0)])

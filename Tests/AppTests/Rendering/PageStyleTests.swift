@@ -15,7 +15,7 @@ struct PageStyleTests {
   }
 
   private static let rules: [Rule] = {
-    var text = String(decoding: Array(AnswerPage.style), as: UTF8.self)
+    var text = String(decoding: Array(ResultPage.style), as: UTF8.self)
     while let start = text.range(of: "/*"), let end = text.range(of: "*/") {
       text.removeSubrange(start.lowerBound..<end.upperBound)
     }

@@ -12,13 +12,13 @@ struct PageTests {
   private func text(of answer: Answer) throws -> String {
     var text = ""
     var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
-    try AnswerPage().write(answer, to: &output)
+    try ResultPage().write(answer, to: &output)
     try output.flush()
     return text
   }
 
   @Test func `the policy names the script and the style by their hashes`() async throws {
-    for (name, bytes) in [("script-src", AnswerPage.script), ("style-src", AnswerPage.style)] {
+    for (name, bytes) in [("script-src", ResultPage.script), ("style-src", ResultPage.style)] {
       let command = "sha256sum || shasum -a 256"
       var program = Invocation("/bin/sh", ["-c", command], environment: ["PATH": "/usr/bin:/bin"])
       program.input = String(decoding: Array(bytes), as: UTF8.self)
@@ -26,7 +26,7 @@ struct PageTests {
       let sum = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
       try #require(sum.count == 32)
       let hash = Base64.text(of: sum)
-      #expect(AnswerPage.policy.contains("\(name) 'sha256-\(hash)';"), "\(name): the hash is now \(hash)")
+      #expect(ResultPage.policy.contains("\(name) 'sha256-\(hash)';"), "\(name): the hash is now \(hash)")
     }
   }
 
@@ -60,7 +60,7 @@ struct PageTests {
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))
     let real = try text(of: Answer(.collection([place], source: .index), to: query))
     #expect(real.contains("<a target=\"_blank\" rel=\"noopener noreferrer\" data-page=\"no\" href=\"https://"))
-    let script = String(decoding: Array(AnswerPage.script), as: UTF8.self)
+    let script = String(decoding: Array(ResultPage.script), as: UTF8.self)
     #expect(script.contains("const isMadeUp = answer.meta.source === \"sample\";"))
     #expect(madeUp.contains("\"source\":\"sample\""))
   }

@@ -124,9 +124,9 @@ struct SearchRunnerTests {
 
   @Test func `a kept position wins over a place of its name`() async throws {
     let home = try Coordinate(latitude: 37.51, longitude: 127.06)
-    let position = try #require(NamedPosition(name: "강남역", coordinate: home))
+    let position = try #require(SavedLocation(name: "강남역", coordinate: home))
     run.provider.memory.withState {
-      $0.positions = NamedPositions(positions: [position])
+      $0.positions = SavedLocations(positions: [position])
       $0.located = .named([Self.place])
     }
     var query = query

@@ -31,7 +31,7 @@ struct OptionTrial {
     var query: PlaceQuery?
     var built: IndexBuildRequest?
     var fetched: [IndexFetchRequest] = []
-    var positions = NamedPositions()
+    var positions = SavedLocations()
     var saved: [String] = []
     var entryCount = 0
     var files: [String: String] = [:]
@@ -140,7 +140,7 @@ struct OptionTrial {
 
   private static func fill(memory: StubMemory) {
     guard let home = try? Coordinate(latitude: 37.51, longitude: 127.06),
-      let position = NamedPosition(name: "home", coordinate: home),
+      let position = SavedLocation(name: "home", coordinate: home),
       let area = SearchRadius(Distance(meters: 500) ?? .zero).map({ SearchArea.circle(center: home, radius: $0) }),
       let query = try? PlaceQuery(categories: [.group(.cafe)], area: area),
       let nearer = try? [(37.498, 127.0277), (37.5005, 127.0005), (37.5105, 127.0605), (37.0501, 127.0501)].map({
@@ -157,7 +157,7 @@ struct OptionTrial {
     let other = query.limited(to: .all)
     let first = query
     memory.withState { state in
-      state.positions = NamedPositions(positions: [position], defaultName: "home")
+      state.positions = SavedLocations(positions: [position], defaultName: "home")
       state.last = [.recalled(place, meters: 3)]
       state.saved = [SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0)]
       state.indexed = ["x9": .recalled(place, meters: 5)]

@@ -4,9 +4,9 @@ import Synchronization
 /// The saved data and geocoding results of the stubs, set by a test.
 final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   struct State: Sendable {
-    var positions = NamedPositions()
+    var positions = SavedLocations()
     var entries: [HistoryEntry] = []
-    var last: [RecalledPlace] = []
+    var last: [StoredPlace] = []
     var saved: [SavedPlace] = []
     var surroundings: [Place] = []
     var quota: [QuotaUse] = []
@@ -25,8 +25,8 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var statistics = RequestStatistics.none
     var reportWait: (@Sendable (Duration) -> Void)?
     /// The places of an index, by id.
-    var indexed: [String: RecalledPlace] = [:]
-    var served: [String: RecalledPlace] = [:]
+    var indexed: [String: StoredPlace] = [:]
+    var served: [String: StoredPlace] = [:]
     /// The number of calls that depend on the source.
     var lookUps = 0
     var texts: [String] = []
@@ -57,12 +57,12 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   func record(_ candidates: LocatedPlaces) async { state.withLock { $0.recordedCandidates.append(candidates) } }
 
-  func locations() throws(StoreError) -> NamedPositions {
+  func locations() throws(StoreError) -> SavedLocations {
     try check()
     return state.withLock { $0.positions }
   }
 
-  func updateLocations(_ change: (inout NamedPositions) -> Void) throws(StoreError) -> NamedPositions {
+  func updateLocations(_ change: (inout SavedLocations) -> Void) throws(StoreError) -> SavedLocations {
     try check()
     var positions = state.withLock { $0.positions }
     change(&positions)
@@ -84,20 +84,20 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     }
   }
 
-  func lastAnswer() throws(StoreError) -> [RecalledPlace] { state.withLock { $0.last } }
+  func lastAnswer() throws(StoreError) -> [StoredPlace] { state.withLock { $0.last } }
 
-  func place(withID id: String) throws(StoreError) -> RecalledPlace? {
+  func place(withID id: String) throws(StoreError) -> StoredPlace? {
     state.withLock { state in (state.last + state.saved.map(\.place)).first { $0.found.place.id == id } }
   }
 
-  func indexedPlace(withID id: String) throws(PlaceSearchError) -> RecalledPlace? {
+  func indexedPlace(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     state.withLock { state in
       state.lookUps += 1
       return state.indexed[id]
     }
   }
 
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> RecalledPlace? {
+  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
     state.withLock { $0.served[id] }
   }
 
@@ -110,7 +110,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   }
   func savedPlaces() throws(StoreError) -> [SavedPlace] { state.withLock { $0.saved } }
 
-  func save(_ place: RecalledPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
+  func save(_ place: StoredPlace, note: String?) throws(StoreError) -> (saved: SavedPlace, isReplacement: Bool) {
     try check()
     let saved = SavedPlace(place: place, note: note, savedAtSeconds: 0)
     return state.withLock { state in

@@ -123,15 +123,15 @@ extension LocatedPlaces {
   }
 }
 
-extension RecalledPlace {
+extension StoredPlace {
   /// A place of an earlier result; one with a distance was found around Gangnam station.
   static func recalled(
     _ place: Place,
     meters: Double? = nil,
     bearing: Double? = nil,
     attribution: String? = nil
-  ) -> RecalledPlace {
-    RecalledPlace(
+  ) -> StoredPlace {
+    StoredPlace(
       found: FoundPlace(place: place, distance: meters.flatMap { Distance(meters: $0) }),
       center: meters.map { _ in .gangnam },
       bearing: bearing,

@@ -111,7 +111,7 @@ struct RequestRateTests {
 
 struct AnswerTimeTests {
   @Test func `before any answer an attempt gets half of the time, after it twenty times the typical answer time`() {
-    var time = AnswerTime()
+    var time = ResponseTime()
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(700)) == .milliseconds(700))
     time.record(.milliseconds(100))
@@ -122,14 +122,14 @@ struct AnswerTimeTests {
   }
 
   @Test func `the timeout of an attempt is at least a second, if that is left`() {
-    var time = AnswerTime()
+    var time = ResponseTime()
     time.record(.milliseconds(1))
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(1))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(1_200)) == .seconds(1))
   }
 
   @Test func `an attempt after one that timed out leaves a service that became slow the time it needs`() {
-    var time = AnswerTime()
+    var time = ResponseTime()
     time.record(.milliseconds(10))
     let timeouts = (0..<4).map { time.attemptTimeout(timeLeft: .seconds(60), timeoutCount: $0) }
     #expect(timeouts == [.seconds(1), .seconds(5), .seconds(10), .seconds(20)])

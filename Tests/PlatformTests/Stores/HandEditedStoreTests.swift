@@ -38,7 +38,7 @@ import Testing
     #expect(try stores.positions.positions().positions.map(\.name) == ["home", "work"])
     let path = directory.file("config/positions")
     #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
-    let new = try #require(NamedPosition(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+    let new = try #require(SavedLocation(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
     try await stores.positions.update { $0.positions.append(new) }
     #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
     // The default changes; unknown members of a location are kept.
@@ -52,7 +52,7 @@ import Testing
 
   @Test func `a saved place that is added or removed leaves every other line as it was`() async throws {
     let stores = Fixture.stores(directory)
-    func place(_ id: String) throws -> RecalledPlace { Fixture.recalled(try Fixture.found(id)) }
+    func place(_ id: String) throws -> StoredPlace { Fixture.recalled(try Fixture.found(id)) }
     try await stores.saved.save(try place("1"), note: "good")
     try await stores.saved.save(try place("2"), note: nil)
     var written = lines(directory, "config/saved")

@@ -27,7 +27,7 @@ import Testing
       try await stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       try? stores.calls.reserve(.keyword)
       stores.makeResponses().keep(Array(name.utf8), of: name)
-      let position = try #require(NamedPosition(name: name, coordinate: try Fixture.seoul()))
+      let position = try #require(SavedLocation(name: name, coordinate: try Fixture.seoul()))
       try await stores.positions.update { $0.positions.append(position) }
     }
   }
@@ -36,7 +36,7 @@ import Testing
     switch change {
     case .history: try await stores.history.record(try entry("d"))
     case .position:
-      let position = try #require(NamedPosition(name: "d", coordinate: try Fixture.seoul()))
+      let position = try #require(SavedLocation(name: "d", coordinate: try Fixture.seoul()))
       try await stores.positions.update { $0.positions.append(position) }
     case .save: try await stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
     case .remove: try await stores.saved.remove(id: "b")

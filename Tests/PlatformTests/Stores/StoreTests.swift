@@ -105,21 +105,21 @@ import Testing
 
   @Test func `positions are stored by name, one of them as the default`() async throws {
     let positions = Fixture.stores(directory).positions
-    #expect(try positions.positions() == NamedPositions())
-    let home = try #require(NamedPosition(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
-    let work = try #require(NamedPosition(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
+    #expect(try positions.positions() == SavedLocations())
+    let home = try #require(SavedLocation(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
+    let work = try #require(SavedLocation(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
     try await positions.update { $0.positions = [work, home] }
     try await positions.update { $0.defaultName = "집" }
-    #expect(try positions.positions() == NamedPositions(positions: [work, home], defaultName: "집"))
+    #expect(try positions.positions() == SavedLocations(positions: [work, home], defaultName: "집"))
     let left = try await positions.update { $0.positions.removeAll { $0.name == "집" } }
-    #expect(left == NamedPositions(positions: [work]))
+    #expect(left == SavedLocations(positions: [work]))
     #expect(try positions.positions() == left)
   }
 
   @Test(arguments: [
     ("home", true), ("집", true), ("home-2", true), ("", false), ("a b", false), ("-a", false), ("37", false),
   ])
-  func `names of positions`(name: String, isName: Bool) { #expect(NamedPosition.isName(name) == isName) }
+  func `names of positions`(name: String, isName: Bool) { #expect(SavedLocation.isName(name) == isName) }
 
   @Test func `history is newest first and without repeats`() async throws {
     let history = Fixture.stores(directory).history
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `a saved place keeps its note until there is another`() async throws {
     let saved = Fixture.stores(directory).saved
-    let place = RecalledPlace(
+    let place = StoredPlace(
       try place("1"),
       from: try Fixture.seoul(),
       provenance: Provenance(source: .kakao, attribution: "©"),
@@ -177,7 +177,7 @@ import Testing
 
   @Test func `a place does not replace that of another source with the same id`() async throws {
     let saved = Fixture.stores(directory).saved
-    func place(_ name: String, latitude: Double) throws -> RecalledPlace {
+    func place(_ name: String, latitude: Double) throws -> StoredPlace {
       let coordinate = try Coordinate(latitude: latitude, longitude: 127)
       let place = Place(id: "7", name: name, coordinate: coordinate, group: nil)
       return Fixture.recalled(FoundPlace(place: place, distance: nil))

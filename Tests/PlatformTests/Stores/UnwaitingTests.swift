@@ -74,9 +74,9 @@ import Testing
     switch change {
     case .save: try await saved.save(Fixture.recalled(try Fixture.found("1")), note: nil)
     case .remove: try await saved.remove(id: "1")
-    case .position: try await PositionStore(directory: folder, log: log).update { $0.defaultName = nil }
+    case .position: try await SavedLocationStore(directory: folder, log: log).update { $0.defaultName = nil }
     case .history:
-      let answers = AnswerStore(directory: folder, session: 7)
+      let answers = RecentResultStore(directory: folder, session: 7)
       try await HistoryStore(directory: folder, answers: answers).clear()
     case .cache:
       try directory.write("x", to: "cache/answers/a.response")

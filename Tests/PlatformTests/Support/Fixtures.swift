@@ -161,8 +161,8 @@ enum Fixture {
   }
 
   /// A place of an earlier result.
-  static func recalled(_ found: FoundPlace, from center: Coordinate? = nil) -> RecalledPlace {
-    RecalledPlace(found, from: center, provenance: Provenance(source: .kakao), origin: .saved)
+  static func recalled(_ found: FoundPlace, from center: Coordinate? = nil) -> StoredPlace {
+    StoredPlace(found, from: center, provenance: Provenance(source: .kakao), origin: .saved)
   }
 
   struct Unusable: Error {

@@ -133,7 +133,7 @@ struct BatchCommand: RunnableCommand {
   /// The queries of the first rows, by which the source of the batch is selected.
   ///
   /// If the rows have names, only the first query counts.
-  private func firstQueries(of rows: BatchRows, _ positions: NamedPositions) async throws -> [PlaceQuery] {
+  private func firstQueries(of rows: BatchRows, _ positions: SavedLocations) async throws -> [PlaceQuery] {
     guard let block = try await rows.reader.peekBlock() else { return [] }
     var reader = rows.queries
     reader.open(block)

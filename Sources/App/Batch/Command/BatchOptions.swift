@@ -51,7 +51,7 @@ struct BatchOptions: Sendable {
   init(
     _ arguments: Arguments,
     tables: any ReadTableUseCase,
-    positions: NamedPositions = NamedPositions()
+    positions: SavedLocations = SavedLocations()
   ) throws(Failure) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"

@@ -11,7 +11,7 @@ struct QueryDefaults: Sendable {
   /// A digest of the `--within` or `--along` geometry; `nil` if neither was given.
   private(set) var shapeDigest: String?
   /// The saved locations, which a row may name instead of coordinates.
-  var positions = NamedPositions()
+  var positions = SavedLocations()
   /// The CRS of numbers that aren't degrees, if known.
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs results sorted by distance from a centre.
@@ -29,7 +29,7 @@ struct QueryDefaults: Sendable {
   /// Reads the coordinates of objects, if the rows are JSON.
   private var objects: (any ObjectLocator)?
 
-  init(query: Query = Query(), positions: NamedPositions = NamedPositions()) {
+  init(query: Query = Query(), positions: SavedLocations = SavedLocations()) {
     self.query = query
     self.positions = positions
     shapeDigest = query.drawn.map { ShapeDigest($0).text }

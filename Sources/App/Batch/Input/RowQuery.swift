@@ -18,7 +18,7 @@ struct RowQuery: Sendable {
   }
 
   /// The query around the saved location that it names; unchanged if it names none.
-  func located(at positions: NamedPositions) -> RowQuery {
+  func located(at positions: SavedLocations) -> RowQuery {
     guard let position = locating.flatMap({ positions[$0.value] }) else { return self }
     return located(at: position.coordinate, near: position.name)
   }

@@ -37,15 +37,15 @@ final class NearestPageWriter: RecordWriter {
     let others = titles.enumerated().filter { $0.offset != nameColumn }
     let facts = ["source: \(source.name)", provenance.notice].compactMap(\.self).joined(separator: " · ")
     var header: [UInt8] = []
-    for part in AnswerPage.parts(before: "rows") {
+    for part in ResultPage.parts(before: "rows") {
       switch part {
       case .text(let text): header += text.utf8
-      case .value("policy"): header += AnswerPage.policy.utf8
+      case .value("policy"): header += ResultPage.policy.utf8
       case .value("version"): header += Version.current.utf8
       case .value("title"): header.appendHTML(text: title)
       case .value("heading"): header.appendHTML(sentence: title)
       case .value("facts"): header.appendHTML(sentence: facts)
-      case .value("style"): header += AnswerPage.style
+      case .value("style"): header += ResultPage.style
       case .value("columns"):
         header.appendHeading("number", "No.")
         header.appendHeading("name", nameColumn.map { titles[$0] } ?? "row")
@@ -74,10 +74,10 @@ final class NearestPageWriter: RecordWriter {
         footer.append(text: "</tbody>\n<tbody>\n")
         for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
       }
-      for part in AnswerPage.parts(after: "rows") {
+      for part in ResultPage.parts(after: "rows") {
         switch part {
         case .text(let text): footer += text.utf8
-        case .value("script"): footer += AnswerPage.script
+        case .value("script"): footer += ResultPage.script
         case .value("answer"): footer.appendHTML(json: data(rest.edges))
         case .value: break
         }

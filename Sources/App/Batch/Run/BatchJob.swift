@@ -73,7 +73,7 @@ struct BatchJob: Sendable {
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     let lacksPlaces = requiresComplete && !places.isComplete
     guard lacksPlaces || (requiresNearest && places.isNearest != true) else { return nil }
-    let partial = PartialAnswer(places, maximumRequests: nil, limit: query.query.limit)
+    let partial = PartialResult(places, maximumRequests: nil, limit: query.query.limit)
     let isRetryable = partial.earlyEnd != nil
     return .failed(
       query,

@@ -21,7 +21,7 @@ struct DryRun: Sendable {
   /// Enough errors to see what is wrong with a file, but few enough for a screen.
   private static let errorsShown = 5
   /// The saved locations, which need no geocoding.
-  private let positions: NamedPositions
+  private let positions: SavedLocations
   /// The service to query; `nil` for a file.
   private let service: Service?
   /// Hashes, eight bytes per query.
@@ -35,7 +35,7 @@ struct DryRun: Sendable {
   /// - Parameters:
   ///   - positions: The saved locations.
   ///   - service: The service to query; `nil` for a file.
-  init(positions: NamedPositions = NamedPositions(), service: Service? = nil) {
+  init(positions: SavedLocations = SavedLocations(), service: Service? = nil) {
     self.positions = positions
     self.service = service
   }

@@ -24,9 +24,9 @@ actor RowLocator {
   private let provider: any UseCaseProvider
   private let services: [Service]
   /// The saved locations, whose names take precedence over places.
-  private let positions: NamedPositions
+  private let positions: SavedLocations
   /// Called with each saved location when it is first used.
-  private let onTaken: @Sendable (NamedPosition) -> Void
+  private let onTaken: @Sendable (SavedLocation) -> Void
   private var taken: Set<String> = []
   private var opened: Source?
   private var lookups: [SearchText: Lookup] = [:]
@@ -34,8 +34,8 @@ actor RowLocator {
   init(
     _ provider: any UseCaseProvider,
     services: [Service],
-    positions: NamedPositions = NamedPositions(),
-    onTaken: @escaping @Sendable (NamedPosition) -> Void = { _ in }
+    positions: SavedLocations = SavedLocations(),
+    onTaken: @escaping @Sendable (SavedLocation) -> Void = { _ in }
   ) {
     self.provider = provider
     self.services = services

@@ -65,10 +65,10 @@ struct MCPServer: Sendable {
     let reply: Reply = { answer in if let answer { output.write(answer) } }
     guard case .message(let bytes) = line else {
       return reply(
-        RPCAnswer.error(nil, .invalidRequest("The line is longer than \(MessageLines.longestLine >> 20) MiB."))
+        RPCResponse.error(nil, .invalidRequest("The line is longer than \(MessageLines.longestLine >> 20) MiB."))
       )
     }
-    guard let value = JSONValue(reading: bytes) else { return reply(RPCAnswer.error(nil, .notJSON)) }
+    guard let value = JSONValue(reading: bytes) else { return reply(RPCResponse.error(nil, .notJSON)) }
     if !value.elements.isEmpty, session.version?.hasBatches == true {
       let messages = value.elements.map(RPCMessage.init)
       let batch = BatchReply(expecting: messages.count(where: \.isAnswered), send: reply)
@@ -81,14 +81,14 @@ struct MCPServer: Sendable {
   private func take(_ message: RPCMessage, _ session: inout Session, _ reply: @escaping Reply) async {
     switch message {
     case .answer: break
-    case .invalid(let id, let error): reply(RPCAnswer.error(id, error))
+    case .invalid(let id, let error): reply(RPCResponse.error(id, error))
     case .notification("notifications/cancelled", let params):
       if let id = params?["requestId"].flatMap(RPCIdentifier.init) { calls.cancel(id) }
     case .notification: break
     case .request(let request):
       do throws(RPCError) {
         try await answer(request, &session, reply)
-      } catch { reply(RPCAnswer.error(request.id, error)) }
+      } catch { reply(RPCResponse.error(request.id, error)) }
     }
   }
 
@@ -101,19 +101,19 @@ struct MCPServer: Sendable {
     if request.method == "initialize" {
       let version = try Self.agreedVersion(request.params)
       session.version = version
-      return reply(RPCAnswer.result(id, version) { writeGreeting(version, to: &$0) })
+      return reply(RPCResponse.result(id, version) { writeGreeting(version, to: &$0) })
     }
     guard let version = try Self.statedVersion(request) ?? session.version else {
-      if request.method == "ping" { return reply(RPCAnswer.result(id, ProtocolVersion.legacy[0]) { _ in }) }
+      if request.method == "ping" { return reply(RPCResponse.result(id, ProtocolVersion.legacy[0]) { _ in }) }
       throw Self.isKnown(request.method)
         ? .invalidParameters("params._meta lacks \(ProtocolVersion.metaKey), and initialize was not called.")
         : .unknownMethod(request.method)
     }
     switch request.method {
-    case "ping" where !version.isModern: reply(RPCAnswer.result(id, version) { _ in })
+    case "ping" where !version.isModern: reply(RPCResponse.result(id, version) { _ in })
     case "server/discover" where version.isModern:
       reply(
-        RPCAnswer.result(id, version, isKept: true) { json in
+        RPCResponse.result(id, version, isKept: true) { json in
           json.array("supportedVersions", [version]) { $0.element($1.day) }
           json.object("capabilities") { $0.object("tools") { _ in } }
           json.member("instructions", Self.instructions)
@@ -122,7 +122,7 @@ struct MCPServer: Sendable {
     case "tools/list":
       guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor.") }
       reply(
-        RPCAnswer.result(id, version, isKept: true) { json in
+        RPCResponse.result(id, version, isKept: true) { json in
           json.array("tools", Tool.allCases) { json, tool in
             json.element { tool.write(to: &$0, version, world.services) }
           }
@@ -136,7 +136,7 @@ struct MCPServer: Sendable {
   private func writeGreeting(_ version: ProtocolVersion, to json: inout JSONWriter) {
     json.member("protocolVersion", version.day)
     json.object("capabilities") { $0.object("tools") { _ in } }
-    json.object("serverInfo") { RPCAnswer.writeServer(version, to: &$0) }
+    json.object("serverInfo") { RPCResponse.writeServer(version, to: &$0) }
     json.member("instructions", Self.instructions)
   }
 
@@ -184,7 +184,7 @@ struct MCPServer: Sendable {
       var isAnswered = false
       calls.whileOpen(id, isLast: true) {
         isAnswered = true
-        reply(RPCAnswer.result(id, version) { answer.write(to: &$0, version) })
+        reply(RPCResponse.result(id, version) { answer.write(to: &$0, version) })
       }
       if !isAnswered { reply(nil) }
     }
@@ -202,7 +202,7 @@ struct MCPServer: Sendable {
     return { search in
       let message = "\(counted(search.places, "place")), \(counted(search.requests, "request"))"
       calls.whileOpen(request.id) {
-        if last.rises(to: search.requests) { output.write(RPCAnswer.progress(token, search.requests, message)) }
+        if last.rises(to: search.requests) { output.write(RPCResponse.progress(token, search.requests, message)) }
       }
     }
   }

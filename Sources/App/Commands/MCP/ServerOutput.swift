@@ -40,7 +40,7 @@ final class BatchReply: Sendable {
       if let answer { answers.bytes.append(answer) }
       return answers.left == 0 ? answers.bytes : nil
     }
-    if let whole, !whole.isEmpty { send(RPCAnswer.batch(whole)) }
+    if let whole, !whole.isEmpty { send(RPCResponse.batch(whole)) }
   }
 }
 

@@ -19,7 +19,7 @@ struct ToolCaller: CommandPart {
     _ tool: Tool,
     _ values: JSONValue?,
     progress: (@Sendable (SearchProgress) -> Void)?
-  ) async -> ToolAnswer {
+  ) async -> ToolResult {
     do {
       let input = try ToolInput(tool, values, world.services)
       let runner = SearchRunner(
@@ -35,9 +35,9 @@ struct ToolCaller: CommandPart {
       case .listCategories: return try await categories(input, runner)
       }
     } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
-      return ToolAnswer(.callTooLarge(expected: expected, allowed: allowed))
+      return ToolResult(.callTooLarge(expected: expected, allowed: allowed))
     } catch {
-      return ToolAnswer(Failure(error))
+      return ToolResult(Failure(error))
     }
   }
 
@@ -60,7 +60,7 @@ struct ToolCaller: CommandPart {
 // MARK: - Places
 
 extension ToolCaller {
-  private func findPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func findPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     var query = input.query
     let limit = query.limit ?? PlaceCount(Self.limits.standard).map(PlaceLimit.first) ?? .standard
     guard let count = limit.count, count <= Self.limits.most else {
@@ -69,7 +69,7 @@ extension ToolCaller {
     query.limit = limit
     let answered = try await answer(query, runner)
     let answer = answered.answer
-    return ToolAnswer { json in
+    return ToolResult { json in
       ToolPlaces.write(answer.places, as: "places", to: &json)
       json.member("returned", answer.places.count)
       if let total = answer.totalCount { json.member("total_count", total) }
@@ -83,7 +83,7 @@ extension ToolCaller {
     }
   }
 
-  private func countPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func countPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     var query = input.query
     query.limit = .nothing
     let answered = try await answer(query, runner)
@@ -93,7 +93,7 @@ extension ToolCaller {
     let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
     let isComplete = answer.isComplete
     let source = answer.provenance.source.name
-    return ToolAnswer { json in
+    return ToolResult { json in
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
       json.member("counted", answered.countedQuery)
@@ -115,18 +115,18 @@ extension ToolCaller {
 // MARK: - Single places and coordinates
 
 extension ToolCaller {
-  private func resolvePlace(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func resolvePlace(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
     if let position = runner.centers.position(named: text.value) {
       let place = Place(id: "", name: position.name, coordinate: position.coordinate, group: nil)
-      return ToolAnswer { json in
+      return ToolResult { json in
         writeCandidates([place], totalCount: 1, to: &json)
         json.member("source", "kept")
       }
     }
     let (located, _) = try await runner.candidates(for: text, limit: LocatedPlaces.standardLimit)
-    return ToolAnswer { json in
+    return ToolResult { json in
       writeCandidates(located.candidates, totalCount: located.totalCount, to: &json)
       ToolPlaces.writeOrigin(located.provenance, to: &json, world.services)
     }
@@ -144,9 +144,9 @@ extension ToolCaller {
     )
   }
 
-  private func address(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func address(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let address = try await runner.address(of: input.query).0
-    return ToolAnswer { json in
+    return ToolResult { json in
       for field in WhereCommand.fields { ToolPlaces.write(field.column.key, field.value(address), to: &json) }
       let gaps = WhereCommand.gaps(in: address)
       if !gaps.isEmpty { json.member("missing", gaps.joined(separator: " ").agentText) }
@@ -154,7 +154,7 @@ extension ToolCaller {
     }
   }
 
-  private func details(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func details(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let id = input.text("id")
     let source = try runner.sources.open()
     try runner.listener.approve(source, nil)
@@ -167,21 +167,21 @@ extension ToolCaller {
     }
     guard let place = found else { throw Failure.placeUnknown(id) }
     let provenance = Provenance(source: place.source, attribution: place.attribution)
-    return ToolAnswer { json in
+    return ToolResult { json in
       for field in PlaceField.ofPlaces { Listing.write(field.rawValue, field.value(in: place.found), to: &json) }
       ToolPlaces.writeOrigin(provenance, to: &json, world.services)
     }
   }
 
   /// A place that the user has saved or found before; none if there is no data directory.
-  private static func keptPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> RecalledPlace? {
+  private static func keptPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> StoredPlace? {
     do { return try remembered.place(withID: id) } catch {
       guard error == .noDirectory else { throw error }
       return nil
     }
   }
 
-  private func categories(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolAnswer {
+  private func categories(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let word = input.text("word")
     let source = try runner.sources.open().source
     if case .index(let paths) = source {
@@ -201,8 +201,8 @@ extension ToolCaller {
   private func categories(
     _ categories: [(category: PlaceCategory, places: Int?)],
     from source: Source
-  ) -> ToolAnswer {
-    ToolAnswer { json in
+  ) -> ToolResult {
+    ToolResult { json in
       json.array("categories", categories) { json, entry in
         json.element { json in
           json.member("slug", entry.category.slug)

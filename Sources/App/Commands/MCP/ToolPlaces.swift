@@ -29,7 +29,7 @@ enum ToolPlaces {
   static func writeOrigin(_ provenance: Provenance, to json: inout JSONWriter, _ services: [Service]) {
     json.member("source", provenance.source.name)
     let notice =
-      provenance.source == .sample ? AnswerNotices.sampleNotice(services).agentText : provenance.attribution
+      provenance.source == .sample ? ResultNotices.sampleNotice(services).agentText : provenance.attribution
     if let notice { json.member("attribution", notice) }
   }
 }

@@ -12,7 +12,7 @@ struct MapDrawing: Sendable {
   /// The indices of the places to draw; `nil` for all places.
   let positions: [Int]?
   var selection: Int?
-  var ground = MapGround.none
+  var ground = MapContext.none
   private let clusters: [MarkerClusters.Marker]
   /// The unit vectors of the places from the centre of the earth.
   private let directions: [SIMD3<Double>]

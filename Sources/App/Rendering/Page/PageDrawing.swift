@@ -6,7 +6,7 @@ import Domain
 struct PageDrawing {
   private let places: [FoundPlace]
   private let area: SearchArea
-  private let ground: MapGround
+  private let ground: MapContext
   private let frame: MapFrame
 
   /// The width of the map in SVG units; a dot of the map is one unit.

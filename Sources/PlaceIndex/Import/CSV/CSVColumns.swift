@@ -88,7 +88,7 @@ struct CSVColumns: Sendable {
         let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
         throw .gridUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
       }
-      position = PositionColumn(titles: titles, sample)?.use
+      position = CoordinateColumn(titles: titles, sample)?.use
       guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
     }
     if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {

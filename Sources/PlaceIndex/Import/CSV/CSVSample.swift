@@ -109,7 +109,7 @@ extension CSVSample {
   ///
   /// `false` if no row decides it. In Korea, swapped columns have x in 33...39 and y in 124...132.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
-    var orders = PositionOrders()
+    var orders = CoordinateOrders()
     forEachCoordinate(pair) { x, y in
       orders.add(x, y)
       return true
@@ -174,7 +174,7 @@ extension CSVSample {
       rowCount += 1
       guard column < cells.count else { return true }
       withText(of: cells[column]) { text in
-        guard let numbers = PositionParser.parse(text)?.numbers else { return }
+        guard let numbers = CoordinateTextParser.parse(text)?.numbers else { return }
         let point: GridPoint? = pair.flatMap { pair in
           number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
         }

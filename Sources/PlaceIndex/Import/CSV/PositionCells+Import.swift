@@ -10,7 +10,7 @@ extension PositionCells {
     while titles.count > 1, titles.last == "" { titles.removeLast() }
     let use = ByteView.over(rows) { rows in
       let scanner = CSVScanner(delimiter: delimiter)
-      return PositionColumn(titles: titles, CSVSample(bytes: rows, start: 0, isAtEnd: isWhole, scanner: scanner))?.use
+      return CoordinateColumn(titles: titles, CSVSample(bytes: rows, start: 0, isAtEnd: isWhole, scanner: scanner))?.use
     }
     guard let use else { return nil }
     self.init(column: use.column, order: use.entry.field.order)
@@ -18,7 +18,7 @@ extension PositionCells {
 
   /// Returns the coordinate in a cell; `nil` if there is none.
   public func coordinate(of text: String, on grid: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
-    guard let found = ByteView.over(Array(text.utf8), { PositionParser.parse($0.trimmed, in: order) }),
+    guard let found = ByteView.over(Array(text.utf8), { CoordinateTextParser.parse($0.trimmed, in: order) }),
       case .success(let point) = CoordinateRules.read(
         found.latitude,
         longitude: found.longitude,

@@ -50,7 +50,7 @@ extension TableCoordinates {
   }
 
   private static func areSwapped(_ points: [GridPoint]) -> Bool {
-    var orders = PositionOrders()
+    var orders = CoordinateOrders()
     for point in points { orders.add(point.x, point.y) }
     return orders.decided == .latitudeFirst
   }

@@ -14,7 +14,7 @@ enum FileSignature {
       let application = text(prefix, 68..<72)
       return application == "GPKG" || application.hasPrefix("GP1") ? .geoPackage : .sqlite
     }
-    if let known = KnownBytes.all.first(where: { holds(prefix, $0.bytes, at: $0.offset) }) { return known.format }
+    if let known = FormatSignature.all.first(where: { holds(prefix, $0.bytes, at: $0.offset) }) { return known.format }
     if BlobHeader.begins(prefix) { return .osmPBF }
     // A table may begin with these words too.
     if begins(prefix, with: Array("ORC".utf8)), prefix.withSpan(InputFormat.isBinary) { return .orc }

@@ -146,10 +146,10 @@ extension FeatureParser {
     _ draft: inout RowDraft
   ) throws(NotJSON) -> Bool {
     var cursor = start
-    var found: PositionParser.Found?
+    var found: CoordinateTextParser.Found?
     try cursor.forEachMember { (_, cursor) throws(NotJSON) in
       guard found == nil, try cursor.peek() == UInt8(ascii: "\"") else { return }
-      found = try cursor.string().withText { PositionParser.parse($0.trimmed, in: field.order) }
+      found = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed, in: field.order) }
     }
     if let found { draft.take(found, of: field) }
     return found != nil
@@ -184,6 +184,6 @@ extension FeatureParser {
       }
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
-    draft.take(PositionParser.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
+    draft.take(CoordinateTextParser.Found(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
   }
 }

@@ -109,7 +109,7 @@ struct JSONBeginning {
     guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
     if first == UInt8(ascii: "["), let end = cursor.bytes.firstIndex(of: UInt8(ascii: "]"), from: cursor.offset) {
       let list = cursor.bytes.part(cursor.offset..<end + 1)
-      return (PositionParser.parse(list) == nil ? nil : list.text, nil)
+      return (CoordinateTextParser.parse(list) == nil ? nil : list.text, nil)
     }
     guard first == UInt8(ascii: "\"") else { return (nil, (try? cursor.scalar()).flatMap(DecimalNumber.parse)) }
     guard let text = try? cursor.string() else { return (nil, nil) }
@@ -163,7 +163,7 @@ struct JSONBeginning {
   var hasReversedPoints: Bool {
     guard texts.contains(where: { keys[$0.key] == "type" && $0.value == "Point" }) else { return false }
     let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, text in
-      ByteView.over(Array(text.utf8)) { PositionParser.parse($0)?.numbers }
+      ByteView.over(Array(text.utf8)) { CoordinateTextParser.parse($0)?.numbers }
     }
     var votes = CountryVotes()
     for (pair, country) in zip(pairs, countries(ofRows: pairs.count)) {
@@ -186,7 +186,7 @@ struct JSONBeginning {
       var comparison = PairComparison()
       for (number, text) in texts.enumerated() {
         ByteView.over(Array(text.utf8)) { text in
-          guard let numbers = PositionParser.parse(text.trimmed)?.numbers else { return }
+          guard let numbers = CoordinateTextParser.parse(text.trimmed)?.numbers else { return }
           let pair = isBeside && number < pairs.count ? pairs[number] : nil
           let country = number < countries.count ? countries[number] : nil
           comparison.add(numbers, beside: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)

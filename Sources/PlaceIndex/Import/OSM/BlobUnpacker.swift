@@ -2,8 +2,8 @@ import Domain
 
 /// Reads and unpacks blobs; each thread has its own unpacker.
 struct BlobUnpacker: ~Copyable {
-  private var packed = ByteRoom()
-  private var unpacked = ByteRoom()
+  private var packed = ByteBuffer()
+  private var unpacked = ByteBuffer()
 
   /// The encoding of a blob's contents.
   private enum Content {

@@ -62,7 +62,7 @@ struct BlobList {
 
   /// Locates all blobs without reading their contents.
   init(of input: RandomAccessInput) throws(IndexFileError) {
-    var room = ByteRoom(capacity: BlobHeader.maximumByteCount + 4)
+    var room = ByteBuffer(capacity: BlobHeader.maximumByteCount + 4)
     var offset = 0
     while offset < input.count {
       let rest = input.count - offset
@@ -87,13 +87,13 @@ struct BlobList {
 
 extension RandomAccessInput {
   /// Reads a part of the input.
-  func read(at offset: Int, _ count: Int, into room: inout ByteRoom) throws(IndexFileError) {
+  func read(at offset: Int, _ count: Int, into room: inout ByteBuffer) throws(IndexFileError) {
     try unsafe room.fill(count) { (buffer) throws(IndexFileError) in unsafe try read(at: offset, into: buffer) }
   }
 
   /// Returns whether the input begins like an OpenStreetMap file.
   func isOpenStreetMap() throws(IndexFileError) -> Bool {
-    var room = ByteRoom(capacity: FileSignature.bytesLookedAt)
+    var room = ByteBuffer(capacity: FileSignature.bytesLookedAt)
     try read(at: 0, min(count, FileSignature.bytesLookedAt), into: &room)
     return BlobHeader.begins(room.view)
   }

@@ -57,7 +57,7 @@ enum DegreeScale {
 
 /// Compares the two numbers of a position column with a named pair of columns in the same rows.
 struct PairComparison {
-  private var orders = PositionOrders()
+  private var orders = CoordinateOrders()
   private var countries = CountryVotes()
   /// The named pair of each row, the latitude or northing first, with the two numbers beside it.
   private var rows: [(north: Double, east: Double, first: Double, second: Double)] = []

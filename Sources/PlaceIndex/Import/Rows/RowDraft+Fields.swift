@@ -80,7 +80,7 @@ extension RowDraft {
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
-      if let found = PositionParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
+      if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
     case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
     }
@@ -110,7 +110,7 @@ extension RowDraft {
   }
 
   /// Reads both coordinates from a text or list.
-  mutating func take(_ found: PositionParser.Found, of field: ImportField) {
+  mutating func take(_ found: CoordinateTextParser.Found, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
     if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
   }

@@ -24,7 +24,7 @@ struct KakaoPage: Sendable, Hashable {
     /// The name or id of the first such record.
     let example: String
     /// The mismatch of the first such record.
-    let mismatch: AnswerMismatch
+    let mismatch: ResponseMismatch
     /// Whether there were so many that the whole page was discarded.
     let isWholePage: Bool
 

@@ -1,7 +1,7 @@
 import Domain
 
 /// A segment of another file, which is copied unchanged.
-struct KeptSegment {
+struct CopiedSegment {
   /// The index that contains the segment.
   let index: PlaceIndex
   /// The index of the segment among the segments with places.

@@ -1,7 +1,7 @@
 import Domain
 
 /// A result without places.
-struct EmptyAnswer: Sendable, Hashable {
+struct EmptyResult: Sendable, Hashable {
   let query: PlaceQuery
   /// The source of the result.
   let source: Source

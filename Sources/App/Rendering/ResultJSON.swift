@@ -1,7 +1,7 @@
 import Domain
 
 /// Writes a result as a document of schema 1, with one line for the query, one for `meta`, and one per place.
-struct AnswerJSON: Sendable {
+struct ResultJSON: Sendable {
   let place: PlaceWriter
 
   func bytes(of answer: Answer) -> [UInt8] {

@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
-enum PositionParser {
+enum CoordinateTextParser {
   /// A position in the units of its text: degrees or metres.
   struct Found {
     var latitude: Double

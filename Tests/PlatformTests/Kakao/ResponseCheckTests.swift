@@ -28,13 +28,13 @@ struct AnswerCheckTests {
     ] as [(Double, Double?)]
   )
   func `a distance may differ by 5 metres and half a percent`(meters: Double, told: Double?) throws {
-    let check = AnswerCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
+    let check = ResponseCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
     #expect(check.mismatch(of: try found(north: meters, told: told)) == nil)
   }
 
   @Test(arguments: [(3_400, 87), (87, 3_400), (0, 6), (1_000, 1_012), (15_000, 14_900)] as [(Double, Double)])
   func `a distance that its coordinates do not have is another question's`(meters: Double, told: Double) throws {
-    let check = AnswerCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
+    let check = ResponseCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
     guard case .distance(let reported, let measured) = check.mismatch(of: try found(north: meters, told: told)) else {
       Issue.record("accepted")
       return
@@ -44,13 +44,13 @@ struct AnswerCheckTests {
 
   @Test func `a place belongs into its circle or rectangle, with the same slack`() throws {
     let center = try Fixture.seoul()
-    let circle = AnswerCheck(search(.circle(center: center, radiusInMeters: 1_000)))
+    let circle = ResponseCheck(search(.circle(center: center, radiusInMeters: 1_000)))
     #expect(circle.mismatch(of: try found(north: 1_009, told: 1_009)) == nil)
     #expect(circle.mismatch(of: try found(north: 1_012, told: 1_012)) == .outsideArea)
     let north = center.latitude + 1_000 / 110_980
     let box = try BoundingBox(west: 127.02, south: center.latitude, east: 127.04, north: north)
     for origin in [nil, center] {
-      let rectangle = AnswerCheck(search(.rectangle(box, origin: origin)))
+      let rectangle = ResponseCheck(search(.rectangle(box, origin: origin)))
       #expect(rectangle.mismatch(of: try found(north: 1_009, told: nil)) == nil)
       #expect(rectangle.mismatch(of: try found(north: -9, told: nil)) == nil)
       #expect(rectangle.mismatch(of: try found(north: 1_012, told: nil)) == .outsideArea)
@@ -61,7 +61,7 @@ struct AnswerCheckTests {
   @Test func `the category that was asked for is that of each place`() throws {
     let scope = KakaoScope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
     for text in [nil, "곳"] {
-      let check = AnswerCheck(search(scope, text: text))
+      let check = ResponseCheck(search(scope, text: text))
       #expect(check.mismatch(of: try found(north: 5, told: 5)) == nil)
       #expect(check.mismatch(of: try found(north: 5, told: 5, .cafe)) != nil)
       #expect(check.mismatch(of: try found(north: 5, told: 5, nil)) == .category(code: nil))
@@ -70,14 +70,14 @@ struct AnswerCheckTests {
 
   @Test func `what was not asked for is not checked`() throws {
     let far = try found(north: 90_000, told: 3)
-    #expect(AnswerCheck(search(.nationwide(origin: nil), group: nil, text: "곳")).mismatch(of: far) == nil)
+    #expect(ResponseCheck(search(.nationwide(origin: nil), group: nil, text: "곳")).mismatch(of: far) == nil)
     for group in [nil, CategoryGroup.cafe] {
       let place = try found(north: 90_000, told: 90_000, group)
-      let check = AnswerCheck(search(.nationwide(origin: try Fixture.seoul()), group: nil, text: "곳"))
+      let check = ResponseCheck(search(.nationwide(origin: try Fixture.seoul()), group: nil, text: "곳"))
       #expect(check.mismatch(of: place) == nil)
     }
     let box = try BoundingBox(west: 127, south: 37, east: 128, north: 39)
-    #expect(AnswerCheck(search(.rectangle(box, origin: nil))).mismatch(of: far) == nil)
+    #expect(ResponseCheck(search(.rectangle(box, origin: nil))).mismatch(of: far) == nil)
   }
 
   @Test func `each distance that the service has is accepted, all over the country`() throws {
@@ -91,7 +91,7 @@ struct AnswerCheckTests {
       let center = try Coordinate(latitude: origin.0, longitude: origin.1)
       let coordinate = try Coordinate(latitude: point.0, longitude: point.1)
       let place = Place(id: "1", name: nil, coordinate: coordinate, group: .gas)
-      let check = AnswerCheck(search(.nationwide(origin: center)))
+      let check = ResponseCheck(search(.nationwide(origin: center)))
       #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: told))) == nil)
       // If the service measured along the ground one day, the response would still match the query.
       let radians = Double.pi / 180

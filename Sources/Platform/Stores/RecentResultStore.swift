@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 /// The places of the last results, in one file.
-struct AnswerStore: Sendable {
+struct RecentResultStore: Sendable {
   /// The maximum number of places saved per result.
   static let keptPlaces = 1_000
   /// The size in bytes, about 100 typical results, above which the older half is removed.
@@ -28,25 +28,25 @@ struct AnswerStore: Sendable {
   }
 
   /// Returns the results, newest first.
-  func answers() throws(StoreError) -> [[RecalledPlace]] {
+  func answers() throws(StoreError) -> [[StoredPlace]] {
     try file.records().reversed().map(Self.places)
   }
 
   /// Returns the last result in this terminal, or else the last one of all.
-  func lastAnswer() throws(StoreError) -> [RecalledPlace] {
+  func lastAnswer() throws(StoreError) -> [StoredPlace] {
     let records = try file.records()
     let own = records.last { $0["session"]?.integer == Int(session) }
     return (own ?? records.last).map(Self.places) ?? []
   }
 
-  private static func places(_ record: JSONValue) -> [RecalledPlace] {
-    record["places"]?.elements.compactMap { RecalledPlace(record, place: $0, origin: .answer) } ?? []
+  private static func places(_ record: JSONValue) -> [StoredPlace] {
+    record["places"]?.elements.compactMap { StoredPlace(record, place: $0, origin: .answer) } ?? []
   }
 
   func clear() async throws(StoreError) { try await file.clear() }
 }
 
-extension RecalledPlace {
+extension StoredPlace {
   init?(_ record: JSONValue, place: JSONValue, origin: Origin) {
     guard let found = place.foundPlace, let provenance = record.provenance() else { return nil }
     self.init(found, from: record["center"]?.coordinate, provenance: provenance, origin: origin)

@@ -7,7 +7,7 @@ import Synchronization
 /// A query may repeat a request to detect changes. Both responses are cached, in order, so that a later query sees the
 /// same sequence. No response is older than the first one used, so that a refreshed response isn't mixed with earlier
 /// ones.
-final class KeptResponses: Sendable {
+final class QueryResponses: Sendable {
   private struct State {
     /// The number of times that the query has sent a request, by the key of the first time.
     var counts: [String: Int] = [:]
@@ -121,7 +121,7 @@ final class KeptResponses: Sendable {
   }
 }
 
-extension KeptResponses {
+extension QueryResponses {
   /// The pauses between looks for the response of another process, the first and the maximum.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
 

@@ -1,7 +1,7 @@
 import Domain
 
 /// Writes a result as GPX 1.1: each place as a waypoint, in the order of the result, and the route as a track.
-struct AnswerGPX: Sendable {
+struct ResultGPX: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """

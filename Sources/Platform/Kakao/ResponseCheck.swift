@@ -5,7 +5,7 @@ import Domain
 /// A cache that ignores the query, or a service that ignores a parameter, returns places of another query. None of
 /// 5,429 recorded places fails this check. Parts that weren't requested aren't checked: the category of a keyword
 /// search, and distances without a centre.
-struct AnswerCheck: Sendable {
+struct ResponseCheck: Sendable {
   private let group: CategoryGroup?
   private let origin: ProjectedPoint?
   private let reachInMeters: Double
@@ -33,7 +33,7 @@ struct AnswerCheck: Sendable {
   }
 
   /// Returns the mismatch between a place and the search; `nil` if there is none.
-  func mismatch(of found: FoundPlace) -> AnswerMismatch? {
+  func mismatch(of found: FoundPlace) -> ResponseMismatch? {
     if let group, found.place.group != group { return .category(code: found.place.text[.groupCode]) }
     let point = found.place.coordinate
     if let cell, !cell.contains(point) { return .outsideArea }
@@ -60,12 +60,12 @@ extension KakaoPage {
   /// - Throws: `.untrustworthy` if more than a fifth fail and the page is judged alone; the error names one.
   /// - Complexity: A projection for each place, about 0.2 µs.
   func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
-    let check = AnswerCheck(search)
+    let check = ResponseCheck(search)
     let mismatches = places.map(check.mismatch)
     guard let index = mismatches.firstIndex(where: { $0 != nil }), let mismatch = mismatches[index] else { return self }
     let answers = zip(places, mismatches).filter { $1 == nil }.map(\.0)
     let count = places.count - answers.count
-    let isWholePage = !isOneOfSeveral && AnswerCheck.discards(count, of: places.count)
+    let isWholePage = !isOneOfSeveral && ResponseCheck.discards(count, of: places.count)
     let strangers = Strangers(
       count: count,
       example: places[index].place.name ?? places[index].place.id,

@@ -5,7 +5,7 @@ import EmbeddedFiles
 ///
 /// The script reads the places from the table. A content security policy allows only the page's own style and script,
 /// by their hashes, so a place's name can't run as a script even if escaping failed.
-struct AnswerPage: Sendable {
+struct ResultPage: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     let columns = Self.columns(of: answer)
     // The segments of page.html alternate between texts and names of values.
@@ -180,7 +180,7 @@ struct AnswerPage: Sendable {
   private static func data(of answer: Answer) -> [UInt8] {
     JSONWriter.object { json in
       json.member("query", appending: answer.query.appendJSON)
-      json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
+      json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       let area = answer.query.area
       if let box = (area.isShape ? area.enclosingBox : nil) ?? BoundingBox(enclosing: answer.places) {
         json.array("bounds", box.edges) { $0.element($1) }

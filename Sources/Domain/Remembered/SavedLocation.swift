@@ -1,5 +1,5 @@
 /// A saved location.
-public struct NamedPosition: Sendable, Hashable {
+public struct SavedLocation: Sendable, Hashable {
   /// The name, which can't be read as a coordinate.
   public let name: String
   public let coordinate: Coordinate
@@ -30,20 +30,20 @@ public struct NamedPosition: Sendable, Hashable {
 }
 
 /// The saved locations.
-public struct NamedPositions: Sendable, Hashable {
+public struct SavedLocations: Sendable, Hashable {
   /// The saved locations, sorted by name.
-  public var positions: [NamedPosition]
+  public var positions: [SavedLocation]
   /// The name of the default location; `nil` if there is none.
   public var defaultName: String?
 
-  public init(positions: [NamedPosition] = [], defaultName: String? = nil) {
+  public init(positions: [SavedLocation] = [], defaultName: String? = nil) {
     self.positions = positions
     self.defaultName = positions.contains { $0.name == defaultName } ? defaultName : nil
   }
 
   /// Returns the saved location with a name.
-  public subscript(name: String) -> NamedPosition? { positions.first { $0.name == name } }
+  public subscript(name: String) -> SavedLocation? { positions.first { $0.name == name } }
 
   /// The default location.
-  public var standard: NamedPosition? { defaultName.flatMap { self[$0] } }
+  public var standard: SavedLocation? { defaultName.flatMap { self[$0] } }
 }

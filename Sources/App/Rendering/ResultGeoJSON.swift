@@ -3,7 +3,7 @@ import Domain
 /// Writes a result as a FeatureCollection (RFC 7946): a point per place, with its fields of schema 1 as `properties`.
 ///
 /// The foreign members `query` and `meta` are the same as in the JSON document, so `jq .meta.complete` works on both.
-struct AnswerGeoJSON: Sendable {
+struct ResultGeoJSON: Sendable {
   let place: PlaceWriter
 
   /// Writes the document, ending in a line feed.
@@ -19,7 +19,7 @@ struct AnswerGeoJSON: Sendable {
       json.breakLine(indent: 1)
       json.member("query", appending: { Self.appendQuery(of: answer, to: &$0) })
       json.breakLine(indent: 1)
-      json.member("meta", appending: { AnswerJSON.appendMeta(of: answer, to: &$0) })
+      json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
       try json.array("features", answer.places) { json, found throws(FileFailure) in
         json.breakLine(indent: 2)

@@ -1,7 +1,7 @@
 import Tables
 
 /// Encodes the messages of a server.
-enum RPCAnswer {
+enum RPCResponse {
   /// Encodes the result of a method for a protocol revision.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 import Domain
 
 /// A result as a character map, with the list next to it if there is room, and below it otherwise.
-struct AnswerMap: Sendable {
+struct ResultMap: Sendable {
   let window: MapWindow
 
   /// The minimum width for a list next to the map, as in full-screen mode: 34 columns of list and 40 of map.

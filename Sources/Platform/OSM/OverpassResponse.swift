@@ -3,7 +3,7 @@ import PlaceIndex
 import Tables
 
 /// A response of Overpass with status 200, which may be incomplete.
-struct OverpassAnswer: Sendable {
+struct OverpassResponse: Sendable {
   /// The elements, comma-separated, without those that can't match the query.
   let elements: ArraySlice<UInt8>
   /// The number of distinct elements received.
@@ -67,7 +67,7 @@ struct OverpassAnswer: Sendable {
     remark = answer.remark
     dataTime = DataTime.read(answer.dataTime)
     shortage = answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
-    if let example = answer.example, AnswerCheck.discards(answer.strangers.count, of: answer.elementCount) {
+    if let example = answer.example, ResponseCheck.discards(answer.strangers.count, of: answer.elementCount) {
       throw .untrustworthy(.otherQuestion(place: example.path, example.mismatch))
     }
   }
@@ -96,7 +96,7 @@ struct OverpassAnswer: Sendable {
     /// The elements that can't match the query.
     var strangers: [Range<Int>] = []
     /// The first of these elements, and the mismatch.
-    var example: (path: String, mismatch: AnswerMismatch)?
+    var example: (path: String, mismatch: ResponseMismatch)?
     var elementCount = 0
     private var identities: [UInt64] = []
     var total: Int?
@@ -154,7 +154,7 @@ struct OverpassAnswer: Sendable {
     ///
     /// Only nodes are checked against the area, because the centre of a shape may be outside an area that the shape
     /// intersects.
-    private func mismatch(of element: OverpassElement, _ bytes: ArraySlice<UInt8>) -> AnswerMismatch? {
+    private func mismatch(of element: OverpassElement, _ bytes: ArraySlice<UInt8>) -> ResponseMismatch? {
       if let area, let point = element.point, !area.contains(point) { return .outsideArea }
       guard let expected, element.identity != nil else { return nil }
       let members = JSONValue(reading: Array(bytes))?["tags"]?.members ?? []

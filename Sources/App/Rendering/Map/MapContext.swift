@@ -3,7 +3,7 @@ import Domain
 /// The context of a map that helps orientation: landmarks, roads and neighbourhoods.
 ///
 /// Every mark has a name and a point from the data; no line is guessed.
-struct MapGround: Sendable, Hashable {
+struct MapContext: Sendable, Hashable {
   struct Mark: Sendable, Hashable {
     let name: String
     let coordinate: Coordinate
@@ -14,18 +14,18 @@ struct MapGround: Sendable, Hashable {
   /// The marks, in descending order of usefulness.
   private(set) var marks: [Mark] = []
 
-  static let none = MapGround()
+  static let none = MapContext()
 
   private init() {}
 
   /// Finds the context of an area in local data, without querying a service.
-  static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RememberUseCase) async -> MapGround {
+  static func around(_ places: [FoundPlace], in area: SearchArea, of data: some RememberUseCase) async -> MapContext {
     // The size of a page; a terminal shows a part of it.
     let width = 480
     let height = 160
     let viewport = MapViewport(area: area, places: places, width: width, height: height)
     guard let box = viewport.box(width: width, height: height) else { return .none }
-    return MapGround(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
+    return MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
   }
 
   /// - Parameters:

@@ -1,7 +1,7 @@
 import Domain
 
 /// A result with missing places.
-struct PartialAnswer: Sendable, Hashable {
+struct PartialResult: Sendable, Hashable {
   /// The number of returned places.
   var returned: Int
   /// The total number of matches, if the source reports it.

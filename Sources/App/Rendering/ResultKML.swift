@@ -2,7 +2,7 @@ import Domain
 
 /// Writes a result as KML 2.2: each place as a placemark, in the order of the result, and the query's route or
 /// polygons.
-struct AnswerKML: Sendable {
+struct ResultKML: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """

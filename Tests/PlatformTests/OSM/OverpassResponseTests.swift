@@ -12,20 +12,20 @@ struct OverpassAnswerTests {
   ]
 
   @Test func `an answer that counts as many elements as it has is whole`() throws {
-    let answer = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two)))
+    let answer = try OverpassResponse(reading: .json(OSMStub.answer(Self.two)))
     #expect(answer.shortage == nil)
     #expect(answer.dataTime == "2026-11-22T00:00:00Z")
     #expect(String(decoding: answer.elements, as: UTF8.self) == Self.two.map(\.json).joined(separator: ",\n"))
-    #expect(try OverpassAnswer(reading: .json(OSMStub.answer([]))).elements.isEmpty)
+    #expect(try OverpassResponse(reading: .json(OSMStub.answer([]))).elements.isEmpty)
   }
 
   @Test func `a remark, and a count of more elements, say that places are missing`() throws {
     let text = OSMStub.answer(Self.two, remark: "runtime error: Query timed out")
-    #expect(try OverpassAnswer(reading: .json(text)).shortage == "runtime error: Query timed out")
+    #expect(try OverpassResponse(reading: .json(text)).shortage == "runtime error: Query timed out")
     let short = OSMStub.answer(Self.two, counting: 5)
-    #expect(try OverpassAnswer(reading: .json(short)).shortage == "3 of 5 elements are missing")
+    #expect(try OverpassResponse(reading: .json(short)).shortage == "3 of 5 elements are missing")
     // Before the first element, there may be only a remark.
-    #expect(try OverpassAnswer(reading: .json(#"{"elements":[],"remark":"no memory"}"#)).shortage == "no memory")
+    #expect(try OverpassResponse(reading: .json(#"{"elements":[],"remark":"no memory"}"#)).shortage == "no memory")
   }
 
   @Test(arguments: [
@@ -33,35 +33,35 @@ struct OverpassAnswerTests {
     "2026-11-22T00:00:00+09:00", "２０２６-11-22T00:00:00Z",
   ])
   func `what is no time is not the time of the data`(text: String) throws {
-    #expect(try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, of: text))).dataTime == nil)
+    #expect(try OverpassResponse(reading: .json(OSMStub.answer(Self.two, of: text))).dataTime == nil)
   }
 
   @Test func `more elements than are counted are a contradiction, and none is missing`() throws {
     for total in [0, 1] {
-      let answer = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: total)))
+      let answer = try OverpassResponse(reading: .json(OSMStub.answer(Self.two, counting: total)))
       #expect(answer.shortage == "it counts \(total) elements and has 2")
       #expect(!answer.isCutShort)
     }
     #expect(throws: PlaceSearchError.self) {
-      try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: -1)))
+      try OverpassResponse(reading: .json(OSMStub.answer(Self.two, counting: -1)))
     }
-    let one = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two, counting: 3)))
+    let one = try OverpassResponse(reading: .json(OSMStub.answer(Self.two, counting: 3)))
     #expect(one.shortage == "1 of 3 elements is missing" && one.isCutShort)
   }
 
   @Test func `an element that comes twice stands in the place of one that is missing`() throws {
     let same = OSMStub.Element("way/1", 37.5, 127, ["shop": "coffee"])
-    #expect(try OverpassAnswer(reading: .json(OSMStub.answer(Self.two + [same]))).shortage == nil)
-    let twice = try OverpassAnswer(reading: .json(OSMStub.answer(Self.two + [same, Self.two[0]])))
+    #expect(try OverpassResponse(reading: .json(OSMStub.answer(Self.two + [same]))).shortage == nil)
+    let twice = try OverpassResponse(reading: .json(OSMStub.answer(Self.two + [same, Self.two[0]])))
     #expect(twice.shortage == "1 of 4 elements is missing" && twice.isCutShort)
   }
 
   @Test func `a node of another area is left out, and more than a fifth are an answer to another query`() throws {
     let area = try BoundingBox(west: 126.9, south: 37.4, east: 127.1, north: 37.6)
-    func answer(here: [String], elsewhere: [String]) throws -> OverpassAnswer {
+    func answer(here: [String], elsewhere: [String]) throws -> OverpassResponse {
       let here = here.map { OSMStub.Element($0, 37.5, 127, ["amenity": "cafe"]) }
       let others = elsewhere.map { OSMStub.Element($0, 38.5, 127, ["amenity": "cafe"]) }
-      return try OverpassAnswer(reading: .json(OSMStub.answer(here + others)), about: area)
+      return try OverpassResponse(reading: .json(OSMStub.answer(here + others)), about: area)
     }
     // The centre of a shape may be outside an area that the shape intersects.
     #expect(try answer(here: [], elsewhere: ["way/98", "relation/99"]).shortage == nil)
@@ -85,8 +85,8 @@ struct OverpassAnswerTests {
 
   @Test func `a cut answer tells how many elements it would have had`() {
     let bytes = Array(OSMStub.answer(Self.two, counting: 77).utf8)
-    #expect(OverpassAnswer.counted(in: Array(bytes.dropLast(40))) == 77)
-    #expect(OverpassAnswer.counted(in: Array("<html>".utf8)) == nil)
+    #expect(OverpassResponse.counted(in: Array(bytes.dropLast(40))) == 77)
+    #expect(OverpassResponse.counted(in: Array("<html>".utf8)) == nil)
   }
 
   @Test func `every cut of an answer is refused`() throws {
@@ -97,11 +97,11 @@ struct OverpassAnswerTests {
         fields: ["content-type": "application/json"],
         body: Data(bytes[..<count])
       )
-      #expect(throws: PlaceSearchError.self) { try OverpassAnswer(reading: response) }
+      #expect(throws: PlaceSearchError.self) { try OverpassResponse(reading: response) }
     }
-    #expect(throws: PlaceSearchError.self) { try OverpassAnswer(reading: .json(#"{"elements":[]}"#)) }
+    #expect(throws: PlaceSearchError.self) { try OverpassResponse(reading: .json(#"{"elements":[]}"#)) }
     let page = HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8))
-    #expect(throws: PlaceSearchError.untrustworthy(.contentType("text/html"))) { try OverpassAnswer(reading: page) }
+    #expect(throws: PlaceSearchError.untrustworthy(.contentType("text/html"))) { try OverpassResponse(reading: page) }
   }
 
   @Test(arguments: [

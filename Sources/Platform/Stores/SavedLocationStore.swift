@@ -2,9 +2,9 @@ import Domain
 import Tables
 
 /// The saved locations, in one file.
-struct PositionStore: Sendable {
+struct SavedLocationStore: Sendable {
   private struct Entry: Sendable, Equatable {
-    let position: NamedPosition
+    let position: SavedLocation
     let isDefault: Bool
   }
 
@@ -18,7 +18,7 @@ struct PositionStore: Sendable {
       key: { $0.position.name },
       read: { record in
         guard let name = record["name"]?.string, let coordinate = record["at"]?.coordinate,
-          let position = NamedPosition(name: name, coordinate: coordinate, near: record["near"]?.string)
+          let position = SavedLocation(name: name, coordinate: coordinate, near: record["near"]?.string)
         else { return nil }
         return Entry(position: position, isDefault: record["default"]?.isTrue == true)
       },
@@ -31,11 +31,11 @@ struct PositionStore: Sendable {
     )
   }
 
-  func positions() throws(StoreError) -> NamedPositions { Self.sorted(try records.values()) }
+  func positions() throws(StoreError) -> SavedLocations { Self.sorted(try records.values()) }
 
   @discardableResult
-  func update(_ change: (inout NamedPositions) -> Void) async throws(StoreError) -> NamedPositions {
-    var result = NamedPositions()
+  func update(_ change: (inout SavedLocations) -> Void) async throws(StoreError) -> SavedLocations {
+    var result = SavedLocations()
     try await records.update { entries in
       var changed = Self.sorted(entries)
       change(&changed)
@@ -45,8 +45,8 @@ struct PositionStore: Sendable {
     return result
   }
 
-  private static func sorted(_ entries: [Entry]) -> NamedPositions {
-    NamedPositions(
+  private static func sorted(_ entries: [Entry]) -> SavedLocations {
+    SavedLocations(
       positions: entries.map(\.position).sorted { $0.name < $1.name },
       defaultName: entries.last(where: \.isDefault)?.position.name
     )

@@ -1,7 +1,7 @@
 import Domain
 
 /// The messages on standard error about a result.
-struct AnswerNotices: Sendable {
+struct ResultNotices: Sendable {
   let answer: Answer
   /// The limit of `--max-requests`; `nil` if unlimited.
   let maximumRequests: Int?
@@ -121,8 +121,8 @@ struct AnswerNotices: Sendable {
   }
 
   /// The result as an empty result.
-  var emptyAnswer: EmptyAnswer {
-    EmptyAnswer(
+  var emptyAnswer: EmptyResult {
+    EmptyResult(
       query: query,
       source: answer.provenance.source,
       gap: answer.gap,
@@ -131,9 +131,9 @@ struct AnswerNotices: Sendable {
   }
 
   /// The missing places, and why they are missing.
-  var partialAnswer: PartialAnswer {
+  var partialAnswer: PartialResult {
     let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
-    return PartialAnswer(
+    return PartialResult(
       answer.collection,
       maximumRequests: isSpent ? maximumRequests : nil,
       limit: limit

@@ -1,7 +1,7 @@
 import Domain
 
 /// The result of a call: an object, or an error message with advice.
-struct ToolAnswer: Sendable {
+struct ToolResult: Sendable {
   /// The object as JSON; `nil` for a failure.
   let structure: [UInt8]?
   let text: [UInt8]

@@ -2,7 +2,7 @@ import Domain
 import EmbeddedFiles
 
 /// The segments of `page.html`.
-extension AnswerPage {
+extension ResultPage {
   /// A segment of the page: text, or the name of a value.
   enum Part {
     case text(Substring)

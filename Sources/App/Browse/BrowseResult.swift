@@ -3,7 +3,7 @@ import Domain
 /// The contents of the list: the query in the title, and its result with all places loaded so far.
 ///
 /// One value, so that the list always matches the title.
-struct BrowseAnswer: Sendable, Hashable {
+struct BrowseResult: Sendable, Hashable {
   let query: PlaceQuery
   var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
   var totalCount: Int? = 0
@@ -19,11 +19,11 @@ struct BrowseAnswer: Sendable, Hashable {
   /// Whether the search was still in progress, or was stopped, when these places were found.
   var isPart = false
   /// The map context.
-  var ground = MapGround.none
+  var ground = MapContext.none
   /// Whether requesting more is useless, because the source has no more places or the request limit is reached.
   var isExhausted = false
   /// The places that a time or request limit left out; `nil` if none.
-  var shortage: PartialAnswer?
+  var shortage: PartialResult?
   /// The text that the filter searches for each place, made once because making it at each key press is too slow.
   private(set) var filterTexts: [FilterText] = []
 
@@ -39,7 +39,7 @@ struct BrowseAnswer: Sendable, Hashable {
     absent = collection.absent
     if places.isEmpty {
       let source = collection.provenance.source
-      reason = EmptyAnswer(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
+      reason = EmptyResult(query: query, source: source, gap: collection.gap, absent: absent).sentence.text
     }
     filterTexts = places.map(Self.filterText)
   }

@@ -5,7 +5,7 @@
 /// typical time is no longer trusted: the next attempt of the same request gets at least five seconds if available, and
 /// each further one twice as long. Otherwise a slow service would be mistaken for an unavailable one, and receive five
 /// requests for one response.
-struct AnswerTime: Sendable {
+struct ResponseTime: Sendable {
   /// The minimum timeout of an attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)
   /// The timeout of an attempt in typical response times.

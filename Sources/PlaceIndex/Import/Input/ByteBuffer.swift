@@ -5,7 +5,7 @@ import System
 /// Safety: `base` points to `capacity` bytes until it grows or is destroyed. `filled` is the number of bytes written,
 /// and a view never reaches beyond them.
 @safe
-struct ByteRoom: ~Copyable {
+struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
   private var filled = 0

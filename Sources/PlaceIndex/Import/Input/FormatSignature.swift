@@ -1,7 +1,7 @@
 import Domain
 
 /// The signature of a file format that is neither JSON nor a table.
-struct KnownBytes {
+struct FormatSignature {
   let format: ForeignFormat
   let bytes: [UInt8]
   /// The offset of the bytes in the file.

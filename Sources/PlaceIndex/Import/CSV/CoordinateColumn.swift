@@ -1,7 +1,7 @@
 import Domain
 
 /// A column whose cells contain whole positions: WKT, GeoJSON, or both numbers.
-struct PositionColumn {
+struct CoordinateColumn {
   let use: CSVColumns.Use
 
   private static let maximumRows = 100
@@ -12,12 +12,12 @@ struct PositionColumn {
     let name: ColumnName
     var filledCount = 0
     var positionCount = 0
-    var orders = PositionOrders()
+    var orders = CoordinateOrders()
 
     var isPosition: Bool {
       // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
-      let isNamed = name.order != nil || PositionColumn.names.contains { $0.rank(of: letters) != nil }
+      let isNamed = name.order != nil || CoordinateColumn.names.contains { $0.rank(of: letters) != nil }
       return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
     }
   }
@@ -60,11 +60,11 @@ struct PositionColumn {
   }
 
   /// Returns the position in a text that is certainly one: bare numbers must be degrees with decimals.
-  private static func position(in text: ByteView) -> PositionParser.Found? {
-    guard let found = PositionParser.parse(text) else { return nil }
+  private static func position(in text: ByteView) -> CoordinateTextParser.Found? {
+    guard let found = CoordinateTextParser.parse(text) else { return nil }
     guard found.numbers != nil else { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
-    let text = PositionParser.endInBrackets(of: text) ?? text
+    let text = CoordinateTextParser.endInBrackets(of: text) ?? text
     let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
     return points == 2 && isOnGlobe ? found : nil
   }
@@ -79,7 +79,7 @@ extension ByteView {
 }
 
 /// The order of two numbers according to their values; it is the same in a whole column or pair of columns.
-struct PositionOrders {
+struct CoordinateOrders {
   private var fittingCount = 0
   private var latitudeFirstCount = 0
   private var longitudeFirstCount = 0
