@@ -8,7 +8,7 @@ import Testing
 struct ApplicationTests {
   private static let query = "-c gas --at 37.4979,127.0276 "
 
-  @Test func `an answer is one document`() async {
+  @Test func `a result is one document`() async {
     let outcome = await Run()(Self.query + "--fields id,distance_m")
     #expect(
       outcome.output == """
@@ -64,7 +64,7 @@ struct ApplicationTests {
     ("ndjson", "{\"id\":\"8190212\"}\n{\"id\":\"9\"}\n"), ("csv", "id\n8190212\n9\n"), ("tsv", "id\n8190212\n9\n"),
     ("table", "id\n8190212\n9\n"), ("csv --no-header", "8190212\n9\n"), ("table --no-header", "8190212\n9\n"),
   ])
-  func `an answer has a line for each place`(format: String, output: String) async {
+  func `a result has a line for each place`(format: String, output: String) async {
     #expect(await Run()(Self.query + "--fields id -f \(format)").output == output)
   }
 
@@ -160,7 +160,9 @@ struct ApplicationTests {
     ("-c any -n all", 281, "Only 1 of 281 places. The source lists places of the 18 groups only"),
     ("-c any -n all", 1, "1 place found. The source lists places of the 18 groups only"),
   ])
-  func `missing places are reported, wherever the answer goes`(line: String, totalCount: Int, words: String?) async {
+  func `missing places are reported, wherever the result is written`(line: String, totalCount: Int, words: String?)
+    async
+  {
     let gap: PlaceCollection.Gap? = line.contains("any") ? .groupsOnly : nil
     let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false, gap: gap)
     let run = Run(provider: StubProvider(.success(answer)))
@@ -182,7 +184,7 @@ struct ApplicationTests {
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
   ])
-  func `nothing found says what may help, in every format`(line: String, source: Source, words: String) async {
+  func `an empty result has advice, in every format`(line: String, source: Source, words: String) async {
     let run = Run(provider: StubProvider(.success(.collection([], source: source))))
     for form in OutputFormat.allCases {
       #expect(await run("\(line) -f \(form.rawValue)").errors.contains(words))
@@ -193,7 +195,7 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [Source.index, .sample])
-  func `of a category of which the source holds nothing at all it is said so, in every format`(
+  func `a category without places in the source is reported in every format`(
     source: Source
   ) async throws {
     let absent: [PlaceCategory] = [.group(.subway), .source("shop=cheese")]
@@ -216,7 +218,8 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [("-r 1km", "--radius"), ("--page 3", "page")])
-  func `no larger area is advised for what the source does not hold`(options: String, advice: String) async throws {
+  func `no larger area is suggested for a category that the source lacks`(options: String, advice: String) async throws
+  {
     for (absent, isAdvised) in [([PlaceCategory.group(.subway)], true), ([.group(.subway), .group(.gas)], false)] {
       let run = Run(provider: StubProvider(.success(.collection([], absent: absent, source: .index))))
       let errors = await run("-c subway,gas --at 37.5,127 \(options)").errors
@@ -238,14 +241,14 @@ struct ApplicationTests {
     ("-o x.html", true), ("-f map -o x", true), ("-o x.json", false), ("-o x.geojson", false),
     ("-f csv -n 15", false), ("-o x.csv --page 1", false), ("-f csv --size 15", false), ("-f csv --quiet", false),
   ])
-  func `an answer that hides its counts says that the default limit cut it`(options: String, isTold: Bool) async {
+  func `a result without counts reports that the default limit cut it`(options: String, isTold: Bool) async {
     let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
     let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
     #expect(errors == (isTold ? "placefind: 15 of 23 places. Use --limit all for every one.\n" : ""))
   }
 
   @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
-  func `a cached answer is said to be one, but not in the JSON`(seconds: Int64, age: String) async {
+  func `a cached result is marked as cached, but not in the JSON`(seconds: Int64, age: String) async {
     let asked = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
     let provenance = Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
     let kept = PlaceCollection(places: [.full], totalCount: 123, isComplete: false, provenance: provenance)
@@ -316,7 +319,7 @@ struct ApplicationTests {
   }
 
   @Test(arguments: parts)
-  func `an incomplete answer says why, and fails with --require-complete`(
+  func `an incomplete result has the reason, and fails with --require-complete`(
     answer: PlaceCollection,
     line: String,
     reason: String
@@ -398,7 +401,7 @@ struct ApplicationTests {
     ("-o my.pfx --force", ["PLACEFIND_INDEX": "my.pfx"], "my.pfx is also the index"),
     ("-o /d/placefind/places.pfx --force", ["XDG_DATA_HOME": "/d"], "places.pfx is also the index"),
   ])
-  func `an answer never overwrites its source`(line: String, environment: [String: String], words: String) async {
+  func `a result never overwrites its source`(line: String, environment: [String: String], words: String) async {
     let files = MemoryFiles(["my.pfx": "index", "key": "secret", "/d/placefind/places.pfx": "index"])
     let run = Run(environment: environment, source: nil, files: files)
     let outcome = await run(Self.query + line)

@@ -98,7 +98,7 @@ struct IndexCommandTests {
     #expect(table.contains("/data/places.geojson: 11 places, file last modified 2026-11-21 02:40:00; © somebody\n"))
   }
 
-  @Test func `an input is removed, or gets a name, and what became of its places is said`() async throws {
+  @Test func `removing or naming an input reports the effect on its places`() async throws {
     let run = Run()
     _ = await run("index remove a.csv -o p.pfx")
     var expected = IndexBuildRequest(inputs: [], output: "p.pfx")
@@ -154,7 +154,7 @@ struct IndexCommandTests {
     ("--bbox 5,52,5.5,52.5", "/data/placefind/5,52,5.5,52.5.pfx", "any"),
     ("--near Gare/du..Nord", "/data/placefind/gare-du..nord-5km.pfx", "any"), ("--at 1,2 -o x.pfx", "x.pfx", "any"),
   ])
-  func `a fetch writes a file named after the area, of all kinds unless some are named`(
+  func `a fetch writes a file named after the area, with all kinds unless some are named`(
     line: String,
     path: String,
     categories: String
@@ -192,7 +192,7 @@ struct IndexCommandTests {
     #expect(!other.errors.contains("--force"))
   }
 
-  @Test func `a fetch is asked for again with the area and the categories of its index`() async throws {
+  @Test func `a fetch is repeated with the area and the categories of its index`() async throws {
     var run = Run(services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]
     #expect(await run("index fetch --update").errors.contains("no fetched index"))
@@ -222,7 +222,7 @@ struct IndexCommandTests {
     return run
   }
 
-  @Test func `an update goes on behind an index that fails, names it, and ends with status 6`() async {
+  @Test func `an update continues after an index that fails, names it, and ends with status 6`() async {
     let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
     let failure = PlaceSearchError.throttled(status: 504, retryAfter: nil)
     run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(failure, IndexFetchProgress())] }
@@ -244,7 +244,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update").status == 1)
   }
 
-  @Test func `a server that refuses this program is not asked for the other indexes`() async {
+  @Test func `a server that refuses this program gets no request for other indexes`() async {
     let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
     let refusal = PlaceSearchError.clientRefused(Service.all[1], status: 403)
     run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(refusal, IndexFetchProgress())] }
@@ -258,7 +258,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update").status != 6)
   }
 
-  @Test func `what a fetch lacks and of which times it is stands on standard error and in the report`() async {
+  @Test func `the missing elements and the times of a fetch are on standard error and in the report`() async {
     var run = Run(services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]
     let example = SkippedRows.Example(path: "the answer of Overpass", row: 7, text: #"{"type":"relation","id":5}"#)
@@ -301,7 +301,7 @@ struct IndexCommandTests {
     (.running(path: "x"), 1, "wait until it has ended"),
     (.stopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
   ])
-  func `a fetch that fails says why`(error: IndexFetchError, status: Int32, sentence: String) async {
+  func `a failed fetch reports its reason`(error: IndexFetchError, status: Int32, sentence: String) async {
     let run = Run(services: Service.all)
     run.provider.indexFiles.withState { $0.fetchError = error }
     let outcome = await run("index fetch --at 1,2 -o x.pfx")
@@ -309,7 +309,7 @@ struct IndexCommandTests {
     #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
   }
 
-  @Test func `verify says that the file is valid`() async {
+  @Test func `verify reports that the file is valid`() async {
     let outcome = await Run()("index verify p.pfx")
     #expect(outcome.output.contains(#""verified":true"#))
     #expect(await Run()("index verify p.pfx -f table").output.contains("valid: every byte"))

@@ -21,7 +21,7 @@ struct PipeTests {
     #expect(Failure(FileFailure(path: path, reason: .isPipe)).message.contains("named pipe"))
   }
 
-  @Test func `a file of options that is a pipe is refused`() throws {
+  @Test func `a configuration file that is a pipe is refused`() throws {
     let path = try pipe()
     var world = Run().world(["categories"], output: MemorySink(), errors: MemorySink())
     world.files = DiskFiles()

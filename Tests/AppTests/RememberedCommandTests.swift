@@ -26,7 +26,7 @@ struct RememberedCommandTests {
     return run
   }
 
-  @Test func `near takes the first match, and says which and how many others`() async throws {
+  @Test func `near takes the first match and reports it and the number of others`() async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선", "강남역사거리"])
     let outcome = await run("-c cafe --near 강남역 -f json")
     #expect(outcome.status == 0)
@@ -63,7 +63,7 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: [("", true), ("-n 2", false), ("-n 3", true), ("-n 30", true), ("-n all", true)])
-  func `near says when it lists fewer matches than wanted`(limit: String, isLess: Bool) async throws {
+  func `near reports when it lists fewer matches than requested`(limit: String, isLess: Bool) async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선"], totalCount: 20)
     for form in ["json", "csv", "table"] {
       let errors = await run("near 강남역 \(limit) -f \(form)").errors
@@ -73,14 +73,14 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
-  func `near says that the default limit left matches out`(form: String, isTold: Bool) async throws {
+  func `near reports the matches beyond the default limit`(form: String, isTold: Bool) async throws {
     let run = try locating(Array(repeating: "강남역", count: 15), totalCount: 23)
     let sentence = "placefind: 15 of 23 matching places; no more can be listed; a more precise text finds others\n"
     #expect(await run("near 강남역 -f \(form)").errors == (isTold ? sentence : ""))
   }
 
   @Test(arguments: ["csv", "tsv", "ndjson", "json", "table"])
-  func `history says that the default limit left queries out, in every format`(form: String) async throws {
+  func `history reports the queries beyond the default limit, in every format`(form: String) async throws {
     let run = Run()
     let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
     let asked = query
@@ -94,7 +94,7 @@ struct RememberedCommandTests {
     #expect(await run("history -n 20 -f \(form)").errors == (form == "table" ? sentence : ""))
   }
 
-  @Test func `a position is kept, used by name or by default, and removed`() async throws {
+  @Test func `a location is saved, used by name or by default, and removed`() async throws {
     let run = Run()
     #expect(await run("here").errors.contains("No locations yet"))
     #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127.\n")
@@ -118,7 +118,7 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: ["--at home", "--near home"])
-  func `the name of a kept position means it in every option, and a source is not asked for it`(place: String)
+  func `the name of a saved location works in every option without querying a source`(place: String)
     async throws
   {
     let run = try locating(["Home Cafe"], totalCount: 5)
@@ -136,7 +136,7 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: ["", "--source sample", "--source kakao -v", "--index places.pfx"])
-  func `the coordinates of a kept position need no source`(options: String) async throws {
+  func `the coordinate of a saved location needs no source`(options: String) async throws {
     let run = try locating(["Home Cafe"])
     #expect(await run("here home --at 35.1,129.04").status == 0)
     let outcome = await run("near home \(options) -f csv")
@@ -159,7 +159,7 @@ struct RememberedCommandTests {
     #expect(part.errors.contains("The regions are missing: The response can't be trusted: HTTP 404"))
   }
 
-  @Test func `a query of no place is listed as it is asked beside a default position`() async throws {
+  @Test func `a query without a place is listed with the default location`() async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
@@ -231,7 +231,7 @@ struct RememberedCommandTests {
     #expect(candidates == 1)
   }
 
-  @Test func `the directories are those of XDG`() async throws {
+  @Test func `the directories follow XDG`() async throws {
     func stores(_ environment: [String: String], _ line: String = "-c gas --at 37,127") async -> StoreConfiguration? {
       let run = Run(environment: environment)
       _ = await run(line)
@@ -287,7 +287,7 @@ struct RememberedCommandTests {
     #expect(await run("saved -f csv --no-header").output.isEmpty)
   }
 
-  @Test func `of several places all are saved or removed, or none`() async throws {
+  @Test func `several places are saved or removed together or not at all`() async throws {
     let run = Run()
     let (one, two) = (try recalled("11"), try recalled("22"))
     run.provider.memory.withState { $0.last = [one, two] }
@@ -311,7 +311,7 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
-  func `a warning precedes a search beyond the quota, unless its answer is cached`(
+  func `a warning precedes a search beyond the quota unless its result is cached`(
     used: Int,
     keepsAnswer: Bool,
     isTold: Bool

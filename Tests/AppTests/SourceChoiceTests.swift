@@ -59,7 +59,7 @@ struct SourceChoiceTests {
     #expect(chosen?[.kakao].addresses["PLACEFIND_ENDPOINT"] == "http://127.0.0.1:1")
   }
 
-  @Test func `a service without a key is asked only where it is named`() async throws {
+  @Test func `a service without a key is used only if it is named`() async throws {
     let all = Service.all
     func choice(_ line: String, _ environment: [String: String] = [:]) async -> SourceConfiguration? {
       let run = Run(environment: environment, source: nil, services: all)
@@ -93,7 +93,7 @@ struct SourceChoiceTests {
   }
 
   @Test(arguments: [("--page 5 --size 5", 0), ("--page 6 --size 5", 2), ("--page 2 --size 6", 2), ("--page 2", 2)])
-  func `a page that a service does not have is refused before it is asked`(page: String, status: Int32) async {
+  func `a page that a service does not have is refused before a request`(page: String, status: Int32) async {
     let run = Run(environment: ["TOWN_KEY": "k"], services: [.kakao, .town])
     let outcome = await run("-c gas --at 37.5,127 --source town \(page)")
     #expect(outcome.status == status, "\(outcome.errors)")
@@ -122,7 +122,7 @@ struct SourceChoiceTests {
     #expect(withKey?.source == .service(.kakao))
   }
 
-  @Test func `the fetched index that holds the question comes after Kakao's area and before the default index`() async {
+  @Test func `the fetched index that covers the query comes after Kakao's area and before the default index`() async {
     func answerer(_ line: String, _ environment: [String: String], files: [String] = []) async -> String {
       let files = MemoryFiles(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
       let run = Run(
@@ -164,7 +164,7 @@ struct SourceChoiceTests {
     (["HOME": "/home/me", "XDG_DATA_HOME": "relative"], "/home/me/.local/share/placefind/places.pfx"),
     (["HOME": "relative"], nil),
   ])
-  func `the default index lies in the data directory`(environment: [String: String], path: String?) async throws {
+  func `the default index is in the data directory`(environment: [String: String], path: String?) async throws {
     #expect(await options("--source index", environment)?.source == path.map { .index([$0]) })
   }
 

@@ -5,14 +5,14 @@ import Testing
 
 /// The system resources that tasks need, and the error of a process that doesn't get them.
 struct TaskResourcesTests {
-  @Test func `what can be had is given back`() {
+  @Test func `memory that can be allocated is freed again`() {
     let before = Self.openDescriptors
     #expect(TaskResources.shortage(threads: 6, descriptors: 16) == nil)
     // Other tests open and close descriptors meanwhile; sixteen leaked ones would be noticed.
     #expect(Self.openDescriptors < before + 16)
   }
 
-  @Test func `a limit of descriptors is told with what would be enough`() async {
+  @Test func `a limit of descriptors is reported with a sufficient one`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       var limit = rlimit(rlim_cur: 24, rlim_max: 24)
       #if canImport(Glibc)

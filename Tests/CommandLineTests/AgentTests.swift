@@ -106,7 +106,7 @@ import Testing
     #expect(results.count { $0.contains(#""isError":true"#) && $0.contains("quota") } == 5, "\(outcome)")
   }
 
-  @Test func `a service is asked with the key, which is in no answer`() async throws {
+  @Test func `a service gets the key, which is in no result`() async throws {
     let service = try Service()
     var run = try Placefind.invocation("mcp", environment: service.environment)
     run.input = Self.opening + Self.call(1, #"{"category":"cafe","lat":37.5,"lng":127.0}"#)
@@ -116,7 +116,7 @@ import Testing
     #expect(!(outcome.output + outcome.errors).contains(service.stub.key))
   }
 
-  @Test func `the end of the input ends a call that a service does not answer`() async throws {
+  @Test func `the end of the input ends a call without a response`() async throws {
     let service = try Service(instead: { _ in .json("{}").delayed(by: .seconds(50)) })
     var run = try Placefind.invocation("mcp --timeout 1m", environment: service.environment)
     run.input = Self.opening + Self.call(1, #"{"category":"cafe","lat":37.5,"lng":127.0}"#)

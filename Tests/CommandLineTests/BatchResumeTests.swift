@@ -15,7 +15,7 @@ import Testing
     try await Placefind.run("batch --rate 0 --retries 0 --timeout 60s " + line, input: input, environment: environment)
   }
 
-  @Test func `resuming refuses to lose an answer before anything is asked, and removes some only with --prune`()
+  @Test func `resuming refuses to lose a result before any request, and removes records only with --prune`()
     async throws
   {
     let service = try Service()
@@ -49,7 +49,7 @@ import Testing
     #expect(directory.names == ["other.csv", "out.ndjson"])
   }
 
-  @Test func `failed rows are asked again with --retry-failed, which the message names`() async throws {
+  @Test func `failed rows are repeated with --retry-failed, which the message names`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60))
     let failing = try Service(stub) {
       $0.parameters["y"]?.hasPrefix("37.490") == true ? .json("{}", status: 500) : nil
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a disk that fills up during a run costs no answer`(isReordered: Bool) async throws {
+  func `a disk that fills up during a run loses no result`(isReordered: Bool) async throws {
     let service = try Service()
     let rows = isReordered ? (0..<40).reversed().map(\.self) : Array(0..<40)
     let output = directory.file("out.ndjson")

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `rows without an answer are where the run says that they are`(isCollected: Bool) async throws {
+  func `rows without a result are at the reported line numbers`(isCollected: Bool) async throws {
     let service = try Service()
     let path = directory.file("failures")
     let paths = "-o \(directory.file("out"))" + (isCollected ? " --failures \(path)" : "")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `--nearest over an index has no limit of distance but -r, and none is only said of a whole area`()
+  @Test func `--nearest over an index has no distance limit without -r, and status none needs a complete area`()
     async throws
   {
     let service = try Service()
@@ -102,7 +102,7 @@ import Testing
     #expect(near.output.split(separator: "\n")[1] == "35.5,129,,,,,,,none,", "\(near.output)")
   }
 
-  @Test func `an input without rows, and one without failures, still replace what was there`() async throws {
+  @Test func `an input without rows or failures still replaces the earlier files`() async throws {
     let service = try Service()
     let paths = "-o \(directory.file("out")) --failures \(directory.file("failures")) -f csv --force"
     for (rows, lines) in [(0, 1), (1, 2)] {
@@ -193,7 +193,7 @@ import Testing
     #expect(directory.text(of: "old.txt")?.hasPrefix(#"{"row":1,"#) == true)
   }
 
-  @Test func `a dry run of a resumed run counts only what would be asked, and changes nothing`() async throws {
+  @Test func `a dry run of a resumed run counts only the rows to query and changes nothing`() async throws {
     let service = try Service()
     let output = directory.file("out.ndjson")
     #expect(try await run("-c gas --rate 0 -o \(output)", input: Self.rows(8), service).status == 0)
@@ -216,7 +216,7 @@ import Testing
     #expect(service.stub.callCount == calls)
   }
 
-  @Test func `the summary counts requests, retries and shared answers, and says how long answers took`()
+  @Test func `the summary counts requests, retries, shared responses and response times`()
     async throws
   {
     // Every fourth request fails.

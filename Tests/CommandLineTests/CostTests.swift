@@ -92,7 +92,7 @@ import Testing
     #expect(large.errors.contains("at 1 to 20 places per square kilometre"), "\(large.errors)")
   }
 
-  @Test func `an agent's call sends at most 100 requests, as the server says`() async throws {
+  @Test func `an agent's call sends at most 100 requests, as its description says`() async throws {
     let service = try Self.crowdedService()
     let input = """
       {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}

@@ -32,7 +32,7 @@ import Testing
     ]
 
   @Test(arguments: answers)
-  func `what the service does becomes an exit status`(reply: LoopbackReply, expected: Int32) async throws {
+  func `each failure of the service has its exit status`(reply: LoopbackReply, expected: Int32) async throws {
     #expect(try await status(reply.manner == .noResponse ? "--timeout 1s" : "", of: reply) == expected)
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `what was paid for before a failure is not asked again by the next process`() async throws {
+  @Test func `requests paid before a failure are not repeated by the next process`() async throws {
     try await TemporaryDirectory.with { home in
       let stub = KakaoStub(places: StubPlace.generated(300))
       let query = Self.query + "-r 3km -n all --rate 0 "

@@ -94,7 +94,7 @@ import Testing
     #expect(broken.status == 2 && broken.errors.contains("region.poly"), "\(broken.errors)")
   }
 
-  @Test func `a pipe is read like a file, and nothing is left beside the output`() async throws {
+  @Test func `a pipe is read like a file, and no file remains next to the output`() async throws {
     let program = try Placefind.invocation("").program
     let folder = home.file("out")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["table", "json", "ndjson", "csv", "tsv", "geojson", "map", "html"])
-  func `a name that holds the key is masked in every form of an answer`(format: String) async throws {
+  func `a name that contains the key is masked in every output format`(format: String) async throws {
     let places = Self.names.enumerated().map { number, name in
       StubPlace(id: "\(number + 1)", name: name, latitude: 37.4979 + Double(number) / 10_000, longitude: 127.0276)
     }
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `an error that holds the key is masked`(text: String) async throws {
+  func `an error that contains the key is masked`(text: String) async throws {
     let service = try Service { _ in .json(#"{"errorType":"E","message":"no: \#(text)!"}"#, status: 401) }
     for option in ["", " -v", " --error-format json"] {
       var environment = service.environment
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [(0o600, false), (0o400, false), (0o644, true), (0o640, true), (0o604, true), (0o620, true)])
-  func `a key file that others can use is said once`(mode: Int, isSaid: Bool) async throws {
+  func `a key file that others can read is reported once`(mode: Int, isSaid: Bool) async throws {
     let service = try Service()
     let path = directory.file("key")
     try directory.write(service.stub.key + "\n", to: "key")

@@ -86,7 +86,7 @@ import Testing
     #expect(try await Placefind.run("index verify \(path)").status == 0)
   }
 
-  @Test func `queries and a look are answered from what comes through a pipe`() async throws {
+  @Test func `queries and index info read an index from a pipe`() async throws {
     _ = try await Self.build("a.pfx", in: directory)
     let script = """
       "$0" -c cafe --at 37.5,127.03 -r 20000 -n 1 -f ndjson --index - < places.ndjson

@@ -11,7 +11,7 @@
     private static let near = "-c gas --at 37.4979,127.0276"
 
     @Test(arguments: ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"])
-    func `a service on this machine is asked without any proxy`(variable: String) async throws {
+    func `a service on this machine is requested without a proxy`(variable: String) async throws {
       let service = try Service()
       let proxy = try LoopbackServer { _ in .json("{}") }
       var environment = service.environment
@@ -21,7 +21,7 @@
       #expect(proxy.connectionCount == 0)
     }
 
-    @Test func `waiting for an answer costs no processor time`() async throws {
+    @Test func `waiting for a response costs no processor time`() async throws {
       let busy = try await processorSeconds(waiting: .zero)
       // A busy processor would take 1.5 s.
       let idle = try await processorSeconds(waiting: .milliseconds(1_500))
@@ -53,7 +53,7 @@
     }
 
     @Test(arguments: ["length", "chunked", "chunks", "closed", "head"])
-    func `an answer without end takes no more than 60 MB`(form: String) async throws {
+    func `an endless response takes at most 60 MB`(form: String) async throws {
       let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
       let (body, repeated) =
         switch form {
@@ -75,7 +75,7 @@
       #expect(kilobytes - idle.kilobytes < 60_000, "\(kilobytes) KB against \(idle.kilobytes) KB")
     }
 
-    @Test func `many answers without end together take no more than 60 MB`() async throws {
+    @Test func `many endless responses together take at most 60 MB`() async throws {
       let body = Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n        ".utf8)
       let hostile = try LoopbackServer { _ in LoopbackReply(body: body, manner: .endless(lastBytes: 8)) }
       let rows = "lat,lng\n" + (1...32).map { "37.5,127.0\($0)\n" }.joined()

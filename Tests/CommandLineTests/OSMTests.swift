@@ -22,7 +22,8 @@ import Testing
     return (try LoopbackServer { other($0) ?? stub.reply(to: $0) }, stub)
   }
 
-  @Test func `a question is one request, its answer is kept, and an index of the same data answers alike`() async throws
+  @Test func `a query is one request, its response is cached, and an index of the same data has the same result`()
+    async throws
   {
     let (server, stub) = try server()
     let online = try await Placefind.run(Self.query, environment: environment(server))
@@ -67,7 +68,7 @@ import Testing
     #expect(!outcome.errors.contains("next request"), "\(outcome.errors)")
   }
 
-  @Test func `too many questions for a public server are refused before the first`() async throws {
+  @Test func `too many queries for a public server are refused before the first`() async throws {
     let (server, _) = try server()
     let rows = "lat,lng\n" + (0..<150).map { "52.\(100 + $0 % 101),5.1\n" }.joined()
     let line = "batch -c cafe --source osm"
@@ -91,7 +92,7 @@ import Testing
     #expect(own.status == 0)
   }
 
-  @Test func `a name for many rows is looked up only when they may be asked, and records of before do not count`()
+  @Test func `a name for many rows is geocoded only if the rows may be queried, and earlier records do not count`()
     async throws
   {
     let (server, _) = try server()
@@ -112,7 +113,7 @@ import Testing
     #expect(server.requests.count == 101)
   }
 
-  @Test func `a dry run says what a name costs, and nothing of a key; quota shows what was asked`() async throws {
+  @Test func `a dry run reports the cost of a name without the key, and quota shows the requests sent`() async throws {
     let (server, _) = try server()
     let rows = "near\n가\n나\n"
     let dry = try await Placefind.run(
@@ -129,7 +130,7 @@ import Testing
     #expect(own.output.contains("overpass,1,9999,10000,1"), "\(own.output)")
   }
 
-  @Test func `what is fetched answers the same question without the network`() async throws {
+  @Test func `a fetched index has the same result without the network`() async throws {
     let element = try #require(
       OSMStub.generated(400, seed: 7, around: Self.town).elements.first {
         // Station names rank before shop names.
@@ -178,7 +179,7 @@ import Testing
     #expect(server.requests.count > count)
   }
 
-  @Test func `a fetch that is killed at any moment goes on where it was`() async throws {
+  @Test func `a fetch that is killed at any moment resumes where it was`() async throws {
     let stub = OSMStub.generated(400, seed: 7, around: Self.town)
     let victim = SharedNumber()
     let deadline = SharedNumber()
@@ -216,7 +217,7 @@ import Testing
     )
   }
 
-  @Test func `an element without a position is told of online and in an index, and neither answer is complete`()
+  @Test func `an element without a coordinate is reported online and in an index, and neither result is complete`()
     async throws
   {
     let generated = OSMStub.generated(400, seed: 7, around: Self.town)
@@ -250,7 +251,7 @@ import Testing
     #expect(json.output.contains(#""unplaced":1"#), "\(json.output)")
   }
 
-  @Test func `an area without places is an answer, which the index gives again`() async throws {
+  @Test func `an area without places is a result, and the index repeats it`() async throws {
     let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
     let fetched = try await Placefind.run("index fetch --at 52.0894,5.1101 -r 2km", environment: environment(server))
     #expect(fetched.status == 0, "\(fetched.errors)")
@@ -274,7 +275,7 @@ import Testing
     #expect(run.errors.contains("km² and takes at least 256 requests"), "\(run.errors)")
   }
 
-  @Test func `a batch over a server whose answers cannot be read stops after the first few`() async throws {
+  @Test func `a batch over a server with unreadable responses stops after the first few`() async throws {
     let (_, stub) = try server()
     let server = try LoopbackServer { request in
       .json(String(decoding: stub.reply(to: request).body.dropLast(20), as: UTF8.self))
@@ -289,7 +290,7 @@ import Testing
     #expect(server.requests.count <= 4, "\(server.requests.count)")
   }
 
-  @Test func `an error of Nominatim is no address, and is not kept as one`() async throws {
+  @Test func `an error of Nominatim is not an address and is not cached as one`() async throws {
     let isDown = SharedNumber()
     isDown.value = 1
     let server = try LoopbackServer { _ in

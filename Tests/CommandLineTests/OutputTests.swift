@@ -36,7 +36,7 @@ import Testing
     #expect(directory.names.isEmpty)
   }
 
-  @Test func `a store that reaches a limit of file sizes costs no answer`() async throws {
+  @Test func `a store that reaches a file size limit loses no result`() async throws {
     let program = try Placefind.invocation("").program
     let line = "ulimit -f 0; exec '\(program)' \(Self.query) -s sample --record"
     let outcome = try await Invocation("/bin/sh", ["-c", line], environment: ["HOME": directory.path]).run()

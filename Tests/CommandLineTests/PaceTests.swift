@@ -32,7 +32,7 @@ import Testing
     return try #require(line.split(separator: ",").compactMap { Int($0) }.first, "\(line)")
   }
 
-  @Test func `rows do not fail because of the pace that was asked for, in one process or two`() async throws {
+  @Test func `rows do not fail because of the requested pace, in one process or two`() async throws {
     let service = try Service()
     let line = "batch -c gas --rate 2 -j 16 --timeout 2s --no-cache"
     async let other = run(line, input: Self.rows(4), service)
@@ -44,7 +44,7 @@ import Testing
     #expect(service.stub.callCount == 8)
   }
 
-  @Test func `a wait that the service asks for ends at the timeout, and what was answered is written`() async throws {
+  @Test func `a wait requested by the service ends at the timeout, and finished rows are written`() async throws {
     let service = try Service { $0.number > 3 ? Self.refusal(503) : nil }
     let outcome = try await run("batch -c gas --rate 0 -j 1 -o \(directory.file("out"))", input: Self.rows(20), service)
     #expect(outcome.status == 5 || outcome.status == 6, "\(outcome.errors)")
@@ -95,7 +95,7 @@ import Testing
     #expect(try await counted(service) == asked)
   }
 
-  @Test func `an interrupted run has counted what it sent, and holds up nobody after it`() async throws {
+  @Test func `an interrupted run has counted its requests and delays no later run`() async throws {
     let service = try Service()
     var run = try Placefind.invocation("batch -c gas --rate 0.05 -j 16", environment: service.environment)
     run.environment["XDG_STATE_HOME"] = directory.path
@@ -117,7 +117,7 @@ import Testing
     #expect(moment / 1_000_000 - Date.now.timeIntervalSince1970 <= 20)
   }
 
-  @Test func `a service that cannot be reached has not been asked`() async throws {
+  @Test func `a service that cannot be reached has no counted request`() async throws {
     let port = try RefusingPort()
     var environment = ["KAKAO_REST_API_KEY": "k", "PLACEFIND_ENDPOINT": port.endpoint]
     environment["XDG_STATE_HOME"] = directory.path

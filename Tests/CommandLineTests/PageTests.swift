@@ -186,7 +186,7 @@ struct BrowserPageTests {
     """
 
   @Test(arguments: [(800, 360, 16), (640, 400, 16), (320, 256, 16), (1_280, 720, 32), (390, 844, 32)])
-  func `what the answer is worth is seen in every window and at any size of text`(
+  func `the completeness of the result is visible in every window and at any text size`(
     width: Int,
     height: Int,
     textSize: Int
@@ -305,7 +305,7 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `the address of a page keeps what is looked at`() async throws {
+  @Test func `the address of a page contains its view`() async throws {
     try await show { page in
       try page.click(on: ".row:nth-child(2)")
       try page.press("/")

@@ -96,7 +96,7 @@ import Testing
     ("a\nc\n", "a\n…\nc\n", true),
     ("a\nb\n", "…\n", true), ("a\nb\n", "…\nc\n", false), ("", "", true), ("a\n", "b\n", false),
   ])
-  func `a line of three dots stands for any lines`(text: String, shown: String, isMatch: Bool) {
+  func `a line of three dots matches any lines`(text: String, shown: String, isMatch: Bool) {
     #expect(Recipe.matches(text, shown) == isMatch)
   }
 }

@@ -29,7 +29,7 @@ import Testing
     text.replacing(/"requests":\d+/, with: #""requests":0"#)
   }
 
-  @Test func `a query with a name is asked once, and the second time costs nothing`() async throws {
+  @Test func `a query with a name is sent once, and the second time costs nothing`() async throws {
     let service = try Service()
     let environment = environment(service, directory)
     let name = try #require(service.stub.places.first?.name)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [SIGKILL, SIGINT])
-  func `what was sent is counted, although the process ended before an answer came`(signal: Int32) async throws {
+  func `a sent request is counted although the process ended before the response`(signal: Int32) async throws {
     let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
     let environment = [
       "KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_ENDPOINT": server.endpoint, "HOME": directory.path,

@@ -151,7 +151,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func `a slower rate is that of its own process alone`() async throws {
+  @Test func `a slower rate applies to its own process only`() async throws {
     let service = try Service()
     var slow = try Placefind.invocation("batch -c gas --rate 0.05 --no-cache", environment: environment(service))
     slow.input = Self.rows(10)

@@ -16,7 +16,7 @@ import Testing
     return path
   }
 
-  @Test func `a point, a rectangle and a table that lie in the index only when swapped are refused`() async throws {
+  @Test func `a point, a rectangle and a table inside the index only when swapped are refused`() async throws {
     let places = try write("id,name,lat,lng,category\na,A,47.0,8.0,cafe\nb,B,47.2,8.2,cafe\n", to: "a.csv")
     let index = home.file("a.pfx")
     #expect(try await run("index build \(places) -o \(index)").status == 0)

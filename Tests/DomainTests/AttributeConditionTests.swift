@@ -18,7 +18,9 @@ import Testing
     "1e3.5",
     "1e3-2e3", "1e999", "1e3:2", "1½", "2x3 m", "10x20", "4 x 4", "0,500,000", "0,5.5",
   ])
-  func `what is no number with a unit has none`(text: String) { #expect(MeasuredNumber.value(of: text.utf8) == nil) }
+  func `a text that isn't a number with a unit has no number`(text: String) {
+    #expect(MeasuredNumber.value(of: text.utf8) == nil)
+  }
 
   @Test func `a condition is a key, an operator and a value`() throws {
     #expect(try AttributeCondition("fee").test == .known)
@@ -45,7 +47,7 @@ import Testing
     "fee=no; wheelchair != yes", "capacity>=10 and fee=no", "capacity > 10 && fee=no", "fee=no OR capacity<5",
     "capacity>10 or fee", "capacity>10;fee", "fee=yes|no", "wheelchair != yes | limited",
   ])
-  func `what is no condition is refused`(text: String) {
+  func `an invalid condition is refused`(text: String) {
     #expect(throws: PlaceQueryError.conditionInvalid) { try AttributeCondition(text) }
   }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: CategoryTable.Vocabulary.allCases)
-  func `no word of a vocabulary stands in two rows, or twice in one`(vocabulary: CategoryTable.Vocabulary) {
+  func `no word of a vocabulary is in two rows, or twice in one`(vocabulary: CategoryTable.Vocabulary) {
     var owners: [String: String] = [:]
     for row in rows {
       for word in row.words(in: vocabulary) {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a kind comes before all that it lies within, and ends in its group`() {
+  @Test func `a kind comes before its ancestors, and the last one is its group`() {
     for kind in Kind.all {
       #expect(kind.wider.allSatisfy { $0 > kind && $0.group == kind.group }, "\(kind.slug)")
       #expect(Kind(slug: kind.slug) == kind)
@@ -130,7 +130,7 @@ import Testing
     #expect(PlaceCategory(word: slug) == .source(category))
   }
 
-  @Test func `a word for some places of a kind is told from one for all`() {
+  @Test func `a word for some places of a kind is distinct from one for all`() {
     let words = ["공원", "park", "치과", "빵집", "버스정류장", "지하철역", "night-club", "amenity=toilets", "어린이공원", "공중화장실"]
     #expect(words.filter { Kind.widened(from: $0) != nil } == ["어린이공원", "공중화장실"])
   }
@@ -169,7 +169,7 @@ import Testing
     #expect(PlaceCategory.source("amenity=*").exactMeaning == nil && PlaceCategory(word: "gas").exactMeaning == nil)
   }
 
-  @Test func `the words of a row are those of its vocabularies, as they stand in the table`() {
+  @Test func `the words of a row are the table's words of its vocabularies`() {
     let all = CategoryTable.Vocabulary.allCases
     for row in rows {
       var words: [String] = []
@@ -183,7 +183,7 @@ import Testing
 }
 
 extension CategoryTableTests {
-  @Test func `the words of open data are listed by vocabulary, those of kinds with their group too`() {
+  @Test func `the words of open data are listed by vocabulary, the words of kinds also with their group`() {
     let names = ["osm", "overture", "foursquare", "korean", "foreign", "semas", "ksic", "localdata"]
     func words(_ category: PlaceCategory) -> [String: [String]] {
       #expect(category.vocabularies.map(\.name) == names)
@@ -203,12 +203,12 @@ extension CategoryTableTests {
     ("gas stations", "gas"), ("museums", "museum"), ("bakeries", "bakery"), ("dentists", "dentist"),
     ("libraries", "library"), ("bus_stops", "bus-stop"), ("HOTELS", "hotel"),
   ])
-  func `an English plural means what its singular means`(plural: String, singular: String) {
+  func `an English plural has the meaning of its singular`(plural: String, singular: String) {
     #expect(PlaceCategory(word: plural) == PlaceCategory(word: singular) && PlaceCategory(word: plural).isKnown)
   }
 
   @Test(arguments: ["cafess", "s", "ss", "gass", "카페s", "amenity=bars", "shops", "xs", "cs2s", "ces"])
-  func `what is no plural of a word stays the source's own category`(word: String) {
+  func `a word that isn't a plural stays the source's own category`(word: String) {
     #expect(PlaceCategory(word: word) == .source(word))
   }
 }

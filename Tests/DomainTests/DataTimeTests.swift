@@ -18,7 +18,7 @@ struct DataTimeTests {
     "2026-11-22T24:00:00Z", "2026-11-22T23:60:00Z", "2026-11-22T23:59:60Z", "0000-01-01T00:00:00Z",
     "2026-1a-22T00:00:00Z", "２０２６-11-22T00:00:00Z", "2026-11-22T00:00:00Zx",
   ])
-  func `anything else says nothing of the data`(text: String) {
+  func `anything else leaves the time of the data unknown`(text: String) {
     #expect(DataTime.read(text) == nil)
     #expect(Provenance(source: .index, dataTime: text).dataTime == nil)
   }

@@ -16,7 +16,7 @@ struct DrawnShapeTests {
     ]
   }
 
-  @Test func `a form reads what it writes, and no other form does`() throws {
+  @Test func `a form reads its own output, and no other form reads it`() throws {
     let shapes = try Self.shapes()
     let keys = DrawnShape.forms.map { $0.key }
     #expect(shapes.map { type(of: $0.form).key } == keys && Set(keys).count == keys.count)

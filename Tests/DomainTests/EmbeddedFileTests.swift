@@ -21,7 +21,7 @@ struct EmbeddedFileTests {
     #expect(isWhole, "\(path)")
   }
 
-  @Test func `a part of a file keeps its positions and ends where it ends`() {
+  @Test func `a part of a file has the file's offsets and ends at its own end`() {
     let file = EmbeddedFile(.categories)
     let part = file[3..<10]
     #expect((part.startIndex, part.endIndex, part.count) == (3, 10, 7))

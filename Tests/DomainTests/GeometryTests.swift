@@ -117,7 +117,7 @@ import Testing
   @Test(arguments: [
     "", " ", " 1", "1 ", "-", ".", "+.", "nan", "inf", "0x10", "37,5", "37.5N", "1 2", "--1", "1e", "3..4", "\0",
   ])
-  func `what is no decimal number is refused`(text: String) {
+  func `a value that isn't a decimal number is refused`(text: String) {
     #expect(value(text) == nil)
   }
 

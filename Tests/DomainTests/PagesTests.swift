@@ -18,7 +18,7 @@ struct PagesTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources are not beside the tests"))
-  func `each call of the three walks stands in its file`() throws {
+  func `each call of the three walks is in its file`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let start = try #require(text.range(of: "### Three walks")).upperBound
     let section = String(text[start...]).components(separatedBy: "\n### ")[0]
@@ -34,7 +34,7 @@ struct PagesTests {
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: decisions.path), "the sources are not beside the tests"))
-  func `the decisions that bind are each said once`() throws {
+  func `each binding decision is documented once`() throws {
     let text = try String(contentsOf: Self.decisions, encoding: .utf8)
     let decisions = text.matches(of: /\n- \*\*([^*]+)\*\*/).map { String($0.output.1) }
     #expect(!decisions.isEmpty)

@@ -5,7 +5,7 @@ import Testing
   private let center: Coordinate
   init() throws { center = try Coordinate(latitude: 37.5, longitude: 127) }
 
-  @Test func `a query with a centre sorts by distance unless told otherwise`() throws {
+  @Test func `a query with a centre sorts by distance by default`() throws {
     let area = SearchArea.circle(center: center, radius: .standard)
     #expect(try PlaceQuery(categories: [.group(.gas)], area: area).sort == .distance)
     #expect(try PlaceQuery(categories: [.group(.gas)], area: area, sort: .accuracy).sort == .accuracy)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a category asked twice counts once, in the order asked`() throws {
+  @Test func `a repeated category counts once, in the requested order`() throws {
     let query = try PlaceQuery(
       categories: [.group(.cafe), .group(.gas), .group(.cafe)],
       area: .anywhere(center: center)
@@ -34,7 +34,7 @@ import Testing
     #expect(query.categories == [.group(.cafe), .group(.gas)])
   }
 
-  @Test func `blanks around a text are dropped and its length is bounded`() {
+  @Test func `spaces around a text are dropped, and its length is limited`() {
     #expect(SearchText("  카카오 프렌즈 \n")?.value == "카카오 프렌즈")
     #expect(SearchText(" \t ") == nil)
     #expect(SearchText("") == nil)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 15), (46, 15), (1, 0), (1, 16)])
-  func `pages outside what a service takes are refused`(number: Int, size: Int) {
+  func `pages beyond a service's limits are refused`(number: Int, size: Int) {
     #expect(PageRequest(number: number, size: size) == nil)
   }
 

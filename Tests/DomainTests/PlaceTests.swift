@@ -25,7 +25,7 @@ import Testing
     #expect(place.url == nil)
   }
 
-  @Test func `a group outside the 18 is kept as the source writes it`() throws {
+  @Test func `a group outside the 18 is stored as the source writes it`() throws {
     let place = Place(
       id: "1",
       name: nil,
@@ -39,7 +39,7 @@ import Testing
     #expect(place.name == nil)
   }
 
-  @Test func `a place prints its name, category, position and distance`() throws {
+  @Test func `a place prints its name, category, coordinate and distance`() throws {
     let position = try Coordinate(latitude: 37.4981, longitude: 127.0301)
     let known = Place(id: "1", name: "샘플주유소 01", coordinate: position, group: .gas)
     #expect("\(known)" == "샘플주유소 01 (gas) at 37.4981,127.0301")
@@ -57,7 +57,7 @@ import Testing
     for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
   }
 
-  @Test func `further facts are kept by their keys, once each, and only those that say something`() throws {
+  @Test func `attributes are stored by key, once each, and only with a value`() throws {
     let given = [("b", "2"), ("a", "1\0"), ("b", "3"), ("c", ""), ("", "4"), ("가", "값; \"x\"")]
     let text = PlaceText(attributes: given.map { PlaceAttribute(key: $0.0, value: $0.1) }) { $0 == .url ? "u" : nil }
     #expect(text.attributes.map(\.key) == ["a", "b", "가"])

@@ -74,7 +74,7 @@ struct QueryTests {
     }
   }
 
-  @Test func `a printed query reads back as the same, also without what says the default`() throws {
+  @Test func `a printed query reads back as the same query, also without default values`() throws {
     let limit = PlaceLimit.first(try #require(PlaceCount(7)))
     for query in try queries() {
       let limited = query.limited(to: limit)

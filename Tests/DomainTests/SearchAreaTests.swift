@@ -156,7 +156,7 @@ struct SearchAreaTests {
     #expect(counts[true, default: 0] > 100 && counts[false, default: 0] > 100, "\(counts)")
   }
 
-  @Test func `an area contains what lies in it, at poles and across the antimeridian too`() throws {
+  @Test func `an area contains the points inside it, at poles and across the antimeridian too`() throws {
     var random = SeededRandom(1)
     for _ in 0..<2_000 {
       let circle = try Self.circle(&random)
@@ -177,7 +177,7 @@ struct SearchAreaTests {
   }
 
   @Test(arguments: 1...UInt64(Seeds.count(of: 4)))
-  func `a rectangle inside has every point in the area, one outside has none`(
+  func `a rectangle inside an area has only points in it, and one outside has none`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed)
@@ -198,7 +198,7 @@ struct SearchAreaTests {
     for relation in [BoxRelation.inside, .across, .outside] { #expect(counts[relation, default: 0] > 50, "\(counts)") }
   }
 
-  @Test func `the nearest and the farthest point of a rectangle are those of its points`() throws {
+  @Test func `the nearest and the farthest point of a rectangle equal those of its sampled points`() throws {
     var random = SeededRandom(7)
     for _ in 0..<300 {
       let center = try Self.center(&random)
@@ -228,7 +228,7 @@ struct SearchAreaTests {
     }
   }
 
-  @Test func `the rectangles of an area hold all of it, and none crosses the antimeridian`() throws {
+  @Test func `the rectangles of an area cover it, and none crosses the antimeridian`() throws {
     var random = SeededRandom(3)
     for _ in 0..<500 {
       let area = try Self.area(&random)
@@ -279,7 +279,7 @@ struct SearchAreaTests {
     )
   }
 
-  @Test func `the outline of a circle lies at its radius, that of a rectangle on its edges`() throws {
+  @Test func `the outline of a circle is at its radius, and of a rectangle on its edges`() throws {
     var random = SeededRandom(9)
     for _ in 0..<200 {
       let circle = try Self.circle(&random)
@@ -303,7 +303,7 @@ struct SearchAreaTests {
     #expect(SearchArea.anywhere(center: nil).outline(steps: 12).isEmpty)
   }
 
-  @Test func `the size of an area is that of its share of the sphere`() throws {
+  @Test func `the size of an area equals its share of the sphere`() throws {
     let half = try #require(Distance(meters: .pi / 2 * Self.earthRadius).flatMap(SearchRadius.init))
     let whole = 4 * .pi * Self.earthRadius * Self.earthRadius
     let pole = try Coordinate(latitude: 90, longitude: 0)

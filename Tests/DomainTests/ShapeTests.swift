@@ -35,7 +35,7 @@ struct ShapeTests {
   }
 
   @Test(arguments: 1...UInt64(Seeds.count(of: 4)))
-  func `a shape contains what brute force says`(seed: UInt64) throws {
+  func `a shape contains the points that brute force finds inside`(seed: UInt64) throws {
     var random = SeededRandom(seed)
     var insideCount = 0
     for _ in 0..<250 {
@@ -54,7 +54,7 @@ struct ShapeTests {
   }
 
   @Test(arguments: 1...UInt64(Seeds.count(of: 4)))
-  func `a rectangle inside has every point in the shape, one outside has none`(
+  func `a rectangle inside a shape has only points in it, and one outside has none`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed)
@@ -89,7 +89,7 @@ struct ShapeTests {
     for relation in [BoxRelation.inside, .across, .outside] { #expect(counts[relation, default: 0] > 50, "\(counts)") }
   }
 
-  @Test(arguments: 1...3) func `a point lies along a line where brute force says`(seed: UInt64) throws {
+  @Test(arguments: 1...3) func `the offset of a point along a line equals brute force`(seed: UInt64) throws {
     var random = SeededRandom(seed)
     for _ in 0..<150 {
       let center = try Self.center(&random)
@@ -122,7 +122,7 @@ struct ShapeTests {
     try pairs.map { try Coordinate(latitude: $0.1, longitude: $0.0) }
   }
 
-  @Test func `edges and corners belong to a polygon, also those of its holes`() throws {
+  @Test func `edges and corners belong to a polygon, also the edges of its holes`() throws {
     let outer = try points([(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)])
     let hole = try points([(4, 4), (6, 4), (6, 6), (4, 6), (4, 4)])
     let area = PolygonArea([Polygon([outer, hole])])
@@ -135,7 +135,7 @@ struct ShapeTests {
     #expect(slanted.contains(try Coordinate(latitude: 1 / 3, longitude: 1)))
   }
 
-  @Test func `parts that touch or overlap are one area, and what a ring holds twice is outside`() throws {
+  @Test func `parts that touch or overlap are one area, and a doubly enclosed area is outside`() throws {
     let square = try points([(0, 0), (2, 0), (2, 2), (0, 2), (0, 0)])
     let beside = try points([(1, 1), (3, 1), (3, 3), (1, 3), (1, 1)])
     let both = PolygonArea([Polygon([square]), Polygon([beside])])
@@ -175,7 +175,7 @@ struct ShapeTests {
     #expect(abs(second.metersAlong - apart.meters / 2) < 1e-3 && second.meters < 1e-3)
   }
 
-  @Test func `the outline of a corridor lies at its distance from the line`() throws {
+  @Test func `the outline of a corridor is at its distance from the line`() throws {
     var random = SeededRandom(4)
     for _ in 0..<20 {
       let lines = random.lines(around: try Coordinate(latitude: 37, longitude: 127), degrees: 0.1)

@@ -55,7 +55,7 @@ import Testing
 
   /// 2 × about 70 texts in six areas each take three seconds.
   @Test(arguments: 0..<2)
-  func `an area filters what is found anywhere`(seed: UInt64) throws {
+  func `a result in an area equals the filtered result of everywhere`(seed: UInt64) throws {
     let index = try NameIndexTests.index(3_000, seed: seed)
     var random = SeededRandom(seed)
     var texts = NameIndexTests.words

@@ -46,7 +46,7 @@ import Testing
     return try builder.makeIndex()
   }
 
-  @Test func `facts come out of an index as they went in, with every answer`() throws {
+  @Test func `attributes are read from an index as stored, in every result`() throws {
     let places = try Self.places(3_000, seed: 1)
     let index = try Self.index(of: places)
     try index.checkFormat()
@@ -102,7 +102,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<3)
-  func `an answer under conditions is that of looking at every place`(seed: Int) throws {
+  func `a result under conditions equals a check of every place`(seed: Int) throws {
     let places = try Self.places(6_000, seed: UInt64(10 + seed))
     let index = try Self.index(of: places)
     let known = Dictionary(uniqueKeysWithValues: places.map { ($0.id, $0) })

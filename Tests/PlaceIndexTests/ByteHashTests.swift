@@ -17,7 +17,7 @@ import Testing
     return words
   }
 
-  @Test func `texts that collide in a known hash are spread by that of the process`() {
+  @Test func `texts that collide in an unseeded hash are spread by the seed of the process`() {
     let words = Self.crafted(.stable, bitCount: 9, count: 96)
     let places = Set(words.map { ByteView.over($0, ByteHash.seeded.hash) & 511 })
     #expect(places.count > 48)

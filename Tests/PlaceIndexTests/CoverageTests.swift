@@ -24,7 +24,7 @@ import Testing
     return try builder.makeIndex()
   }
 
-  @Test func `a coverage of polygons or of a line is kept to the last digit, and covers itself`() throws {
+  @Test func `a coverage of polygons or a line is stored to the last digit and covers itself`() throws {
     let points = try [(127.0, 37.0), (127.123_456_789_012, 37), (127.1, 37.2)].map {
       try Coordinate(latitude: $0.1, longitude: $0.0)
     }
@@ -40,7 +40,8 @@ import Testing
     #expect(index.gap(in: try circle(37.3, 127.09, 100)) != nil)
   }
 
-  @Test func `an index of several inputs holds what one of them holds, in its area and of its categories`() throws {
+  @Test func `an index of several inputs contains the places of each input, in its area and of its categories`() throws
+  {
     let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
     func index(_ claims: (area: SearchArea?, words: [String])...) throws -> PlaceIndex {
       var description = IndexDescription()
@@ -71,7 +72,7 @@ import Testing
     #expect(try isHeld(.cafe, first, by: limited) && !isHeld(.gas, first, by: limited))
   }
 
-  @Test func `an input of several readings holds of an area what one of them read of it`() throws {
+  @Test func `an input of several readings covers the areas of each reading`() throws {
     let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
     typealias Claim = (area: SearchArea?, words: [String])
     func index(_ claims: Claim...) throws -> PlaceIndex {
@@ -106,7 +107,7 @@ import Testing
     #expect(try isHeld(.cafe, first, by: narrow) && !isHeld(.gas, first, by: narrow))
   }
 
-  @Test func `elements without a position are known of each input, and keep answers from being complete`() throws {
+  @Test func `elements without a coordinate are counted by input and make results incomplete`() throws {
     var description = IndexDescription()
     description.coverage = [try box(126, 37, 128, 38)]
     description.inputs = [IndexInput("a"), IndexInput("b")]
@@ -124,7 +125,7 @@ import Testing
     #expect(index.shortfall(for: beyond) == index.gap(for: beyond))
   }
 
-  @Test func `without a coverage, rows without a position take nothing from an answer`() throws {
+  @Test func `without a coverage, rows without a coordinate do not affect completeness`() throws {
     var description = IndexDescription()
     description.inputs = [IndexInput("a")]
     description.inputs[0].unplacedCount = 3
@@ -145,7 +146,7 @@ import Testing
       + "after 26 seconds. </remark></osm>",
   ]
 
-  @Test(arguments: answers) func `an answer of Overpass that was cut makes no answer complete`(text: String) throws {
+  @Test(arguments: answers) func `a truncated response of Overpass makes no result complete`(text: String) throws {
     var importer = PlaceImporter()
     try importer.read(Array(text.utf8), name: "a")
     #expect(importer.inputs.map(\.remark) == [Self.remark])
@@ -161,7 +162,7 @@ import Testing
     #"{"version":0.6,"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}]}"#,
     #"<osm version="0.6" generator="Overpass API"><node id="1" lat="50" lon="10"><tag k="amenity" v="cafe"/></node></osm>"#,
   ])
-  func `an answer of Overpass covers no area unless one is declared`(text: String) throws {
+  func `a response of Overpass covers no area unless one is declared`(text: String) throws {
     func index(covering areas: [SearchArea]) throws -> PlaceIndex {
       var description = IndexDescription()
       description.coverage = areas
@@ -188,7 +189,7 @@ import Testing
   ]
 
   @Test(arguments: heads)
-  func `an answer of Overpass is of the time that it names`(head: String, release: String?) throws {
+  func `a response of Overpass has the time that it names`(head: String, release: String?) throws {
     let text = #"{\#(head):[{"type":"node","id":1,"lat":50,"lon":10,"timestamp":"2020-01-01T00:00:00Z","tags":{}}]}"#
     for given in [nil, "2026-10-01"] {
       var description = IndexDescription()
@@ -199,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `what else has a remark is not cut`() throws {
+  @Test func `another remark does not mark a response as truncated`() throws {
     for text in [
       #"{"type":"FeatureCollection","features":[],"remark":"runtime error: x"}"#,
       #"{"osm3s":{},"elements":[],"remark":" "}"#,
@@ -211,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `the release of an index made of several is that of the earliest, with the latest`() {
+  @Test func `the release of an index of several inputs is the earliest, with the latest`() {
     func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
       var description = IndexDescription()
       description.addRelease(one, until: nil)
@@ -227,7 +228,7 @@ import Testing
     #expect(joined(days[1], "spring") == [days[1], nil])
   }
 
-  @Test func `a query within the coverage has no gap, and one that reaches beyond or lies outside has`() throws {
+  @Test func `a query within the coverage has no gap, and one beyond or outside it has`() throws {
     let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
     let index = try index(covering: coverage)
     #expect(index.description.coverage == coverage)

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a header with more blocks than a position can number is refused`() throws {
+  @Test func `a header with more blocks than an index can number is refused`() throws {
     func header(blocks: UInt64) throws -> IndexHeader {
       var sections: [(section: IndexSection, segment: UInt32, range: Range<Int>)] = []
       var end = IndexLayout.pageBytes
@@ -173,7 +173,7 @@ import Testing
     #expect(throws: IndexFileError.self) { try importer.read(try Self.index(bytes), category: nil, nil) }
   }
 
-  @Test func `a file of a newer version says so`() throws {
+  @Test func `a file of a newer version is reported as such`() throws {
     var bytes = try Self.valid()
     bytes[8] = 5
     #expect(throws: IndexFileError.otherVersion(path: "test", version: 5, supported: 4)) { try Self.index(bytes) }

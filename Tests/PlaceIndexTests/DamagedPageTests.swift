@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: IndexSection.allCases)
-  func `a question ends with an error that names the damaged section, or has the answer of the whole file`(
+  func `a query ends with an error that names the damaged section, or has the result of the whole file`(
     section: IndexSection
   ) throws {
     let (bytes, expected) = try Self.whole.get()

@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: terrains)
-  func `what is walked as any shape is equals brute force`(terrain: Terrain) throws {
+  func `a walk over a circle or a box as a general shape equals brute force`(terrain: Terrain) throws {
     var random = SeededRandom(13)
     let world = try Self.world(terrain, &random)
     let content = world.index.content
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `pages join to the whole answer`() throws {
+  @Test func `pages add up to the whole result`() throws {
     var random = SeededRandom(11)
     let world = try Self.world(Self.terrains[0], &random)
     let center = try Coordinate(latitude: 37.5, longitude: 127)
@@ -193,7 +193,7 @@ import Testing
     #expect(try world.index.places(matching: query, limit: 0).totalCount == whole.count)
   }
 
-  @Test func `an empty index answers nothing`() throws {
+  @Test func `an empty index has no results`() throws {
     let index = try PlaceIndexBuilder().makeIndex()
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .maximum)] {

@@ -14,7 +14,7 @@ import Testing
     #expect(isSame, "the page should show\n\(Self.dump(of: written))")
   }
 
-  @Test func `the dump on the page is an index that answers`() throws {
+  @Test func `the dump on the page is a valid index`() throws {
     let bytes = try Self.bytesOnThePage()
     let image = try IndexImage(count: bytes.count)
     ByteView.over(bytes) { image.copy($0, at: 0) }

@@ -15,7 +15,7 @@ import Testing
     return builder
   }
 
-  @Test func `what killed builds left behind is removed, what a build still writes and files of others stay`()
+  @Test func `files of killed builds are removed, and files of running builds and of others stay`()
     async throws
   {
     let stale = ".out.pfx.00abcdefghijk.tmp"
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["inner/out.pfx", "inner/missing.pfx"])
-  func `a symbolic link stays, and what it points at is replaced`(target: String) async throws {
+  func `a symbolic link stays, and its target is replaced`(target: String) async throws {
     let files = FileManager.default
     try files.createDirectory(atPath: directory.file("inner"), withIntermediateDirectories: false)
     try directory.write("old", to: "inner/out.pfx")

@@ -38,7 +38,7 @@ import Testing
   )
   func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
 
-  @Test func `UTF-8 is what the standard library takes for it`() {
+  @Test func `UTF-8 is validated as the standard library does`() {
     var random = SeededRandom(35)
     let letters: [[UInt8]] = ["a", "0123456789", "가나다라", "힣", "漢字", "é", "👺", "\u{FFFF}", "\u{E000}", "\u{1000}"].map {
       Array($0.utf8)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `the places of an answer share their texts and are what each is alone`() throws {
+  @Test func `the places of a result share their texts and equal places read alone`() throws {
     let builder = PlaceIndexBuilder()
     for number in 0..<200 {
       let coordinate = try Coordinate(latitude: 37.5 + Double(number) / 1e4, longitude: 127.25)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `an offset and a limit beyond every number give what there is`() throws {
+  @Test func `an offset and a limit beyond every number return the existing places`() throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
     let builder = PlaceIndexBuilder()
     for id in ["1", "2"] { try builder.add(Place(id: id, name: nil, coordinate: coordinate, group: .cafe)) }

@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [
     ("치과의원", ["가"]), ("dentist", ["가"]), ("Q10210", ["가"]), ("hair-salon", ["나"]), ("S20701", ["나"]), ("미용실", ["나"]),
     ("병원", ["가"]), ("S96112", ["나"]),
-  ]) func `codes and names of shops can be asked for`(word: String, expected: [String]) throws {
+  ]) func `codes and names of shops can be queried`(word: String, expected: [String]) throws {
     let text = """
       상가업소번호,상호명,상권업종소분류코드,상권업종소분류명,표준산업분류코드,경도,위도
       1,가,Q10210,치과의원,Q86202,127.1,37.1
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [
     ("bakery", ["a"]), ("eat_and_drink", ["a"]), ("casual_eatery", ["a"]), ("park", ["b"]), ("dog park", ["b"]),
     ("coffee_shop", ["a"]),
-  ]) func `categories of Overture and each of their steps can be asked for`(word: String, expected: [String]) throws {
+  ]) func `categories of Overture and each of their steps can be queried`(word: String, expected: [String]) throws {
     let text = """
       {"id":"1","names":{"primary":"a"},"taxonomy":{"primary":"bakery","hierarchy":["eat_and_drink","casual_eatery","bakery"],"alternates":["coffee_shop"]},"geometry":{"type":"Point","coordinates":[127.1,37.1]}}
       {"id":"2","names":{"primary":"b"},"categories":{"primary":"park","alternate":["dog_park"]},"geometry":{"type":"Point","coordinates":[127.2,37.1]}}
@@ -89,8 +89,7 @@ import Testing
   }
 
   @Test(arguments: [("amenity=toilet", "amenity=toilets"), ("amenity=dentist", nil), ("shop=cheese", nil)])
-  func `a word that no place has is answered with the nearest that the index has`(word: String, nearest: String?) throws
-  {
+  func `a word without places gets the closest word in the index`(word: String, nearest: String?) throws {
     let index = try index(Self.osm)
     guard nearest != nil || word == "shop=cheese" else { return #expect(try names(word, in: index) == ["a"]) }
     #expect(throws: IndexFileError.noCategory(path: "", word: word, nearest: nearest)) { try names(word, in: index) }
@@ -119,7 +118,7 @@ import Testing
 
   /// A bank may have cash machines and a bakery pastry, but a tag for one doesn't match the other.
   @Test(arguments: [("amenity=bank", "bank"), ("shop=pastry", "bakery"), ("leisure=park", "park")])
-  func `a tag for a part of a kind is answered with the word for all of it`(tag: String, nearest: String) throws {
+  func `a tag for a part of a kind gets the word for the whole kind`(tag: String, nearest: String) throws {
     let index = try index(Self.untagged)
     #expect(throws: IndexFileError.noCategory(path: "", word: tag, nearest: nearest)) { try names(tag, in: index) }
   }
@@ -133,7 +132,7 @@ import Testing
     #expect(try names("building=yes", in: both) == ["b"])
   }
 
-  @Test func `a kind that the builder of a file did not know is not answered with none`() throws {
+  @Test func `a kind that is newer than the file is refused, not empty`() throws {
     let older = try older(Self.osm)
     #expect(throws: IndexFileError.kindUnknown(path: "old", slug: "toilets")) { try names("toilets", in: older) }
     #expect(try names("dentist", in: older) == ["a"])
@@ -165,7 +164,7 @@ import Testing
     (["bakery"], ["bakery"]),
     (["toilets", "bakery", "subway", "amenity=*"], ["bakery", "subway"]), (["any"], []), (["subway"], ["subway"]),
   ])
-  func `of the categories asked for, those are told of which there is no place anywhere`(
+  func `requested categories without any place are reported`(
     words: [String],
     absent: [String]
   ) throws {
@@ -182,7 +181,7 @@ import Testing
     #expect(all.absent.isEmpty && all.totalCount == 2)
   }
 
-  @Test func `what an index was not asked for when it was fetched is not absent`() throws {
+  @Test func `a category that was not fetched is not reported as absent`() throws {
     var description = IndexDescription()
     let covered = ["cafe", "hospital", "amenity=toilets", "leisure=park"]
     (description.inputs, description.coveredCategories) = ([IndexInput("fetched")], covered)

@@ -38,9 +38,9 @@ import Testing
 
   private var limits: ProcessLimits { ProcessLimits(root: directory.path) }
 
-  @Test func `a system that says nothing sets no limit`() { #expect(limits.memoryBytes == nil) }
+  @Test func `a system without limits sets none`() { #expect(limits.memoryBytes == nil) }
 
-  @Test func `the memory of the machine is what is free and what can be swapped`() throws {
+  @Test func `the memory of the machine is free memory plus swap`() throws {
     try write("MemTotal: 900 kB\nMemAvailable:  500 kB\nSwapFree: 100 kB\n", to: "/proc/meminfo")
     #expect(limits.memoryBytes == 600 * 1024)
     #expect(limits.hasMemory(for: 600 * 1024) && !limits.hasMemory(for: 601 * 1024))

@@ -62,7 +62,7 @@ import Testing
       ("Starbucks", ["스타벅스 강남점|cafe", "스타벅스 부산점|cafe", "Starbucks|cafe"], [0, 1, 2], [1]),
     ] as [(String, [String], [Int], [Int])]
   )
-  func `a place with exactly the name comes before those of its tier that contain the name`(
+  func `a place with exactly the name precedes places of its rank that contain the name`(
     text: String,
     candidates: [String],
     order: [Int],

@@ -36,7 +36,7 @@ import Testing
     #expect(groups == [.subway, .attraction])
   }
 
-  @Test func `blanks and case do not matter`() throws {
+  @Test func `spaces and case do not matter`() throws {
     let index = try index([("광화문 광장", .attraction, nil), ("COEX Mall", .culture, nil)])
     #expect(try names("광화문광장", in: index) == ["광화문 광장"])
     #expect(try names("coex mall", in: index) == ["COEX Mall"])
@@ -182,8 +182,7 @@ import Testing
     ("서울특별시 강남구 테헤란로 152", 4), ("테헤란로 152 강남구 서울시", 4), ("강남구 테헤란로 152", 4), ("경기도 강남구 테헤란로 152", 1), ("152 테헤란로", 4),
     ("충청남도 천안시 1", 2), ("충남 천안시 1", 2), ("부산 강남구 테헤란로 152", 1), ("경기도 광주시 2", 1), ("광주시 2", 1), ("서울시", 3),
   ])
-  func `the parts of an address are in any order, and the province in any form or none`(text: String, count: Int) throws
-  {
+  func `the parts of an address may have any order, and the province any form`(text: String, count: Int) throws {
     let index = try index([
       (nil, "서울 강남구 테헤란로 152"), (nil, "서울특별시 강남구 테헤란로 152"), (nil, "강남구 테헤란로 152"), ("서울시 강남구 152 테헤란로 9", nil),
       ("충청남도 천안시 1", nil), ("충남 천안시 1", nil), ("경기 광주시 2", nil),
@@ -212,7 +211,7 @@ import Testing
     #expect(found.places.map(\.place.id) == ["id1"])
   }
 
-  @Test func `the nearest place with an address may have no category and lie behind a thousand without`() throws {
+  @Test func `the nearest place with an address may have no category and follow a thousand without`() throws {
     let builder = PlaceIndexBuilder()
     let roads = (0..<1_200).map { $0 == 1_101 ? "there" : nil }
     try builder.add(roads.map { _ in "a" }, [.cafe, nil], roads: roads, apart: 0.000_001)
@@ -319,7 +318,7 @@ import Testing
   }
 
   @Test(arguments: ["카페", "ㅋㅍ", "a가", "페 카페", "온카"])
-  func `two letters are found where they stand together, the first by id first`(text: String) throws {
+  func `two adjacent letters are found, in the order of ids`(text: String) throws {
     let builder = PlaceIndexBuilder()
     let names = ["카페 가온", "가온카페", "카 페", "A가", "코 피", "코피", "온 카페", "a 가", "나래"]
     let center = try Coordinate(latitude: 37.5, longitude: 127)

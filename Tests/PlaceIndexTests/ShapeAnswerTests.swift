@@ -65,7 +65,7 @@ import Testing
     return .corridor(Corridor(along: RouteLine(random.lines(around: center, degrees: degrees)), radius: radius))
   }
 
-  @Test(arguments: regions) func `every answer of an index equals brute force`(region: Region) throws {
+  @Test(arguments: regions) func `every result of an index equals brute force`(region: Region) throws {
     var random = SeededRandom(3)
     let world = try Self.world(region, count: 20_000, &random)
     var foundCount = 0

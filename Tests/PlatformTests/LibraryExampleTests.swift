@@ -32,12 +32,12 @@ import Testing
   }
   // example end
 
-  @Test func `the index alone finds what was put into it`() async throws {
+  @Test func `an index finds its places without other files`() async throws {
     let found = try nearestCafes(writingTo: directory.path + "/cafes.pfx")
     #expect(found.map(\.place.name) == ["가온커피"])
   }
 
-  @Test func `the client behind the provider asks the service`() async throws {
+  @Test func `the provider's client sends requests to the service`() async throws {
     let secret = "0123456789abcdef0123456789abcdef"
     let stub = KakaoStub(places: StubPlace.generated(20, reach: 800), key: secret)
     let server = try LoopbackServer(handler: stub.handler)

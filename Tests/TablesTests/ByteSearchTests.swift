@@ -4,7 +4,7 @@ import Testing
 @testable import Tables
 
 struct ByteSearchTests {
-  @Test func `bytes are found where they stand one after another, and nowhere else`() {
+  @Test func `bytes are found where they are consecutive, and nowhere else`() {
     var random = SeededRandom(11)
     var foundCount = 0
     for _ in 0..<2_000 {

@@ -84,7 +84,7 @@ import Tables
     #expect(found.map(\.count) == [3, 3] && found[0][2] == "open: Mon, Tue\nclosed, Wed, Thu")
   }
 
-  @Test func `lines of an address are not rows of a table with positions`() {
+  @Test func `lines of an address are not rows of a table with coordinates`() {
     let text = "A,555,\"1 Main St\nSuite 5, New York, NY 10001\n(40.7, -73.9)\"\nB,556,\"2 Main St (40.8, -73.8)\"\n"
     #expect(rows(text, width: 3, .position(2)).map(\.count) == [3, 3])
     #expect(rows("1,\"a,\"40.7, -73.9\"\n2,b\",\"40.8, -73.8\"\n", width: 3, .position(2)).map(\.count) == [3, 3])

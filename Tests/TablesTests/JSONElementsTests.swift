@@ -64,7 +64,7 @@ import Tables
       (#"{"id":1,"features":[1]}"#, .lines), ("{\"a\":", nil), ("{\n\"type\":\"FeatureCollection\",", nil),
     ] as [(String, JSONDocument?)]
   )
-  func `the beginning of a text tells how its objects stand`(text: String, expected: JSONDocument?) {
+  func `the beginning of a text determines the arrangement of its objects`(text: String, expected: JSONDocument?) {
     #expect(JSONDocument(Array(text.utf8), from: 0) == expected)
   }
 

@@ -36,7 +36,7 @@ struct JSONReaderTests {
     " ",
     "[1]//x", "\u{FEFF}1", "[\u{A0}1]",
   ])
-  func `what is not JSON is refused`(text: String) { #expect(value(text) == nil) }
+  func `invalid JSON is refused`(text: String) { #expect(value(text) == nil) }
 
   @Test(arguments: ["0", "-0", "10", "-1.50", "1e5", "1E-05", "0.1e+9", "123456789012345678901234567890"])
   func `a number is returned as its range`(text: String) {
@@ -54,7 +54,7 @@ struct JSONReaderTests {
   }
 
   @Test(arguments: ["[", #"{"a":"#])
-  func `nesting is followed for 128 levels and no further`(opening: String) {
+  func `nesting is limited to 128 levels`(opening: String) {
     func nested(_ depth: Int) -> String {
       String(repeating: opening, count: depth) + "1" + String(repeating: opening == "[" ? "]" : "}", count: depth)
     }

@@ -35,7 +35,7 @@ struct JSONValueTests {
     #expect(value("[1,2.5]")?.numbers == [1, 2.5] && value(#"[1,"a"]"#)?.numbers == nil)
   }
 
-  @Test func `nesting is followed for 128 levels and no further`() {
+  @Test func `nesting is limited to 128 levels`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }

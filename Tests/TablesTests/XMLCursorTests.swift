@@ -39,7 +39,7 @@ struct XMLCursorTests {
     ("<!DOCTYPE a [<!ENTITY x \"y\">]><a>&x;</a>", "entities"), ("<a>&#xD800;</a>", "<a|malformed"),
     ("<!-- <a/>", "incomplete"), ("<a>1</a", "<a|1|incomplete"),
   ])
-  func `what is not XML, is cut off, or declares entities is told apart`(text: String, words: String) {
+  func `invalid XML, truncated XML and declared entities are distinguished`(text: String, words: String) {
     #expect(read(text) == words)
   }
 
@@ -50,7 +50,7 @@ struct XMLCursorTests {
     #expect(count == 100_000 && cursor.depth == 100_000)
   }
 
-  @Test func `a line is that of what was read last`() throws {
+  @Test func `a line number is that of the last value read`() throws {
     var cursor = XMLCursor(Array("<a>\n<b\n/>\n</a>".utf8))
     var lines: [Int] = []
     while let token = try cursor.next() { if token != .text { lines.append(cursor.currentLine()) } }

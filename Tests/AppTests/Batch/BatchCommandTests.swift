@@ -84,7 +84,11 @@ struct BatchCommandTests {
     ("-c gas", "at,z", "about 250,000 category calls"),
     ("-c gas", "주소,x", "about 250,000 category calls"),
   ])
-  func `a batch that exceeds the day's quota says so before it begins`(line: String, header: String, sentence: String?)
+  func `a batch that exceeds the day's quota reports it before it begins`(
+    line: String,
+    header: String,
+    sentence: String?
+  )
     async
   {
     let isText = header.hasPrefix("주소")
@@ -156,7 +160,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: [true, false])
-  func `CSV says last where the centre of a row was found, how many places match, and whether these are all`(
+  func `the last columns of CSV are the centre, the total and completeness`(
     isFree: Bool
   ) async {
     let source = ScriptedSource(isFree: isFree) { latitude, _ in latitude == 1 ? 0 : 2 }

@@ -43,7 +43,7 @@ struct BatchFieldsTests {
   }
 
   @Test(arguments: [("x.json", true), ("x.JSON", true), ("x.ndjson", false), ("x", false), ("x.json -f ndjson", false)])
-  func `a name that promises one document is said to get lines`(name: String, isSaid: Bool) async throws {
+  func `a file extension of one document is reported to get lines`(name: String, isSaid: Bool) async throws {
     let file = try TemporaryFile([])
     let outcome = await run("-o \(file.path).\(name) --force")
     let path = file.path + "." + name.prefix { $0 != " " }
@@ -70,12 +70,12 @@ struct BatchFieldsTests {
   }
 
   @Test(arguments: [("-n 1", false), ("-n 2", false), ("-n all", false), ("-n 1 --json", false), ("-n 3", false)])
-  func `rows that have what was asked for are not incomplete`(line: String, isTold: Bool) async {
+  func `rows with the requested number of places are not incomplete`(line: String, isTold: Bool) async {
     let outcome = await run(line)
     #expect(outcome.status == 0 && outcome.errors.contains("incomplete") == isTold, "\(outcome.errors)")
   }
 
-  @Test func `rows that lack what was asked for are incomplete, also when they are read again`() async throws {
+  @Test func `rows with missing places are incomplete, also when they are read again`() async throws {
     let file = try TemporaryFile([])
     func source() -> ScriptedSource { ScriptedSource(cutShort: [37.6: .maximumSent(requests: 1)]) }
     let line = "--max-requests 1 -n 5 -o \(file.path)"
@@ -89,7 +89,7 @@ struct BatchFieldsTests {
   @Test(arguments: [
     ("7", "7"), ("1.50", "1.50"), ("\"7\"", "\"7\""), ("true", "true"), ("null", "null"), ("[1,2]", "[1,2]"),
   ])
-  func `a record has the id of its row as the input has it, and the schema says so`(id: String, written: String) async {
+  func `a record has the id of its row unchanged, as the schema says`(id: String, written: String) async {
     let record = await run("-n 1", rows: #"{"id":\#(id),"lat":37.5,"lng":127}"# + "\n").lines[0]
     #expect(record.hasPrefix(#"{"row":1,"id":\#(written),"status":"ok""#), "\(record)")
     #expect(JSONSchema.complaint(about: record + "\n") == nil)

@@ -67,7 +67,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `a query that comes again after more answers than memory holds is copied from the output`(isResumed: Bool)
+  func `a query repeated after more results than memory holds is copied from the output`(isResumed: Bool)
     async throws
   {
     var defaults = QueryDefaults.gas
@@ -87,7 +87,7 @@ struct BatchRunTests {
     #expect(String(decoding: try file.content, as: UTF8.self) == whole.text)
   }
 
-  @Test func `identical queries are asked once`() async throws {
+  @Test func `identical queries are sent once`() async throws {
     let rows = (0..<300).map { "\(Double($0 % 10) / 100),1,\($0)" }
     let (source, records) = (ScriptedSource(), MemorySink())
     let trial = BatchTrial(input: "lat,lng,n\n" + rows.joined(separator: "\n"), source: source, jobs: 8)
@@ -132,7 +132,7 @@ struct BatchRunTests {
     ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
     (#"{"lat":37.5,}"#, "unexpected text at byte"),
   ])
-  func `a row that cannot be asked says why, and asks nothing`(input: String, reason: String) async throws {
+  func `a row that cannot be queried has the reason and sends nothing`(input: String, reason: String) async throws {
     let (source, records) = (ScriptedSource(), MemorySink())
     let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
     #expect(end == .finished)
@@ -208,7 +208,7 @@ struct BatchRunTests {
   ]
 
   @Test(arguments: stops)
-  func `a service that answers no more stops the run, and what was answered is written`(
+  func `a service that stops responding stops the run, and finished rows are written`(
     error: PlaceSearchError,
     end: BatchEnd,
     rows: Int
@@ -226,7 +226,7 @@ struct BatchRunTests {
     if case .source = end { #expect(source.asked.count < 30) }
   }
 
-  @Test func `a row that the service cannot answer fails alone`() async throws {
+  @Test func `a row that the service cannot process fails alone`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       switch latitude {
       case 2: throw .serviceFailing(status: 500, code: nil, message: nil)
@@ -255,7 +255,7 @@ struct BatchRunTests {
     #expect(tally[.failed] == 2)
   }
 
-  @Test func `many rows that wait for one lost answer do not block the rest`() async throws {
+  @Test func `many rows that wait for one lost response do not block the rest`() async throws {
     let source = ScriptedSource { (latitude, _) throws(PlaceSearchError) in
       if latitude == 1 { throw .timedOut(after: .seconds(1)) }
       return 1
@@ -277,7 +277,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `a share of errors applies to few rows too, at the end`(isFree: Bool) async throws {
+  func `a limit of errors as a share applies to few rows too, at the end`(isFree: Bool) async throws {
     let rows = (0..<50).map { $0 % 10 == 3 ? "91,0\n" : "\($0),0\n" }
     for (percent, end) in [
       (0.0, BatchEnd.tooManyErrors(errors: 1, rows: 4, row: 4, isRetryable: false)),
@@ -377,7 +377,7 @@ struct BatchRunTests {
     #expect(try await trial.run(records: MemorySink()).0 == .interrupted(.interrupt))
   }
 
-  @Test func `a block of rows whose task is cancelled asks no further row`() async throws {
+  @Test func `a block of rows whose task is cancelled queries no further row`() async throws {
     let source = ScriptedSource(isFree: true) { (_, _) in
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       return 1

@@ -63,7 +63,7 @@ struct CutShortTests {
     #expect(String(decoding: try summary.content, as: UTF8.self).contains(#""end":"finished""#))
   }
 
-  @Test func `the schema has the words for what cuts a row short, and no others`() async {
+  @Test func `the schema has exactly the reasons for a row that was cut short`() async {
     let reasons: [PlaceCollection.StopReason] = [
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
     ]
@@ -79,7 +79,7 @@ struct CutShortTests {
   }
 
   @Test(arguments: [PlaceCollection.StopReason.timeUp, .maximumSent(requests: 7), .unanswered])
-  func `what a record says of an early end is read as it was written`(_ reason: PlaceCollection.StopReason) throws {
+  func `the early end in a record is read as it was written`(_ reason: PlaceCollection.StopReason) throws {
     let cutShort = try #require(reason.cutShort)
     #expect(PlaceCollection.StopReason(cutShort, maximumRequests: 7) == reason)
   }
@@ -95,7 +95,7 @@ struct CutShortTests {
     #expect(try file.content == records)
   }
 
-  @Test func `a row that was cut short keeps what it has when asking it again fails`() async throws {
+  @Test func `a row that was cut short keeps its places if repeating it fails`() async throws {
     let file = try TemporaryFile()
     #expect(await run("-o \(file.path) --force", Self.source(.timeUp)).status == 0)
     let records = try file.content
@@ -108,7 +108,7 @@ struct CutShortTests {
     #expect(try file.content == records)
   }
 
-  @Test func `a row cut short by --max-requests is asked again with a larger number only`() async throws {
+  @Test func `a row cut short by --max-requests is queried again only with a larger number`() async throws {
     let file = try TemporaryFile()
     let first = Self.source(.maximumSent(requests: 5))
     #expect(await run("--max-requests 5 -o \(file.path) --force", first).status == 0)
@@ -127,15 +127,14 @@ struct CutShortTests {
     #expect(source.asked == [2])
   }
 
-  @Test func `a dry run counts a row that was cut short among those to be asked`() async throws {
+  @Test func `a dry run counts a row that was cut short as one to query`() async throws {
     let file = try TemporaryFile()
     _ = await run("-o \(file.path) --force", Self.source(.timeUp))
     let outcome = await run("-o \(file.path) --resume --dry-run", Self.source(nil))
     #expect(outcome.output.contains("resumed     2\n"), "\(outcome.output)")
   }
 
-  @Test func `a run that is killed after the row was asked again loses no answer and asks nothing twice`() async throws
-  {
+  @Test func `a run that is killed after repeating a row loses no result and repeats no request`() async throws {
     let file = try TemporaryFile()
     _ = await run("-o \(file.path) --force", Self.source(.timeUp))
     let calm = await run("", Self.source(nil)).output
@@ -149,7 +148,7 @@ struct CutShortTests {
     #expect(try file.content == Array(calm.utf8))
   }
 
-  @Test func `what was cut short is not thrown away with its row either`() async throws {
+  @Test func `a partial result is not lost with its row`() async throws {
     let file = try TemporaryFile()
     _ = await run("-o \(file.path) --force", Self.source(.timeUp))
     let records = try file.content
@@ -161,7 +160,7 @@ struct CutShortTests {
   }
 
   @Test(arguments: [true, false])
-  func `with --require-complete a row whose answer is partial has failed, also when its limit is the reason`(
+  func `with --require-complete a row with a partial result fails, also because of its limit`(
     isFree: Bool
   ) async throws {
     let failures = try TemporaryFile()
@@ -180,7 +179,7 @@ struct CutShortTests {
     #expect(String(decoding: try failures.content, as: UTF8.self).hasPrefix("id,lat,lng,limit,error\nb,2,0,1,"))
   }
 
-  @Test func `--require-complete does not take a partial answer from an earlier run`() async throws {
+  @Test func `--require-complete rejects a partial result of an earlier run`() async throws {
     let file = try TemporaryFile()
     let line = "-n 1 -o \(file.path)"
     #expect(await run("\(line) --force", Self.source(nil)).status == 0)
@@ -217,7 +216,7 @@ struct CutShortTests {
     }
   }
 
-  @Test func `--require-nearest does not take an unproven answer from an earlier run`() async throws {
+  @Test func `--require-nearest rejects an unproven result of an earlier run`() async throws {
     let file = try TemporaryFile()
     let line = "-n 1 -o \(file.path)"
     #expect(await run("\(line) --force", ScriptedSource(proven: -1) { _, _ in 2 }).status == 0)

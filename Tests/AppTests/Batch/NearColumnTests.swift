@@ -33,7 +33,7 @@ struct NearColumnTests {
   }
 
   @Test(arguments: [false, true])
-  func `a row with a name is asked around the place of that name, and each name is looked up once`(isFree: Bool)
+  func `a row with a name is queried around its place, and each name is geocoded once`(isFree: Bool)
     async throws
   {
     let source = try source(isFree: isFree)
@@ -173,7 +173,7 @@ struct NearColumnTests {
     return Array(records.text.utf8)
   }
 
-  @Test func `a run resumed after a kill at any record asks no answered query again`() async throws {
+  @Test func `a run resumed after a kill at any record repeats no finished query`() async throws {
     let records = try await whole()
     let lines = records.split(separator: Ascii.lineFeed).map(Array.init)
     for kept in 0...lines.count {
@@ -203,7 +203,7 @@ struct NearColumnTests {
     #expect(Set(texts(source)) == ["강냠역", "거절"])
   }
 
-  @Test func `other options are other queries, and another text loses an answer`() async throws {
+  @Test func `other options make other queries, and another text drops a result`() async throws {
     let file = try TemporaryFile(try await whole())
     var wider = QueryDefaults.gas
     wider.query.radius = Distance(meters: 2_000).flatMap { SearchRadius($0) }
@@ -217,7 +217,7 @@ struct NearColumnTests {
     }
   }
 
-  @Test func `a row that was invalid before is asked once its address is read`() async throws {
+  @Test func `a row that was invalid before is queried once its address can be read`() async throws {
     let invalid =
       #"{"row":1,"id":"a","status":"invalid","input":{"id":"a","lat":null,"lng":null,"주소":"강남역"},"query":null,"#
       + #""meta":null,"places":[],"error":{"code":"coordinates_missing","message":"x","retryable":false}}"# + "\n"
@@ -230,7 +230,7 @@ struct NearColumnTests {
     #expect(texts(source) == ["강남역"])
   }
 
-  @Test func `no request finds the centre of a row that the source cannot answer`() async throws {
+  @Test func `no request geocodes a row that the source cannot process`() async throws {
     let source = try source()
     let records = MemorySink()
     let input = Self.rows(["a,,,강남역,30km", "b,,,역삼역,1km"], header: "id,lat,lng,주소,radius")
@@ -255,7 +255,7 @@ struct NearColumnTests {
   }
 
   @Test(arguments: [("주소", "역삼역"), ("at", "역삼역"), ("주소", " 역삼역 "), ("at", " 역삼역")])
-  func `a row with the name of a kept position is asked around it, and finding it takes no request`(
+  func `a row with the name of a saved location is queried around it without a geocoding request`(
     column: String,
     cell: String
   ) async throws {

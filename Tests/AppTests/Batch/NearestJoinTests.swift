@@ -24,7 +24,7 @@ struct NearestJoinTests {
   ]
 
   @Test(arguments: ["--nearest gas", "-c gas --add"], [1, 1 << 14])
-  func `each row of a table stays as it is, with the nearest place after it`(line: String, chunkSize: Int) async {
+  func `each row of a table is unchanged, with the nearest place after it`(line: String, chunkSize: Int) async {
     let rows =
       "\u{FEFF}이름;lat;lng;메모\r\n\"강남;\"\"역\";37.5;127;a,b\r\nx;37.6;127\r\ny;91;0;\r\nz;37.7;127;c;\r\n"
       + "w;37.8;127;;;;\r\nv;1;2;3;4\r\nu;\"op;en;37;127\r\n"
@@ -64,7 +64,7 @@ struct NearestJoinTests {
   @Test(arguments: [
     (0.0, 3, "unproven", true), (100, 3, "ok", true), (0, 1, "ok", true), (0, 0, "none", false),
   ])
-  func `the status says whether the nearest place is proven`(
+  func `the status shows whether the nearest place is proven`(
     proven: Double,
     count: Int,
     status: String,
@@ -77,7 +77,7 @@ struct NearestJoinTests {
     #expect(cells[9] == status && cells[4].isEmpty != hasPlace, "\(lines[1])")
   }
 
-  @Test func `nothing found where places may be missing is unproven, not none`() async {
+  @Test func `an empty result with places possibly missing is unproven, not none`() async {
     let source = ScriptedSource(isFree: true, cutShort: [37.5: .maximumSent(requests: 1)]) { _, _ in 0 }
     let line = await run("--nearest gas", from: source).lines[1]
     #expect(line == "a,37.5,127,,,,,,,unproven,", "\(line)")
@@ -85,7 +85,7 @@ struct NearestJoinTests {
     #expect(strict.status == 6 && strict.lines[1].contains(",failed,"), "\(strict.output)")
   }
 
-  @Test func `-n gives the nearest places, and columns of the rows do not change what is looked for`() async {
+  @Test func `-n sets the number of nearest places, and columns of the rows do not change the query`() async {
     let rows = "lat,lng,category,limit,query\n37.5,127,cafe,9,x\n37.6,127,cafe,0,\n"
     let outcome = await run("--nearest gas -n 3", rows)
     let lines = outcome.lines
@@ -129,7 +129,7 @@ struct NearestJoinTests {
     #expect(line.hasPrefix(start), "\(text)")
   }
 
-  @Test func `GeoJSON has a point for each row, and none for a row without coordinates`() async throws {
+  @Test func `GeoJSON has a point for each row with coordinates and a null geometry for others`() async throws {
     let path = directory.file("a.geojson")
     let rows = "id,lat,lng\na,37.5,127\nb,,\nc,37.6,127\n"
     #expect(await run("--nearest gas -o \(path)", rows).status == 6)
@@ -185,7 +185,7 @@ struct NearestJoinTests {
     ("--nearest gas --along x", "cannot be used together"),
     ("--nearest gas -f html --resume -o /dev/null/x", "--resume is for"),
   ])
-  func `what does not go with --nearest is refused before a row is read`(line: String, reason: String) async {
+  func `options that conflict with --nearest are refused before a row is read`(line: String, reason: String) async {
     let source = ScriptedSource(isFree: true)
     let outcome = await run(line, from: source)
     #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(line): \(outcome.status) \(outcome.errors)")

@@ -470,7 +470,7 @@ struct OneReaderTests {
     (#"{"id":1,"near":"강남역","spot":"37.5,127"}"#, true),
     (#"{"near":"a","geo":{"lat":1,"lng":2}}"#, true),
   ])
-  func `a row of an id and an address alone is not looked at again for a position`(
+  func `a row with only an id and an address is not searched again for a coordinate`(
     text: String,
     isLookedAt: Bool
   ) {
@@ -509,7 +509,7 @@ struct OneReaderTests {
   }
 
   @Test(arguments: ["a,1,2\rb,37.6,127\r", "\"a\",\"1\",\"2\"\r\"b\",37.6,127"])
-  func `a row that is several lines is said to be`(lines: String) async {
+  func `a row of several lines is reported as such`(lines: String) async {
     let text = "name,lat,lng\nc,37.5,127\n\(lines)\n"
     let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
     #expect(
@@ -519,7 +519,7 @@ struct OneReaderTests {
     #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }
   }
 
-  @Test func `a row that says where it is is one, whatever it lists`() async {
+  @Test func `an object with a coordinate is a row, whatever lists it contains`() async {
     let rows = #"{"near":"강남역","visits":[{"lat":1,"lng":2},{"lat":3,"lng":4}]}"#
     let outcome = await BatchOutcome(of: "-c gas", rows: rows, from: ScriptedSource(isFree: true))
     #expect(
@@ -537,7 +537,7 @@ struct OneReaderTests {
     "{\"data\":[{\"lat\":37.5,\"lng\":127.1}, {\"lat\":",
     "{\"data\":[{\"lat\":37.5,\"lng\":127.1}],\"more\":",
   ])
-  func `an array that is cut short ends with what was answered, and says so`(text: String) async {
+  func `a truncated array ends with the complete values and is reported`(text: String) async {
     let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
     let isSaid = outcome.errors.contains("The input ends in the middle of a JSON value")
     #expect(outcome.status == 2 && isSaid, "\(outcome.errors)")

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 struct OrderingTests {
-  @Test func `queries without a response are an outage, even while older answers still come in`() {
+  @Test func `queries without a response are an outage, even while older responses still arrive`() {
     var breaker = CircuitBreaker(threshold: 3)
     _ = breaker.noteNoResponse(rows: [1], queriesAsked: 4)
     _ = breaker.noteResponse(to: 2)
@@ -46,7 +46,7 @@ struct OrderingTests {
     ResponseError.contentType("text/html"), .notUTF8, .unreadable(detail: "it ends early"),
     .redirected(host: "portal.example"), .redirected(host: nil), .status(404), .status(204), .status(405),
   ])
-  func `answers that no row can cause say that the service fails, and not which row is wrong`(error: ResponseError) {
+  func `errors that no row can cause are reported as failures of the service`(error: ResponseError) {
     #expect(FailureDisposition(.untrustworthy(error)) == .noResponse(hasContact: true))
     #expect(FailureDisposition(.untrustworthy(.otherQuestion(place: "곳", .outsideArea))) == .failed)
     #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .rejected)
@@ -68,13 +68,13 @@ struct OrderingTests {
     #expect(try #require(ErrorLimit(text)).isExceeded(errors: errors, rows: rows) == isOver)
   }
 
-  @Test func `a number of errors that cannot be is none`() throws {
+  @Test func `an impossible number of errors is refused`() throws {
     for text in ["", "x", "-1", "101%", "%", "1.5", "0x5%", "nan%"] { #expect(ErrorLimit(text) == nil) }
   }
 }
 
 struct BatchEndTests {
-  @Test func `a run that errors stopped says how many rows have their records by then`() throws {
+  @Test func `a run that errors stopped reports the number of finished rows`() throws {
     var tally = BatchTally()
     tally.count(RowOutcome(.failed))
     let end = BatchEnd(exceeding: .count(0), tally)

@@ -99,7 +99,7 @@ struct ResumeTests {
   }
 
   @Test(arguments: [true, false])
-  func `a failure of an earlier run counts as what its record says`(isRetryable: Bool) async throws {
+  func `a failure of an earlier run counts by its record`(isRetryable: Bool) async throws {
     let file = try TemporaryFile()
     let source = ScriptedSource { (_, _) throws(PlaceSearchError) in
       if isRetryable { throw .serviceFailing(status: 500, code: nil, message: nil) }
@@ -115,7 +115,7 @@ struct ResumeTests {
     #expect(source.asked.count == 2)
   }
 
-  @Test func `an output truncated at any byte is completed to the same bytes, and no row with a record is asked`()
+  @Test func `an output truncated at any byte is completed to the same bytes, and no row with a record is queried`()
     async throws
   {
     let rows = Self.rows(120)
@@ -140,7 +140,7 @@ struct ResumeTests {
     (#""text":null,"near":null,"#, #""near":null,"text":null,"#), (#"},"meta":"#, #","later":null},"meta":"#),
     (#""near":null,"lat":"#, #""near":null,"l\u0061t":"#),
   ])
-  func `records are compared by what they ask, and kept as they are`(member: String, earlier: String) async throws {
+  func `records are compared by their queries and preserved unchanged`(member: String, earlier: String) async throws {
     let rows = Self.rows(40)
     let (records, _) = try await whole(rows)
     let ends = records.indices.filter { records[$0] == Ascii.lineFeed }
@@ -192,7 +192,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a row that repeats less often loses a record, a row with a new id loses none`() async throws {
+  @Test func `a row that repeats less often loses a record, and a row with a new id loses none`() async throws {
     let (records, _) = try await whole(["a,1,1", "b,1,1", "c,2,2"])
     let file = try TemporaryFile(records)
     await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 1, otherLines: 0)))) {
@@ -201,7 +201,7 @@ struct ResumeTests {
     #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
   }
 
-  @Test func `an input that changes between the check for losses and the run costs no answer`() async throws {
+  @Test func `an input that changes between the check and the run loses no result`() async throws {
     let (records, _) = try await whole(Self.rows(40))
     let file = try TemporaryFile(records)
     // Without the check for losses, as if the rows had been there before.
@@ -279,7 +279,7 @@ struct ResumeTests {
       .0
   }
 
-  @Test func `a free source answers every row again and ends with the same bytes`() async throws {
+  @Test func `a free source is queried for every row again, and the output has the same bytes`() async throws {
     let rows = Self.rows(40)
     let fresh = try TemporaryFile()
     _ = try await free(rows, fresh)
@@ -291,7 +291,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a free source loses no answer either, and replaces answers of other data`()
+  @Test func `a free source loses no result either, and replaces results of other data`()
     async throws
   {
     let rows = Self.rows(40)
@@ -316,7 +316,7 @@ struct ResumeTests {
     )
   }
 
-  @Test func `an unrelated file with the name of the new one is kept, and a symbolic link is followed`() async throws {
+  @Test func `an unrelated file with the new name is preserved, and a symbolic link is followed`() async throws {
     let rows = Self.rows(20)
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(records)
@@ -344,7 +344,7 @@ struct ResumeTests {
     }
   #endif
 
-  @Test func `a file that is moved, deleted or replaced during a run ends it, and what replaced it stays`() throws {
+  @Test func `an output that is moved, deleted or replaced during a run ends it, and the replacement stays`() throws {
     let file = try TemporaryFile()
     let displaced = FileFailure(path: file.path, reason: .displaced)
     let plain = try LockedFile(path: file.path, existing: .refuse, input: nil)
@@ -376,7 +376,7 @@ struct ResumeTests {
     #expect(try file.content == Array("precious".utf8))
   }
 
-  @Test func `what may be no record is not truncated as half of one`() throws {
+  @Test func `a line that may not be a record is not truncated as half of one`() throws {
     // The file has no line feed at its end.
     let other = try TemporaryFile(Array(#"{"row":5,"name":"precious"}"#.utf8))
     let locked = try LockedFile(path: other.path, existing: .resume, input: nil)

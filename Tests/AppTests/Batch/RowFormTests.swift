@@ -55,7 +55,7 @@ struct RowFormTests {
   }
 
   @Test(arguments: ["\"\"", #"" ""#, #"",""#, #"[""]"#, "[]", "null"])
-  func `a row that names no category is asked with those of the options, also beside a text`(category: String) throws {
+  func `a row without a category uses the categories of the options, also with a text`(category: String) throws {
     var defaults = QueryDefaults.gas
     defaults.query.text = SearchText("x")
     var queries = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)

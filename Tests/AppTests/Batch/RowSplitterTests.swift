@@ -58,7 +58,7 @@ struct RowSplitterTests {
     #expect(cells == ["\"Old\" Town", "b\tc", "\"open"])
   }
 
-  @Test func `a line of JSON ends at the line feed, and blank lines are skipped`() {
+  @Test func `a line of JSON ends at the line feed, and empty lines are skipped`() {
     let text = "{\"a\":\"\\n\\\"\"}\r\n  \n{\"b\":1}"
     for size in 1...text.utf8.count {
       #expect(rows(text, nil, chunkSize: size) == ["1:{\"a\":\"\\n\\\"\"}", "2:{\"b\":1}"])

@@ -40,7 +40,7 @@ struct ShapeRowTests {
     #expect(measured.area.center?.latitude == 37.05 && measured.sort == .distance)
   }
 
-  @Test func `a cell of a line is searched along, as far as the row says`() throws {
+  @Test func `a row is searched along the line in its cell, within its radius`() throws {
     let line = try query(#"{"along":"_p~iF~ps|U_ulLnnqC_mqNvxq`@"}"#)
     #expect(line.area.corridor?.line.parts.map(\.count) == [3] && line.area.reach == .besideLine && line.sort == .route)
     let wide = try query(#"{"along":"LINESTRING(127 37,128 37)","radius":"2km"}"#)
@@ -111,7 +111,7 @@ struct ShapeRowTests {
     ), (#"{"within":"hello"}"#, "is not GeoJSON"), (#"{"along":"한글"}"#, "is not GeoJSON"),
     (#"{"within":"POLYGON((37 127,37 127.1,37.1 127,37 127))"}"#, "look swapped"), ("{}", "neither coordinates"),
   ])
-  func `a row that says no area is invalid, with the reason`(row: String, reason: String) throws {
+  func `a row without an area is invalid, with the reason`(row: String, reason: String) throws {
     let result = try #require(queries([row]).first)
     guard case .failure(let error) = result else {
       Issue.record("\(row) is valid")
@@ -142,7 +142,7 @@ struct ShapeRowTests {
     #expect(await BatchOutcome(of: "-c gas --add -n 0", rows: rows, from: ScriptedSource()).status == 2)
   }
 
-  @Test func `a dry run says what the parts of shapes are likely to take`() async {
+  @Test func `a dry run reports the likely cost of the parts of shapes`() async {
     let rows = "lat,lng,within\n37.5,127,\n,,\"\(Self.square)\"\n37.6,127,\n,,\"\(Self.square)\"\n"
     let told = await BatchOutcome(of: "-c gas --dry-run", rows: rows, from: ScriptedSource())
     #expect(told.output.contains("requests    3 to 6\n"), "\(told.output)\(told.errors)")
@@ -153,7 +153,7 @@ struct ShapeRowTests {
     #expect(!plain.contains("likely"))
   }
 
-  @Test func `a record of a number is resumed, and is an answer`() async throws {
+  @Test func `a record with a number is resumed as a result`() async throws {
     let file = try TemporaryFile()
     var trial = BatchTrial(input: "lat,lng\n37.5,127\n37.6,127\n")
     trial.defaults.query.limit = .nothing
@@ -198,7 +198,7 @@ struct ShapeRowTests {
     #expect(try await rows.run(on: own).1.queries == 0)
   }
 
-  @Test func `a table of answers along lines says how far along, and how long the line is`() async throws {
+  @Test func `a table of results along lines has the offsets and the length of the line`() async throws {
     let rows = "id,along\na,\"LINESTRING(127 37,128 37)\"\n"
     let table = await BatchOutcome(of: "-c gas -f csv", rows: rows, from: ScriptedSource())
     let header = try #require(table.lines.first).split(separator: ",", omittingEmptySubsequences: false)

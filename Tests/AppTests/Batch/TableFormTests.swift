@@ -34,7 +34,9 @@ struct TableFormTests {
       ("--crs EPSG:5174", "이름,x,y\n가온,127.1,37.5\n"),
     ] as [(String, String)]
   )
-  func `a row says where it is in every form that a build reads`(options: String, rows: String) async throws {
+  func `a batch row may have its coordinate in every form that a build reads`(options: String, rows: String)
+    async throws
+  {
     for chunkSize in [1, 1 << 14] {
       let outcome = await run(options, rows, chunkSize: chunkSize)
       #expect(outcome.status == 0 && outcome.lines.count == 1, "\(outcome.errors) \(outcome.output)")
@@ -83,7 +85,7 @@ struct TableFormTests {
     ("", "id;위도;경도\na;37,5;127\nb;37,6;127\n"),
     ("", "제목\nid,역위도,역경도,y\na,37.5,127,7\nb,37.6,127,8\n"),
   ])
-  func `what such a table asked is resumed to the same bytes`(options: String, rows: String) async throws {
+  func `a batch of such a table is resumed to the same bytes`(options: String, rows: String) async throws {
     let path = directory.file("out.ndjson")
     func resume() async -> BatchOutcome { await run("\(options) --resume -o \(path)", rows) }
     #expect(await resume().status == 0)
@@ -136,7 +138,7 @@ struct TableFormTests {
       (0x00, "neither text nor"), (0x0A, "16 MiB of blank lines"), (0x20, "16 MiB of blank lines"), (0x61, "16 MiB"),
     ] as [(UInt8, String)]
   )
-  func `an input without end and without a row is refused by a bound that is said`(byte: UInt8, said: String) async {
+  func `an endless input without a row is refused with the limit`(byte: UInt8, said: String) async {
     let failure = await refusal(of: EndlessInput("", then: byte))
     #expect(failure?.status == .usage && failure?.message.contains(said) == true, "\(failure?.message ?? "read")")
   }

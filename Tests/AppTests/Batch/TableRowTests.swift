@@ -42,7 +42,7 @@ struct TableRowTests {
     #expect(!text.hasPrefix("H4") && !text.hasPrefix("UE") || cut.status == 7, "\(cut.status) \(cut.errors)")
   }
 
-  @Test func `an archive of two tables and a text in no encoding are refused with what to do`() async throws {
+  @Test func `an archive of two tables and an undecodable text are refused with a remedy`() async throws {
     let two =
       "UEsDBBQAAAAIAJVcd13vIdaqPAAAAD4AAAAFAAAAYS5jc3Z7M3fL62UtOm/mtLzub9F5tWkvkOJ6tWHq66YVb6av1TE21zPVMTQy53o7s/d1T8Obea2vtq4B"
       + "iZqBRQFQSwMEFAAAAAgAlVx3Xe8h1qo8AAAAPgAAAAUAAABiLmNzdnszd8vrZS06b+a0vO5v0Xm1aS+Q4nq1YerrphVvpq/VMTbXM9UxNDLnejuz93VPw5t5"
@@ -57,7 +57,7 @@ struct TableRowTests {
     #expect(unclear.status == 2 && unclear.errors.contains("Pass --encoding iso-8859-1"), "\(unclear.errors)")
   }
 
-  @Test func `a grid, a column of categories and a tab-separated output are those of index build`() async {
+  @Test func `a CRS, a category column and a tab-separated file are read as in index build`() async {
     let grid = await run("--crs EPSG:5179 -n 1", "x,y\n955000,1950000\n9000000,1\n")
     #expect(grid.lines[0].contains(#""lat":37.5"#) && grid.lines[0].contains(#""lng":126.9"#), "\(grid.lines)")
     #expect(grid.status == 6 && grid.lines[1].contains("9000000,1 is not on the grid of --crs."), "\(grid.lines)")
@@ -71,7 +71,7 @@ struct TableRowTests {
     #expect(await run("--bom", Self.table).status == 2)
   }
 
-  @Test func `a line of CSV says what the record of its row does`() async throws {
+  @Test func `a line of CSV has the values of its record`() async throws {
     let lines = await run("-n 3 -f csv --one-line", "lat,lng,category\n37.5,127,카페\n91,127,\n").lines
     let names = lines[0].split(separator: ",", omittingEmptySubsequences: false)
     #expect(names.suffix(22).starts(with: ["query_lat", "query_lng", "query_near", "total_count", "complete"]))

@@ -56,7 +56,7 @@ struct BrowseChoiceTests {
     #expect(screen.state.screens.last == nil)
   }
 
-  @Test func `a name without a match is reported, and a coordinate needs none`() throws {
+  @Test func `a name without a match is reported, and a coordinate needs no match`() throws {
     var screen = try Screen()
     screen.type("nx")
     screen.press(.enter)
@@ -78,7 +78,7 @@ struct BrowseChoiceTests {
     #expect(!screen.text.contains(problem))
   }
 
-  @Test func `a paste replaces what was found for another text`() throws {
+  @Test func `a paste replaces the candidates of another text`() throws {
     var screen = try Screen()
     screen.type("n강남")
     screen.press(.enter)
@@ -95,7 +95,7 @@ struct BrowseChoiceTests {
     #expect(!screen.text.contains("no place matches"))
   }
 
-  @Test func `Enter asks once for a centre, and what ends the search for it stops its requests`() throws {
+  @Test func `Enter searches once for a centre, and ending the search stops its requests`() throws {
     var screen = try Screen()
     screen.type("n강남역")
     screen.press(.enter)
@@ -127,7 +127,7 @@ struct BrowseChoiceTests {
     #expect(screen.effects.isEmpty)
   }
 
-  @Test func `recent searches are filtered as typed and asked again`() throws {
+  @Test func `recent searches are filtered by the typed text and can be repeated`() throws {
     var screen = try Screen()
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .middleOfSeoul, radius: .standard))
     screen.handle(.recalled(recents: [RecentSearch(label: "gas near 서울", query: query)], saved: ["p3"]))

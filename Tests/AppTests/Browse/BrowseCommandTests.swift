@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["--near 강남역", "--at home", ""])
-  func `the screen begins at a name, a position that is kept, or the default one`(place: String) async throws {
+  func `the screen begins at a name, a saved location, or the default location`(place: String) async throws {
     let run = Run()
     let position = try Coordinate(latitude: 37.51, longitude: 127.06)
     run.provider.memory.withState {
@@ -38,7 +38,8 @@ import Testing
     #expect(run.provider.asked.query?.categories == [.group(.cafe)])
   }
 
-  @Test func `a kept position wins over a place of its name, as an option and on the screen`() async throws {
+  @Test func `a saved location takes precedence over a place of its name, as an option and on the screen`() async throws
+  {
     let run = Run()
     let other = try Coordinate(latitude: 37.6, longitude: 127)
     run.provider.memory.withState {
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["browse -c gas", "browse -c gas --plain-map"])
-  func `the map shows what lies around, and so does a page that is written`(line: String) async throws {
+  func `the map and the written page show their surroundings`(line: String) async throws {
     let run = Run()
     let (isPlain, terminal) = (line.hasSuffix("--plain-map"), StubTerminal())
     let near = try Coordinate(latitude: 37.4985, longitude: 127.0281)
@@ -163,7 +164,7 @@ import Testing
     #expect(run.desktop?.opened == ["https://place.map.kakao.com/8190212"])
   }
 
-  @Test func `a page that could not be opened is not said to be open`() async {
+  @Test func `a page that could not be opened is not reported as open`() async {
     let terminal = StubTerminal()
     _ = await outcome("browse -c gas", Run(desktop: StubDesktop(opens: false)), terminal) { terminal in
       await terminal.wait(for: "샘플주유소")
@@ -192,7 +193,7 @@ import Testing
     #expect(run.provider.asked.query?.sentence.hasPrefix("gas within 7.5 km") == true)
   }
 
-  @Test func `without a terminal it is refused before anything is asked`() async {
+  @Test func `without a terminal, browse is refused before any request`() async {
     let run = Run()
     let outcome = await run("browse")
     #expect(outcome.status == 2 && outcome.errors.contains("needs a terminal"))

@@ -14,7 +14,7 @@ struct BrowseKeysTests {
     }
   }
 
-  @Test func `the last line proposes keys by their importance, and none that is not bound`() {
+  @Test func `the last line shows bound keys by their importance`() {
     let occasions: [BrowseKeys.Occasion] = [.list, .map, .filter, .marked, .detail]
     for occasion in occasions {
       let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.occasion == occasion }.map(\.rank)

@@ -5,7 +5,7 @@ import Testing
 
 /// The list, its query, and the messages when there is no result.
 struct BrowseListTests {
-  @Test func `the title describes the list beside it, whatever is asked, stopped or refused`() throws {
+  @Test func `the title always describes the list next to it`() throws {
     var screen = try Screen(columns: 100, totalCount: 40)
     let title = screen.lines[0]
     #expect(title == "cafe within 1 km of 37.4979,127.0276 · 15 of 40 places · sample")
@@ -43,7 +43,7 @@ struct BrowseListTests {
   ]
 
   @Test(arguments: refusals)
-  func `a list that was never answered says so, why, and what to do`(error: PlaceSearchError, remedy: String) throws {
+  func `a list without a result shows the reason and a remedy`(error: PlaceSearchError, remedy: String) throws {
     for columns in [60, 80, 200] {
       var screen = try Screen(columns: columns, places: nil)
       screen.refuse(error)
@@ -59,7 +59,7 @@ struct BrowseListTests {
     }
   }
 
-  @Test func `an error beside a list is wrapped, since what to do stands at its end`() throws {
+  @Test func `an error next to a list is wrapped, because its remedy is at its end`() throws {
     var screen = try Screen()
     screen.press(.character("r"))
     screen.refuse(.keyRefused(.kakao, status: 401, message: nil))
@@ -75,7 +75,7 @@ struct BrowseListTests {
     #expect(screen.text.contains("--source osm needs no key."))
   }
 
-  @Test func `a list without places says what was found nowhere`() throws {
+  @Test func `a list without places names the query that found none`() throws {
     var screen = try Screen(columns: 200)
     screen.press(.character("-"))
     screen.answer([])
@@ -83,7 +83,7 @@ struct BrowseListTests {
     #expect(screen.lines[0].contains("within 750 m") && screen.lines[0].contains("0 places"))
   }
 
-  @Test func `a key for the radius waits for the next one, and only what was answered is a recent search`() throws {
+  @Test func `a radius key waits for the next one, and only a search with a result is a recent search`() throws {
     var screen = try Screen()
     for _ in 0..<5 {
       screen.press(.character("+"))
@@ -106,7 +106,7 @@ struct BrowseListTests {
     }
   }
 
-  @Test func `a long search shows what it spends and has, and Esc keeps what was found`() throws {
+  @Test func `a long search shows its requests and places, and Esc shows the places found`() throws {
     var screen = try Screen(columns: 120, limit: .all)
     screen.press(.character("+"))
     let identifier = screen.state.lastIdentifier
@@ -130,7 +130,7 @@ struct BrowseListTests {
     #expect(screen.state.places.count == 120)
   }
 
-  @Test func `list and map fill while pages come, and keep what is there`() throws {
+  @Test func `list and map fill while pages arrive, and keep their places`() throws {
     var screen = try Screen(columns: 120, limit: .all)
     screen.state.source = Provenance(source: .kakao)
     screen.press(.character("j"), .character("+"))

@@ -22,7 +22,7 @@ struct BrowseManyTests {
     }
   }
 
-  @Test func `a zero alone fits the map, and a number is that of list, map and card under a filter`() throws {
+  @Test func `0 fits the map to all places, and list, map and card have the same numbers under a filter`() throws {
     var screen = try Screen(columns: 200, rows: 50)
     screen.type("L0")
     #expect(!screen.state.isMapMoved && screen.state.typedNumber == nil)

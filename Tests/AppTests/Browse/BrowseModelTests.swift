@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct BrowseModelTests {
-  @Test func `the screen begins with its query and what is remembered`() throws {
+  @Test func `the screen begins with its query and the remembered state`() throws {
     var screen = try Screen(places: nil)
     #expect(screen.effects == [.recall, .search(try #require(screen.state.pending))])
     #expect(screen.text.contains("searching"))
@@ -25,7 +25,7 @@ struct BrowseModelTests {
     #expect(screen.state.selection == selection)
   }
 
-  @Test func `the end of the list loads more, keeps what was loaded and says when there is no more`() throws {
+  @Test func `the end of the list loads more places, keeps the loaded ones and reports the last`() throws {
     var screen = try Screen(totalCount: 40)
     screen.press(.character("G"), .character("j"))
     guard case .search(let search) = screen.effects.first, case .first(let count) = search.limit else {
@@ -89,14 +89,14 @@ struct BrowseModelTests {
     #expect(screen.state.places.map(\.place.id) == ids)
   }
 
-  @Test func `a complete list says that it is all`() throws {
+  @Test func `a complete list says that it is complete`() throws {
     var screen = try Screen()
     screen.press(.character("G"), .character("j"))
     #expect(screen.effects.isEmpty)
     #expect(screen.state.message?.text == "no more: all 15 places are listed")
   }
 
-  @Test func `an old answer never replaces a newer one`() throws {
+  @Test func `an old result never replaces a newer one`() throws {
     var screen = try Screen()
     screen.press(.character("+"))
     screen.press(.character("+"))

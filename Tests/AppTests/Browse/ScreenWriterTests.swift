@@ -68,7 +68,7 @@ struct ScreenWriterTests {
     }
   }
 
-  @Test func `the screen shows what was written, whatever came before`() {
+  @Test func `the screen shows the current contents, whatever it showed before`() {
     var random = SeededRandom(1)
     let words = ["한글", "abc", "é", "주유소 1", "   ", "x", "日本", "😀", "น้ำตก", "क्ष्म"]
     var writer = ScreenWriter(isColored: true)

@@ -31,7 +31,7 @@ struct ActionHelpTests {
     #expect(outcome.status == 0 && outcome.output.contains(words), "\(outcome.output.prefix(300))")
   }
 
-  @Test func `only what asks a service says how it ends when that fails`() async {
+  @Test func `only commands that query a service document its exit statuses`() async {
     func statuses(_ line: String) async -> [Int32] {
       let text = await Run()(line).output
       let lines = text.split(separator: "\n").drop { $0 != "Exit status" }.dropFirst()
@@ -76,7 +76,7 @@ struct ActionHelpTests {
     #expect(declared == Command.everything.count && Set(Command.everything).count == declared)
   }
 
-  @Test func `what stands for other words is a command and its actions`() throws {
+  @Test func `an alias is a command with its actions`() throws {
     var seen: Set<String> = []
     for command in Command.allCases {
       for synonym in command.entry.synonyms {

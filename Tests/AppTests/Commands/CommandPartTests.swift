@@ -31,7 +31,7 @@ struct CommandPartTests {
     #expect(run.provider.asked.providers == before + 1)
   }
 
-  @Test func `a position that is not kept is reported before a key that cannot be used`() async throws {
+  @Test func `an unknown location is reported before an unusable key`() async throws {
     let run = run(["key": "not a key"])
     let outcome = await run("-c gas --at nowhere --key-file key")
     #expect(outcome.errors.contains("There is no location 'nowhere'"), "\(outcome.errors)")

@@ -27,12 +27,12 @@ struct CompletionTests {
     ("--sort _", ["distance", "accuracy"]), ("-n a", ["all"]), ("index build a.csv --keep n", ["none"]),
     ("-c cafe -- --li", []), ("quota x", []), ("nonsense x", []),
   ])
-  func `a word is completed by what the command takes there`(line: String, words: [String]) async {
+  func `a word is completed with the values that the command accepts there`(line: String, words: [String]) async {
     let found = await proposals(line)
     #expect(words.isEmpty ? found.isEmpty : found.starts(with: words), "\(found)")
   }
 
-  @Test func `an empty word gets the commands, the options of a command without operands, or what is kept`()
+  @Test func `an empty word completes to the commands, the options of a command without operands, or saved items`()
     async throws
   {
     let run = Run()
@@ -73,7 +73,7 @@ struct CompletionTests {
     #expect(await !proposals("quota -").contains(":files"))
   }
 
-  @Test func `each proposal says what it means`() async {
+  @Test func `each proposal has its meaning`() async {
     let outcome = await Run()(["__complete", "-c", "pharmac"])
     #expect(outcome.output == "pharmacy\t약국\n")
   }

@@ -61,7 +61,7 @@ struct DoctorTests {
     (["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "secret0123"], "key", "ok set by KAKAO_REST_API_KEY"),
     (["PLACEFIND_SOURCE": "sample"], "key", "warning none"),
   ])
-  func `a check says what it found and what to do`(environment: [String: String], check: String, found: String) async {
+  func `a check reports its finding and a remedy`(environment: [String: String], check: String, found: String) async {
     let files = MemoryFiles(["good": "--limit 3", "bad": "--limt 3"])
     let (status, lines) = await findings(Run(environment: environment, files: files))
     #expect(lines[check]?.hasPrefix(found) == true, "\(lines[check] ?? "")")
@@ -74,7 +74,7 @@ struct DoctorTests {
     ("--source kakao", "key", "error none, and Kakao is chosen"),
     ("--limt 3\n--source kakao", "key", "warning none, so Kakao is not asked"),
   ])
-  func `what the file of options chooses is checked`(file: String, check: String, found: String) async {
+  func `values in the configuration file are checked`(file: String, check: String, found: String) async {
     let run = Run(
       environment: ["HOME": "/home/me", "PLACEFIND_CONFIG_PATH": "config"],
       source: file.contains("limt") ? "sample" : nil,
@@ -85,7 +85,7 @@ struct DoctorTests {
     #expect(lines["configuration"]?.hasPrefix(file.contains("limt") ? "error config, line 1" : "ok config: ") == true)
   }
 
-  @Test func `stores that cannot be read are errors, and a missing libcurl is none`() async {
+  @Test func `unreadable stores are errors, and a missing libcurl is not`() async {
     let run = Run(
       environment: ["XDG_CONFIG_HOME": "/c"],
       files: MemoryFiles(["/c/placefind/saved": "x", "/c/placefind/positions": "x"])

@@ -28,7 +28,7 @@ struct EveryCommandTests {
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
-  @Test func `a default position is left out once, or for good`() async throws {
+  @Test func `a default location can be ignored once or removed`() async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     run.provider.memory.withState { $0.positions = SavedLocations(positions: [home], defaultName: "home") }
@@ -103,7 +103,7 @@ struct EveryCommandTests {
     "", "\n", "# abc", "abc\ndef", "KAKAO_REST_API_KEY=", "KAKAO_REST_API_KEY=''", "a b", "ключ", "OTHER=1\nTHIRD=2",
     "DATABASE_PASSWORD=abc",
   ])
-  func `a file without a key, or with several candidates, gives none`(text: String) {
+  func `a key file without a key, or with several candidates, is refused`(text: String) {
     #expect(KeyParser(variable: "KAKAO_REST_API_KEY").key(in: text) == nil)
   }
 }

@@ -53,7 +53,7 @@ struct OutputGuardTests {
     #expect(Self.check([], [(.output, "/dev/null"), (.failures, "/dev/null"), (.summary, "/dev/null")]) == nil)
   }
 
-  @Test func `an existing file needs force; an empty one only for some outputs`() async throws {
+  @Test func `an existing file needs --force, and an empty one only for some outputs`() async throws {
     try directory.write("precious", to: "old")
     try directory.write("", to: "empty")
     for name in ["old", "empty"] {
@@ -68,7 +68,7 @@ struct OutputGuardTests {
     }
   }
 
-  @Test func `what cannot be written is found before it is needed`() async throws {
+  @Test func `an unwritable output is found before it is needed`() async throws {
     func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
       let output = OutputGuard.Output(.summary, path, existing: .use, manner)
       do { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
@@ -119,7 +119,7 @@ struct OutputGuardTests {
     #expect(directory.text(of: name) == "answer")
   }
 
-  @Test func `a descriptor is written at its position`() async throws {
+  @Test func `a descriptor is written at its offset`() async throws {
     try directory.write("before ", to: "log")
     let number = systemOpen(directory.file("log"), flags: O_WRONLY | O_APPEND | O_CLOEXEC)
     defer { close(number) }

@@ -29,7 +29,7 @@ struct RemovalTests {
     #expect(try await self.run()("here home --\(word)").errors == "placefind: Removed home (37.4979,127.0276).\n")
   }
 
-  @Test func `a second name after a position is not one`() async throws {
+  @Test func `a second name after a location is refused`() async throws {
     let outcome = await Run()("here home work")
     #expect(outcome.status == 2 && outcome.errors.contains("Unexpected argument 'work'"))
     #expect(await Run()("here rm home work").errors.contains("Unexpected argument 'work'"))
@@ -58,7 +58,7 @@ struct RemovalTests {
     return run
   }
 
-  @Test func `a fetched index goes when no input has its name, and that is said`() async throws {
+  @Test func `a fetched index is removed if no input has its name, and the removal is reported`() async throws {
     let run = try run(fetched: true)
     let outcome = await run("index remove utrecht")
     #expect(outcome.status == 0 && outcome.errors.contains("Removed the fetched index utrecht with 11 places"))

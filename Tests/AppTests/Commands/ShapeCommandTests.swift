@@ -82,7 +82,7 @@ struct ShapeCommandTests {
     ("--at 37,127 --sort route", "--sort route needs a line"),
     ("--at 37,127 --polyline-precision 6", "requires --along"),
   ])
-  func `what cannot be is refused before anything is asked`(options: String, reason: String) async throws {
+  func `an impossible query is refused before any request`(options: String, reason: String) async throws {
     let run = run()
     let outcome = await run("-c gas " + options)
     #expect(outcome.status == (options.contains("gone") ? 1 : 2), "\(outcome.errors)")
@@ -107,7 +107,7 @@ struct ShapeCommandTests {
   ]
 
   @Test(arguments: overwriting)
-  func `what an option reads is never written`(option: Option, line: String) async {
+  func `a file that an option reads is never written`(option: Option, line: String) async {
     var run = run()
     run.environment["PLACEFIND_CONFIG_PATH"] = "config"
     let files = [
@@ -129,7 +129,7 @@ struct ShapeCommandTests {
     for option in reading { #expect(Self.overwriting.contains { $0.0 == option }, "\(option)") }
   }
 
-  @Test func `a missing file of polygons cannot be read, and a ring that crosses itself is said`() async throws {
+  @Test func `a missing polygon file is an error, and a ring that crosses itself is reported`() async throws {
     let run = run()
     #expect(await run("-c gas --within gone.geojson").status == 1)
     let outcome = await run("-c gas --within bow.geojson")
@@ -165,7 +165,7 @@ struct ShapeCommandTests {
     #expect(await run("-c gas --at 37,127 -f gpx --fields id").status == 2)
   }
 
-  @Test func `near says how many matches there are, where only that is asked`() async {
+  @Test func `near -n 0 reports the number of matches alone`() async {
     let run = run()
     let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
     run.provider.memory.withState { $0.located = .named([place], totalCount: 3) }
@@ -202,7 +202,7 @@ struct ShapeCommandTests {
     #expect(open.errors.contains("The number of matching places is unknown"), "\(open.errors)")
   }
 
-  @Test func `an index covers the polygons of a file, areas beside them, or nothing`() async throws {
+  @Test func `an index covers the polygons of a file, further areas, or nothing`() async throws {
     let run = run()
     let outcome = await run("index build x.csv -o p.pfx --covers a.geojson --covers 126,36,127,37")
     #expect(outcome.status == 0, "\(outcome.errors)")

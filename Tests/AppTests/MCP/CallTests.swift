@@ -64,7 +64,7 @@ struct CallTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `progress is told to those who asked for it, rising, and never behind the result`() async {
+  func `progress rises and never follows the result`() async {
     let source = HeldSource()
     source.release()
     let (_, lines) = await talk(source) { input, output in
@@ -133,7 +133,7 @@ struct CallTests {
     #expect(lines.map(\.errorCode) == [nil, -32600, nil])
   }
 
-  @Test func `a thousand calls at once are each answered once`() async {
+  @Test func `a thousand calls at once get one response each`() async {
     let lines = (0..<1_000).map { Conversation.call($0, "count_places", Self.call) }
     let answers = await Conversation()([Conversation.greeting("2025-11-25")] + lines).dropFirst()
     #expect(Set(answers.compactMap { $0["id"] as? Int }) == Set(0..<1_000))

@@ -57,7 +57,7 @@ struct ProtocolTests {
   }
 
   @Test(arguments: ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"])
-  func `every revision with a handshake is spoken, with what it knows`(version: String) async {
+  func `every revision with a handshake is supported, with its features`(version: String) async {
     let call = Conversation.call(2, "count_places", #"{"category":"gas","lat":37.5,"lng":127}"#)
     let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
     let ping = #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#
@@ -73,7 +73,7 @@ struct ProtocolTests {
     #expect(answer(3)?.json("result") == "{}")
   }
 
-  @Test func `an unknown version is answered with one that is known`() async {
+  @Test func `an unknown version gets a response with a known one`() async {
     let unknown = Conversation.modern.replacing("2026-07-28", with: "2031-01-01")
     let answers = await talk([
       Conversation.greeting("1999-01-01"),
@@ -88,7 +88,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test func `a request without a handshake says its version and its capabilities each time`() async {
+  @Test func `a request without a handshake has its version and capabilities each time`() async {
     let key = #""io.modelcontextprotocol/protocolVersion""#
     let cases: [(meta: String, method: String, code: Int?)] = [
       (Conversation.modern, "tools/list", nil), ("{}", "tools/list", -32602), ("{}", "tools/call", -32602),
@@ -104,7 +104,7 @@ struct ProtocolTests {
     #expect(answers.map(\.errorCode) == cases.map(\.code))
   }
 
-  @Test func `a call without a handshake is complete, and says who answers`() async {
+  @Test func `a call without a handshake gets a complete response with the server's name`() async {
     let call = Conversation.call(
       1,
       "count_places",
@@ -139,7 +139,7 @@ struct ProtocolTests {
     (#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}"#, -32602, "1"),
     (#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#, -32602, "1"),
   ])
-  func `what is no request is told so, and the next one is answered`(line: String, code: Int, id: String) async {
+  func `an invalid request gets an error, and the next one gets a response`(line: String, code: Int, id: String) async {
     let ping = #"{"jsonrpc":"2.0","id":"next","method":"ping"}"#
     let answers = await talk([Conversation.greeting("2025-11-25"), line, ping])
     #expect(answers.count == 3 && answers[1].errorCode == code, "\(answers)")
@@ -147,7 +147,7 @@ struct ProtocolTests {
     #expect(answers.last?["id"] as? String == "next")
   }
 
-  @Test func `notifications and answers are never answered`() async {
+  @Test func `notifications and responses get no response`() async {
     let lines = [
       #"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"find_places","arguments":{}}}"#,
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}"#,
@@ -157,7 +157,7 @@ struct ProtocolTests {
     #expect(await talk(lines).isEmpty)
   }
 
-  @Test func `several messages on a line are answered on one, in the revision that has them`() async {
+  @Test func `a batch of messages on one line gets its responses on one line, in the revision with batches`() async {
     let batch =
       #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},7,"#
       + Conversation.call(2, "count_places", #"{"category":"gas","lat":37.5,"lng":127}"#) + "]"
@@ -168,14 +168,14 @@ struct ProtocolTests {
     #expect(Set(parts.compactMap { $0["id"] as? Int }) == [1, 2])
   }
 
-  @Test func `a line of more than 8 MiB is refused, and the next one answered`() async {
+  @Test func `a line of more than 8 MiB is refused, and the next one gets a response`() async {
     let long = #"{"jsonrpc":"2.0","id":1,"method":""# + String(repeating: "x", count: 10 << 20) + #""}"#
     let answers = await talk([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
     #expect(answers.map(\.errorCode) == [-32600, nil])
     #expect(answers[0].line.contains(#""id":null"#) && answers[1]["id"] as? Int == 2)
   }
 
-  @Test func `ten thousand hostile lines are each answered or passed over, and the next request is answered`() async {
+  @Test func `ten thousand hostile lines get a response or are ignored, and the next request gets one`() async {
     var random = SeededRandom(39)
     let seeds = [
       Conversation.greeting("2025-03-26"), #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,

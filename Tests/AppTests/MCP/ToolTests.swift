@@ -184,7 +184,7 @@ struct ToolTests {
     #expect(talk.run.provider.asked.query?.categories == [.group(.gas), .group(.cafe)])
   }
 
-  @Test func `the schema of an argument says what its option takes`() async {
+  @Test func `the schema of an argument has the values of its option`() async {
     let lines = [Conversation.greeting("2025-11-25"), #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
     let list = await Conversation()(lines)[1]
     for (number, tool) in Tool.allCases.enumerated() {
@@ -199,7 +199,7 @@ struct ToolTests {
     #expect(radius == "at least 1, at most \(most) of kakao; 1000 unless given")
   }
 
-  @Test func `ten places are asked for unless a call says more`() async {
+  @Test func `a call without a limit requests ten places`() async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
     #expect(talk.run.provider.asked.limit?.count == 10)
@@ -218,7 +218,7 @@ struct ToolTests {
     (#"{"category":"gas","lat":37.5,"lng":127,"near":"x"}"#, "near"),
     (#"{"category":"gas","lat":37.5,"lng":127,"source":"google"}"#, "source"),
   ])
-  func `what cannot be right is an error that says what to change`(arguments: String, words: String) async throws {
+  func `an invalid value is an error with the necessary change`(arguments: String, words: String) async throws {
     let talk = talk()
     let answer = try #require(await talk.call("find_places", arguments))
     #expect(answer.isError == true && answer.text.contains(words), "\(answer)")
@@ -241,7 +241,7 @@ struct ToolTests {
     #expect(answer.isError == false)
   }
 
-  @Test func `several places are told with their coordinates, and none is chosen`() async throws {
+  @Test func `several candidates are reported with their coordinates, and none is chosen`() async throws {
     let names = (1...8).map { "강남역 \($0)호선" }
     let far = try Coordinate(latitude: 35.1, longitude: 129)
     let talk = talk(located: Self.named(names, totalCount: 40, rivals: [far]))
@@ -254,7 +254,7 @@ struct ToolTests {
 
   // MARK: - Notes about results
 
-  @Test func `an answer that is cut says so, and how to ask for less`() async throws {
+  @Test func `a truncated result is reported, with a way to narrow the query`() async throws {
     let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let structure = message["result", "structuredContent"] as? [String: Any] ?? [:]
@@ -264,7 +264,7 @@ struct ToolTests {
     #expect(narrow == "Ask again with a smaller radius_m, text, a narrower category or a limit up to 50.")
   }
 
-  @Test func `a search that ended early says why`() async throws {
+  @Test func `a search that ended early has the reason`() async throws {
     let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let missing = message["result", "structuredContent", "missing"] as? String ?? ""
@@ -287,7 +287,7 @@ struct ToolTests {
     #expect(message["result", "structuredContent", "missing"] as? String == "The number is what kakao says.")
   }
 
-  @Test func `nothing is missing from a complete result, and what helps is a note`() async throws {
+  @Test func `a complete result has an empty missing list, and advice is a note`() async throws {
     let found = talk(.collection([.full], source: .index))
     let dentists = try #require(await found.call("find_places", #"{"category":"dentist",\#(Self.point)}"#))
     #expect(dentists["result", "structuredContent", "complete"] as? Bool == true)
@@ -301,7 +301,7 @@ struct ToolTests {
     #expect((empty["result", "structuredContent", "note"] as? String)?.contains("a larger radius_m") == true)
   }
 
-  @Test func `a count says what was counted`() async throws {
+  @Test func `a count names the counted places`() async throws {
     let arguments = #"{"category":"gas","text":"x",\#(Self.point),"where":"fee=no"}"#
     let message = try #require(await talk().call("count_places", arguments))
     let counted = message["result", "structuredContent", "counted"] as? String ?? ""
@@ -309,7 +309,7 @@ struct ToolTests {
     #expect(counted.contains("fee=no"))
   }
 
-  @Test func `what turns the direction of text is left out of names, addresses and errors alike`() async throws {
+  @Test func `direction marks are removed from names, addresses and errors`() async throws {
     let marks = ["\u{061C}", "\u{200E}", "\u{200F}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}"]
     let name = marks.map { "가\($0)é؜" }.joined() + "\u{2010}\u{2028}ل"
     let talk = talk(.collection([.named(name)]), located: Self.named([name]))
@@ -326,7 +326,7 @@ struct ToolTests {
     #expect(found["result", "structuredContent", "places", "0", "place_name"] as? String == shown)
   }
 
-  @Test func `a point without an address says so`() async throws {
+  @Test func `a point without an address is reported`() async throws {
     let talk = talk()
     talk.run.provider.memory.withState { $0.hasNoAddress = true }
     let message = try #require(await talk.call("address_of", "{\(Self.point)}"))
@@ -334,7 +334,7 @@ struct ToolTests {
     #expect(await self.talk().call("address_of", "{\(Self.point)}")?["result", "structuredContent", "missing"] == nil)
   }
 
-  @Test func `controls of names are escaped, and what turns the direction of text is left out`() async throws {
+  @Test func `control characters in names are escaped, and direction marks are removed`() async throws {
     let answer = PlaceCollection.collection([.named(#"\u202e\"# + "a\u{1B}[31m\u{202E}b\u{85}\u{7F}")])
     let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     #expect(message.line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
@@ -360,7 +360,7 @@ struct ToolTests {
     #expect(unknown.isError == true && unknown.text.contains("find_places"))
   }
 
-  @Test func `nothing of a question is kept, unless that is asked for`() async {
+  @Test func `no query is stored unless recording is on`() async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
     #expect(talk.run.provider.asked.options?.stores.recordsHistory == false)
@@ -383,7 +383,7 @@ struct ToolTests {
     #expect(talk.run.provider.asked.options?.source?.indexPaths == [])
   }
 
-  @Test func `calls of one source share it, also where one names what the other takes`() async {
+  @Test func `calls with the same source share it, also if only one names it`() async {
     var talk = talk()
     talk.run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
     let lines = [

@@ -16,12 +16,12 @@ import Testing
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
     ("here remove x", "There is no location 'x' to remove; there are none. `placefind here` lists them."),
   ])
-  func `a refusal names what works`(line: String, words: String) async {
+  func `a refusal names an alternative`(line: String, words: String) async {
     let outcome = await Run(environment: ["HOME": "/h"])(line)
     #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
   }
 
-  @Test func `a query that was to be recorded and could not be is told of`() async {
+  @Test func `a query that could not be recorded is reported`() async {
     let run = Run(environment: ["HOME": "/h"])
     run.provider.memory.withState {
       $0.errors = [.unwritable(path: "/h/.local/state/placefind/.lock", reason: "Permission denied")]
@@ -76,7 +76,7 @@ import Testing
     ("흡연부스 2호", nil, "To search for a name, use -q '흡연부스 2호'"),
     ("-x", nil, "To search for a name, use --query=-x;"),
   ])
-  func `a category that a source does not have is answered with what it has`(
+  func `an unavailable category gets an error with the available ones`(
     word: String,
     nearest: String?,
     advice: String
@@ -122,7 +122,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("\"price\":null"), "\(outcome)")
   }
 
-  @Test func `nothing in XML turns the direction of what stands around it`() {
+  @Test func `no text in XML changes the direction of the text around it`() {
     var bytes: [UInt8] = []
     bytes.append(xml: "a\u{202E}b\u{2066}c\u{200F}")
     #expect(String(decoding: bytes, as: UTF8.self) == "abc\u{200F}")

@@ -124,7 +124,7 @@ struct FailureCodeTests {
     #expect(unmade.isEmpty, "no failure is made of \(unmade)")
   }
 
-  @Test func `a failure ends as its code says, unless it knows better`() {
+  @Test func `a failure has the exit status of its code unless it has its own`() {
     let usual = Failure(.unreachable, "a.")
     #expect(usual.status == .unreachable && usual.isRetryable)
     let other = Failure(.unreachable, status: .usage, isRetryable: false, "a.")

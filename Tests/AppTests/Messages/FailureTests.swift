@@ -67,17 +67,17 @@ struct FailureTests {
     (.category(code: "CE7"), "곳 has the category CE7, which wasn't requested."),
     (.category(code: nil), "곳 has no category, although one was requested."),
   ])
-  func `an answer to another question names a place of it`(mismatch: ResponseMismatch, sentence: String) {
+  func `a response to another query is reported with one of its places`(mismatch: ResponseMismatch, sentence: String) {
     let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
     #expect(message.contains("another query: " + sentence), "\(message)")
   }
 
-  @Test func `a key that is missing is called what its service calls it, and said to be of what it belongs to`() {
+  @Test func `a missing key is named as its service names it, with its service`() {
     let message = Failure(.keyMissing(.town)).message
     #expect(message.contains("Set TOWN_KEY to the token of your account of the town, or name its"), "\(message)")
   }
 
-  @Test func `a quota that resets soon says when`() {
+  @Test func `a quota that resets soon reports when`() {
     let message = Failure(.quotaExhausted(.kakao, status: 429, retryAfter: .seconds(120), message: nil)).message
     #expect(message.contains("asks to wait") && !message.contains("midnight"))
   }
@@ -88,7 +88,7 @@ struct FailureTests {
       (.seconds(7_500), " 2 h 5 min"), (.seconds(Int32.max), " more than a year"), (.zero, nil),
     ] as [(Duration, String?)]
   )
-  func `a wait is said in the unit that fits, and none is not said`(wait: Duration, text: String?) {
+  func `a wait is printed in a fitting unit, and no wait is not printed`(wait: Duration, text: String?) {
     for error in [
       PlaceSearchError.quotaExhausted(.kakao, status: 429, retryAfter: wait, message: nil),
       .throttled(status: 503, retryAfter: wait),
@@ -99,7 +99,7 @@ struct FailureTests {
     }
   }
 
-  @Test func `a rest that the service did not ask for is not said to be its wish`() {
+  @Test func `a pause that the service did not request is not attributed to it`() {
     let message = Failure(.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)).message
     #expect(message.contains("Try again in 30 s") && !message.contains("asks to"), "\(message)")
   }
@@ -180,7 +180,8 @@ struct FailureTests {
     )
   }
 
-  @Test func `a table without coordinates is told the options, and one without a header what to add`() {
+  @Test func `a table without coordinates is refused with the options, and one without a header with the missing line`()
+  {
     let named = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
     let row = Failure(.coordinatesMissing(path: "a.csv", columns: [])).message
@@ -219,7 +220,7 @@ struct FailureTests {
     )
   }
 
-  @Test func `a cut file and coordinates in the other order are said`() {
+  @Test func `a truncated file and swapped coordinates are reported`() {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
     #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
@@ -242,7 +243,7 @@ struct FailureTests {
     )
   }
 
-  @Test func `an answer that was cut short is said`() {
+  @Test func `a result that was cut short is reported`() {
     var input = InputReport(path: "a.json", rowCount: 3, placeCount: 3)
     input.remark = "runtime error: Query timed out"
     #expect(
@@ -311,7 +312,7 @@ struct FailureTests {
     #expect(asked.commandLine() == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
-  @Test func `a card has a line for each thing that is known, further facts among them`() throws {
+  @Test func `a card has a line for each known field and attribute`() throws {
     let place = Place(
       id: "7",
       name: "가온",

@@ -5,7 +5,7 @@ import Testing
 
 struct ForeignFormatSentenceTests {
   @Test(arguments: ForeignFormat.allCases)
-  func `each message names the format and what to do`(format: ForeignFormat) async {
+  func `each message names the format and a remedy`(format: ForeignFormat) async {
     let run = Run()
     run.provider.indexFiles.fail(with: .foreignFormat(path: "my places.bin", format))
     let outcome = await run("index build a.csv -o p.pfx")
@@ -24,7 +24,7 @@ struct ForeignFormatSentenceTests {
     #expect(sentence.ranges(of: "standard input").count == 1, "\(sentence)")
   }
 
-  @Test func `a command works on what an editor has left, and no publisher is said to offer more`() {
+  @Test func `the suggested command for an edited file fits it and promises nothing of its publisher`() {
     let edited = Failure.sentence(for: .osmXML, at: "lauf.osm").text
     #expect(
       edited.contains("placefind index build lauf.osm -o region.pfx"),
@@ -82,7 +82,11 @@ struct ForeignFormatSentenceTests {
     (.unknownMethod(entry: "x"), 2, "unzip"),
     (.nestedTooDeep, 2, "Unpack"), (.truncated, 7, "Download"),
   ])
-  func `an unreadable archive says why and what to do`(problem: ArchiveProblem, status: Int32, word: String) async {
+  func `an unreadable archive is refused with the reason and a remedy`(
+    problem: ArchiveProblem,
+    status: Int32,
+    word: String
+  ) async {
     let run = Run()
     run.provider.indexFiles.fail(with: .archiveUnusable(path: "a.zip", problem))
     let outcome = await run("index build a.zip -o p.pfx")

@@ -71,7 +71,7 @@ struct KindMixtureTests {
     )
   }
 
-  @Test func `a word of which every place is of a kind leads to one kind`() {
+  @Test func `a word whose places are all of one kind leads to that kind`() {
     let places = places([("hotel", "a", 3), ("motel", "b", 1)], in: .lodging)
     #expect(
       sentences(places, of: "lodging") == [

@@ -26,7 +26,7 @@ struct MistypedQueryTests {
     ("-c gas --at 37.5,127 --source openstreetmaps", "did you mean osm?"),
     ("-c gas --at 37.5,127 -s kako", "did you mean kakao?"),
   ])
-  func `the message says what was probably meant`(line: String, words: String) async {
+  func `the message suggests the probable word`(line: String, words: String) async {
     let outcome = await Run(services: Service.all)(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
@@ -75,7 +75,7 @@ struct MistypedQueryTests {
   }
 
   @Test(arguments: ["\"", "\"\"", "\"abc", "'a\""])
-  func `a quotation mark alone is part of a key, or none`(text: String) {
+  func `a lone quotation mark is part of a key, or refused`(text: String) {
     #expect(APIKey(text)?.secret != "" && APIKey(text)?.secret != "abc")
   }
 
@@ -106,7 +106,7 @@ struct MistypedQueryTests {
     for error in errors { #expect(Failure(error).message.contains("--source osm"), "\(Failure(error).message)") }
   }
 
-  @Test func `a number of a result without places says why it has none`() async throws {
+  @Test func `the number of a result without places gets the reason`() async throws {
     let run = Run()
     #expect(await run("show 1").errors.contains("No result is recorded yet"))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))

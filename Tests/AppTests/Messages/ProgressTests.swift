@@ -67,7 +67,7 @@ struct ProgressTests {
     // There is no rate while only rows of an earlier run are done.
     (0, 1, "90 %, 900 rows"),
   ])
-  func `pace and remaining time are those of the rows that this run asks`(rows: Int, seconds: Int, words: String) {
+  func `pace and remaining time count the rows that this run queries`(rows: Int, seconds: Int, words: String) {
     let start = BatchProgress.Start(elapsed: .seconds(1), tally: tally(rows: 900, resumed: 900, bytes: 9_000))
     let text = BatchProgress.text(
       of: tally(rows: 900 + rows, resumed: 900, bytes: 9_000 + 10 * rows),

@@ -28,13 +28,13 @@ struct ArgumentParserTests {
     #expect(try ArgumentParser.parse(words).values(of: option).last == value)
   }
 
-  @Test func `flags stand together and a value may follow them`() throws {
+  @Test func `short flags can be combined, and a value may follow them`() throws {
     let parsed = try ArgumentParser.parse(["-vr500"])
     #expect(parsed.has(.verbose))
     #expect(parsed.values(of: .radius) == ["500"])
   }
 
-  @Test func `find is the command when none is named`() throws {
+  @Test func `find is the default command`() throws {
     #expect(try ArgumentParser.parse(["-c", "gas"]).command == .find)
     #expect(try ArgumentParser.parse(["find", "-c", "gas"]).command == .find)
     #expect(try ArgumentParser.parse(["categories"]).command == .categories)

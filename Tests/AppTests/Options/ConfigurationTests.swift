@@ -30,7 +30,11 @@ struct ConfigurationTests {
     ("--radius 2km\n--limit 3", "--bbox 1,2,3,4", 3),
     ("--fields id\n--format csv\n--limit 3", "-f map", 3), ("--page 2\n--limit 3", "", 3),
   ])
-  func `what is typed wins, also over what cannot stand beside it`(file: String, typed: String, limit: Int?) async {
+  func `the command line takes precedence, also over conflicting options of the file`(
+    file: String,
+    typed: String,
+    limit: Int?
+  ) async {
     let run = run(file)
     let place = typed.contains("--lat") || typed.contains("--bbox") ? "" : "--at 37.5,127 "
     let outcome = await run("-c gas \(place)\(typed)")
@@ -38,7 +42,7 @@ struct ConfigurationTests {
     #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
   }
 
-  @Test func `categories and fields that are typed replace those of the file`() async {
+  @Test func `categories and fields on the command line replace the configuration file's`() async {
     let run = run("--category cafe\n--fields id")
     let outcome = await run("-c gas --at 37.5,127 -f csv --fields lat")
     #expect(run.provider.asked.query?.categories == [.group(.gas)])
@@ -46,7 +50,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["build a.csv", "add a.csv", "fetch --at 37.5,127"])
-  func `a category of the file is for queries, and no word of what an index holds`(action: String) async {
+  func `a category in the configuration file applies to queries, not to index builds`(action: String) async {
     let (run, plain) = (run("--category gas"), run(""))
     let line = "index \(action) -o p.pfx"
     let (outcome, expected) = (await run(line), await plain(line))
@@ -78,7 +82,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: ["here", "history", "history clear", "saved", "quota", "index info", "help", "categories"])
-  func `options of other commands stop none`(line: String) async {
+  func `options of other commands in the configuration file are ignored`(line: String) async {
     let file = "--source sample\n--limit 3\n--format geojson\n--radius 2km\n--note x\n--timeout 3s\n--attribution x"
     #expect(await run(file)(line).status == run("")(line).status)
   }
@@ -96,7 +100,7 @@ struct ConfigurationTests {
     ("--update", "belongs on a command line"), ("--rerun 1", "belongs on a command line"),
     ("--open", "belongs on a command line"), ("--error-format json", "belongs on a command line"),
   ])
-  func `what no command takes is an error with file and line`(file: String, sentence: String) async {
+  func `an option that no command has is an error with file and line`(file: String, sentence: String) async {
     for line in ["-c gas --at 37.5,127", "here"] {
       let outcome = await run(file)(line)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
@@ -108,7 +112,7 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [("other", 0, 4), ("", 0, nil), ("none", 1, nil)])
-  func `the environment names another file, or none`(path: String, status: Int32, limit: Int?) async {
+  func `the environment selects another file or no file`(path: String, status: Int32, limit: Int?) async {
     let run = run("--limit 3", ["PLACEFIND_CONFIG_PATH": path])
     #expect(await run("-c gas --at 37.5,127").status == status)
     if status == 0 {
@@ -116,7 +120,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test func `the environment stands between the file and the command line`() async {
+  @Test func `the environment takes precedence over the file, and the command line over both`() async {
     let run = run("--source sample\n--index file.pfx", ["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "k"])
     _ = await run("-c gas --at 37.5,127")
     #expect(run.provider.asked.options?.source == .service(.kakao))
@@ -132,7 +136,7 @@ struct ConfigurationTests {
   ]
 
   @Test(arguments: variables)
-  func `every variable that says what an option says replaces it in the file, and is replaced on the command line`(
+  func `a variable takes precedence over the file, and the command line over the variable`(
     variable: String,
     value: String,
     file: String
@@ -159,14 +163,14 @@ struct ConfigurationTests {
     #expect(untested.isEmpty)
   }
 
-  @Test func `the address that the environment names is that of the service that the file chooses`() async {
+  @Test func `the endpoint of the environment applies to the service that the file chooses`() async {
     var run = run("--source town\n--endpoint http://127.0.0.1:1", ["PLACEFIND_ENDPOINT": "http://127.0.0.1:2"])
     run.services = [.kakao, .town]
     let outcome = await run("-c gas --at 37.5,127 -v")
     #expect(outcome.errors.contains("gives --source town, --endpoint http://127.0.0.1:1"), "\(outcome.errors)")
   }
 
-  @Test func `verbose says what the file gives`() async {
+  @Test func `-v reports the options from the configuration file`() async {
     let outcome = await run("--limit 3\n--jobs 2\n--radius 1km")("-c gas --at 37.5,127 -r 2km -v")
     #expect(outcome.errors.contains("placefind: \(Self.path) gives --limit 3.\n"), "\(outcome.errors)")
   }

@@ -29,7 +29,7 @@ struct MapAddressTests {
     ("https://what3words.com/a.b.c", false), ("https://www.openstreetmap.org/node/123", false),
     ("https://plus.codes/8Q98F2XG+5Q", false),
   ])
-  func `an address without a coordinate says so`(text: String, isShort: Bool) throws {
+  func `an address without a coordinate is reported`(text: String, isShort: Bool) throws {
     let address = try #require(MapAddress(text))
     #expect(address.coordinate == nil)
     #expect(address.isShort == isShort)

@@ -132,7 +132,7 @@ struct OptionTableTests {
     ("병언", "병원"), ("이마트", nil), ("스타벅스", nil), ("올리브영", nil), ("GS25", nil), ("atm", nil), ("bus", nil),
     ("CU", nil), ("", nil), ("xyzzy", nil), ("q", nil), (String(repeating: "gas", count: 50), nil),
   ])
-  func `a typing error finds its word, and a name of its own none`(typed: String, word: String?) {
+  func `a typing error finds its word, and another name finds none`(typed: String, word: String?) {
     let words = [
       "gas", "cafe", "coffee", "pharmacy", "convenience-store", "bar", "pub", "restaurant", "주유소", "마트", "카페", "약국",
       "병원", "CE7",

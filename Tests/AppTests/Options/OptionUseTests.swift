@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: lines)
-  func `an option that is taken changes what the command does, or is refused`(line: String) async throws {
+  func `an accepted option changes the behaviour of the command, or is refused`(line: String) async throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(Command(rawValue: words[0]))
     let trial = OptionTrial()
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: Command.allCases)
-  func `an option that is taken does something in some use of the command`(command: Command) async throws {
+  func `an accepted option has an effect in some use of the command`(command: Command) async throws {
     var unseen = Set(command.options).subtracting(Self.ofEveryCommand)
     for line in Self.scenes[command] ?? [] {
       let words = line.split(separator: " ").map(String.init)
@@ -87,7 +87,7 @@ import Testing
 
   /// All command lines except that of `doctor`, which reports the contents of the file.
   @Test(arguments: lines.filter { $0 != "doctor" })
-  func `an option that would be refused is passed over in the file of options`(line: String) async throws {
+  func `an option that would be refused is ignored in the configuration file`(line: String) async throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(Command(rawValue: words[0]))
     let trial = OptionTrial()
@@ -116,7 +116,7 @@ import Testing
 
   /// A format of terminal output may differ from that of piped output.
   @Test(arguments: OutputFormat.all(of: .places))
-  func `an option that a format has no use for is refused, and passed over in the file of options`(
+  func `an option that a format doesn't use is refused, and ignored in the configuration file`(
     format: OutputFormat
   ) async throws {
     let trial = OptionTrial()

@@ -26,7 +26,7 @@ struct ShapeMiniatureTests {
     }
   }
 
-  @Test func `a boundary of a portal is its parts with their hole, and what is no polygon is told`() throws {
+  @Test func `the boundary of a portal has its parts with their hole, and a file without polygons is refused`() throws {
     var notices: [ShapeNotice] = []
     let draft = try ShapeText.draft(ofFile: Array(Self.boundary.utf8), as: .polygons)
     let area = try draft.area(called: "boundary.geojson") { notices.append($0) }

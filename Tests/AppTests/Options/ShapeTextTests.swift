@@ -190,7 +190,7 @@ struct ShapeTextTests {
       "notClosed"
     ),
   ])
-  func `what is no shape is refused with its reason`(text: String, reason: String) {
+  func `an invalid shape is refused with its reason`(text: String, reason: String) {
     #expect(rings(text).contains(reason), "\(rings(text))")
   }
 
@@ -204,7 +204,7 @@ struct ShapeTextTests {
     #expect((rings(text) == "1") == isRead, "\(rings(text))")
   }
 
-  @Test func `what crosses itself is read with a notice, and longitudes beyond 180 are wrapped`() throws {
+  @Test func `a shape that crosses itself is read with a notice, and longitudes beyond 180 are wrapped`() throws {
     let bow = "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}"
     #expect(try polygons(bow).notices == [.crossesItself(line: 1)])
     let wide = "{\"type\":\"Polygon\",\"coordinates\":[[[179,0],[181,0],[181,1],[179,1],[179,0]]]}"

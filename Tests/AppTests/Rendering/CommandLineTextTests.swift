@@ -93,7 +93,7 @@ struct CommandLineTextTests {
     ("cafe", "", false, "-c cafe --anywhere"), ("", "x", false, "-q x"), ("", "x", true, "-q x --anywhere"),
     ("cafe", "x", true, "-c cafe -q x --anywhere"),
   ])
-  func `a query of no place stays one beside a default position`(
+  func `a query without a place ignores the default location`(
     category: String,
     text: String,
     hasDefault: Bool,
@@ -112,7 +112,7 @@ struct CommandLineTextTests {
     ("_p~iF~ps|U_ulLnnqC_mqNvxq`@", ""), ("_zzrfA_w_dqF_af@_t`B", " --polyline-precision 6"),
     ("LINESTRING(127 37,128 37)", ""), ("way.gpx", ""),
   ])
-  func `a line is asked for with as many decimals as it was read with`(text: String, further: String) throws {
+  func `a line is queried with as many decimals as it was read with`(text: String, further: String) throws {
     let precision = further.isEmpty ? EncodedPolyline.Precision.five : .six
     let line =
       text == "way.gpx"
@@ -129,7 +129,7 @@ struct CommandLineTextTests {
     }
   }
 
-  @Test func `a position is named as long as it has its coordinate`() throws {
+  @Test func `a location is named as long as it has its coordinate`() throws {
     func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
       let center = try Coordinate(latitude: latitude, longitude: 127)
       let query = try PlaceQuery(

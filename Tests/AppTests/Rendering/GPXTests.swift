@@ -16,12 +16,12 @@ struct GPXTests {
     ("<metadata/><metadata/>", "metadata may not come there in gpx"), ("<trk>x</trk>", "text in trk"),
     ("<wpt lat='1' lon='2'><link/></wpt>", "link lacks href"), ("<wpt", "it is not XML: incomplete"),
   ])
-  func `the checker of the schema finds what is wrong`(content: String, fault: String) {
+  func `the schema checker finds the faults`(content: String, fault: String) {
     #expect(GPXSchema.faults(of: Self.head + content + "</gpx>").contains(fault) || fault.hasPrefix("it is"))
     #expect(!GPXSchema.faults(of: Self.head + content + "</gpx>").isEmpty)
   }
 
-  @Test func `a recorded walk breaks no rule that the checker knows, but for what its makers add`() {
+  @Test func `a recorded call sequence of libcurl breaks no rule of the checker`() {
     let walk = text(named: "../Options/Miniatures/walk.gpx")
     #expect(GPXSchema.faults(of: walk.replacing(#/<extensions>.*</extensions>/#, with: "")) == [])
   }
@@ -29,7 +29,7 @@ struct GPXTests {
   @Test(arguments: [
     "-c gas --at 37,127", "-c gas --along walk.gpx", "-c gas --within a.geojson", "-q '<&\"' --at 37,127",
   ])
-  func `what is written is valid`(line: String) async throws {
+  func `every output is valid`(line: String) async throws {
     var run = Run()
     run.files = MemoryFiles([
       "walk.gpx": text(named: "../Options/Miniatures/walk.gpx"),

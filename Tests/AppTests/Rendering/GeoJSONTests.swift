@@ -12,7 +12,7 @@ struct GeoJSONTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
   }
 
-  @Test func `an answer is a collection of points with the fields as properties`() async throws {
+  @Test func `a result is a collection of points with the fields as properties`() async throws {
     #expect(
       await Run()(Self.line + "-f geojson --fields id,place_name,distance_m").output == #"""
         {"type":"FeatureCollection",
@@ -55,7 +55,7 @@ struct GeoJSONTests {
     #expect([box.west, box.south, box.east, box.north] == edges)
   }
 
-  @Test func `a large answer leaves in chunks`() throws {
+  @Test func `a large result is written in chunks`() throws {
     let places = Array(repeating: FoundPlace.full, count: 2_000)
     var chunks: [Int] = []
     var output = ChunkedOutput { bytes throws(FileFailure) in chunks.append(bytes.count) }

@@ -76,7 +76,7 @@ struct LabelTests {
     #expect(DistanceFormatter.walk(try #require(Distance(meters: meters))) == text)
   }
 
-  @Test func `more places than markers have room for are shades, and the map says so`() throws {
+  @Test func `more places than markers are drawn as shades, and the map mentions it`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 400))
     let lines = ResultMap(window: MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)).lines(
       of: answer

@@ -29,7 +29,7 @@ struct MapTests {
   }
 
   @Test(arguments: [(60, 20), (80, 24), (99, 30), (100, 24), (200, 50)])
-  func `every line fits the window, and a default answer is listed completely`(width: Int, height: Int) throws {
+  func `every line fits the window, and a default result is listed completely`(width: Int, height: Int) throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15))
     for glyphs in [MapGlyphs.unicode, .ascii] {
       let lines = lines(answer, width, height, glyphs)
@@ -54,7 +54,7 @@ struct MapTests {
     #expect(await utf8("-c cafe --at 37.4979,127.0276 -f map").output.contains("⠈"))
   }
 
-  @Test func `places in one cell are one marker that says how many`() throws {
+  @Test func `places in one cell are one marker with their number`() throws {
     let answer = try Answer.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
     for (glyphs, sign) in [(MapGlyphs.unicode, "×7"), (.ascii, "x7")] {
       let text = lines(answer, 80, 24, glyphs).joined()
@@ -62,7 +62,7 @@ struct MapTests {
     }
   }
 
-  @Test func `what is not listed is counted`() throws {
+  @Test func `places beyond the list are counted`() throws {
     let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
     let lines = lines(answer, 80, 24)
     #expect(lines.count == 23)

@@ -86,7 +86,7 @@ struct OutputBufferTests {
     return notation == .json ? bytes + [UInt8(ascii: "}")] : bytes
   }
 
-  @Test func `room for a query and for what is said of an answer is enough`() throws {
+  @Test func `the reserved size of a record suffices for its query and metadata`() throws {
     var random = SeededRandom(36)
     for round in 0..<100 {
       let text = Self.text(of: 90, &random)

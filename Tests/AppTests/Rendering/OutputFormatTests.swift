@@ -39,7 +39,7 @@ struct OutputFormatTests {
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func `the name of an output decides only on what a document can be`(format: OutputFormat) throws {
+  func `the extension of an output selects only document formats`(format: OutputFormat) throws {
     for ending in format.extensions {
       for document in DocumentKind.allCases {
         var output = Arguments.Output()

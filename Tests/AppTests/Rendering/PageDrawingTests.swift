@@ -54,7 +54,7 @@ struct PageDrawingTests {
     }
   }
 
-  @Test func `a place that stands alone has its number on its point`() {
+  @Test func `a single place has its number on its point`() {
     let points = [(x: 100.0, y: 100.0), (x: 333.0, y: 501.0), (x: 900.0, y: 40.0)]
     let marks = PageMarks(of: points, width: 960, height: 640).marks
     #expect(marks.map(\.text) == ["1", "2", "3"])

@@ -46,7 +46,7 @@ struct PageStyleTests {
 
   private func rules(for selector: String) -> [Rule] { Self.rules.filter { $0.selectors.contains(selector) } }
 
-  @Test func `no window hides what the answer is worth`() {
+  @Test func `no window size hides the completeness of the result`() {
     let hiding = Self.rules.filter { rule in
       rule.value("display") == "none" || rule.value("visibility") == "hidden"
     }
@@ -106,7 +106,7 @@ struct PageStyleTests {
   }
 
   @Test(arguments: ["", "@media (prefers-color-scheme: dark)", "@media print"])
-  func `rings and borders stand out by three to one, texts by four and a half`(condition: String) throws {
+  func `rings and borders have a contrast of 3 to 1, texts of 4.5 to 1`(condition: String) throws {
     let colors = colors(in: condition)
     for ground in ["--ground", "--map"] {
       #expect(try contrast(colors["--ring"], colors[ground]) >= 3, "\(ground)")

@@ -106,7 +106,7 @@ struct PageTests {
     #expect(place.browserAddress.hasPrefix("http"))
   }
 
-  @Test func `query, completeness, source and attribution stand on top`() throws {
+  @Test func `query, completeness, source and attribution are at the top`() throws {
     let page = try page(FoundPlace.around(.gangnam, count: 2), attribution: "© OpenStreetMap contributors")
     #expect(
       page.contains("<h1>cafe within 1 km of 37.4979,127.0276</h1><p>2 places, complete · source: the bundled sample")

@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 struct PlaceFieldViewTests {
-  @Test func `what people see has a label, and stands in for a field that they see there`() {
+  @Test func `a column has the label of the field that it shows`() {
     for field in PlaceField.allCases {
       guard let display = field.display else { continue }
       #expect(!display.views.isEmpty && !display.label.isEmpty, "\(field)")

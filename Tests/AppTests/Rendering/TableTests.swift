@@ -28,7 +28,7 @@ struct TableTests {
     #expect(DisplayWidth.of(fitted) <= columns)
   }
 
-  @Test func `places stand in columns`() {
+  @Test func `places are printed in columns`() {
     #expect(
       text(PlaceTable(fields: nil).table(of: [.full, .bare])) == """
         #  DISTANCE  NAME             CATEGORY  ADDRESS                 PHONE
@@ -75,7 +75,7 @@ struct TableTests {
     (["서울 강남구 강남대로 1", ""], 80, "#  NAME  ADDRESS\n1  가    서울 강남구 강남대로 1\n2  나\n"),
     (["서울 강남구 강남대로 1"], 80, "#  NAME  CATEGORY  ADDRESS\n1  가    cafe      서울 강남구 강남대로 1\n"),
   ])
-  func `a column that tells nothing is left out, and addresses lose what they share`(
+  func `a column without values is left out, and addresses lose their common part`(
     addresses: [String],
     columns: Int,
     expected: String

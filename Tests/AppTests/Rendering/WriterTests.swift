@@ -106,7 +106,7 @@ struct WriterTests {
     }
   }
 
-  @Test func `a column is a field, a usual key or one that is said to be a key`() {
+  @Test func `a column is a field, a usual attribute or a requested attribute`() {
     #expect(PlaceColumn(word: "LAT") == .field(.latitude))
     #expect(PlaceColumn(word: "price") == .attribute("price"))
     #expect(PlaceColumn(word: "fuel:diesel") == .attribute("fuel:diesel"))
@@ -115,7 +115,7 @@ struct WriterTests {
     for word in ["nmae", "attributes.", "fuel:", ""] { #expect(PlaceColumn(word: word) == nil, "\(word)") }
   }
 
-  @Test func `further facts are an object of texts, in a line of a table a cell when it is asked for`() throws {
+  @Test func `attributes are an object of texts, and a cell of a table if requested`() throws {
     let place = Place(
       id: "1",
       name: nil,

@@ -54,7 +54,7 @@ struct SearchRunnerTests {
     return query
   }
 
-  @Test func `an answer comes with its notices and its source, and nothing is written`() async throws {
+  @Test func `a result has its notices and its source, and nothing is stored`() async throws {
     let answered = try await runner().run(query)
     #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
     #expect(answered.answer.query.area.center == .gangnam)
@@ -62,7 +62,7 @@ struct SearchRunnerTests {
     #expect(output.text + errors.text == "")
   }
 
-  @Test func `what must be said before the answer is said in order`() async throws {
+  @Test func `notices before the result are printed in order`() async throws {
     run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
@@ -103,13 +103,13 @@ struct SearchRunnerTests {
     #expect(run.provider.asked.query == nil)
   }
 
-  @Test func `details are for those who hear them`() async throws {
+  @Test func `details are made only for an observer`() async throws {
     let heard = Heard()
     _ = try await runner([], heard.listener(details: true)).run(query)
     #expect(heard.all.contains("detail: Answering from the bundled sample."))
   }
 
-  @Test func `a source that is refused is not asked`() async throws {
+  @Test func `a rejected source is not queried`() async throws {
     let listener = SearchListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
     await #expect(throws: Failure.needsTerminal) { try await runner([], listener).run(query) }
     #expect(run.provider.asked.query == nil)
@@ -122,7 +122,7 @@ struct SearchRunnerTests {
     #expect(run.provider.asked.providers == 1)
   }
 
-  @Test func `a kept position wins over a place of its name`() async throws {
+  @Test func `a saved location takes precedence over a place of its name`() async throws {
     let home = try Coordinate(latitude: 37.51, longitude: 127.06)
     let position = try #require(SavedLocation(name: "강남역", coordinate: home))
     run.provider.memory.withState {

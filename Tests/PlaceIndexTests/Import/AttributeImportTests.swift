@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `the keys that are kept unasked are those that can be named as columns`() {
+  @Test func `the attributes stored by default are those that can be named as columns`() {
     let keys = FieldNames.lines("attributes").map(\.key)
     #expect(keys.filter { !$0.hasSuffix("*") }.map { "\($0)" } == AttributeName.usual)
     #expect(keys.filter { $0.hasSuffix("*") }.map { "\($0.dropLast())" } == AttributeName.usualBeginnings)
@@ -36,7 +36,7 @@ import Testing
 
     """
 
-  @Test func `columns of portals are kept under the names of OpenStreetMap`() throws {
+  @Test func `columns of portals are stored under the names of OpenStreetMap`() throws {
     let usual = [
       ["capacity": "12", "charge": "1,000원", "opening_hours": "09:00-18:00", "operator": "나래구청"],
       ["opening_hours": "24시간"],
@@ -104,7 +104,7 @@ import Testing
     #expect(try facts(Array(export.utf8)) == expected)
   }
 
-  @Test func `tags of OpenStreetMap are kept as they are, and what every place has is none of them`() throws {
+  @Test func `tags of OpenStreetMap are stored unchanged, without the fields that every place has`() throws {
     let text = """
       {"elements":[{"type":"node","id":1,"lat":37.5,"lon":127,"tags":{"amenity":"cafe","name":"가","wheelchair":"yes",\
       "opening_hours":"Mo-Fr 09:00-18:00","contact:email":"a@b.c","phone":"02-1","contact:phone":"02-1",\
@@ -123,7 +123,7 @@ import Testing
     #expect(try Self.facts(text) { $0.keys = ["odd"] }[0]["odd"] == "1")
   }
 
-  @Test func `values that are no texts are kept as texts, and lists as OpenStreetMap writes them`() throws {
+  @Test func `values that aren't texts are stored as texts, and lists as OpenStreetMap writes them`() throws {
     let text = """
       {"type":"Feature","geometry":{"type":"Point","coordinates":[127,37.5]},"properties":{"name":"가","capacity":12,\
       "wheelchair":true,"fee":false,"emails":["a@b.c","d@e.f"],"description":{"ko":"설명","en":"text"},"level":null,\
@@ -146,7 +146,7 @@ import Testing
       ("access", "Y", "Y"),
     ] as [(String, String, String?)]
   )
-  func `a fee is said with the words of OpenStreetMap, and never reversed`(
+  func `a fee has OpenStreetMap's words and is never reversed`(
     title: String,
     value: String,
     fee: String?
@@ -158,7 +158,7 @@ import Testing
     #expect(try Self.facts("{\"name\":\"가\",\"lat\":37.5,\"lng\":127,\"\(title)\":\(plain)}") == expected)
   }
 
-  @Test func `a status of something else is kept where all columns are`() throws {
+  @Test func `a status of something else is stored if all columns are`() throws {
     let text = "name,lat,lng,status\n가,37.5,127,Voluntary aided\n"
     #expect(try Self.facts(text) { $0.extent = .all } == [["status": "Voluntary aided"]])
     #expect(try Self.facts(text) == [[:]])

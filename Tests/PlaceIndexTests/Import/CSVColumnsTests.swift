@@ -51,7 +51,7 @@ import Testing
     #expect(try pair("id,lat,lng,b", names: names) == expected)
   }
 
-  @Test func `what x and y hold is decided by their values`() throws {
+  @Test func `the values of x and y decide their order`() throws {
     #expect(try pair("x,y\n37.5,127\n") == ["x", "y"])
     #expect(try pair("경도,위도\n37.5,127\n") == ["위도", "경도"])
   }

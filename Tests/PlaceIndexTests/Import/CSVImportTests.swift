@@ -46,7 +46,7 @@ import Testing
 
   /// The third case begins after the part that is read to detect the encoding.
   @Test(arguments: [0, 1, 80_000])
-  func `CP949 is recognised by what it holds, wherever it begins`(plainCount: Int) throws {
+  func `CP949 is recognised by its characters, wherever they begin`(plainCount: Int) throws {
     // "명칭,위도,경도,전화번호" and a place called 약국 in CP949.
     let header: [UInt8] = [
       0xB8, 0xED, 0xC4, 0xAA, 0x2C, 0xC0, 0xA7, 0xB5, 0xB5, 0x2C, 0xB0, 0xE6, 0xB5, 0xB5, 0x0D, 0x0A,
@@ -96,7 +96,7 @@ import Testing
       ("name,bbox\na,\"{'xmin': 127.0, 'ymin': 37.0}\"\n", ["name", "bbox"]),
     ] as [(String, [String])]
   )
-  func `a table without coordinates is refused with its columns, none of a row`(text: String, columns: [String]) {
+  func `a table without coordinates is refused with its columns and no values`(text: String, columns: [String]) {
     #expect {
       try ImportedPlaces(text)
     } throws: { error in
@@ -244,7 +244,7 @@ import Testing
     #expect(row.id == "node/1" && row.group == .cafe && row.sourceCategory == "amenity=cafe")
   }
 
-  @Test func `closed places and those of low confidence are left out by rule`() throws {
+  @Test func `closed places and places of low confidence are left out by rule`() throws {
     let text = "name,lat,lng,영업상태명,confidence\na,37,127,영업/정상,0.9\nb,37,127.1,폐업,0.9\nc,37,127.2,,0.2\n"
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["a", "c"])
     var rules = ImportRules()
@@ -255,7 +255,7 @@ import Testing
     #expect(imported.skips == [.lowConfidence: 1])
   }
 
-  @Test func `a row without an id gets one of what it is, the same in every build and order`() throws {
+  @Test func `a row without an id gets a derived one, the same in every build and order`() throws {
     let rows = ["가온,37.5,127.0,02-1", "나래,37.5,127.0,02-1", "가온,37.5,127.1,02-1"]
     let header = "name,lat,lng,phone\n"
     let forth = try ImportedPlaces(header + rows.joined(separator: "\n"))

@@ -107,17 +107,17 @@ import Tables
     ("a,b,c\n1;2;3;4", ","), ("a;b;c\n", ";"), ("a\tb\n", "\t"), ("\"a;b;c\",d\n", ","), ("alone\n", "\t"),
     ("\"두\n줄;;;\",위도,경도", ","),
   ])
-  func `the first row tells what separates the cells`(header: String, delimiter: Character) {
+  func `the first row determines the delimiter`(header: String, delimiter: Character) {
     #expect(CSVScanner.candidates(Array(header.utf8).span).first?.delimiter == delimiter.asciiValue)
   }
 
-  @Test func `a cell is trimmed of blanks`() {
+  @Test func `a cell is trimmed of spaces`() {
     let bytes = Array("  a b \t".utf8)
     let cell = CSVCell(start: 0, end: bytes.count, hasDoubledQuotes: false)
     #expect(ByteView.over(bytes) { $0.withText(of: cell) { text, _ in text.text } } == "a b")
   }
 
-  @Test func `text loses the blanks at its ends, of one byte or several, and no other`() {
+  @Test func `text loses only the spaces at its ends, of one byte or several`() {
     let blanks: [Unicode.Scalar] = [" ", "\t", "\u{A0}", "\u{2000}", "\u{200F}", "\u{3000}", "\u{FEFF}"]
     let letters: [Unicode.Scalar] = [
       "a", "가", "힀", "\u{2010}", "\u{C0}", "\u{BF}", "à", "\u{3001}", "\u{FEFE}", "👺", "힠",

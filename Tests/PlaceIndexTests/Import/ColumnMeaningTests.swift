@@ -17,7 +17,7 @@ import Testing
   ]
 
   @Test(arguments: people + others)
-  func `the name of a person, an owner, an authority or an area is not that of the place`(title: String) throws {
+  func `the name of a person, an owner, an authority or an area is not the place's name`(title: String) throws {
     let imported = try ImportedPlaces("\(title),lat,lng\nx,37.1,127.1\n")
     #expect(imported.rows.map(\.name) == [""] && imported.input?.unnamedCount == 1)
     let json = try ImportedPlaces(#"{"\#(title)":"x","Establishment":"가온","lat":37.1,"lng":127.1}"#)
@@ -82,7 +82,7 @@ import Testing
       ("EstablishmentStatus", "Open, but proposed to close", false),
     ] as [(String, String, Bool)]
   )
-  func `a status closes a place only where it plainly says so`(title: String, value: String, isClosed: Bool) throws {
+  func `a status closes a place only if its value is plain`(title: String, value: String, isClosed: Bool) throws {
     let json = #"{"name":"가온","lat":37.1,"lng":127.1,"\#(title)":"\#(value)"}"#
     for text in ["name,\(title),lat,lng\n가온,\"\(value)\",37.1,127.1\n", json] {
       #expect(try ImportedPlaces(text).skips == (isClosed ? [.closed: 1] : [:]))
@@ -94,7 +94,7 @@ import Testing
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["나래"])
   }
 
-  @Test func `a toilet of the national map of Australia is not what it belongs to`() throws {
+  @Test func `a toilet of the national map of Australia does not get the kind of its surroundings`() throws {
     let text = """
       Name,Type,Latitude,Longitude,Parking,AdultChange,BabyCareRoom,Ambulant,ToiletNote
       Gaon,Car park,-36.4,142.0,FALSE,FALSE,FALSE,TRUE,

@@ -11,7 +11,7 @@ import Testing
   /// `table` as written by `gzip -n` and by Python's zipfile.
   private static func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
 
-  @Test func `gzip is read as it is, also in two members`() throws {
+  @Test func `gzip is decompressed, also in two members`() throws {
     let member = try Self.bytes(
       "H4sIAAAAAAACA8tLzE3VyUks0cnJS9dJTixJTc8vquR6taHhzYwVOsbmeoY6hkYgMjkxLZXrddOM1/NmgISNoMJJiXnZXADEsl8jRAAAAA=="
     )

@@ -62,7 +62,7 @@ import Testing
       ("Hungary", "4750000", "1905000", "latitude", "longitude"), ("DK", "5568000", "857000", "y", "x"),
     ] as [(String, String, String, String, String)]
   )
-  func `degrees times 100,000 that fit a grid are those of their country`(
+  func `degrees times 100,000 that fit a CRS are read by their country`(
     country: String,
     latitude: String,
     longitude: String,

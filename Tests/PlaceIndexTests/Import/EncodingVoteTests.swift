@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4096, 1 << 20])
-  func `one broken row behind any number of ASCII rows costs itself, and UTF-8 behind it is read`(step: Int) throws {
+  func `one broken row after any number of ASCII rows is skipped, and UTF-8 after it is read`(step: Int) throws {
     // More than the sample at the beginning, which is ASCII.
     let plain = Self.rows(Array("plain".utf8), count: step == 1 ? 30_000 : 60_000)
     let broken = Array("caf".utf8) + [0xE9] + Array("s,37.5,127.5\n".utf8)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4096, 1 << 20])
-  func `one broken row among ASCII alone costs itself`(step: Int) throws {
+  func `one broken row among ASCII alone is skipped`(step: Int) throws {
     let plain = Self.rows(Array("plain".utf8), count: step == 1 ? 2_000 : 60_000)
     let broken = Array("caf".utf8) + [0xE9] + Array("s,37.5,127.5\n".utf8)
     let (names, skipped) = try Self.imported(
@@ -68,7 +68,7 @@ import Testing
       (.shiftJIS, [0x93, 0x8C, 0x8B, 0x9E, 0x83, 0x5E, 0x83, 0x8F, 0x81, 0x5B], "東京タワー")
     ] as [(TextEncoding, [UInt8], String)]
   )
-  func `the encoding of Japan is told from Korean, and read`(
+  func `Japanese encodings are distinguished from Korean, and read`(
     encoding: TextEncoding,
     name: [UInt8],
     text: String
@@ -93,7 +93,7 @@ import Testing
       ("GB18030", [0xBA, 0xBC, 0xD6, 0xDD, 0xCA, 0xD0, 0xD6, 0xD0, 0xD0, 0xC4, 0xD2, 0xA9, 0xB5, 0xEA], "杭州市中心药店"),
     ] as [(String, [UInt8], String)]
   )
-  func `the other encodings of Japan, and those of Taiwan and China, are refused by name`(
+  func `other encodings of Japan, Taiwan and China are refused by name`(
     encoding: String,
     name: [UInt8],
     text: String
@@ -121,7 +121,7 @@ import Testing
       ),
     ] as [([UInt8], String)]
   )
-  func `a table with accents between letters is read as CP1252, and the report says so`(name: [UInt8], text: String)
+  func `a table with accents between letters is read as CP1252, and the report mentions it`(name: [UInt8], text: String)
     throws
   {
     let imported = try ImportedPlaces(Self.header + name + Array(",37.5,127.5\n".utf8))

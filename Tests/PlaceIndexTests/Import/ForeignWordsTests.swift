@@ -28,7 +28,7 @@ import Testing
     "shape_id,shape_pt_lat,shape_pt_lon,shape_pt_sequence\n1,37.1,127.1,1\n",
     "name,pickup_lat,pickup_lng\n가온,37.1,127.1\n",
   ])
-  func `two titles that are not the same but for the word are no pair, and several pairs are none`(text: String) {
+  func `titles that differ in more than the axis are not a pair, and several pairs are ambiguous`(text: String) {
     #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }
   }
 
@@ -86,7 +86,7 @@ import Testing
       ("estado", "CERRADO", true), ("estado", "Jalisco", false), ("状態", "x", false),
     ] as [(String, String, Bool)]
   )
-  func `a place is closed in other languages too, and not by a date that stands for never`(
+  func `a place is closed in other languages too, but not by a date that means never`(
     title: String,
     value: String,
     isClosed: Bool

@@ -21,7 +21,9 @@ import Testing
     (.eastSeaBelt, -155409.551, 459501.260), (.utm51, 851373.788, 4165166.481), (.utm52, 321421.649, 4159644.584),
     (.korean1985, 126.98006931, 37.56373887), (.wgs84, 126.9779692, 37.566535),
   ])
-  func `Seoul's city hall lies where each grid says`(grid: CoordinateReferenceSystem, x: Double, y: Double) throws {
+  func `Seoul's city hall has the same coordinate in each CRS`(grid: CoordinateReferenceSystem, x: Double, y: Double)
+    throws
+  {
     let projection = GridProjection(grid)
     let here = try #require(projection.degrees(x: x, y: y))
     let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
@@ -67,7 +69,7 @@ import Testing
     (#""spatialReference":{"wkid":5179},"#, 953898.467, 1952035.979),
     (#""spatialReference":{"wkid":4326},"#, 126.9779692, 37.566535),
   ])
-  func `an answer of ArcGIS has names, and points in its system`(reference: String, x: Double, y: Double) throws {
+  func `a response of ArcGIS has names, and points in its CRS`(reference: String, x: Double, y: Double) throws {
     let text = """
       {"displayFieldName":"NAME","fieldAliases":{"OBJECTID":"OBJECTID","NAME":"Name"},"geometryType":"esriGeometryPoint",\(reference)
       "fields":[{"name":"OBJECTID","type":"esriFieldTypeOID","alias":"OBJECTID"},{"name":"NAME","type":"esriFieldTypeString"}],
@@ -85,7 +87,7 @@ import Testing
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["나래", "라온"])
   }
 
-  @Test func `a refused table names the columns and every grid on which it would lie in Korea`() {
+  @Test func `a refused table names the columns and every CRS in which it would be in Korea`() {
     #expect {
       try ImportedPlaces("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n")
     } throws: { error in
@@ -131,7 +133,7 @@ import Testing
       ),
     ] as [(String, [String])]
   )
-  func `a system that is named and not supported is said, and no grid of Korea is guessed`(
+  func `an unsupported CRS is reported, and no Korean CRS is guessed`(
     text: String,
     columns: [String]
   ) {

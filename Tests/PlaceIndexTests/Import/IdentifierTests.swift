@@ -54,7 +54,7 @@ import Testing
     #expect(imported.rows.count == 20_000 && imported.clashes?.count == 19_999)
   }
 
-  @Test func `rows without id and name are never one place, and the same rows of another input add none`() throws {
+  @Test func `rows without id and name are never one place, and equal rows of another input add none`() throws {
     let rows = [
       "37.1,127.1,cafe,서울 가온로 1", "37.1,127.1,cafe,서울 가온로 2", "37.1,127.1,cafe,서울 가온로 2", "37.1,127.1,cafe,",
       "37.1,127.1,cafe,서울 가온로 1", "37.1,127.1,cafe,서울 가온로 2",
@@ -75,7 +75,7 @@ import Testing
     #expect(try second.builder.makeIndex().placeCount == 6)
   }
 
-  @Test func `places at one point with a name and without an id are told apart by their addresses`() throws {
+  @Test func `places at one point with the same name and no id are distinguished by their addresses`() throws {
     let imported = try ImportedPlaces(
       """
       name,lat,lng,address
@@ -122,7 +122,7 @@ import Testing
     #expect(imported.rows.map(\.id) == ["w100", "a200", "relation/100", "node/7"])
   }
 
-  @Test func `what an editor has made has its negative id, which stays`() throws {
+  @Test func `an element made in an editor keeps its negative id`() throws {
     var elements = OSMElements()
     elements.nodes = [
       OSMElements.Node(id: -5, latitude: 521_000_000, longitude: 51_000_000, tags: [("amenity", "cafe")]),
@@ -159,7 +159,7 @@ import Testing
     for id in ids { #expect(try index.place(withID: id) != nil) }
   }
 
-  @Test func `notices and sources are said once, however often an index is added to`() throws {
+  @Test func `notices and sources are reported once, however often an index is added to`() throws {
     var description = IndexDescription()
     description.inputs = [IndexInput("/b.csv", attribution: "Narae", license: "free")]
     var index = try PlaceIndexBuilder(description: description).makeIndex(name: "a.pfx")
@@ -173,7 +173,7 @@ import Testing
     #expect(index.attribution == "Gaon; Narae, free")
   }
 
-  @Test func `a place keeps the inputs that hold it, and an answer says what their licences require`() throws {
+  @Test func `a place has its inputs, and a result the attributions of their licences`() throws {
     var importer = PlaceImporter()
     let header = "id,name,lat,lng,category\n"
     for (name, rows) in [

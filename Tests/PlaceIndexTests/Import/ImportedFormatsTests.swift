@@ -41,7 +41,7 @@ import Testing
       (#"{"name":"a","lnglat":"7.487105,48.345345"}"#, 48.345345, 7.487105),
     ] as [(String, Double, Double)]
   )
-  func `brackets are in the order of GeoJSON, unless the name says another`(
+  func `numbers in brackets have GeoJSON's order unless the name has another`(
     text: String,
     latitude: Double,
     longitude: Double
@@ -50,7 +50,7 @@ import Testing
     #expect(row.latitude == latitude && row.longitude == longitude, "\(row.latitude), \(row.longitude)")
   }
 
-  @Test func `the order of a column is that of its values where its name does not say`() throws {
+  @Test func `the order of a column without a telling name follows its values`() throws {
     let text = "name,coordinates\na,\"-122.4,37.8\"\nb,\"-73.9,40.7\"\n"
     #expect(try ImportedPlaces(text).rows.map(\.latitude) == [37.8, 40.7])
   }
@@ -60,8 +60,7 @@ import Testing
     "name,coordonneesXY\na,\"[7.4,48.3]\"\nb,\"[37.1,127.1]\"\n",
     #"[{"name":"a","lnglat":[7.4,48.3]},{"name":"b","lnglat":[37.1,127.1]}]"#,
   ])
-  func `a pair that contradicts the name of its column is read as it is on the globe, and counted`(text: String) throws
-  {
+  func `a pair that contradicts its column's name is read in the valid order, and counted`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.latitude) == [48.3, 37.1])
     #expect(imported.input?.reversedCount == 1)
@@ -109,7 +108,7 @@ import Testing
     #"{"id":"feed","name":"feed","bikes":[{"name":"a","lat":37.1,"lng":127.1}]}"#,
     #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"name":"a"},"geometry":{"x":127.1,"y":37.1}}]}"#,
   ])
-  func `rows with positions are found under any key`(text: String) throws {
+  func `rows with coordinates are found under any key`(text: String) throws {
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["a"])
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.", with: "128.")).rows.count == 2)
     #expect(try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#).rows.isEmpty)
@@ -121,7 +120,7 @@ import Testing
     #expect(imported.skipped.map(\.example.row) == [2])
   }
 
-  @Test func `whole degrees beside minutes and seconds refuse the file, which would be read up to a degree away`() {
+  @Test func `whole degrees next to minutes and seconds are refused, as they would be up to a degree off`() {
     let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)"
     #expect(throws: IndexFileError.self) { try ImportedPlaces(header + "\na,37,6,0,127,6,0\n") }
   }

@@ -62,7 +62,7 @@ import Testing
     "name,lat,lng\na,1,2\n", "{}", "[]", "", "PARK,lat", "BZ,lat,lng", "ORCHARD,lat,lng\n", "AC10,lat\n",
     "0\n1\n2\n3\n",
   ])
-  func `other files are none of them`(text: String) {
+  func `other files are not recognised as a known dataset`(text: String) {
     #expect(ByteView.over(Array(text.utf8), FileSignature.of) == nil)
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #"{"type":"LineString","coordinates":[[127.1,37.1],[127.3,37.3]]}"#, "null",
   ]
 
-  @Test func `a feature says the same whatever features stand before it`() throws {
+  @Test func `a feature is read the same whatever features precede it`() throws {
     var random = SeededRandom(40)
     let features = (0..<Seeds.count(of: 300)).map { number in
       var chosen = Self.properties.filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
@@ -39,7 +39,7 @@ import Testing
     #expect(together == alone && together.count > 25)
   }
 
-  @Test func `what a key means in one input does not count in the next`() throws {
+  @Test func `the meaning of a key in one input does not affect the next`() throws {
     func features(_ properties: String) -> [UInt8] {
       let feature = #"{"type":"Feature","geometry":\#(Self.points[0]),"properties":{\#(properties)}}"# + "\n"
       return Array((feature + feature).utf8)

@@ -40,7 +40,7 @@ import Tables
     }
   }
 
-  @Test func `a value that never closes is given up, and what follows it is read`() throws {
+  @Test func `a value that never closes is skipped, and the rest is read`() throws {
     let open = #"{"id":"x","a":["# + "\n" + String(repeating: "1,\n", count: 60_000)
     let row = #"{"id":"1","lat":37.5,"lng":127.5}"# + "\n"
     var importer = Self.importer(maximumValueByteCount: 1 << 16)
@@ -60,7 +60,7 @@ import Tables
     #expect(importer.parsedByteCount < 4 * bytes.count)
   }
 
-  @Test func `a line without an end is not kept, whatever its format`() throws {
+  @Test func `a line without an end is not stored, whatever its format`() throws {
     let long = String(repeating: "x", count: 5 << 20)
     var table = Self.importer()
     try Self.read(Array("id,lat,lng\n\"\(long)\n1,37.5,127.5\n".utf8), &table)

@@ -6,7 +6,7 @@ import Testing
 /// Numbers that JSON doesn't know, as Python and R write them.
 @Suite struct MissingNumberTests {
   @Test(arguments: ["NaN", "Infinity", "-Infinity", "null"])
-  func `a number that is none is no value`(word: String) throws {
+  func `a word that is not a number is not a value`(word: String) throws {
     let row =
       #"{"name":"가온","lat":37.1,"lng":127.1,"rating":\#(word),"phone":\#(word),"capacity":\#(word),"tags":{"x":[\#(word)]}}"#
     let feature =

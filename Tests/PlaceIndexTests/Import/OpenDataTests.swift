@@ -7,7 +7,7 @@ import Testing
 /// Coordinate notations of publishers and programs, other than the standards.
 struct OpenDataTests {
   @Test(arguments: ["Q,50,50\rR,51,51\rS,52,52\n", "\"Q\",\"50\",\"50\"\r\"R\",\"51\",\"51\"\n"])
-  func `lines that end in carriage returns alone, further down, refuse the table`(lines: String) {
+  func `a table with lone carriage returns further down is refused`(lines: String) {
     #expect(throws: IndexFileError.unknownFormat(path: "input", detail: LineEnds.mixed)) {
       try ImportedPlaces("name,lat,lng\nP,1,2\n" + lines)
     }
@@ -25,13 +25,13 @@ struct OpenDataTests {
     #"[{"ID":1,"AddressInfo":{"ID":9,"name":"A","Latitude":35.80,"Longitude":51.43}},"#
       + #"{"ID":2,"more":{"AddressInfo":{"name":"B","Latitude":35.79,"Longitude":51.44}}}]"#,
   ])
-  func `positions within objects are found`(text: String) throws {
+  func `coordinates inside objects are found`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.name) == ["A", "B"] && imported.skipped.isEmpty, "\(imported)")
     #expect(imported.rows.map(\.latitude) == [35.80, 35.79] && imported.rows.map(\.longitude) == [51.43, 51.44])
   }
 
-  @Test func `of several positions within a row, none is that of the row`() throws {
+  @Test func `a row with several coordinates inside has none of them`() throws {
     let trip = #"{"id":1,"from":{"lat":1.5,"lng":2.5},"to":{"lat":3.5,"lng":4.5}}"#
     #expect(try ImportedPlaces("[\(trip),\(trip)]").skips == [.missingCoordinate: 2])
     #expect(try ImportedPlaces("\(trip)\n\(trip)\n").skips == [.missingCoordinate: 2])
@@ -41,7 +41,7 @@ struct OpenDataTests {
     #"[{"name":"A","nearest_station":{"name":"S","lat":1.5,"lng":2.5}}]"#,
     #"[{"name":"A","more":{"인근역":{"name":"S","lat":1.5,"lng":2.5}}}]"#,
   ])
-  func `a position of what is near a place is not its own`(text: String) throws {
+  func `a coordinate of something near a place is not its own`(text: String) throws {
     #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
   }
 
@@ -56,7 +56,7 @@ struct OpenDataTests {
     #expect(try ImportedPlaces("{\(members.joined(separator: ","))}").rows.map(\.latitude) == [37.5])
   }
 
-  @Test func `a position in brackets at the end of a cell is that of the row`() throws {
+  @Test func `a coordinate in brackets at the end of a cell is the row's`() throws {
     let rows = "A,\"1 Main St\nNew York, NY\n(40.7, -73.9)\"\nB,\"Main St, New York (40.8, -73.8)\"\nC,Main St\n"
     let imported = try ImportedPlaces("Name,Location 1\n" + rows)
     #expect(imported.rows.map(\.latitude) == [40.7, 40.8] && imported.rows.map(\.longitude) == [-73.9, -73.8])
@@ -75,7 +75,7 @@ struct OpenDataTests {
   }
 
   @Test(arguments: [("37566535", "126977969", 1_000_000), ("375665350", "1269779690", 10_000_000)])
-  func `degrees without a decimal point are divided, and the report says so`(
+  func `degrees without a decimal point are divided, and the report mentions it`(
     latitude: String,
     longitude: String,
     divisor: Int
@@ -143,7 +143,7 @@ struct OpenDataTests {
   }
 
   @Test(arguments: [false, true])
-  func `UTF-16 without a mark is told by its zero bytes`(isBig: Bool) throws {
+  func `UTF-16 without a mark is recognised by its zero bytes`(isBig: Bool) throws {
     let text = "이름,lat,lng\r\n가온 나래,37.5,127.1\r\n다솜,37.6,127.2\r\n"
     let bytes = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let ordered = isBig ? stride(from: 0, to: bytes.count, by: 2).flatMap { [bytes[$0 + 1], bytes[$0]] } : bytes

@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `the schema of 2023 gives a name, and an id is made of what the place is`() throws {
+  @Test func `the schema of 2023 gives a name, and an id is derived from the place`() throws {
     let old = """
       {"type":"Feature","properties":{"names":{"common":[{"value":"Invented Zwembad","language":"local"},\
       {"value":"Invented Pool","language":"en"}]}},"geometry":{"type":"Point","coordinates":[5.1330209,52.113261]}}
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: [("open", 1, 1), ("permanently_closed", 0, 1), ("temporarily_closed", 0, 1)])
-  func `closed places are left out unless asked for`(status: String, count: Int, countOfAll: Int) throws {
+  func `closed places are left out unless requested`(status: String, count: Int, countOfAll: Int) throws {
     let text = feature("\(named),\"operating_status\":\"\(status)\"")
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.count == count && (imported.skips[.closed] ?? 0) == 1 - count)

@@ -39,7 +39,7 @@ import Testing
     "nan", "None", "NULL", "N/A", "NaN", "null", "-", "없음", "#N/A",
     "(null)", "[NULL]", "<null>", "<NA>", "undefined", "NaT", "#REF!", "#VALUE!", "N.A.", "--",
   ])
-  func `a word for nothing says nothing in JSON as in a table`(word: String) throws {
+  func `a null word has no value in JSON as in a table`(word: String) throws {
     let table = try ImportedPlaces("name,category,id,lat,lng\n\(word),\(word),\(word),37.1,127.1\n")
     let json = try ImportedPlaces(
       #"{"name":"\#(word)","category":"\#(word)","id":"\#(word)","lat":37.1,"lng":127.1}"#
@@ -102,7 +102,7 @@ import Testing
       ("shop,osm_id", "unheard_of,1", "unheard_of,2", "shop=unheard_of"),
     ] as [(String, String, String, String)]
   )
-  func `columns that are called like keys of OpenStreetMap hold tags where their values are some`(
+  func `columns named like keys of OpenStreetMap contain tags only if some values are tags`(
     titles: String,
     first: String,
     second: String,

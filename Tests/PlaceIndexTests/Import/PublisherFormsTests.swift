@@ -13,7 +13,7 @@ import Testing
     #"{"spotGradeNm":"first class","spotGrade":"1","spotNm":"가온","lat":37.1,"lng":127.1}"#,
     #"{"spotGradeNm":"first class","spotGradeCd":"1","placeLabel":"가온","lat":37.1,"lng":127.1}"#,
   ])
-  func `the name of a part or a property is not that of the place`(text: String) throws {
+  func `the name of a part or a property is not the place's name`(text: String) throws {
     let row = try #require(try ImportedPlaces(text).rows.first)
     #expect(row.name == "가온")
   }
@@ -55,7 +55,7 @@ import Testing
     #"[{"@value":"Ganagae","@language":"fi"},{"@value":"Gaon","@language":"sv"}]"#,
     #"{"und":"Ganagae","sv_SE":"Gaon"}"#, #"[{"name":"Ganagae","locale":"fi"},{"name":"Gaon","locale":"sv"}]"#,
   ])
-  func `a text in several languages is that of the user's, else the first`(value: String) throws {
+  func `a text in several languages is the user's language, or else the first`(value: String) throws {
     let text = #"{"stations":[{"id":"a","name":\#(value),"lat":60.1,"lon":24.9}]}"#
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["Ganagae"])
     var rules = ImportRules()
@@ -82,7 +82,7 @@ import Testing
     #"{"SearchX":{"row":{"name":"a","x":127.1,"y":37.1}}}"#,
     #"{"data":{"record":{"name":"a","location":{"lat":37.1,"lng":127.1}}}}"#,
   ])
-  func `one row that stands for a list is read`(text: String) throws {
+  func `one row instead of a list is read`(text: String) throws {
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.name) == ["a"] && imported.skipped.isEmpty)
     // Several response pages in one file.
@@ -99,7 +99,7 @@ import Testing
     ("is_open", "0", "1"), ("폐업일자", "2020-01-01", ""), ("SALS_STTS_NM", "폐업", "영업/정상"),
     ("business_status", "CLOSED_PERMANENTLY", "OPERATIONAL"),
   ])
-  func `a column that says so closes a place`(column: String, closed: String, open: String) throws {
+  func `a column can mark a place as closed`(column: String, closed: String, open: String) throws {
     let table = "name,lat,lng,\(column)\na,37.1,127.1,\(closed)\nb,37.2,127.1,\(open)\n"
     let imported = try ImportedPlaces(table)
     #expect(imported.rows.map(\.name) == ["b"] && imported.skips == [.closed: 1])
@@ -107,7 +107,7 @@ import Testing
     #expect(try ImportedPlaces(rows.joined(separator: "\n")).rows.map(\.name) == ["b"])
   }
 
-  @Test func `true and false are flags in JSON, and a status says more than a date`() throws {
+  @Test func `true and false are flags in JSON, and a status takes precedence over a date`() throws {
     let imported = try ImportedPlaces(
       """
       {"name":"a","lat":37.1,"lng":127.1,"deleted":true}
@@ -122,7 +122,7 @@ import Testing
     ("名称,ido,keido\n가온,37.1,127.1\n"), ("name,la,lo\n가온,37.1,127.1\n"), (#"{"name":"가온","la":37.1,"lo":127.1}"#),
     ("nombre;latitud;longitud;name\nx;37,1;127,1;가온\n"), ("이름;위도;경도\n가온;37,1;127,1\n"),
   ])
-  func `coordinates are known by further names`(text: String) throws {
+  func `coordinates are recognised by further names`(text: String) throws {
     let row = try #require(try ImportedPlaces(text).rows.first)
     #expect(row.name == "가온" && row.latitude == 37.1 && row.longitude == 127.1)
   }
@@ -132,7 +132,7 @@ import Testing
     ("시장명,소재지,엘리베이터,주차장\n광장시장,서울 종로구,O,X\n통인시장,서울 종로구,Y,X\n나래시장,서울,X,Y\n", ["시장명"], ["소재지"]),
     ("기관명,주소,전화번호\n가온,서울 종로구 자하문로19길 36,02-1\n", ["기관명"], ["주소"]),
   ])
-  func `a table without coordinates has none, whatever its cells are called`(
+  func `a table without coordinates is refused, whatever its cells contain`(
     text: String,
     first: [String],
     addresses: [String]
@@ -155,7 +155,7 @@ import Testing
     #expect(imported.rows.first?.kinds == ["market"] && imported.rows.first?.name == "광장시장")
   }
 
-  @Test func `a row with a cell too many is said to be one`() throws {
+  @Test func `a row with an extra cell is reported as such`() throws {
     let imported = try ImportedPlaces("name,lat,lng\na,37.1,127.1,x\nb,37.2,127.1\n")
     #expect(imported.rows.map(\.name) == ["b"] && imported.skips == [.tooManyCells: 1])
   }
@@ -170,7 +170,7 @@ import Testing
     #expect(row.lotAddress == (isByRoad ? "" : address))
   }
 
-  @Test func `a property type is one of categories where the caller says so`() throws {
+  @Test func `a property is a category if the caller names it`() throws {
     let features = ["library", "atm", "cafe"].map {
       #"{"type":"Feature","properties":{"name":"x","type":"\#($0)"},"# + Self.point
     }
@@ -194,7 +194,7 @@ import Testing
       (#"[{"name":"a","x":648237,"y":6862271},{"name":"b","x":651500,"y":6862500}]"#, "EPSG:2154", [], false),
     ] as [(String, String, [String], Bool)]
   )
-  func `metres of another country are said to be its, and not Korean`(
+  func `metres of another country are attributed to it, not to Korea`(
     text: String,
     code: String,
     columns: [String],
@@ -235,7 +235,7 @@ import Testing
     (#"<osmChange version="0.6"><modify><node id="1" lat="1" lon="2"/></modify></osmChange>"#, .osmChange),
     ("nl\n1\n\t3.5E+00\t5.1E+01\n\t4.5\t51\n\t4.5\t52\nEND\nEND\n", .polygonFilter),
   ])
-  func `what lies beside extracts of OpenStreetMap is called so`(text: String, format: ForeignFormat) {
+  func `files next to OpenStreetMap extracts are recognised`(text: String, format: ForeignFormat) {
     #expect(throws: IndexFileError.foreignFormat(path: "input", format)) { try ImportedPlaces(text) }
   }
 
@@ -247,7 +247,7 @@ import Testing
   @Test(arguments: [
     "name,lat,lng\n", #"[{"name":"a","lat":37.1,"lng":127.1},"#, #"{"name":"a","lat":37.1,"lng":127.1}"#,
   ])
-  func `very many blank lines without a row are refused`(start: String) {
+  func `very many empty lines without a row are refused`(start: String) {
     var pace = ImportPace(threads: 1, chunkBytes: 1 << 10)
     pace.maximumBlankByteCount = 1 << 16
     var importer = PlaceImporter(rules: ImportRules(), pace: pace)

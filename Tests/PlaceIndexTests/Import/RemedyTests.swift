@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a grid that isn't that of the rows is refused with those that they fit`() throws {
+  @Test func `a CRS that does not fit the rows is refused with the ones that fit`() throws {
     let french = "name,x,y\na,652000.5,6862000.5\nb,653000.5,6863000.5\n"
     #expect(try #require(detail(of: french, on: .centralBelt2010)).contains("EPSG:2154"))
     let korean = "name,x,y\na,955000.5,1951000.5\nb,956000.5,1952000.5\n"
@@ -55,7 +55,7 @@ import Testing
     #expect(try #require(detail(of: json, on: .centralBelt2010)).contains("EPSG:2154"))
   }
 
-  @Test func `KML that only links to another file is told from other KML`() {
+  @Test func `KML that only links to another file is recognised`() {
     let link =
       "<?xml version=\"1.0\"?><kml><NetworkLink><Link><href>https://a.example/b.kmz</href></Link></NetworkLink></kml>"
     #expect(throws: IndexFileError.foreignFormat(path: "input", .kmlLink)) { try ImportedPlaces(link) }

@@ -59,13 +59,13 @@ import Testing
     #expect(imported.rows.count == 5_000 && imported.skipped.isEmpty)
   }
 
-  @Test func `a cell of several lines is kept whole`() throws {
+  @Test func `a cell of several lines stays whole`() throws {
     let text = "name,address,lat,lng\n가온,\"1 Main St,\nSeoul, 04524\nKorea\",37.1,127.1\n나래,x,37.2,127.2\n"
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.lotAddress) == ["1 Main St,\nSeoul, 04524\nKorea", "x"])
   }
 
-  @Test func `what can't be decided is reported, and joins no rows`() throws {
+  @Test func `an undecidable quote is reported and joins no rows`() throws {
     let text = "id,name,lat,lng\n1,\"a, x,37.1,127.1\n2,b,37.2,127.2\n3,c\",37.3,127.3\n4,d,37.4,127.4\n"
     let imported = try ImportedPlaces(text)
     #expect(imported.rows.map(\.id) == ["2", "3", "4"] && imported.skips == [.malformed: 1])

@@ -117,7 +117,7 @@ import Testing
     try index.checkFormat()
   }
 
-  @Test func `what the rows say behind the sample does not decide how a table is read`() throws {
+  @Test func `rows after the sample do not affect how a table is read`() throws {
     let note = String(repeating: "n", count: 2048)
     var table = "name,x,y,note\n"
     for number in 0..<300 { table += "a\(number),37.5,127.1,\(note)\n" }
@@ -126,7 +126,7 @@ import Testing
     #expect(imported.rows.count == 300 && imported.skips == [.swappedCoordinate: 1])
   }
 
-  @Test func `what the rows say behind the sample does not decide the encoding of JSON`() throws {
+  @Test func `rows after the sample do not affect the encoding of JSON`() throws {
     let note = String(repeating: "n", count: 2048)
     var text: [UInt8] = []
     for number in 0..<300 {

@@ -65,13 +65,14 @@ import Testing
     } catch { return .failure(error) }
   }
 
-  @Test(arguments: inputs) func `what bytes are does not depend on how they arrive`(input: Input) {
+  @Test(arguments: inputs) func `the format of bytes does not depend on how they arrive`(input: Input) {
     let whole = outcome(of: input, inPartsOf: 1 << 20)
     for size in [1, 2, 3, 5, 7, 64] { #expect(outcome(of: input, inPartsOf: size) == whole, "\(size)") }
   }
 
-  @Test(arguments: ["UTF-16", "big-endian UTF-16"]) func `UTF-16 is told without a mark and without ASCII`(name: String)
-  {
+  @Test(arguments: ["UTF-16", "big-endian UTF-16"]) func `UTF-16 is recognised without a mark and without ASCII`(
+    name: String
+  ) {
     let input = Self.inputs.first { $0.testDescription == name }
     #expect(input.map { outcome(of: $0, inPartsOf: 1) } == .text(Array(Self.table.utf8)))
   }

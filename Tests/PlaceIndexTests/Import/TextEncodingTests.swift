@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [[0xBE], [0xBE, 0xE0, 0xFF], [0xFF, 0xFF]] as [[UInt8]])
-  func `what is not CP949 is refused, and the converter can be used again`(bytes: [UInt8]) {
+  func `invalid CP949 is refused, and the converter can be used again`(bytes: [UInt8]) {
     #expect(decoded(bytes, [0xB1, 0xB9]) == [nil, "국"])
   }
 

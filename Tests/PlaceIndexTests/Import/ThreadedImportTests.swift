@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [40, 500, 3000])
-  func `a file is read as its bytes are, with lines longer than what is read ahead`(chunkBytes: Int) async throws {
+  func `a file with lines longer than the read-ahead is read byte for byte`(chunkBytes: Int) async throws {
     let long = Self.feature(100, name: String(repeating: "긴 이름 ", count: 20_000))
     let lines = Self.lines + [long] + Self.valid + [long.replacing("p100", with: "p101")] + Self.lines
     let text = lines.joined(separator: "\n")

@@ -7,12 +7,12 @@ import Testing
 @Suite struct TitlesTogetherTests {
   private static let point = #""geometry":{"type":"Point","coordinates":[9.37,47.42]}"#
 
-  @Test func `the name of the geometry of a feature is not that of the place`() throws {
+  @Test func `the geometry name of a feature is not the place's name`() throws {
     let feature = #"{"type":"Feature","id":"1","geometry_name":"geom","properties":{"standort":"x"},\#(Self.point)}"#
     #expect(try ImportedPlaces(feature).rows.map(\.name) == [""])
   }
 
-  @Test func `beside a first name, Name is that of a person where the place has another`() throws {
+  @Test func `next to a first name, Name is a person's if the place has another name`() throws {
     let table = "Vorname;Name;Bezeichnung;lat;lng\nEmanuela;Urgesi;가온;47.1;9.1\n;;나래;47.2;9.1\n"
     #expect(try ImportedPlaces(table).rows.map(\.name) == ["가온", "나래"])
     let feature =
@@ -36,11 +36,11 @@ import Testing
   }
 
   @Test(arguments: ["Name of Owner", "districtName", "informatio", "parking_nu"])
-  func `the beginning of a name of something else is none`(title: String) throws {
+  func `the beginning of a name of something else is not a name`(title: String) throws {
     #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == [""])
   }
 
-  @Test func `facts under cut names are kept, and numbers of hours are no hours`() throws {
+  @Test func `attributes under truncated names are stored, and numbers of hours are not opening hours`() throws {
     let text = "name;oeffnungsz;descripcio;lat;lng\n가온;Mo-Fr 7-9;x;47.1;9.1\n"
     #expect(try AttributeImportTests.facts(text) == [["opening_hours": "Mo-Fr 7-9", "description": "x"]])
     #expect(try AttributeImportTests.facts("name;opening_hours;lat;lng\n가온;24;47.1;9.1\n") == [["opening_hours": "24"]])

@@ -30,7 +30,7 @@ import Testing
       ([715], ["-", "bus-stop", "bus-stop", "-"]), ([0, 2], ["-", "-", "-", "-"]),
     ] as [([Int], [String])]
   )
-  func `the stops of a feed are what its routes call at, wherever their table stands`(
+  func `the stops of a feed have the kinds of its routes, wherever the routes table is`(
     types: [Int],
     kinds: [String]
   ) throws {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what halts at stops without their routes is not known`() throws {
+  @Test func `stops without routes have no kind`() throws {
     let archive = ZipArchiveTests.archive([Self.file("stops.txt", Self.stops)])
     for bytes in [archive, Array(Self.stops.utf8)] {
       let imported = try ImportedPlaces(bytes)

@@ -14,7 +14,7 @@ import Testing
       + #""name":{"type":"Property","value":"가온"}}]"#,
     #"[{"id":"a","location":{"type":"geo:point","value":"49.4, 8.6"},"name":{"type":"Text","value":"가온"}}]"#,
   ])
-  func `what FIWARE wraps is read`(text: String) throws {
+  func `values wrapped by FIWARE are read`(text: String) throws {
     let rows = try ImportedPlaces(text).rows
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
@@ -25,12 +25,12 @@ import Testing
     #"[{"id":"1","name":"가온","address":{"street":"x","location":{"latitude":49.4,"longitude":8.6}}}]"#,
     #"{"items":[{"id":"1","name":"가온","site":{"place":{"lat":49.4,"lng":8.6}}}]}"#,
   ])
-  func `a position within the address of a row is that of the row`(text: String) throws {
+  func `a coordinate inside the address of a row is the row's`(text: String) throws {
     let rows = try ImportedPlaces(text).rows
     #expect(rows.map(\.name) == ["가온"] && rows.map(\.latitude) == [49.4] && rows.map(\.longitude) == [8.6])
   }
 
-  @Test func `a list of two numbers under a name that says nothing of their order is no position`() throws {
+  @Test func `a list of two numbers under a name without an order is not a coordinate`() throws {
     let text = #"[{"nome":"가온","coordenadas":[37.03,-7.96]}]"#
     #expect(try ImportedPlaces(text).skips == [.missingCoordinate: 1])
     let table = try ImportedPlaces("nome;coordenadas\n가온;37.03, -7.96\n")

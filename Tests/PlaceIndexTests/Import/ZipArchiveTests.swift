@@ -67,7 +67,7 @@ import Testing
 
   /// Data read ahead moves to the start of the buffer if more is needed.
   @Test(arguments: [(1 << 12, 1), (1 << 12, 29), (1 << 12, 60), (1 << 18, 31)])
-  func `an archive is read wherever the header of a file lies in what is read ahead`(boundary: Int, byteCount: Int)
+  func `an archive is read wherever a file header is in the read-ahead`(boundary: Int, byteCount: Int)
     throws
   {
     var first = File("a.txt")
@@ -96,7 +96,7 @@ import Testing
     (archive([longer(-1)]), .truncated), (archive([longer(.max)]), .truncated),
     (File("a.csv", table).bytes, .truncated), (File("a.csv", table).bytes + [0x50, 0x4B], .truncated),
   ])
-  func `an archive with nothing to read says why`(bytes: [UInt8], problem: ArchiveProblem) {
+  func `an archive with nothing to read is refused with the reason`(bytes: [UInt8], problem: ArchiveProblem) {
     #expect(throws: IndexFileError.archiveUnusable(path: "input", problem)) { try ImportedPlaces(bytes) }
   }
 

@@ -29,7 +29,7 @@
       #expect(problem(path, "libplacefind-none.so.4") == .libraryDamaged(detail: detail))
     }
 
-    @Test func `a library without the functions is too old, and none of them is called`() {
+    @Test func `a library without the functions is too old, and no function is called`() {
       #expect(problem("libm.so.6") == .libraryTooOld(version: "of an unknown version"))
       #expect(problem("libm.so.6", "libcurl.so.4") == nil)
     }

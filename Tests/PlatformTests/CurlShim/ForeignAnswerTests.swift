@@ -24,7 +24,7 @@ import Testing
       return LoopbackReply(body: Array(answer.utf8), manner: .verbatim, delay: delay)
     }
 
-    @Test func `a server that writes another version never makes requests get each other's answers`() async throws {
+    @Test func `a server with another protocol version never mixes up responses`() async throws {
       let server = try LoopbackServer { request in
         Self.answer(request.path, version: request.number % 3 == 0 ? "HTTP/2" : "HTTP/1.1", delay: .milliseconds(2))
       }
@@ -60,7 +60,8 @@ import Testing
       "HTTP/2 200", "HTTP/3 200", "HTTP/2.0 200", "HTTP/1.2 200", "HTTP/0.9 200", "ICY 200", "http/2 200",
       "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/2 200", "HTTP/2 103 \r\n\r\nHTTP/1.1 200",
     ])
-    func `an answer of another version is malformed, and its connection is not used again`(line: String) async throws {
+    func `a response of another protocol version is malformed, and its connection is closed`(line: String) async throws
+    {
       let server = try LoopbackServer { request in
         request.number == 1
           ? LoopbackReply(body: Array("\(line) OK\r\nContent-Length: 2\r\n\r\n{}".utf8), manner: .verbatim)
@@ -80,7 +81,7 @@ import Testing
         .reset(bodyBytes: nil), .reset(bodyBytes: 1), .cut(bodyBytes: 1), .hangUp, .noResponse, .garbage,
       ] as [LoopbackReply.Manner]
     )
-    func `a request is told to be sent once, whatever becomes of it`(manner: LoopbackReply.Manner) async throws {
+    func `a request is reported as sent once, whatever its outcome`(manner: LoopbackReply.Manner) async throws {
       let server = try LoopbackServer { _ in LoopbackReply(body: Array("{}".utf8), manner: manner) }
       let sent = Atomic<Int>(0)
       for _ in 0..<3 {
@@ -93,7 +94,7 @@ import Testing
       #expect(sent.load(ordering: .relaxed) == 3)
     }
 
-    @Test func `a request without a connection is not told to be sent`() async throws {
+    @Test func `a request without a connection is not reported as sent`() async throws {
       let refusing = try RefusingPort()
       let sent = Atomic<Int>(0)
       await #expect(throws: HTTPFailure.self) { try await ask(refusing.endpoint) { sent.add(1, ordering: .relaxed) } }

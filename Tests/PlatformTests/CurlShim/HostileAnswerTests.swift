@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [401, 403, 429, 503], ["chunked", "closed", "length"])
-    func `the status of an empty answer decides`(status: Int, form: String) async throws {
+    func `the status of an empty response decides`(status: Int, form: String) async throws {
       let head = "HTTP/1.1 \(status) No\r\nRetry-After: 7\r\n"
       let server =
         switch form {
@@ -71,7 +71,7 @@ import Testing
       "Name:value\r\n", "Caf\u{e9}: x\r\n", "X: caf\u{e9}\r\n", "X:\r\n", "X: a\r\n folded\r\n",
       "Set-Cookie: a=b; Domain=.kr\r\n", "Location: http://127.0.0.1:1/\r\n",
     ])
-    func `an odd field does not cost the answer`(field: String) async throws {
+    func `an odd header field does not lose the response`(field: String) async throws {
       let server = try server("HTTP/1.1 200 OK\r\n\(field)Retry-After: 1\r\nContent-Length: 2\r\n\r\n{}")
       let response = try await ask(server)
       #expect(text(response) == "{}")
@@ -83,7 +83,7 @@ import Testing
       "HTTP/1.1 200 caf\u{e9}\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;a=\"b\"\r\n{\r\n1\r\n}\r\n0;c\r\nX: 1\r\n\r\n",
     ])
-    func `an answer that is written oddly is read`(answer: String) async throws {
+    func `an oddly formatted response is read`(answer: String) async throws {
       let server = try server(answer, .garbage)
       let response = try await ask(server)
       #expect(response.status == 200)
@@ -96,7 +96,7 @@ import Testing
       "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
       "HTTP/1.1 200 OK\r\nContent-Length: -9\r\n\r\n{}", "HTTP/1.1 2000 OK\r\n\r\n", "{}",
     ])
-    func `a malformed answer is reported as such, and not as an unreachable network`(answer: String) async throws {
+    func `a malformed response is reported as such, not as an unreachable network`(answer: String) async throws {
       let server = try server(answer, .garbage)
       let failure = await #expect(throws: HTTPFailure.self) { try await ask(server) }
       guard case .malformed = failure else {
@@ -105,7 +105,7 @@ import Testing
       }
     }
 
-    @Test func `what follows an answer is never taken for the next one`() async throws {
+    @Test func `bytes after a response are never read as the next one`() async throws {
       let forged = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
       let server = try server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}" + forged)
       for _ in 0..<5 { #expect(text(try await ask(server)) == "{}") }

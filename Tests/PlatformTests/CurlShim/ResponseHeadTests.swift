@@ -20,7 +20,7 @@ struct ResponseHeadTests {
     return (text, head)
   }
 
-  @Test func `URLSession gets the status and the end, and the fields are kept`() {
+  @Test func `URLSession gets the status, the end and the header fields`() {
     let (text, head) = told(["HTTP/1.1 200 OK", "Content-Type: application/json", "X: a\tb", "x: c", ""])
     #expect(text == "HTTP/1.1 200 \n\n")
     #expect(head.isComplete)
@@ -58,14 +58,14 @@ struct ResponseHeadTests {
   }
 
   @Test(arguments: ["HTTP/1.1", "HTTP/1.1 ", "HTTP/1.1 no", "HTTP/1.1 99999999999999999999"])
-  func `a status line without a status is none`(line: String) {
+  func `a status line without a status is invalid`(line: String) {
     let (text, head) = told([line, "A: b", ""])
     #expect(text.isEmpty)
     #expect(!head.isComplete)
   }
 
   @Test(arguments: [["HTTP/1.1 200 OK"], ["HTTP/1.1 200 OK", "A: b"], ["HTTP/1.1 100 Continue", ""], []])
-  func `a header without its blank line is not complete`(lines: [String]) { #expect(!told(lines).head.isComplete) }
+  func `a header without its empty line is not complete`(lines: [String]) { #expect(!told(lines).head.isComplete) }
 
   @Test(arguments: [
     ("A:b", "b"), ("A:\tb", "b"), ("A: caf\u{e9}", "caf??"), ("A: x\u{1}y", "x?y"), ("A:", nil), ("A:  ", nil),

@@ -17,7 +17,7 @@ import Testing
     try await URLSessionExchange.ask(server.endpoint + path, fields: fields, within: time)
   }
 
-  @Test func `an answer comes whole with status, fields and body`() async throws {
+  @Test func `a response arrives with status, header fields and body`() async throws {
     let server = try LoopbackServer { _ in
       LoopbackReply(status: 418, headers: [("X-Kind", "tea"), ("Retry-After", "3")], body: Array("hot".utf8))
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(server.connectionCount < 200)
   }
 
-  @Test func `many requests are answered at once`() async throws {
+  @Test func `many requests run at once`() async throws {
     // The first fifteen aren't answered before the sixteenth arrives.
     let areSixteen = Atomic(false)
     let server = try LoopbackServer { request in
@@ -61,7 +61,7 @@ import Testing
     (LoopbackReply.Manner.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
     (.garbage, true), (.hangUp, false),
   ])
-  func `a broken answer is no broken connection`(manner: LoopbackReply.Manner, isAnswer: Bool) async throws {
+  func `a malformed response is not a broken connection`(manner: LoopbackReply.Manner, isAnswer: Bool) async throws {
     let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(manner) }
     switch await #expect(throws: HTTPFailure.self, performing: { try await ask(server) }) {
     case .malformed?: #expect(isAnswer)

@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: [404, 401, 500])
-  func `an address is kept when its regions cannot be asked for, and not when there is none`(status: Int) async throws {
+  func `an address is used if its region request fails, but not if there is no address`(status: Int) async throws {
     let found = #"{"meta":{"total_count":1},"documents":[{"road_address":null,"address":{"address_name":"역삼동 858"}}]}"#
     for (body, isFound) in [(found, true), (Self.noAddress, false)] {
       let exchange = StubExchange { request throws(HTTPFailure) in
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: ["", "[]", "{}", #"{"documents":[]}"#, #"{"documents":{},"meta":{"total_count":0}}"#, "<html>"])
-  func `an answer of another structure is not trusted`(body: String) async throws {
+  func `a response of another structure is not trusted`(body: String) async throws {
     let places = try Fixture.places(over: Self.exchange { _ in body })
     await #expect(throws: PlaceSearchError.self) {
       try await places.candidates(for: try #require(SearchText("강남")), where: [], limit: 1)

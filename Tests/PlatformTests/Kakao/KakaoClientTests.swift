@@ -65,7 +65,7 @@ struct KakaoClientTests {
     #expect(exchange.requests.count == requests)
   }
 
-  @Test func `what could not be sent is not counted`() async throws {
+  @Test func `a request that could not be sent is not counted`() async throws {
     let answers: [Result<HTTPResponse, HTTPFailure>] = [
       .success(.json("", status: 503)), .failure(.notSetUp(.libraryMissing)),
     ]
@@ -94,7 +94,7 @@ struct KakaoClientTests {
     #expect(time.elapsed >= .milliseconds(500))
   }
 
-  @Test func `a service that becomes slow is asked twice for the first slow answer, and then once`() async throws {
+  @Test func `a service that becomes slow gets a second request for the first slow response only`() async throws {
     let time = ManualTime()
     let exchange = SlowingExchange(time: time, answer: Self.empty)
     let places = try Fixture.places(over: exchange, timeout: .seconds(10), retries: 4, time: time.timekeeper)
@@ -118,7 +118,7 @@ struct KakaoClientTests {
     #expect(time.elapsed <= .seconds(most))
   }
 
-  @Test func `a search that the service puts off gives its part, and says for how long`() async throws {
+  @Test func `a search that the service postpones has a partial result and the wait`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(110, reach: 900, seed: 1))
     let refusal = HTTPResponse.json("", status: 503, fields: ["retry-after": "100"])
     let exchange = StubExchange { request, number throws(HTTPFailure) in
@@ -139,7 +139,7 @@ struct KakaoClientTests {
   }
 
   @Test(arguments: [HTTPResponse.json("", status: 500), .json("", status: 503), .json("nonsense")])
-  func `a failure that uses up the requests of a query is an error, not an empty answer`(
+  func `a failure that uses up the requests of a query is an error, not an empty result`(
     answer: HTTPResponse
   ) async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())

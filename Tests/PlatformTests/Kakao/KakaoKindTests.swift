@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [40, 150, 900], [1, 5, 20, 70, nil] as [Int?])
-  func `no place of another kind comes, and none is missing among the nearest`(count: Int, limit: Int?) async throws {
+  func `no place of another kind is returned, and none of the nearest is missing`(count: Int, limit: Int?) async throws
+  {
     let stub = Self.stub(count)
     for meters in [300.0, 1_000, 2_500] {
       let truth = Self.truth(stub, meters)
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [40, 150, 900])
-  func `how many are of a kind is told where only that is asked`(count: Int) async throws {
+  func `a count alone reports how many are of a kind`(count: Int) async throws {
     let stub = Self.stub(count)
     let places = try Fixture.places(over: StubExchange.answering(stub))
     let found = try await places.places(matching: Self.query("dentist").limited(to: .nothing), progress: nil)
@@ -99,7 +100,7 @@ import Testing
     #expect(exchange.requests.isEmpty)
   }
 
-  @Test func `a tag is asked for as the kind that it means`() throws {
+  @Test func `a tag is queried as its kind`() throws {
     let search = try #require(try KakaoSearch.searches(for: Self.query("amenity=dentist")).first)
     #expect(search.group == .hospital && search.rest.categories.map(\.slug) == ["dentist"])
   }

@@ -10,11 +10,11 @@ import Testing
     ("교통,수송 > 자동차 > 전기차 충전소", ["ev-charging", "charging"]), ("음식점 > 카페", []), ("치과의사회", []), ("", []),
     ("교육,학문 > 학교 > 대학교", ["university"]), ("여행 > 공원 > 도시근린공원", ["park"]),
   ])
-  func `a step of Kakao's path names a kind and what it lies within`(path: String, slugs: [String]) {
+  func `a step of Kakao's path names a kind and its ancestors`(path: String, slugs: [String]) {
     #expect(KakaoKinds.kinds(ofPath: path).map(\.slug) == slugs)
   }
 
-  @Test func `each name is of a kind, and a step that people type is none of them`() {
+  @Test func `each name has a kind, and no step that people type is among them`() {
     for name in KakaoKinds.names {
       let kind = Kind(slug: name.slug)
       #expect(kind != nil, "\(name.slug)")
@@ -26,7 +26,7 @@ import Testing
     #expect(Set(KakaoKinds.names.map(\.slug)).count == KakaoKinds.names.count)
   }
 
-  @Test func `a word of Kakao's own means the kind that it calls so, and others what they mean in open data`() {
+  @Test func `Kakao's own words mean its kinds, and other words have their meaning in open data`() {
     #expect(Service.kakao.meaning(of: .source("제과,베이커리"))?.slug == "bakery")
     #expect(Service.kakao.meaning(of: .source("전기차_충전소"))?.slug == "ev-charging")
     #expect(Service.kakao.meaning(of: .source("amenity=fuel")) == .group(.gas))
@@ -36,13 +36,13 @@ import Testing
     #expect(Service.osm.words(for: .any).isEmpty)
   }
 
-  @Test func `a kind of which some places are in no group has none, and neither has what it lies within`() {
+  @Test func `a kind with some places in no group has no group, and neither have its ancestors`() {
     let kinds = ["ev-charging", "charging", "dentist", "bakery"].compactMap(Kind.init(slug:))
     #expect(kinds.map { Service.kakao.group(of: $0)?.slug } == [nil, nil, "hospital", "restaurant"])
     #expect(kinds.map { Service.osm.group(of: $0) } == kinds.map(\.group))
   }
 
-  @Test func `a refusal has the sentence of its code, else that of its status`() {
+  @Test func `a refusal has the sentence of its code, or else of its status`() {
     let sentences = [(403, -4), (403, nil), (401, -401)].map { Service.kakao.remedy(forStatus: $0.0, code: $0.1) ?? "" }
     #expect(sentences[0].hasPrefix("Kakao has restricted") && sentences[1].hasPrefix("Enable Kakao Map"))
     #expect(sentences[2].hasPrefix("Check that it is the REST API key"))

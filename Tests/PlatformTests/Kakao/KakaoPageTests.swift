@@ -68,7 +68,7 @@ struct KakaoPageTests {
     }
   }
 
-  @Test func `an answer without distances although a centre was sent is refused`() throws {
+  @Test func `a response without distances to the sent centre is refused`() throws {
     let text = Self.body([Self.full.replacing(#""418""#, with: #""""#)])
     #expect(throws: PlaceSearchError.untrustworthy(.centerIgnored)) { try read(text) }
     #expect(try read(text, hasOrigin: false).places.first?.distance == nil)

@@ -56,7 +56,7 @@ struct KakaoPlacesTests {
     #expect(exchange.requests.isEmpty)
   }
 
-  @Test func `a page of a kind is refused for what it is`() async throws {
+  @Test func `a page of a kind is refused with its reason`() async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange)
     let dentist = try #require(Kind(slug: "dentist"))
@@ -135,7 +135,7 @@ struct KakaoPlacesTests {
     (.notSetUp(.libraryMissing), .networkNotSetUp(host: "dapi.kakao.com", .libraryMissing)),
     (.cancelled, .cancelled),
   ])
-  func `a network failure becomes what it means`(failure: HTTPFailure, expected: PlaceSearchError) async throws {
+  func `a network failure becomes its typed error`(failure: HTTPFailure, expected: PlaceSearchError) async throws {
     let places = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure })
     let query = try query(1_000)
     await #expect(throws: expected) {

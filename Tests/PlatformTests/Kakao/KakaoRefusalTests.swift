@@ -45,7 +45,7 @@ struct KakaoRefusalTests {
     (204, "", .untrustworthy(.status(204))),
     (304, "", .untrustworthy(.status(304))), (302, "", .untrustworthy(.redirected(host: nil))),
   ])
-  func `each refusal becomes what it is`(status: Int, body: String, expected: PlaceSearchError) {
+  func `each refusal becomes its typed error`(status: Int, body: String, expected: PlaceSearchError) {
     #expect(error(status, body) == expected)
   }
 
@@ -58,7 +58,7 @@ struct KakaoRefusalTests {
     #expect(KakaoRefusal(reading: response).error == .keyRefused(.kakao, status: 401, message: expected))
   }
 
-  @Test func `the wait that is asked for and the place a redirect points to are kept`() {
+  @Test func `the requested wait and the target of a redirect are in the error`() {
     #expect(error(429, "", fields: ["retry-after": "9"]) == .throttled(status: 429, retryAfter: .seconds(9)))
     #expect(
       error(429, #"{"code":-10}"#, fields: ["retry-after": "9"])

@@ -33,7 +33,7 @@ struct AnswerCheckTests {
   }
 
   @Test(arguments: [(3_400, 87), (87, 3_400), (0, 6), (1_000, 1_012), (15_000, 14_900)] as [(Double, Double)])
-  func `a distance that its coordinates do not have is another question's`(meters: Double, told: Double) throws {
+  func `a distance that contradicts the coordinates belongs to another query`(meters: Double, told: Double) throws {
     let check = ResponseCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
     guard case .distance(let reported, let measured) = check.mismatch(of: try found(north: meters, told: told)) else {
       Issue.record("accepted")
@@ -58,7 +58,7 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func `the category that was asked for is that of each place`() throws {
+  @Test func `each place has the requested category`() throws {
     let scope = KakaoScope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
     for text in [nil, "곳"] {
       let check = ResponseCheck(search(scope, text: text))
@@ -68,7 +68,7 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func `what was not asked for is not checked`() throws {
+  @Test func `unrequested fields are not checked`() throws {
     let far = try found(north: 90_000, told: 3)
     #expect(ResponseCheck(search(.nationwide(origin: nil), group: nil, text: "곳")).mismatch(of: far) == nil)
     for group in [nil, CategoryGroup.cafe] {
@@ -120,7 +120,7 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func `an answer to another point is refused, and the error names a place`() async throws {
+  @Test func `a response for another point is refused, and the error names a place`() async throws {
     let places = try Fixture.places(over: cache(over: stub))
     let first = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(800))
     _ = try await places.places(matching: first.limited(to: Fixture.first(30)), progress: nil)
@@ -175,7 +175,7 @@ struct AnswerCheckTests {
   }
 
   @Test(arguments: [(1, true), (3, true), (4, false)])
-  func `up to a fifth of a page is dropped and said, and the answer is not complete or cached`(
+  func `up to a fifth of a page is dropped and reported, and the result is neither complete nor cached`(
     count: Int,
     isAnswered: Bool
   ) async throws {
@@ -210,7 +210,7 @@ struct AnswerCheckTests {
   }
 
   @Test(arguments: ["elsewhere", "distance", "category"])
-  func `an area search discards pages of other questions and survives a few`(what: String) async throws {
+  func `an area search discards pages of other queries and survives a few`(what: String) async throws {
     for every in [9, 2] {
       let stub = stub
       let exchange = StubExchange { request, number throws(HTTPFailure) in

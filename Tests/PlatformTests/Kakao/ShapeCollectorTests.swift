@@ -69,7 +69,9 @@ struct ShapeCollectorTests {
     }
   }
 
-  @Test(arguments: 1...4) func `the first places of a shape are those of all`(seed: UInt64) async throws {
+  @Test(arguments: 1...4) func `the first places of a shape equal the beginning of all places`(seed: UInt64)
+    async throws
+  {
     var random = SeededRandom(seed)
     let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 6_000, seed: seed))
     for number in 0..<8 {
@@ -110,7 +112,7 @@ struct ShapeCollectorTests {
     #expect(one.places.first == first.places.first && one.provenance.requests <= 6, "\(one.provenance.requests)")
   }
 
-  @Test(arguments: [1.0, 5, 20]) func `the estimate before the first request holds what a shape takes`(
+  @Test(arguments: [1.0, 5, 20]) func `the estimate before the first request is at least the cost of a shape`(
     density: Double
   ) async throws {
     var random = SeededRandom(UInt64(density))
@@ -188,7 +190,7 @@ struct ShapeCollectorTests {
     }
   }
 
-  @Test func `an answer cut short is not complete, and a page is refused`() async throws {
+  @Test func `a result that was cut short is not complete, and a page is refused`() async throws {
     var random = SeededRandom(1)
     let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 6_000, seed: 2))
     let area = try Self.area(2, &random)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `with the default retries, transient faults leave the exact answer in nine of ten searches`()
+  @Test func `with the default retries, transient faults leave the exact result in nine of ten searches`()
     async throws
   {
     let storm: [Fault] = [.resetBefore, .cutBody, .emptyBody, .hangUp, .overload]
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
-  func `every fault together leaves the exact answer or a true error, and never the key`(seed: UInt64) async throws {
+  func `all faults together leave the exact result or a true error, and never the key`(seed: UInt64) async throws {
     var random = SeededRandom(seed)
     let faults = Fault.allCases.shuffled(using: &random)
     let (result, truth) = try await search(faults, share: 0.2, seed: seed)

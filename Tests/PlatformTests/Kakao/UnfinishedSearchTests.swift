@@ -122,7 +122,7 @@ struct UnfinishedSearchTests {
     #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
   }
 
-  @Test func `a quota that ends in the middle does not have what it paid for asked again`() async throws {
+  @Test func `a quota that ends in the middle does not repeat paid requests`() async throws {
     let stub = stub
     let answers = Mutex(30)
     let exchange = StubExchange { request throws(HTTPFailure) in

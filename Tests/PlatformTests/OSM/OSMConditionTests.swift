@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["fee=no", "fee=NO", "fee!=no", "fee", "email", "email=a@b.c", "email!=a@b.c", "odd=b", "nothing"])
-  func `an answer has the elements whose tags satisfy the condition`(text: String) async throws {
+  func `a result has the elements whose tags satisfy the condition`(text: String) async throws {
     let expected = Self.ids { tags in
       let email = tags["email"] ?? tags["contact:email"]
       return switch text {
@@ -62,7 +62,7 @@ import Testing
     #expect(Set(try await answer([text]).ids) == expected)
   }
 
-  @Test func `numbers and facts of every place are looked at in what came`() async throws {
+  @Test func `numbers and attributes of every place in a response are checked`() async throws {
     let numbers = Self.ids { ($0["capacity"].flatMap(Int.init) ?? 0) >= 90 && $0["phone"] != nil }
     #expect(Set(try await answer(["capacity>=90", "phone"]).ids) == numbers)
     #expect(!numbers.isEmpty)
@@ -86,7 +86,7 @@ import Testing
     #expect(try await !answer(["phone"]).request.contains("phone"))
   }
 
-  @Test func `Kakao is not asked, since it tells no further facts`() throws {
+  @Test func `Kakao is not queried for attributes, because it has none`() throws {
     let subject = PlaceMatch(categories: [.group(.parking)], conditions: [try AttributeCondition("fee")])
     let query = try PlaceQuery(subject, area: Fixture.circle())
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
@@ -103,7 +103,7 @@ import Testing
     ("wheelchair=yes", ["node/1", "node/3"]), ("wheelchair!=yes", ["way/2"]), ("email", []),
     ("opening_hours=24/7", ["node/1"]),
   ])
-  func `places found by name satisfy conditions by what Nominatim tells besides`(text: String, ids: [String])
+  func `places found by name satisfy conditions by Nominatim's extra tags`(text: String, ids: [String])
     async throws
   {
     func hit(_ type: String, _ id: Int, _ further: String) -> String {

@@ -94,7 +94,7 @@ struct OSMPlacesTests {
   }
 
   @Test(arguments: 0..<3)
-  func `the same data gives the same answer online and through an index, place by place`(town: Int) async throws {
+  func `the same data gives the same result online and through an index, place by place`(town: Int) async throws {
     let town = Self.towns[town]
     let stub = OSMStub.generated(300, seed: 7, around: town)
     let index = try index(of: stub)
@@ -117,7 +117,7 @@ struct OSMPlacesTests {
     }
   }
 
-  @Test func `an answer to a query for something else is refused, and not kept`() async throws {
+  @Test func `a response to another query is refused and not cached`() async throws {
     let pharmacies = (1...20).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "pharmacy"]) }
     let cafes = (21...57).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "Cafe; bar"]) }
     let answers = Mutex([pharmacies, pharmacies.prefix(3) + cafes, cafes])
@@ -143,7 +143,7 @@ struct OSMPlacesTests {
   }
 
   @Test(arguments: 0..<3)
-  func `whatever goes wrong, no complete answer lacks a place`(town: Int) async throws {
+  func `no fault makes a result with a missing place complete`(town: Int) async throws {
     let town = Self.towns[town]
     let stub = OSMStub.generated(300, seed: 7, around: town)
     let index = try index(of: stub)
@@ -243,7 +243,7 @@ struct OSMPlacesTests {
     #expect(exchange.requests.count == 1)
   }
 
-  @Test func `an empty answer with a remark is a failure and not the news that there is nothing`() async throws {
+  @Test func `an empty response with a remark is a failure, not an empty result`() async throws {
     let places = try places(over: .always(.json(OSMStub.answer([], remark: "runtime error: timed out"))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     let failure = PlaceSearchError.serviceFailing(status: 200, code: nil, message: "runtime error: timed out")
@@ -260,7 +260,7 @@ struct OSMPlacesTests {
     #"{"type":"node","id":5,"lat":null,"lon":127.0,"tags":{"amenity":"cafe"}}"#,
     #"{"type":"node","id":5,"lat":0,"lon":0,"tags":{"amenity":"cafe"}}"#, "5",
   ])
-  func `an element without a position that can be used keeps an answer from being complete`(element: String)
+  func `an element without a usable coordinate makes a result incomplete`(element: String)
     async throws
   {
     let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [element]))))
@@ -276,7 +276,7 @@ struct OSMPlacesTests {
     #expect(!first.isComplete && first.gap == .unplaced(1))
   }
 
-  @Test func `a closed place without a position, and one that is only closed, are not alike`() async throws {
+  @Test func `a closed place without a coordinate has another reason than a closed place`() async throws {
     let closed = #"{"type":"node","id":5,"lat":37.4979,"lon":127.0276,"tags":{"amenity":"cafe","disused":"yes"}}"#
     let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [closed]))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
@@ -292,7 +292,7 @@ struct OSMPlacesTests {
   ]
 
   @Test(arguments: unreadable.indices)
-  func `an answer that cannot be read is asked for once more, after a rest`(number: Int) async throws {
+  func `an unreadable response is requested once more, after a pause`(number: Int) async throws {
     let time = ManualTime(jitter: 0)
     let exchange = StubExchange.always(Self.unreadable[number])
     let places = try places(over: exchange, time: time) { $0.retries = 4 }
@@ -304,7 +304,7 @@ struct OSMPlacesTests {
     #expect(time.elapsed >= .seconds(30))
   }
 
-  @Test func `what was asked for in halves is computed again from them`() async throws {
+  @Test func `a result of halved requests is computed again from the halves`() async throws {
     let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
     let exchange = StubExchange { request, number throws(HTTPFailure) in
       guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
@@ -320,7 +320,7 @@ struct OSMPlacesTests {
     #expect(first.provenance.age == nil && again.provenance.age == .zero)
   }
 
-  @Test func `a large answer that is cut is asked for in halves`() async throws {
+  @Test func `a large truncated response is requested in halves`() async throws {
     let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
     let exchange = StubExchange { request, number throws(HTTPFailure) in
       guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
@@ -332,7 +332,7 @@ struct OSMPlacesTests {
     #expect(answer.isComplete && exchange.requests.count == 4)
   }
 
-  @Test func `a server that gives nothing whole is not asked for every part of a large area`() async throws {
+  @Test func `a server that truncates everything does not get a request for every part of a large area`() async throws {
     let exchange = StubExchange.always(
       .json(OSMStub.answer([Self.cafe], counting: 1, remark: "runtime error: no memory"))
     )
@@ -398,7 +398,7 @@ struct OSMPlacesTests {
     #expect(located.rivals.isEmpty)
   }
 
-  @Test func `a name and a point are asked of Nominatim`() async throws {
+  @Test func `a name and a point are sent to Nominatim`() async throws {
     let hit = #"""
       {"place_id":1,"osm_type":"way","osm_id":12000000002,"lat":"52.0894","lon":"5.1101","category":"railway","type":"station",
       "name":"Utrecht Centraal","display_name":"Utrecht Centraal, Stationsplein, Utrecht, Nederland",
@@ -427,7 +427,7 @@ struct OSMPlacesTests {
     )
   }
 
-  @Test func `a tag that no category knows is answered by what came`() async throws {
+  @Test func `an unknown tag is matched against the tags of the response`() async throws {
     let stub = OSMStub.generated(300, seed: 7, around: Self.towns[0])
     let exchange = StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
@@ -448,7 +448,7 @@ struct OSMPlacesTests {
     (#"{"error":{"code":500,"message":"connection to server failed"}}"#, "connection to server failed"),
     (#"{"error":"Unable to geocode this today"}"#, "Unable to geocode this today"),
   ])
-  func `an error that Nominatim gives with status 200 is no answer`(body: String, message: String) async throws {
+  func `an error of Nominatim with status 200 is not a result`(body: String, message: String) async throws {
     let places = try places(over: .always(.json(body)))
     let text = try #require(SearchText("Utrecht"))
     let errors = [
@@ -465,7 +465,7 @@ struct OSMPlacesTests {
   }
 
   @Test(arguments: ["{}", "[]", #"{"display_name":"x","address":{"road":"y"}}"#, #"{"error":null}"#, "7"])
-  func `what is no address and does not say that there is none cannot be trusted`(body: String) async throws {
+  func `a response that is neither an address nor its absence is unreadable`(body: String) async throws {
     let places = try places(over: .always(.json(body)))
     let error = await #expect(throws: PlaceSearchError.self) { try await places.address(of: Fixture.seoul()) }
     guard case .untrustworthy(.unreadable)? = error else {
@@ -474,7 +474,7 @@ struct OSMPlacesTests {
     }
   }
 
-  @Test func `nothing near a point is an answer`() async throws {
+  @Test func `an empty result near a point is a result`() async throws {
     let places = try places(over: .always(.json(#"{"error":"Unable to geocode"}"#)))
     let address = try await places.address(of: Fixture.seoul())
     #expect(address.roadAddress == nil && address.lotAddress == nil)

@@ -70,7 +70,7 @@ struct OverpassFetchTests {
     }
   }
 
-  @Test func `a fetched index has what an index of everything has in its area, and says what it holds`() async throws {
+  @Test func `a fetched index equals an index of everything in its area and describes its contents`() async throws {
     let exchange = exchange(atMost: 20)
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     try check(report.summary.path, at: 6_000)
@@ -97,7 +97,7 @@ struct OverpassFetchTests {
     try check(path, at: 6_000)
   }
 
-  @Test func `what was answered before a refusal is not asked for again`() async throws {
+  @Test func `requests that succeeded before a refusal are not repeated`() async throws {
     let calm = exchange(atMost: 60)
     let whole = try await fetch(over: calm).fetch(request(6_000, to: "whole.pfx"), progress: nil)
     let answers = exchange(atMost: 60)
@@ -129,7 +129,7 @@ struct OverpassFetchTests {
     #expect(try PlaceIndex(contentsOf: path).placeCount == whole.summary.placeCount)
   }
 
-  @Test func `more than a public server should be asked for is refused before it is downloaded`() async throws {
+  @Test func `too large an area for a public server is refused before the download`() async throws {
     let exchange = StubExchange.always(.json(OSMStub.answer([], counting: 200_001)))
     await #expect(throws: IndexFetchError.tooLarge(.osm, elements: 200_001, bytes: 48_000_240)) {
       try await fetch(over: exchange).fetch(request(6_000), progress: nil)
@@ -137,7 +137,7 @@ struct OverpassFetchTests {
     #expect(exchange.requests.count == 1)
   }
 
-  @Test func `a server that fails again and again is not asked for ever smaller parts`() async throws {
+  @Test func `a server that fails repeatedly does not get requests for ever smaller parts`() async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in
       Self.isCount(request)
         ? .json(OSMStub.answer([], counting: 19_000)) : HTTPResponse(status: 504, fields: [:], body: Data())
@@ -149,7 +149,7 @@ struct OverpassFetchTests {
   }
 
   @Test(arguments: OSMPlacesTests.unreadable.indices)
-  func `an answer that cannot be read is asked for once more, and in halves only where much was counted`(number: Int)
+  func `an unreadable response is requested once more, and in halves only if many elements were counted`(number: Int)
     async throws
   {
     for (counted, requests) in [(2_000, 3...3), (19_000, 5...9)] {
@@ -167,7 +167,7 @@ struct OverpassFetchTests {
     }
   }
 
-  @Test func `an element without a position is told of, and no answer of the index is complete`() async throws {
+  @Test func `an element without a coordinate is reported, and no result of the index is complete`() async throws {
     let lost = #"{"type":"relation","id":99005,"tags":{"amenity":"cafe"}}"#
     let closed = #"{"type":"node","id":99006,"lat":52.09,"lon":5.11,"tags":{"amenity":"cafe","disused":"yes"}}"#
     let near = stub.elements.filter { abs($0.latitude - 52.0894) < 0.01 && abs($0.longitude - 5.1101) < 0.015 }
@@ -193,7 +193,7 @@ struct OverpassFetchTests {
     #expect(added.summary.inputs.map(\.unplacedCount) == [1, 0])
   }
 
-  @Test func `an area without places is answered by an index that says so`() async throws {
+  @Test func `an area without places is covered by an index that says so`() async throws {
     let exchange = StubExchange.always(.json(OSMStub.answer([])))
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     #expect(exchange.requests.count == 1)
@@ -278,7 +278,7 @@ struct OverpassFetchTests {
     }
   }
 
-  @Test func `no more requests are sent than are allowed, and the next try goes on behind them`() async throws {
+  @Test func `no more requests are sent than allowed, and the next attempt continues after them`() async throws {
     let exchange = exchange(atMost: 60)
     let path = directory.file("town.pfx")
     var runs = 0
@@ -314,8 +314,7 @@ struct OverpassFetchTests {
   }
 
   @Test(arguments: [4, 9, 14, 19])
-  func `a fetch that goes on another day has what is there then, and says of which times it is`(count: Int) async throws
-  {
+  func `a fetch resumed on another day has the data of that day and reports both times`(count: Int) async throws {
     let first = exchange(of: stub.elements, on: "2026-11-21", endingAfter: count)
     await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
     // One corner of the town is removed, and an element is added in another.
@@ -336,7 +335,7 @@ struct OverpassFetchTests {
     #expect(!isOfTwoDays || downloads < whole.requests.count { !Self.isCount($0) })
   }
 
-  @Test func `the times of parts without a change are told from the earliest to the latest`() async throws {
+  @Test func `the times of unchanged parts are reported from the earliest to the latest`() async throws {
     let first = exchange(of: stub.elements, on: "2026-11-20", endingAfter: 12)
     await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
     let second = exchange(of: stub.elements, on: "garbage", endingAfter: 22)
@@ -392,7 +391,7 @@ struct OverpassFetchTests {
     guard case .tooMuch? = parts.known(of: query) else { throw Fixture.Unusable(what: "it was too much") }
   }
 
-  @Test func `a question is answered by the smallest index that holds it, of equal ones by the newest`() async throws {
+  @Test func `a query uses the smallest index that contains it, or the newest of equal ones`() async throws {
     let folder = directory.path
     func choose(_ queries: PlaceQuery..., isWhole: Bool = true) -> String? {
       IndexFiles().fetchedIndex(for: queries, in: folder, isWhole: isWhole).map {
@@ -427,7 +426,7 @@ struct OverpassFetchTests {
     #expect(IndexFiles().fetchedIndexes(in: folder).count == 4)
   }
 
-  @Test func `an index of some categories does not stand for others`() async throws {
+  @Test func `an index of some categories does not cover others`() async throws {
     let report = try await fetch(over: exchange()).fetch(request(6_000, [.group(.parking)]), progress: nil)
     let index = try PlaceIndex(contentsOf: report.summary.path)
     #expect(index.gap(for: try query(at: 500)) == .beyondCategories([.group(.parking)]))

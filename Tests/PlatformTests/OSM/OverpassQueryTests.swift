@@ -69,7 +69,7 @@ struct OverpassQueryTests {
     #expect(expected.accept(tags) == isAccepted)
   }
 
-  @Test func `a kind is asked for by its tags, a tag as it is written, and what is no tag is refused`() throws {
+  @Test func `a kind is queried by its tags, a tag as written, and an invalid tag is refused`() throws {
     let dentist = try #require(Kind(slug: "dentist"))
     #expect(
       try query([.kind(dentist)], in: Fixture.circle()).filters == [
@@ -91,7 +91,7 @@ struct OverpassQueryTests {
     ("스타벅스", #"[~"name|brand"~"스타벅스",i]"#), ("C+", #"[~"name|brand"~"(C|Ｃ)\\+",i]"#),
     (#"a \"x"#, #"[~"name|brand"~"\\\\\"(x|ｘ)",i]"#), ("a (b.)", #"[~"name|brand"~"\\((b|ｂ)\\.\\)",i]"#),
   ])
-  func `a name is asked for by its longest word, written for an expression and for a string`(
+  func `a name is queried by its longest word, escaped for an expression and a string`(
     text: String,
     filter: String
   ) throws {
@@ -135,7 +135,7 @@ struct OverpassTilesTests {
     #expect(box.overpassText == "-0.1798733,179.8101267,0.1798733,-179.8301267")
   }
 
-  @Test func `a large area is asked for in parts that make up the whole`() throws {
+  @Test func `a large area is queried in parts that make up the whole`() throws {
     let parts = try parts(box(126, 36, 129, 38))
     #expect(parts.count == 8)
     #expect(abs(parts.reduce(0) { $0 + $1.width * ($1.north - $1.south) } - 6) < 0.001)
@@ -150,7 +150,7 @@ struct OverpassTilesTests {
     #expect(try parts(.circle(center: center, radius: Fixture.radius(meters))).count <= 8)
   }
 
-  @Test func `what the servers should not be asked is refused before a request`() throws {
+  @Test func `a query that public servers forbid is refused before a request`() throws {
     #expect(throws: PlaceSearchError.unsupported(.categoryWithoutArea)) { try parts(.anywhere(center: nil)) }
     #expect(throws: PlaceSearchError.unsupported(.areaTooLarge(.osm, isText: false))) {
       try parts(box(-180, -60, 180, 60))
@@ -162,7 +162,7 @@ struct OverpassTilesTests {
     #expect(throws: tooFar) { try parts(Fixture.circle(100_001)) }
   }
 
-  @Test func `the tags of a group are those of its kinds too`() {
+  @Test func `the tags of a group include those of its kinds`() {
     #expect(OSMTags.tags(of: .group(.gas)) == ["amenity=fuel", "amenity=charging_station"])
     #expect(OSMTags.tags(of: PlaceCategory(word: "doctor")) == ["amenity=doctors", "healthcare=doctor"])
     #expect(OSMTags.tags(of: .source("amenity=*")) == ["amenity=*"])

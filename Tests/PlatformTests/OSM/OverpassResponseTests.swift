@@ -11,7 +11,7 @@ struct OverpassAnswerTests {
     OSMStub.Element("node/1", 37.5, 127, ["amenity": "cafe"]), OSMStub.Element("node/2", 37.5, 127, ["shop": "coffee"]),
   ]
 
-  @Test func `an answer that counts as many elements as it has is whole`() throws {
+  @Test func `a response with as many elements as it counts is whole`() throws {
     let answer = try OverpassResponse(reading: .json(OSMStub.answer(Self.two)))
     #expect(answer.shortage == nil)
     #expect(answer.dataTime == "2026-11-22T00:00:00Z")
@@ -32,11 +32,11 @@ struct OverpassAnswerTests {
     "garbage", "", "2026-13-22T00:00:00Z", "2026-02-29T00:00:00Z", "2026-11-22T24:00:00Z", "2026-11-22", "22.11.2026",
     "2026-11-22T00:00:00+09:00", "２０２６-11-22T00:00:00Z",
   ])
-  func `what is no time is not the time of the data`(text: String) throws {
+  func `an invalid time is not the time of the data`(text: String) throws {
     #expect(try OverpassResponse(reading: .json(OSMStub.answer(Self.two, of: text))).dataTime == nil)
   }
 
-  @Test func `more elements than are counted are a contradiction, and none is missing`() throws {
+  @Test func `more elements than counted are a contradiction without a missing one`() throws {
     for total in [0, 1] {
       let answer = try OverpassResponse(reading: .json(OSMStub.answer(Self.two, counting: total)))
       #expect(answer.shortage == "it counts \(total) elements and has 2")
@@ -49,14 +49,14 @@ struct OverpassAnswerTests {
     #expect(one.shortage == "1 of 3 elements is missing" && one.isCutShort)
   }
 
-  @Test func `an element that comes twice stands in the place of one that is missing`() throws {
+  @Test func `a duplicate element takes the place of a missing one`() throws {
     let same = OSMStub.Element("way/1", 37.5, 127, ["shop": "coffee"])
     #expect(try OverpassResponse(reading: .json(OSMStub.answer(Self.two + [same]))).shortage == nil)
     let twice = try OverpassResponse(reading: .json(OSMStub.answer(Self.two + [same, Self.two[0]])))
     #expect(twice.shortage == "1 of 4 elements is missing" && twice.isCutShort)
   }
 
-  @Test func `a node of another area is left out, and more than a fifth are an answer to another query`() throws {
+  @Test func `a node of another area is dropped, and more than a fifth make the response unreadable`() throws {
     let area = try BoundingBox(west: 126.9, south: 37.4, east: 127.1, north: 37.6)
     func answer(here: [String], elsewhere: [String]) throws -> OverpassResponse {
       let here = here.map { OSMStub.Element($0, 37.5, 127, ["amenity": "cafe"]) }
@@ -83,13 +83,13 @@ struct OverpassAnswerTests {
     }
   }
 
-  @Test func `a cut answer tells how many elements it would have had`() {
+  @Test func `a truncated response gives the full number of elements`() {
     let bytes = Array(OSMStub.answer(Self.two, counting: 77).utf8)
     #expect(OverpassResponse.counted(in: Array(bytes.dropLast(40))) == 77)
     #expect(OverpassResponse.counted(in: Array("<html>".utf8)) == nil)
   }
 
-  @Test func `every cut of an answer is refused`() throws {
+  @Test func `every truncation of a response is refused`() throws {
     let bytes = Array(OSMStub.answer(Self.two).utf8)
     for count in bytes.indices {
       let response = HTTPResponse(
@@ -115,7 +115,7 @@ struct OverpassAnswerTests {
     (500, .serviceFailing(status: 500, code: nil, message: "Error : line 2: parse error: ';' expected - 'out' found.")),
     (302, .untrustworthy(.redirected(host: nil))), (404, .untrustworthy(.status(404))),
   ])
-  func `a status says what is wrong`(status: Int, error: PlaceSearchError) {
+  func `a status has its message`(status: Int, error: PlaceSearchError) {
     let body = "<html><p><strong>Error</strong>: line 2: parse error: ';' expected - 'out' found. </p></html>"
     let response = HTTPResponse(status: status, fields: ["content-type": "text/html"], body: Data(body.utf8))
     #expect(OSMRefusal.error(of: response, pause: .seconds(30)) == error)

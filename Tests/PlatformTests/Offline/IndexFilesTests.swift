@@ -49,7 +49,7 @@ struct IndexFilesTests {
     return request
   }
 
-  @Test func `several inputs become one index, which answers with its attribution`() async throws {
+  @Test func `several inputs become one index, whose results have their attributions`() async throws {
     let report = try await Self.build(directory)
     #expect(report.summary.placeCount == 3)
     #expect(report.rowCount == 5)
@@ -73,7 +73,7 @@ struct IndexFilesTests {
     }
   }
 
-  @Test func `a category for all rows holds for an index too, but not for the places that are kept`() async throws {
+  @Test func `a category for all rows applies to an index too, but not to the copied places`() async throws {
     func groups(_ directory: TemporaryDirectory, _ name: String) throws -> [String: Int] {
       let groups = try PlaceIndex(contentsOf: directory.file(name)).summary.groups
       return Dictionary(uniqueKeysWithValues: groups.map { ($0.group?.slug ?? "", $0.places) })
@@ -90,7 +90,7 @@ struct IndexFilesTests {
     #expect(try groups(directory, "banks.pfx") == ["bank": 3, "pharmacy": 1])
   }
 
-  @Test func `what another process adds to an index meanwhile is not lost`() async throws {
+  @Test func `an input that another process adds to an index meanwhile is not lost`() async throws {
     let (output, other) = (directory.file("out.pfx"), directory.file("other.pfx"))
     _ = try await Self.build(directory)
     let built = try await Self.build(directory) {
@@ -165,7 +165,7 @@ struct IndexFilesTests {
     #expect(try await IndexFiles().verify(indexAt: directory.file("out.pfx")).placeCount == 3)
   }
 
-  @Test func `a skipped row fails a strict build and leaves nothing behind`() async throws {
+  @Test func `a skipped row fails a strict build, which leaves no file`() async throws {
     await #expect(throws: IndexFileError.self) { try await Self.build(directory) { $0.isStrict = true } }
     #expect(directory.names == ["a.geojson", "b.geojsonl"])
   }
@@ -195,7 +195,7 @@ struct IndexFilesTests {
     }
   }
 
-  @Test func `a file that is no index is not replaced unasked`() async throws {
+  @Test func `a file that isn't an index is not replaced without --force`() async throws {
     try directory.write("precious", to: "out.pfx")
     await #expect(throws: IndexFileError.outputNotAnIndex(path: directory.file("out.pfx"))) {
       try await Self.build(directory)
@@ -224,7 +224,7 @@ struct IndexFilesTests {
     #expect(report.summary.placeCount == 3)
   }
 
-  @Test func `what cannot be read or written is told with the system's reason`() async throws {
+  @Test func `an unreadable or unwritable file is reported with the system's reason`() async throws {
     await #expect(throws: IndexFileError.unreadable(path: "/none", reason: "No such file or directory")) {
       try await Self.build(directory) { $0.inputs = ["/none"] }
     }
@@ -250,7 +250,7 @@ struct IndexFilesTests {
     return output
   }
 
-  @Test func `an input that is added again is replaced, and the index is that of a new build`() async throws {
+  @Test func `an input that is added again is replaced, and the index equals a new build`() async throws {
     let output = try await twoInputs()
     var request = Self.addition(of: "\(directory.path)/./a.csv", to: output)
     request.builtAtSeconds = 2
@@ -290,7 +290,7 @@ struct IndexFilesTests {
     _ = try await IndexFiles().verify(indexAt: output)
   }
 
-  @Test func `what the user says that inputs cover together is not known without one of them`() async throws {
+  @Test func `a coverage declared for several inputs is lost with one of them`() async throws {
     let output = try await twoInputs()
     let areas = try (0..<2).map { number in
       let (west, east) = (127 + Double(number), 127.5 + Double(number))
@@ -306,7 +306,7 @@ struct IndexFilesTests {
     #expect(report.summary.release == "spring")
   }
 
-  @Test func `what an input covers, and its release, go with it, and the bytes are those of a fresh build`()
+  @Test func `removing an input removes its coverage and release, and the bytes equal a fresh build`()
     async throws
   {
     for name in ["a", "b"] {

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `what only a removed input knew is not found any more`() async throws {
+  @Test func `places of a removed input only are no longer found`() async throws {
     let directory = TemporaryDirectory()
     let head = "id,name,alt_name,lat,lng,category,phone,capacity\n"
     try directory.write(head + "1,가온,,37.5,127,cafe,,\n", to: "a.csv")

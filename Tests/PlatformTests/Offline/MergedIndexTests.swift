@@ -34,7 +34,7 @@ struct MergedIndexTests {
   }
 
   @Test(arguments: [[[0], [1, 2]], [[0, 1], [1, 2]], [[0, 1, 2], [0, 1, 2], [1]]])
-  func `places, totals, pages and names are those of one index`(parts: [[Int]]) async throws {
+  func `places, totals, pages and names equal those of one index`(parts: [[Int]]) async throws {
     let one = try IndexedPlaces.open([try await index("one.pfx", of: [0, 1, 2])])
     var paths: [String] = []
     for (number, part) in parts.enumerated() { paths.append(try await index("\(number).pfx", of: part)) }
@@ -72,8 +72,7 @@ struct MergedIndexTests {
     #expect(try many.place(withID: "1-7")?.found.place.id == "1-7")
   }
 
-  @Test func `an answer says whose places are in it, and a category that one index lacks has none there`() async throws
-  {
+  @Test func `a result names its sources, and a category that one index lacks has no places there`() async throws {
     let first = try await index("a.pfx", of: [0])
     try directory.write("id,name,lat,lng,category\nx,나무,37.6,127.05,amenity=tree\n", to: "tree.csv")
     var request = IndexBuildRequest(inputs: [directory.file("tree.csv")], output: directory.file("b.pfx"))
@@ -112,7 +111,7 @@ struct MergedIndexTests {
     return request.output
   }
 
-  @Test func `a category that one of several indexes lacks keeps nothing else of it from the answer`() async throws {
+  @Test func `a category that one of several indexes lacks removes none of its other places`() async throws {
     let first = try await index("first", of: ["cafe", "bank"])
     let second = try await index("second", of: ["amenity=tree", "bank"])
     let both = try IndexedPlaces.open([first, second])
@@ -134,7 +133,7 @@ struct MergedIndexTests {
     }
   }
 
-  @Test func `an index too old for a kind leaves the answer of the others, which is not complete`() async throws {
+  @Test func `an index too old for a kind leaves an incomplete result of the others`() async throws {
     let old = try await index("old", of: ["cafe", "toilets"], without: "toilets")
     let new = try await index("new", of: ["toilets"])
     let toilets = PlaceCategory(word: "toilets")
@@ -156,7 +155,7 @@ struct MergedIndexTests {
     }
   }
 
-  @Test func `an answer is complete only if every index that reaches the area holds all of it`() async throws {
+  @Test func `a result is complete only if every index that reaches the area covers it`() async throws {
     let (north, south) = (try circle(37.5, 20_000), try circle(35.1, 20_000))
     let covered = try await index("north.pfx", of: [0], covering: [north])
     let open = try await index("open.pfx", of: [1])
@@ -220,7 +219,7 @@ struct MergedIndexTests {
   }
 
   @Test(arguments: 1...4)
-  func `indexes that have places in common answer as an index that is built of them`(seed: UInt64) async throws {
+  func `indexes with common places give the results of an index built from them`(seed: UInt64) async throws {
     var random = SeededRandom(seed)
     var paths: [String] = []
     for number in 0..<3 {
@@ -292,7 +291,7 @@ struct MergedIndexTests {
     )
   }
 
-  @Test func `what a text means in several indexes is what it means in one of all their places`() async throws {
+  @Test func `a text has the same matches in several indexes as in one of all their places`() async throws {
     try directory.write("id,name,lat,lng,category,address\na,가온로 1,37.5,127,cafe,\n", to: "named.csv")
     try directory.write("id,name,lat,lng,category,address\nb,가게,37.4,127,cafe,가온로 1\n", to: "addressed.csv")
     var paths: [String] = []

@@ -76,7 +76,7 @@ struct NearestProofTests {
   }
 
   @Test(arguments: regions)
-  func `a result that is proven nearest is that of the whole world`(region: Region) async throws {
+  func `a result that is proven nearest equals the result over the whole world`(region: Region) async throws {
     var random = SeededRandom(50)
     let world = try (0..<4_000).map { number in
       Place(
@@ -192,7 +192,7 @@ struct NearestProofTests {
     }
   }
 
-  @Test func `polygons that are cut at the antimeridian cover what lies across it`() async throws {
+  @Test func `polygons that are cut at the antimeridian cover the area across it`() async throws {
     func part(_ west: Double, _ east: Double, north: Double = 48) throws -> Polygon {
       let corners = [(west, 46.0), (east, 46.0), (east, north), (west, north), (west, 46.0)]
       return Polygon([try corners.map { try Coordinate(latitude: $0.1, longitude: $0.0) }])
@@ -214,7 +214,7 @@ struct NearestProofTests {
     #expect(try await isNearest(index, query(179.99), one) == true)
   }
 
-  @Test func `coverages that touch prove together what none of them proves alone`() async throws {
+  @Test func `coverages that touch prove a nearest place together`() async throws {
     let one = PlaceLimit.first(try #require(PlaceCount(1)))
     let (west, east) = (try box(8, 46, 8.5, 48), try box(8.5, 46, 9, 48))
     let places = try [place("a", 8.4), place("b", 8.6)]

@@ -31,7 +31,7 @@ struct SampleIndexTests {
     return try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: radius))
   }
 
-  @Test func `the example of the README has an answer, nearest first`() async throws {
+  @Test func `the example of the README has a result, nearest first`() async throws {
     let sample = try IndexedPlaces.sample()
     let answer = try await sample.places(matching: gasWithin(1000), progress: nil)
     #expect(answer.places.count == 15)

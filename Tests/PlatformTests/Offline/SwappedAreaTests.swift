@@ -31,7 +31,7 @@ struct SwappedAreaTests {
     try PlaceQuery(categories: [.group(.cafe)], area: area, near: near)
   }
 
-  @Test func `an area that lies in the index only with its coordinates exchanged is refused`() async throws {
+  @Test func `an area inside the index only when swapped is refused`() async throws {
     let places = IndexedPlaces(index: try index(), source: .index)
     let corners = try [(47.0, 8.0), (47.1, 8.0), (47.1, 8.2), (47.0, 8.0)].map {
       try Coordinate(latitude: $0.1, longitude: $0.0)

@@ -79,7 +79,7 @@ struct PaceTests {
     #expect(try await unshared?.turn(of: calls[1], for: budget()) == nil)
   }
 
-  @Test func `a pause that another process was asked for is reported before the wait`() async throws {
+  @Test func `a pause requested from another process is reported before the wait`() async throws {
     let turn = try #require(try await take(1))
     turn.postponeNext(by: .seconds(30), after: Self.busy(504, .seconds(30)))
     turn.end()
@@ -184,7 +184,7 @@ struct PaceTests {
     #expect(try await !isFree(from: foreign))
   }
 
-  @Test func `when the service asked one process to wait, all of them do`() async throws {
+  @Test func `all processes wait if the service asks one of them`() async throws {
     let turn = try #require(try await take(0))
     turn.postponeNext(by: .seconds(30), after: Self.busy(429, .seconds(30)))
     turn.end()
@@ -197,7 +197,7 @@ struct PaceTests {
     await #expect(throws: PlaceSearchError.throttled(status: 503, retryAfter: .seconds(86_400))) { try await take(0) }
   }
 
-  @Test func `a pause keeps whether the service asked for it, and whether the quota is used up`() async throws {
+  @Test func `a pause has its cause: the service's request or an exhausted quota`() async throws {
     let quota = PlaceSearchError.quotaExhausted(.kakao, status: 400, retryAfter: .seconds(30), message: nil)
     let refusals: [(Refusal, PlaceSearchError)] = [
       (Self.busy(429, .seconds(30)), .throttled(status: 429, retryAfter: .seconds(30))),

@@ -52,7 +52,7 @@ import Testing
     #expect(before >= 2)
   }
 
-  @Test func `a 429 by mistake costs no query its answer`() async throws {
+  @Test func `a mistaken 429 fails no query`() async throws {
     let empty = HTTPResponse.json(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
     let exchange = StubExchange { _, number throws(HTTPFailure) in number <= 3 ? Self.over : empty }
     let results = try await ask(40, of: exchange, time: ManualTime())
@@ -92,7 +92,7 @@ import Testing
     #expect(breaker.isProbing)
   }
 
-  @Test func `who waits for the probe of another query fails at its own deadline, with the refusal`() throws {
+  @Test func `a query that waits for another's probe fails at its own deadline, with the refusal`() throws {
     var state = GateState(budget: nil)
     func request(_ timeout: Int) -> GateRequest {
       let budget = RequestBudget(start: start, timeout: .seconds(timeout), maximumRequests: nil)

@@ -53,14 +53,14 @@ struct RequestRateTests {
     #expect(try await sent(3, in: pace) == [5_000, 5_100, 5_200])
   }
 
-  @Test func `who waits takes nothing, so that another may go in its place`() async throws {
+  @Test func `a waiting query holds no slot, so that another can use it`() async throws {
     let pace = pace(of: 1)
     _ = try await sent(1, in: pace)
     for _ in 0..<10 { try await turn(in: pace).end() }
     #expect(try await sent(1, in: pace) == [1_000])
   }
 
-  @Test func `a pause that the service asks for is told from the interval of the pace`() async throws {
+  @Test func `a pause requested by the service is distinct from the interval of the pace`() async throws {
     let pace = pace(of: 10)
     let busy = Refusal(.throttled(status: 503, retryAfter: .seconds(3)), status: 503, rest: nil)
     let first = try await turn(in: pace)
@@ -110,7 +110,7 @@ struct RequestRateTests {
 }
 
 struct AnswerTimeTests {
-  @Test func `before any answer an attempt gets half of the time, after it twenty times the typical answer time`() {
+  @Test func `an attempt gets half of the time before any response, and twenty times the typical time afterwards`() {
     var time = ResponseTime()
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
     #expect(time.attemptTimeout(timeLeft: .milliseconds(700)) == .milliseconds(700))
@@ -208,7 +208,7 @@ struct AnswerTimeTests {
     }
   }
 
-  @Test func `the wait that the service asks for is kept, and given up when it outlasts the query`() {
+  @Test func `the wait requested by the service is respected, and abandoned if it outlasts the query`() {
     var schedule = RetrySchedule(retries: 4)
     let error = PlaceSearchError.throttled(status: 503, retryAfter: .seconds(7))
     #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0) == .seconds(7))
@@ -243,7 +243,7 @@ struct AnswerTimeTests {
     #expect(budget.deadline(at: start) == start.advanced(by: .seconds(365 * 86_400)))
   }
 
-  @Test func `the clock of a query stands still while all its requests wait for the pace, and only then`() {
+  @Test func `the clock of a query stops while all its requests wait for the pace, and only then`() {
     let start = ContinuousClock.now
     let budget = RequestBudget(start: start, timeout: .seconds(10), maximumRequests: nil)
     func at(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }

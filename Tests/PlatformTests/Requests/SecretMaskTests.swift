@@ -52,7 +52,7 @@ struct SecretMaskTests {
     ("sesame12", "opensesame12! sesame1", "open‹redacted›! sesame1"),
     ("k$y.(+)[^]", #"K$Y.(+)[^] k$y.(+)[^\"#, #"‹redacted› k$y.(+)[^\"#),
   ])
-  func `a key that is too short is masked as a whole word only`(key: String, message: String, expected: String) throws {
+  func `a short key is masked only as a whole word`(key: String, message: String, expected: String) throws {
     #expect(try Fixture.mask(key: key).masked(message) == expected)
   }
 
@@ -93,7 +93,7 @@ struct SecretMaskTests {
   }
 
   @Test(arguments: ["content-type", "location"])
-  func `a key in a field of the answer is not shown`(field: String) async throws {
+  func `a key in a field of the response is not shown`(field: String) async throws {
     let status = field == "location" ? 302 : 200
     let value = field == "location" ? "https://\(Fixture.secret.uppercased()).example/" : "text/\(Fixture.secret)"
     let response = HTTPResponse(status: status, fields: [field: value], body: Data("{}".utf8))

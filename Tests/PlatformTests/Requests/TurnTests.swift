@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.05, 5], [false, true])
-  func `no row fails because of the pace that was asked for`(rate: Double, isShared: Bool) async throws {
+  func `no row fails because of the requested pace`(rate: Double, isShared: Bool) async throws {
     let time = SteppedTime()
     let exchange = StubExchange.always(Self.empty)
     let places =
@@ -82,7 +82,7 @@ import Testing
   ]
 
   @Test(arguments: waits, [false, true])
-  func `a wait that the service asks for ends at the timeout with one error, also when another process was asked`(
+  func `a wait requested by the service ends at the timeout with one error, in every process`(
     kind: (status: Int, body: String, isQuota: Bool),
     isOther: Bool
   ) async throws {
@@ -138,7 +138,7 @@ import Testing
     (.notSetUp(.libraryMissing), false, 0), (.unreachable(detail: "reset"), true, 1), (.timedOut, true, 1),
     (.cancelled, true, 1), (.tooLarge(limit: 1), true, 1),
   ])
-  func `what was not sent counts nowhere, and what was does, whatever becomes of it`(
+  func `only sent requests count, whatever their outcome`(
     failure: HTTPFailure,
     isSent: Bool,
     count: Int
@@ -212,7 +212,7 @@ import Testing
     #expect(exchange.requests.count == 2)
   }
 
-  @Test func `a line is left in the order in which it was entered, and by who is cancelled`() {
+  @Test func `a queue is left in order of entry, and by cancellation`() {
     var waiting = WaitingRequests()
     let budget = RequestBudget(start: .now, timeout: .seconds(1), maximumRequests: nil)
     var requests = (0..<8).map { _ in GateRequest(.category, for: budget, retries: 0) }

@@ -41,7 +41,7 @@ import Testing
   }
 
   #if canImport(Glibc)
-    @Test func `a call that cannot be counted is said`() async throws {
+    @Test func `a call that cannot be counted is reported`() async throws {
       try? Fixture.calls(directory, at: midnight).reserve(.keyword)
       let log = StoreErrorLog()
       let full = CallCounts(

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", ""])
-  func `a position that is added, moved or removed leaves every other line as it was`(end: String) async throws {
+  func `adding, moving or removing a location leaves every other line unchanged`(end: String) async throws {
     let at = JSONValue.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
     let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
       .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }

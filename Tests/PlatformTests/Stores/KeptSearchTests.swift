@@ -34,7 +34,7 @@ import Testing
     return try await places.places(matching: query.limited(to: .all), progress: nil)
   }
 
-  @Test func `an answer of many requests is computed again from their responses, each stored once`() async throws {
+  @Test func `a result of many requests is computed again from their responses, each cached once`() async throws {
     let first = try await ask(exchange, store())
     let sent = exchange.requests.count
     #expect(sent > 10)
@@ -47,7 +47,7 @@ import Testing
     #expect(exchange.requests.count == sent)
   }
 
-  @Test func `what a search asks for a second time is kept beside the first, and asked for by no later search`()
+  @Test func `a second response to the same request is cached too, and no later search requests it`()
     async throws
   {
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 800))
@@ -77,7 +77,7 @@ import Testing
     #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
   }
 
-  @Test func `the parts of a search are kept where the service tells no distances in them`() async throws {
+  @Test func `the parts of a search without distances are cached`() async throws {
     var quirks = StubQuirks()
     quirks.ignoresOriginWithRect = true
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 800), quirks: quirks)
@@ -106,7 +106,7 @@ import Testing
     #expect(try store(at: 1_000_600).summary().freshAnswers <= sent)
   }
 
-  @Test func `searches of several processes at once leave what each can read`() async throws {
+  @Test func `simultaneous searches of several processes leave readable files`() async throws {
     let answers = try await withThrowingTaskGroup(of: PlaceCollection.self) { group in
       for number in 0..<8 {
         group.addTask { try await ask(exchange, store(reads: number % 2 == 0)) }

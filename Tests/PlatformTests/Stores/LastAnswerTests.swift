@@ -11,7 +11,7 @@ struct LastAnswerTests {
     Fixture.stores(directory, session: session) { $0.recordsHistory = true }
   }
 
-  @Test func `each terminal has its own last answer, and a new one has the last of all`() async throws {
+  @Test func `each terminal has its own last result, and a new one has the last of all`() async throws {
     let (first, second, third) = (
       stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
     )
@@ -24,7 +24,7 @@ struct LastAnswerTests {
     #expect(try first.answers.answers().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
   }
 
-  @Test func `candidates are recorded as an answer, and an empty list is not`() async throws {
+  @Test func `candidates are recorded as a result, and an empty list is not`() async throws {
     let stores = stores(directory, session: 1)
     let memory = LocalMemory(stores: stores) { nil }
     for places in [[try Fixture.found("a").place, try Fixture.found("b").place], []] {

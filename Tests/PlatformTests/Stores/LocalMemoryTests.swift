@@ -45,7 +45,7 @@ import Testing
     #expect(waits.withLock { $0 } > 100)
   }
 
-  @Test func `a query about a shape that is too large for the history is told, not dropped without a word`()
+  @Test func `a query with a shape that is too large for the history is reported`()
     async throws
   {
     let stores = Fixture.stores(directory) { $0.recordsHistory = true }

@@ -29,7 +29,7 @@ struct NoticeStoreTests {
     #expect((directory.text(of: "state/notices")?.utf8.count ?? .max) <= 1 << 13)
   }
 
-  @Test func `what cannot be remembered is said again`() throws {
+  @Test func `a state that cannot be stored is reported each time`() throws {
     #expect(stores(session: 1, at: 0, directory: nil).notices.isNew(.sample))
     try directory.write("not a store", to: "notices")
     let broken = stores(session: 1, at: 0, directory: directory.path)

@@ -59,7 +59,7 @@ import Testing
     return await account.isCached(query.limited(to: limit))
   }
 
-  @Test func `a query that is asked again sends nothing and has the same answer`() async throws {
+  @Test func `a repeated query sends nothing and has the same result`() async throws {
     let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
@@ -114,7 +114,7 @@ import Testing
     StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
   }
 
-  @Test func `a refreshed answer replaces the older one`() async throws {
+  @Test func `a refreshed response replaces the older one`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for limit in [try Fixture.first(20), .all] {
       _ = try await kakao(places(60), store(directory)).places(matching: query.limited(to: limit), progress: nil)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a refreshed answer that is not kept removes the older one`() async throws {
+  @Test func `a refreshed response that is not cached removes the older one`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     _ = try await kakao(places(20), store(directory)).places(matching: query.limited(to: .all), progress: nil)
     _ = try await kakao(places(80), store(directory) { $0.readsCache = false }, maximumRequests: 1)
@@ -136,7 +136,7 @@ import Testing
     #expect(!(try await isKept(query, .all, store(directory))))
   }
 
-  @Test func `a cached answer tells its age`() async throws {
+  @Test func `a cached result has its age`() async throws {
     var now: Int64 = 1_000_000
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let asked = try await kakao(places(20), store(directory, at: now))
@@ -163,7 +163,7 @@ import Testing
     #expect(exchange.requests.count == 2)
   }
 
-  @Test func `what was refused is not kept, and a partial answer is completed`() async throws {
+  @Test func `refused responses are not cached, and a partial result is completed`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let refusing = StubExchange.always(.json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400))
     await #expect(throws: PlaceSearchError.self) {

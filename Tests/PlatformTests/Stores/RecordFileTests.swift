@@ -21,7 +21,7 @@ import Testing
     try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
   }
 
-  @Test func `what is appended is read again, and only its owner can read it`() async throws {
+  @Test func `an appended record is read again, and only its owner can read the file`() async throws {
     let file = file(directory)
     #expect(try numbers(file).isEmpty)
     try await file.append([number(1)])
@@ -100,7 +100,7 @@ import Testing
     #expect(try numbers(file) == [200])
   }
 
-  @Test(arguments: [true, false]) func `a file at its limit takes nothing more, and says so`(isSynced: Bool)
+  @Test(arguments: [true, false]) func `a file at its limit refuses more and reports it`(isSynced: Bool)
     async throws
   {
     var file = RecordFile(directory: StoreDirectory(path: directory.path), name: "saved", isSynced: isSynced)

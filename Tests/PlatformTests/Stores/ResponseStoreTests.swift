@@ -111,7 +111,7 @@ import Testing
     #expect(summary.answers == 1 && summary.freshAnswers == 0)
   }
 
-  @Test func `the oldest answers go first`() async throws {
+  @Test func `the oldest responses are evicted first`() async throws {
     for count in 0..<20 {
       // Each in a separate process, because one process may not fill the cache alone.
       cache(directory, maximumBytes: 2_000).keep([UInt8](repeating: 0x78, count: 100), of: "\(count)")
@@ -144,7 +144,7 @@ import Testing
     #expect(cache.response(to: "again") != nil)
   }
 
-  @Test func `a response that cannot be kept removes the older one`() async throws {
+  @Test func `a response that cannot be cached removes the older one`() async throws {
     let kept = cache(directory)
     kept.keep(Array("old".utf8), of: "q")
     kept.keep([UInt8](repeating: 0x78, count: kept.limits.maximumResponseBytes + 1), of: "q")
@@ -155,7 +155,7 @@ import Testing
     #expect(kept.response(to: "q") == nil)
   }
 
-  @Test func `where nothing is kept, a query that did not end leaves responses to the next attempt`()
+  @Test func `without a cache, an unfinished query leaves its responses to the next attempt`()
     async throws
   {
     let clock = Clock()

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [(12, 45), (40, 45), (45, 45), (100, 45), (100, 34)], [StubPlace.Layout.uniform, .buildings])
-  func `what is served is what would be answered`(size: (places: Int, pageable: Int), layout: StubPlace.Layout)
+  func `a cached response equals the service's`(size: (places: Int, pageable: Int), layout: StubPlace.Layout)
     async throws
   {
     var quirks = StubQuirks()

@@ -17,7 +17,7 @@ import Testing
     return Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
   }
 
-  @Test func `a place is found in the responses that are kept, whichever source is in use`() async throws {
+  @Test func `a place is found in the cached responses of any source`() async throws {
     // The store remembers its creation time, which a provider compares with the time of day.
     let responses = Stores(
       configuration: Fixture.stores(directory).configuration,
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `an element of OpenStreetMap is asked for by its path, and nothing else is`() async throws {
+  @Test func `an element of OpenStreetMap is requested by its path, and nothing else is`() async throws {
     let stub = OSMStub([Self.element])
     let exchange = StubExchange { request throws(HTTPFailure) in
       HTTPResponse(stub.reply(to: LoopbackRequest(request)))
@@ -59,7 +59,7 @@ import Testing
     #expect(exchange.requests.count == 2)
   }
 
-  @Test func `an answer that lacks elements is no answer`() async throws {
+  @Test func `a response without elements is malformed`() async throws {
     let exchange = StubExchange.always(.json(OSMStub.answer([], remark: "runtime error: Query timed out")))
     let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
     await #expect(throws: PlaceSearchError.self) { try await places.place(withID: "node/12") }

@@ -94,7 +94,7 @@ import Testing
       }
     }
 
-    @Test func `a cached answer that cannot be read is asked for again, and said`() async throws {
+    @Test func `an unreadable cached response is requested again, and reported`() async throws {
       try await fill(Fixture.stores(directory))
       let broken = Fixture.stores(directory)
       let fault = FileFault(.read, 0, EIO, below: directory.path)
@@ -110,7 +110,7 @@ import Testing
 
   #endif
 
-  @Test func `what lies in the place of a file is left alone`() async throws {
+  @Test func `a directory in the place of a file is left alone`() async throws {
     for change in [Change.history, .position, .save, .call, .answer] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in

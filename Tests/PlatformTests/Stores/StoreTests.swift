@@ -75,7 +75,7 @@ import Testing
     #"{"query":{"category":[],"text":"a","sort":"accuracy"},"page":3,"size":4}"#,
     #"{"query":{"category":["x y"],"at":[37.5,127],"bbox":[127,37,128,38.5],"sort":"distance"},"limit":"all"}"#,
   ])
-  func `a question is stored as every version before stored it`(line: String) throws {
+  func `a query is stored in the form of the history`(line: String) throws {
     let asked = try #require(JSONValue(reading: Array(line.utf8))?.query)
     #expect(String(decoding: JSONValue.query(asked).line, as: UTF8.self) == line)
   }
@@ -86,7 +86,7 @@ import Testing
     ("1000", "0"), (#""distance""#, #""""#), (#""limit":7"#, #""limit":-1"#), (#""limit":7"#, #""limit":"many""#),
     (#""limit":7"#, #""amount":7"#),
   ])
-  func `a query of which a part cannot be read is not taken for a wider one`(part: String, other: String) throws {
+  func `a query with an unreadable part is not read as a wider one`(part: String, other: String) throws {
     let query = try PlaceQuery(categories: [.group(.gas)], text: SearchText("a"), area: Fixture.circle())
     let asked = try query.limited(to: Fixture.first(7))
     let line = String(decoding: JSONValue.query(asked).line, as: UTF8.self)
@@ -96,14 +96,14 @@ import Testing
     #expect(changed.query == nil)
   }
 
-  @Test func `the largest limit is kept as every place`() throws {
+  @Test func `the largest limit means every place`() throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let line = JSONValue.query(try query.limited(to: Fixture.first(.max))).line
     let kept = try #require(JSONValue(reading: line)?.query)
     #expect(kept == query.limited(to: .all))
   }
 
-  @Test func `positions are stored by name, one of them as the default`() async throws {
+  @Test func `locations are stored by name, one of them as the default`() async throws {
     let positions = Fixture.stores(directory).positions
     #expect(try positions.positions() == SavedLocations())
     let home = try #require(SavedLocation(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: [
     ("home", true), ("집", true), ("home-2", true), ("", false), ("a b", false), ("-a", false), ("37", false),
   ])
-  func `names of positions`(name: String, isName: Bool) { #expect(SavedLocation.isName(name) == isName) }
+  func `names of locations`(name: String, isName: Bool) { #expect(SavedLocation.isName(name) == isName) }
 
   @Test func `history is newest first and without repeats`() async throws {
     let history = Fixture.stores(directory).history
@@ -175,7 +175,7 @@ import Testing
     #expect(try saved.savedPlaces().map(\.id) == ["서울 강남구 강남대로 2"])
   }
 
-  @Test func `a place does not replace that of another source with the same id`() async throws {
+  @Test func `a place does not replace a place of another source with the same id`() async throws {
     let saved = Fixture.stores(directory).saved
     func place(_ name: String, latitude: Double) throws -> StoredPlace {
       let coordinate = try Coordinate(latitude: latitude, longitude: 127)

@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test func `a bounding box alone says where a place is, by its middle`() throws {
+  @Test func `a bounding box alone gives a place the coordinate of its middle`() throws {
     let boxes = Self.samples.filter { $0.text.contains("bbox") && !$0.text.contains("latitude") }
     #expect(boxes.count == 1)
     for row in try boxes.flatMap({ try ImportedPlaces($0.text).rows }) {

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 struct BlobOrderTests {
-  @Test func `a file of parts in any number, some of them empty, is read by its order`() throws {
+  @Test func `a file of any number of parts, some of them empty, is read in order`() throws {
     var random = SeededRandom(7)
     for _ in 0..<500 {
       let kinds = Self.sortedKinds(&random)

@@ -12,7 +12,7 @@ struct OSMBorderTests {
   }
 
   @Test(arguments: [false, true])
-  func `a place lies in the middle of what is there, and is counted`(hasLocations: Bool) throws {
+  func `an incomplete place has the middle of its present parts, and is counted`(hasLocations: Bool) throws {
     var writer = OSMFileWriter()
     writer.hasLocations = hasLocations
     let places = try ImportedPlaces(writer.file(cut { $0.nodes.removeAll { $0.id == 4 } }))
@@ -23,14 +23,14 @@ struct OSMBorderTests {
     #expect(places.skips[.missingCoordinate] == nil)
   }
 
-  @Test func `a relation whose way is missing lies in the middle of the others`() throws {
+  @Test func `a relation with a missing way has the middle of its other members`() throws {
     let places = try ImportedPlaces(OSMFileWriter().file(cut { $0.ways.removeAll { $0.id == 12 } }))
     let park = try #require(places.rows.first { $0.id == "relation/20" })
     #expect(park.latitude == 52.1002552)
     #expect(places.input?.partialCount == 1)
   }
 
-  @Test func `a place of which nothing is there is skipped, and counted`() throws {
+  @Test func `a place without any present part is skipped and counted`() throws {
     let places = try ImportedPlaces(
       OSMFileWriter().file(cut { $0.nodes.removeAll { (2...4).contains($0.id) } })
     )

@@ -67,7 +67,7 @@ struct OSMFileTests {
     #expect(places.input?.partialCount == 0)
   }
 
-  @Test func `elements have their ids, and lie in the middle of what they are made of`() throws {
+  @Test func `elements have their ids and the middle of their parts`() throws {
     let rows = try ImportedPlaces(OSMFileWriter().file(.miniature)).rows
     #expect(
       rows.map(\.id) == [
@@ -81,7 +81,7 @@ struct OSMFileTests {
     #expect(rows.first { $0.id == "node/7000000002" }?.group == .subway)
   }
 
-  @Test func `deleted elements are none`() throws {
+  @Test func `deleted elements are ignored`() throws {
     for isDense in [true, false] {
       var writer = OSMFileWriter()
       writer.isDense = isDense
@@ -90,7 +90,7 @@ struct OSMFileTests {
     }
   }
 
-  @Test func `a file says its licence and its time, and covers nothing until somebody says it`() throws {
+  @Test func `a file has its licence and time, and no coverage until one is declared`() throws {
     var importer = PlaceImporter()
     try importer.read(OSMFileWriter().file(.miniature), name: "a.osm.pbf")
     let index = try importer.builder.makeIndex()
@@ -115,7 +115,7 @@ struct OSMFileTests {
     #expect(declared.gap(for: crossing) != nil)
   }
 
-  @Test func `an index whose coverage is the box of a header, as earlier versions wrote it, has none`() throws {
+  @Test func `an index whose coverage is only the box of a header has none`() throws {
     var description = IndexDescription()
     description.inputs = [IndexInput("a.osm.pbf", license: OpenStreetMapNotice.license)]
     description.inputs[0].coverage = [.box(try BoundingBox(west: 5, south: 52, east: 6, north: 53), center: nil)]
@@ -128,7 +128,7 @@ struct OSMFileTests {
     #expect(try settled().coverage.count == 1 && !settled().inputs[0].isExtract)
   }
 
-  @Test func `polygons that the user names are what a file covers, not its box`() throws {
+  @Test func `polygons that the user names are the coverage of a file, not its box`() throws {
     let corners = try [(5.0, 52.0), (5.5, 52.0), (5.5, 52.5), (5.0, 52.0)].map {
       try Coordinate(latitude: $0.1, longitude: $0.0)
     }
@@ -163,7 +163,7 @@ struct OSMFileTests {
     #expect(description.inputs.map(\.name) == ["a.osm.pbf", "b.osm.pbf"])
   }
 
-  @Test func `files under one name cover the areas of all, and one without an area adds none`() throws {
+  @Test func `files under one name cover the areas of all, and a file without an area adds none`() throws {
     var importer = PlaceImporter()
     for west in [5.0, 6, nil] {
       var input = IndexInput("nl")
@@ -191,7 +191,7 @@ struct OSMFileTests {
     #expect(indexes[0] == indexes[1] && indexes[0] == indexes[2])
   }
 
-  @Test func `what the user says of the area and the time counts`() throws {
+  @Test func `the area and the time from the user take precedence`() throws {
     var description = IndexDescription()
     description.release = "yesterday"
     description.coverage = [.circle(center: try Coordinate(latitude: 52, longitude: 5), radius: .standard)]
@@ -206,14 +206,14 @@ struct OSMFileTests {
     ("park", ["relation/20"]), ("highway=crossing", ["node/4"]), ("building=*", ["way/10", "way/13"]),
     ("landuse=forest, bakery", ["node/7000000000", "relation/21"]),
   ])
-  func `categories of the user choose what is read`(word: String, ids: [String]) throws {
+  func `categories of the user select the elements to read`(word: String, ids: [String]) throws {
     var rules = ImportRules()
     rules.forcedCategory = PlaceCategory(word: word)
     let places = try ImportedPlaces(OSMFileWriter().file(.miniature), rules: rules)
     #expect(places.rows.map(\.id).sorted() == ids.sorted())
   }
 
-  @Test func `a category that no tag stands for is refused`() throws {
+  @Test func `a category without tags is refused`() throws {
     var rules = ImportRules()
     rules.forcedCategory = .source("나만의 것")
     #expect(throws: IndexFileError.self) {

@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: elements)
-  func `an element lies in the middle of its bounds`(element: String, latitude: Double, longitude: Double) throws {
+  func `an element has the middle of its bounds`(element: String, latitude: Double, longitude: Double) throws {
     var importer = PlaceImporter()
     try importer.read(Array(#"{"version":0.6,"osm3s":{},"elements":[\#(element)]}"#.utf8), name: "a")
     let bounds = try #require(try importer.builder.makeIndex().summary.bounds)
@@ -51,7 +51,7 @@ import Testing
     #""bounds":{"minlat":"37.1","minlon":127.1,"maxlat":37.3,"maxlon":127.5}"#, #""bounds":{"minlat":37.1}"#,
     #""bounds":null"#, #""bounds":[37.1,127.1,37.3,127.5]"#, #""bounds":{"minlat":null,"minlon":null}"#,
   ])
-  func `bounds that cannot be read tell no position`(bounds: String) throws {
+  func `unreadable bounds give no coordinate`(bounds: String) throws {
     var importer = PlaceImporter()
     let element = #"{"type":"relation","id":1,\#(bounds),"tags":{"amenity":"cafe"}}"#
     try importer.read(Array(#"{"version":0.6,"osm3s":{},"elements":[\#(element)]}"#.utf8), name: "a")

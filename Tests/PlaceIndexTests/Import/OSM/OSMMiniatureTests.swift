@@ -32,7 +32,7 @@ struct OSMMiniatureTests {
     #expect(places.skipped.isEmpty && places.input?.partialCount == 0)
   }
 
-  @Test func `what was cut out is counted`() throws {
+  @Test func `removed rows are counted`() throws {
     let places = try ImportedPlaces(try Self.bytes("border.osm.pbf"))
     #expect(places.input?.partialCount == 2)
     #expect(places.skipped.isEmpty)
@@ -47,7 +47,7 @@ struct OSMMiniatureTests {
     }
   }
 
-  @Test func `a file, a pipe of it, and what gzip makes of it are one`() async throws {
+  @Test func `a file, a pipe of it and its gzip are read alike`() async throws {
     let expected = try ImportedPlaces(try Self.bytes("dense.osm.pbf")).rows
     try await TemporaryDirectory.with { directory in
       let path = directory.file("a.osm.pbf")

@@ -144,7 +144,7 @@ struct OSMRefusalTests {
     #expect(detail == damage.reason.rawValue, "\(damage.name)")
   }
 
-  @Test func `a file that only says that it is sorted is refused`() {
+  @Test func `a file that claims to be sorted but isn't is refused`() {
     var writer = OSMFileWriter()
     writer.isBackwards = true
     writer.elementsPerBlob = 1

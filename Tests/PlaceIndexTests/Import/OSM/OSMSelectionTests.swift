@@ -34,7 +34,7 @@ struct OSMSelectionTests {
     #expect(try places(words).rows.map(\.id).sorted() == ids)
   }
 
-  @Test func `a tag that was asked for is one by which its places are found`() throws {
+  @Test func `a requested tag finds its places`() throws {
     let court = try #require(try places("sport=tennis").rows.first)
     #expect(court.words == ["sport=tennis", "sport=padel"] && court.sourceCategory == "sport=tennis;padel")
     let cafe = try #require(try places("cuisine=pizza").rows.first)
@@ -43,7 +43,7 @@ struct OSMSelectionTests {
     #expect(try places("name=*").rows.map(\.name) == ["가온"])
   }
 
-  @Test func `an answer of Overpass keeps the tags that it was asked for`() throws {
+  @Test func `a response of Overpass keeps the requested tags`() throws {
     var given = IndexDescription()
     given.coveredCategories = ["sport=tennis"]
     var importer = PlaceImporter(description: given)

@@ -33,7 +33,7 @@ struct OSMXMLTests {
     return Dictionary(rows.map { ($0.id, [$0.latitude, $0.longitude]) }) { first, _ in first }
   }
 
-  @Test func `ways that bring the positions of their nodes lie there, as in a file of blobs`() throws {
+  @Test func `ways with locations have them, as in a file of blobs`() throws {
     let elements = OSMElements.miniature
     let nodes = Dictionary(uniqueKeysWithValues: elements.nodes.map { ($0.id, $0) })
     // Nodes without tags are left out, as by osmium.
@@ -60,7 +60,7 @@ struct OSMXMLTests {
 
   private let isCafe = "<tag k=\"amenity\" v=\"cafe\"/>"
 
-  @Test func `an answer of Overpass tells the middle of each way and relation, or its shape`() throws {
+  @Test func `a response of Overpass has the middle or the shape of each way and relation`() throws {
     let middle = "<center lat=\"50\" lon=\"10\"/>"
     let box = "<bounds minlat=\"49\" minlon=\"9\" maxlat=\"51\" maxlon=\"11.5\"/>"
     let corners = ["<nd lat=\"50\" lon=\"10\"/>", "<nd lat=\"50.2\" lon=\"10.4\"/>"].joined()
@@ -83,14 +83,14 @@ struct OSMXMLTests {
     }
   }
 
-  @Test func `the box of a way is not that of the data`() throws {
+  @Test func `the box of a way is not the box of the data`() throws {
     let box = "<bounds minlat=\"49\" minlon=\"9\" maxlat=\"51\" maxlon=\"11\"/>"
     var importer = PlaceImporter()
     try importer.read(Array(text("", "<way id=\"5\">\(box)\(isCafe)</way>").utf8), name: "a.osm")
     #expect(importer.builder.description.coverage.isEmpty && importer.builder.placeCount == 1)
   }
 
-  @Test func `the encoding that the text declares is that of its bytes`() throws {
+  @Test func `the declared encoding of a text is used`() throws {
     func bytes(_ encoding: String, _ name: [UInt8]) -> [UInt8] {
       let parts = text("", cafe).replacing("UTF-8", with: encoding).split(separator: "Café")
       return Array(parts[0].utf8) + name + Array(parts[1].utf8)
@@ -118,14 +118,14 @@ struct OSMXMLTests {
     }
   }
 
-  @Test func `references are replaced, and what an editor has made or is to delete counts as it is meant`() throws {
+  @Test func `references are replaced, and an editor's additions and deletions are applied`() throws {
     let deleted = cafe.replacing("\"-5\"", with: "\"6\" action=\"delete\"")
     let places = try ImportedPlaces(text("", cafe + deleted))
     #expect(places.rows.map(\.name) == ["Café \"A&B\" &"])
     #expect(places.rows.map(\.id) == ["node/-5"])
   }
 
-  @Test func `a part of the map and the answer to a query cover no area by themselves`() throws {
+  @Test func `an extract and a saved response cover no area by themselves`() throws {
     func description(_ root: String, _ content: String) throws -> IndexDescription {
       var importer = PlaceImporter()
       try importer.read(Array(text(root, content + cafe).utf8), name: "a.osm")

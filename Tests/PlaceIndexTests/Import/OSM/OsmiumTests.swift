@@ -63,7 +63,7 @@ struct OsmiumTests {
   }
 
   @Test(.enabled(if: program != nil, "osmium is not installed"))
-  func `what osmium misses in an extract is what is counted`() async throws {
+  func `the count of incomplete elements equals osmium's`() async throws {
     try await TemporaryDirectory.with { directory in
       let town = directory.file("town.osm")
       try OSMElements.town(4).xml.write(toFile: town, atomically: true, encoding: .utf8)

@@ -107,7 +107,7 @@ struct AreaSearchTests {
   }
 
   @Test(arguments: [false, true], Fault.allCases)
-  func `places within a metre of the edge are in or out by their distance, or the answer is not called complete`(
+  func `places within a metre of the edge are decided by their distance, or the result is not complete`(
     isKeyword: Bool,
     fault: Fault
   ) async throws {
@@ -124,13 +124,13 @@ struct AreaSearchTests {
   }
 
   @Test(arguments: [false, true], Fault.allCases.filter(\.leavesTruth))
-  func `the nearest are the nearest, whatever stands at the end of a page`(isKeyword: Bool, fault: Fault) async throws {
+  func `the nearest places are exact, whatever is at the end of a page`(isKeyword: Bool, fault: Fault) async throws {
     let form = AreaSimulation.QueryForm(isKeyword: isKeyword, hasCrowdedRim: true, isNearest: true)
     for run in try await runs(of: form, fault, seed: 2_000) { #expect(run.isTrue, "\(run)") }
   }
 
   @Test(arguments: ["ignored rectangles", "absurd counts", "both"])
-  func `a service that makes no sense is not asked for ever`(_ fault: String) async throws {
+  func `a service with contradictory responses is not requested for ever`(_ fault: String) async throws {
     var quirks = StubQuirks()
     quirks.ignoresRect = fault != "absurd counts"
     quirks.countTold = fault == "ignored rectangles" ? nil : 700_000
@@ -159,7 +159,7 @@ struct AreaSearchTests {
   }
 
   @Test(arguments: [(.uniform, 201), (.uniform, 249), (.clustered, 173)] as [(StubPlace.Layout, UInt64)])
-  func `a count that is too high does not make places beyond the edge part of the answer`(
+  func `too high a count adds no places from beyond the edge`(
     layout: StubPlace.Layout,
     seed: UInt64
   ) async throws {
@@ -190,7 +190,7 @@ struct AreaSearchTests {
     #expect(Set(radii) == ["\(radius)"])
   }
 
-  @Test func `the edge is right also where places stand shoulder to shoulder`() async throws {
+  @Test func `the edge is exact among closely spaced places too`() async throws {
     // 1,717 places on a line of 800 m, with places on every metre.
     let run = try await AreaSimulation(layout: .line, seed: 46, quirks: Fault.wholeMeters.quirks, crowd: 8_000)
     #expect(run.isComplete && run.isTrue, "\(run)")

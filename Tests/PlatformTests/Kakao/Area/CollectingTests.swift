@@ -37,7 +37,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [false, true])
-  func `a box holds exactly what lies in it`(hasCenter: Bool) async throws {
+  func `a box contains exactly the points inside it`(hasCenter: Bool) async throws {
     let box = try BoundingBox(west: 127.02, south: 37.49, east: 127.04, north: 37.51)
     let area = SearchArea.box(box, center: hasCenter ? try Fixture.seoul() : nil)
     let found = try await collect(PlaceQuery(categories: [.group(.gas)], area: area), limit: .all)
@@ -62,7 +62,8 @@ struct CollectingTests {
   }
 
   @Test(arguments: [46, 60, 120])
-  func `a search for the nearest that ends early says when nearer places may be missing`(limit: Int) async throws {
+  func `a search for the nearest that ends early reports whether nearer places may be missing`(limit: Int) async throws
+  {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let truth = Array(stub.truth(within: 3_000).prefix(limit))
     for requests in 1...24 {
@@ -76,7 +77,7 @@ struct CollectingTests {
     #expect(found.earlyEnd == nil)
   }
 
-  @Test func `the nearest of several categories are not known before each was asked for`() async throws {
+  @Test func `the nearest of several categories are known only after each was queried`() async throws {
     let places = StubPlace.generated(100, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
@@ -128,7 +129,7 @@ struct CollectingTests {
     #expect(exchange.requests.count < whole.requests.count)
   }
 
-  @Test func `what lies beyond a circle does not count as enough`() async throws {
+  @Test func `places beyond a circle do not count towards the limit`() async throws {
     let places = StubPlace.generated(400, layout: .uniform, reach: 1_500)
     let query = try PlaceQuery(text: SearchText("가짜"), area: Fixture.circle(1_000), sort: .accuracy)
     let exchange = StubExchange.answering(KakaoStub(places: places))
@@ -139,7 +140,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 2, 3, 5, 20], [true, false])
-  func `the requests of a run or query that end in the middle of an area leave what was found, as a part`(
+  func `a request limit reached in the middle of an area leaves a partial result`(
     budget: Int,
     isOfRun: Bool
   ) async throws {
@@ -185,7 +186,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [nil, Duration.seconds(2)])
-  func `an area that takes many requests is given the time they take, unless the user has said how long`(
+  func `an area that takes many requests gets the time they take, unless --timeout is given`(
     growth: Duration?
   ) async throws {
     let time = ManualTime()
@@ -217,7 +218,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 9])
-  func `a service that stops responding in the middle leaves what was found, as a part`(answers: Int) async throws {
+  func `a service that stops responding in the middle leaves a partial result`(answers: Int) async throws {
     let time = ManualTime()
     let count = Mutex(0)
     let stub = stub
@@ -244,7 +245,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 3, 9, 30])
-  func `a search that is followed and cancelled leaves what was found, as a part`(answers: Int) async throws {
+  func `a cancelled search with an observer leaves its places as a partial result`(answers: Int) async throws {
     let stub = stub
     let exchange = StubExchange { request, number throws(HTTPFailure) in
       guard number <= answers else { throw .cancelled }
@@ -267,7 +268,7 @@ struct CollectingTests {
     }
   }
 
-  @Test func `a place reported beyond the radius is dropped, and the answer is not complete`() async throws {
+  @Test func `a place reported beyond the radius is dropped, and the result is not complete`() async throws {
     let document = { (id: Int, meters: Int) in
       let latitude = 37.4979 + Double(meters) / 110_980
       return #"{"id":"\#(id)","x":"127.0276","y":"\#(latitude)","distance":"\#(meters)","category_group_code":"OL7"}"#
