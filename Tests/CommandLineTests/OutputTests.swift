@@ -127,7 +127,7 @@ import Testing
     #expect(try await Invocation("/bin/sh", ["-c", script]).run().status == 0)
     let environment = ["PATH": directory.path + ":/usr/bin:/bin", "XDG_RUNTIME_DIR": directory.path]
     let outcome = try await Placefind.run(Self.query + "--source sample --open", environment: environment)
-    #expect(outcome.status == status && outcome.errors.contains("opened ") == (status == 0), "\(outcome.errors)")
+    #expect(outcome.status == status && outcome.errors.contains("Opened ") == (status == 0), "\(outcome.errors)")
     #expect(status == 0 || outcome.errors.contains("could not open it (exit status 3)"))
     let made = try #require(directory.names.first { $0.hasPrefix("placefind-") })
     for (path, permissions) in [(made, 0o700), (made + "/page.html", 0o600)] {

@@ -11,7 +11,8 @@ struct NameOracle {
   /// Places with equal ranks are in the order of the file.
   struct Hit: Comparable {
     let id: String
-    /// Whether the place is a shop; 0 for an exact match, 1 for a prefix, 2 for a part; its category; its length.
+    /// Whether the place is a shop; 0 for an exact match, 1 for a prefix, 2 for a part; whether its name has other
+    /// diacritics; its category; its length.
     let rank: [Int]
 
     static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
@@ -140,8 +141,18 @@ struct NameOracle {
       let (match, isOfStation) = Self.match(of: text, name, consonants, category)
       guard isHeld(name, consonants) || isOfStation else { return nil }
       let length = place.name?.utf8.count ?? 0
-      return Hit(id: place.id, rank: [category >= 10 ? 1 : 0, match, category, length])
+      let isOtherwise = Self.isSpelledOtherwise(text, in: place.name ?? "", name)
+      return Hit(id: place.id, rank: [category >= 10 ? 1 : 0, match, isOtherwise ? 1 : 0, category, length])
     }
+  }
+
+  /// Whether a name has the letters of a text, but with other diacritics.
+  private static func isSpelledOtherwise(_ text: String, in shown: String, _ name: Name) -> Bool {
+    func spelling(_ text: String) -> String {
+      text.lowercased().precomposedStringWithCanonicalMapping.filter { !$0.isWhitespace }
+    }
+    return name.letters.firstRange(of: Array(letters(text).utf8)) != nil
+      && Array(spelling(shown).utf8).firstRange(of: Array(spelling(text).utf8)) == nil
   }
 
   private static func match(

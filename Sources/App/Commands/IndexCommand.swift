@@ -82,9 +82,9 @@ struct IndexCommand: RunnableCommand {
   /// The input and output, for `--verbose`.
   private static func sentence(on request: IndexBuildRequest) -> String {
     let output = request.isOutputDefault ? "\(request.output), the default index" : request.output
-    if let input = request.removedInput { return "removing \(input) from \(output)" }
+    if let input = request.removedInput { return "Removing \(input) from \(output)." }
     return
-      "reading \(request.inputs.joined(separator: ", ")); \(request.addsToOutput ? "adding to" : "writing") \(output)"
+      "Reading \(request.inputs.joined(separator: ", ")); \(request.addsToOutput ? "adding to" : "writing") \(output)."
   }
 
   /// The reason why an index is shown.
