@@ -25,9 +25,9 @@ package enum ByteSearch {
     return min(at, limit)
   }
 
-  /// Whether some bytes stand one after another in others; those of an empty text stand anywhere.
+  /// Whether a text contains the bytes of another text; an empty text is in every text.
   ///
-  /// - Complexity: O(n) where few of the bytes are the first one that is looked for.
+  /// - Complexity: O(n) if the first byte of the other text is rare.
   package static func finds(_ wanted: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {
     guard wanted.count > 0 else { return true }
     var start = 0

@@ -68,7 +68,7 @@ package struct CSVRowShape: Sendable, Hashable {
     return ByteSearch.next(delimiter, or: delimiter, in: bytes, from: start, to: end)
   }
 
-  /// Whether a cell begins as a number does, or is blank in a table wide enough that a line isn't a row by chance.
+  /// Whether a cell begins like a number, or is empty in a table so wide that a line isn't a row by chance.
   private func holdsNumber(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Bool {
     guard var first = cell.first(where: { bytes[$0] > 0x20 }), let last = cell.last(where: { bytes[$0] > 0x20 }) else {
       return width > 2

@@ -1,4 +1,4 @@
-/// Which byte separates the cells of a table.
+/// Detects the delimiter of a table.
 extension CSVScanner {
   private static let delimiters: [UInt8] = [
     UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
@@ -6,11 +6,11 @@ extension CSVScanner {
 
   private static let tab = UInt8(ascii: "\t")
 
-  /// The number of lines that tell it: the header, or the first row behind a title.
+  /// The number of lines to read: up to the header, or the first row after a title.
   private static let maximumLineCount = 12
 
-  /// Scanners for the possible delimiters, the likeliest first: those of the first row, then those of rows after a
-  /// title.
+  /// Scanners for the possible delimiters, the likeliest first: delimiters of the first row before delimiters of later
+  /// rows.
   ///
   /// - Parameters:
   ///   - bytes: The beginning of the table.
@@ -55,7 +55,7 @@ extension CSVScanner {
     return named
   }
 
-  /// How often each delimiter occurs outside quotes in a line, and the offset of the next line.
+  /// The count of each delimiter outside quotes in a line, and the offset of the next line.
   private static func counts(
     _ bytes: Span<UInt8>,
     from start: Int,

@@ -3,7 +3,7 @@
 /// Works on UTF-8, to which other encodings are converted before: no character of it contains the byte of a
 /// delimiter, a quote or a line end.
 package struct CSVScanner: Sendable, Hashable {
-  /// What is at an offset.
+  /// The result of a scan at an offset.
   package enum Finding: Sendable, Hashable {
     /// A row; the next one starts at an offset.
     case row(next: Int)
@@ -31,9 +31,9 @@ package struct CSVScanner: Sendable, Hashable {
   package var shape: CSVRowShape?
   /// The maximum byte count of a row.
   private let maximumRowByteCount: Int
-  /// How far behind the beginning of a row a quoted cell may hold a line end.
+  /// The maximum offset in a row of a line end inside a quoted cell.
   private let maximumLinesByteCount: Int
-  /// Up to where no quoted cell holds a line end: one from before is known not to close, and is not looked for again.
+  /// The offset before which no quoted cell contains a line end, because an earlier scan found that it doesn't close.
   package private(set) var brokenUntil = 0
 
   package init(
@@ -48,12 +48,12 @@ package struct CSVScanner: Sendable, Hashable {
     self.maximumLinesByteCount = maximumLinesByteCount
   }
 
-  /// Goes on in bytes that begin so much later.
+  /// Adjusts offsets to bytes that begin later.
   package mutating func move(by count: Int) { brokenUntil = max(0, brokenUntil - count) }
 
   /// Reads one row.
   ///
-  /// A malformed row ends at its first line end, so that the following lines are read as rows; a blank line has no
+  /// A malformed row ends at its first line end, so that the following lines are read as rows. An empty line has no
   /// cells.
   package mutating func scan(
     _ bytes: Span<UInt8>,
@@ -171,7 +171,7 @@ package struct CSVScanner: Sendable, Hashable {
     return nil
   }
 
-  /// The end of a quoted cell up to the first quote or line end in it; `nil` if that is no quote, or the last byte.
+  /// The end of a quoted cell at its first quote; `nil` if a line end precedes the quote, or the quote is the last byte.
   @inline(__always)
   private static func plainCellEnd(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Int? {
     let quote = UInt8(ascii: "\"")

@@ -6,7 +6,7 @@ public enum InitialConsonants {
   /// The number of syllables that begin with one consonant.
   package static let width: UInt32 = 588
 
-  /// The letters that a typed consonant stands for; `nil` for any other letter.
+  /// The syllables that begin with a typed consonant; `nil` for any other letter.
   public static func meaning(of letter: UInt32) -> [ClosedRange<UInt32>]? {
     guard let index = letters.firstIndex(of: letter) else { return nil }
     let first = syllables.lowerBound + UInt32(index) * width

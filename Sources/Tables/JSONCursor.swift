@@ -12,7 +12,7 @@ public protocol JSONBytes {
   associatedtype Text
   /// Whether the text ends with the bytes: then a number may too.
   static var isWhole: Bool { get }
-  /// Whether `NaN`, `Infinity` and `-Infinity` stand for no value, as Python writes them.
+  /// Whether `NaN`, `Infinity` and `-Infinity`, as Python writes them, are read as `null`.
   static var allowsNaN: Bool { get }
   var limit: Int { get }
   func byte(at offset: Int) -> UInt8

@@ -1,13 +1,13 @@
-/// What a text of JSON is that begins with a brace, and is no collection of rows.
+/// The arrangement of objects in a JSON text that begins with a brace and isn't a collection of rows.
 package enum JSONDocument: Sendable, Hashable {
   /// Objects, each on a line of its own.
   case lines
   /// Objects over several lines.
   case sequence
 
-  /// Reads the beginning of a text; `nil` if more of it is needed to tell.
+  /// Reads the beginning of a text; `nil` if more bytes are needed.
   ///
-  /// What is not JSON is taken for a line, so that it costs no other.
+  /// Invalid JSON counts as a line, so that only this line is skipped.
   package init?(_ bytes: [UInt8], from start: Int) {
     var reader = JSONReader(bytes, in: start..<bytes.count)
     do throws(NotJSON) { try reader.skip() } catch {

@@ -1,21 +1,21 @@
 /// Cuts JSON into the values of an array, or into objects one after the other, as the bytes come.
 ///
-/// It follows brackets and strings only; whether a value is JSON, its reader tells. White space between values, and
-/// the separators of RFC 8142, are skipped.
+/// It follows only brackets and strings; the reader of a value validates it. White space between values and the
+/// separators of RFC 8142 are skipped.
 package struct JSONElements: Sendable, Hashable {
-  /// What encloses the values.
+  /// The enclosure of the values.
   package enum Enclosure: Sendable, Hashable {
-    /// Nothing: they are a sequence.
+    /// Nothing: the values are a sequence.
     case none
-    /// An array, of which the opening bracket was read.
+    /// An array whose opening bracket was read.
     case array
-    /// The array of a collection, of which the opening bracket was read: what follows it is left to others.
+    /// The array of a collection whose opening bracket was read; the rest of the collection isn't read.
     case collection
   }
 
-  /// What is at an offset.
+  /// The result of a search at an offset.
   package enum Finding: Sendable, Hashable {
-    /// A value ends before an offset; the next one is looked for at another.
+    /// The end of a value, and the offset from which to search for the next one.
     case value(end: Int, next: Int)
     /// The bytes end within a value.
     case inside
@@ -36,8 +36,8 @@ package struct JSONElements: Sendable, Hashable {
   /// Whether the bytes end in an array.
   package var isOpen: Bool { enclosure != .none && !isClosed }
 
-  /// Skips what stands between values; returns where the next one begins, the end of the bytes or of a
-  /// collection for none.
+  /// Skips the separators between values and returns the offset of the next value, or the end of the bytes or of the
+  /// collection.
   package mutating func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var at = start
     while at < bytes.count {
@@ -56,7 +56,7 @@ package struct JSONElements: Sendable, Hashable {
     return at
   }
 
-  /// Goes on in a value, from where the last call stopped; blanks take the place of line ends outside of strings.
+  /// Continues in a value at the end of the last call; spaces replace line ends outside strings.
   package mutating func end(_ bytes: inout MutableSpan<UInt8>, from start: Int) -> Finding {
     var at = start
     while at < bytes.count {

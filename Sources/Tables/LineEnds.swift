@@ -1,8 +1,8 @@
-/// How the lines of a text end.
+/// The line ends of a text.
 package enum LineEnds {
   /// Whether a text has carriage returns and no line feed, as old programs of Macs write lines.
   ///
-  /// - Parameter beginning: All of the text, or so much that a line ends in it.
+  /// - Parameter beginning: The text, or a beginning that contains a line end.
   /// - Returns: Whether carriage returns end the lines.
   package static func areReturns(in beginning: Span<UInt8>) -> Bool {
     var hasReturn = false
@@ -28,13 +28,13 @@ package enum LineEnds {
     return false
   }
 
-  /// Whether a carriage return stands within a cell without quotes, as where another line goes on behind it.
+  /// Whether a cell without quotes contains a carriage return, which ends another line.
   package static func hasReturn(inCell cell: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard cell.lowerBound == 0 || bytes[cell.lowerBound - 1] != UInt8(ascii: "\"") else { return false }
     return cell.contains { bytes[$0] == UInt8(ascii: "\r") }
   }
 
-  /// Whether a line goes on behind a quote and a carriage return.
+  /// Whether a line continues after a quote and a carriage return.
   package static func hasReturnBehindQuote(in line: Span<UInt8>) -> Bool {
     var isBehindQuote = false
     var isBehindReturn = false
@@ -47,7 +47,7 @@ package enum LineEnds {
     return false
   }
 
-  /// What is wrong with a text in which some lines end in a carriage return alone, and what helps.
+  /// The fault of a text with lone carriage returns among other line ends, and the remedy.
   package static let mixed =
     "some of its lines end in a carriage return alone; convert it: tr '\\r' '\\n' < FILE"
 }

@@ -1,4 +1,4 @@
-/// What the user knows about the format of tables and JSON, and detection can't.
+/// The format of tables and JSON as declared by the user, where detection isn't enough.
 public struct TableFormat: Sendable, Hashable {
   /// The byte between two cells; `nil` to detect it.
   public var delimiter: UInt8?

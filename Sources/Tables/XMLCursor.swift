@@ -1,13 +1,13 @@
-/// Why a text cannot be read as XML.
+/// A reason to refuse a text as XML.
 package enum NotXML: Error, Sendable, Hashable {
   /// It ends within an element.
   case incomplete
   case malformed
-  /// It declares entities, or a document type that may: such a text can grow without bound, or name other files.
+  /// It declares entities or a document type, with which a text could grow without limit or include other files.
   case entities
 }
 
-/// What follows next in a text of XML.
+/// The next token of an XML text.
 package enum XMLToken: Sendable, Hashable {
   /// The start of an element; its attributes can be asked for until the next token is read.
   case start
@@ -19,14 +19,14 @@ package enum XMLToken: Sendable, Hashable {
 
 /// Reads a text of XML 1.0 token by token, and checks that its elements close in order.
 ///
-/// Names are without their prefixes. What declares entities is refused, and of references only the five that every XML
-/// has and those of characters are known. Text is UTF-8; bytes beyond ASCII are passed on as they are.
+/// Names have no prefixes. Declarations of entities are refused; only the five predefined entities and character
+/// references are replaced. Text is UTF-8; bytes beyond ASCII are passed on unchanged.
 package struct XMLCursor {
   private let bytes: [UInt8]
   private var at = 0
-  /// How far it is read, in bytes.
+  /// The offset of the next byte to read.
   package var offset: Int { at }
-  /// The name of the element, from the token of its start to that of its end.
+  /// The name of the element, between its start and end tokens.
   package private(set) var name = ""
   /// The text, unescaped.
   package private(set) var text: [UInt8] = []
@@ -38,7 +38,7 @@ package struct XMLCursor {
   private var isEmpty = false
   private var hasRoot = false
   private var leaving = false
-  /// How far lines were counted.
+  /// The offset up to which lines were counted, and the line number there.
   private var counted = (offset: 0, line: 1)
 
   package init(_ bytes: [UInt8]) {
@@ -229,7 +229,7 @@ package struct XMLCursor {
         guard let scalar = number.flatMap(UnicodeScalar.init) else { throw .malformed }
         text += Array(String(Character(scalar)).utf8)
       } else {
-        // Whatever it stands for was declared somewhere.
+        // Its replacement would need a declaration.
         throw .entities
       }
       rest = rest[(end + 1)...]

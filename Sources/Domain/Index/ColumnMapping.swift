@@ -1,7 +1,6 @@
-/// How the columns of a table or the properties of JSON were understood: which supplies which field of a place, and
-/// why.
+/// A mapping from the columns of a table, or the properties of JSON, to the fields of a place, with the reasons.
 public struct ColumnMapping: Sendable, Hashable {
-  /// Why a column supplies a field.
+  /// The reason why a column supplies a field.
   public enum Reason: String, Sendable, Hashable {
     /// The user chose it.
     case chosen

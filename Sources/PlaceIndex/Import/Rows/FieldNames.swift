@@ -5,11 +5,11 @@ import Tables
 struct FieldNames: Sendable {
   var dataset: KnownDataset?
   var choice = ColumnChoice()
-  /// What the caller knows about the format of the input.
+  /// The declared format of the input.
   var format = TableFormat()
-  /// What an earlier reading of the input used by choice or as a guess.
+  /// The chosen and guessed columns of an earlier import of the input.
   var earlierChoice = ColumnChoice()
-  /// What is kept besides.
+  /// The attributes to store.
   var attributes = AttributeChoice()
   /// The language of displayed names, such as `ko`; `nil` for local names.
   var language: String?
@@ -27,8 +27,7 @@ struct FieldNames: Sendable {
   var keysOfTags: [String] = []
   /// Whether the names are column titles of a table, or property names.
   var kind = Kind.properties
-  /// The columns or properties whose values are names although their titles only look like those of names, the
-  /// likeliest first.
+  /// The columns or properties whose values are names although their titles are only proposals, the likeliest first.
   var proposedNames: [String] = []
   /// The columns and properties whose values show that they are not what their titles say.
   var refused: Set<String> = []
@@ -50,7 +49,7 @@ struct FieldNames: Sendable {
     let column = ColumnName(title)
     let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
     if field?.field == .attribute { return field }
-    // A status of something else is a further fact too.
+    // The status of something else is an attribute too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
