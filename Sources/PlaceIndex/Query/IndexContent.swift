@@ -80,8 +80,8 @@ final class IndexContent: Sendable {
 
   /// Throws an error if a page that was read so far differs from its checksum.
   func checkPages() throws(IndexHeader.FormatError) {
-    for file in files {
-      if let page = file.checker?.failedPage { throw .damaged(file.header.name(ofPage: page)) }
+    for number in files.indices {
+      if let page = files[number].checker?.failedPage { throw .damaged(files[number].header.name(ofPage: page)) }
     }
   }
 

@@ -52,12 +52,34 @@ struct SecretMask: Sendable {
     return HTTPResponse(status: response.status, fields: response.fields, body: body)
   }
 
-  /// Whether a text contains a key in lower or upper case, or an encoded character.
+  /// Whether a text contains a key in either case, or perhaps an encoded character: `%41`, `&#65;`.
   private static func mayContain(_ key: String, _ text: [UInt8]) -> Bool {
-    [key, key.lowercased(), key.uppercased(), "%", "&#", "\\u0026#"].contains { form in
-      ByteSearch.finds(Array(form.utf8).span, in: text.span)
-    }
+    let (percent, number) = (UInt8(ascii: "%"), UInt8(ascii: "#"))
+    return ByteSearch.next(percent, or: number, in: text.span, from: 0, to: text.count) < text.count
+      || contains(Array(key.utf8), text)
   }
+
+  /// Whether a text contains a key in either case, by the algorithm of Horspool (1980), which skips most bytes.
+  private static func contains(_ key: [UInt8], _ text: [UInt8]) -> Bool {
+    let last = key.count - 1
+    var shifts = [Int](repeating: key.count, count: 256)
+    for (index, byte) in key.dropLast().enumerated() {
+      shifts[Int(lowered(byte))] = last - index
+      shifts[Int(raised(byte))] = last - index
+    }
+    var end = last
+    while end < text.count {
+      var length = 0
+      while length <= last, lowered(text[end - length]) == lowered(key[last - length]) { length += 1 }
+      if length > last { return true }
+      end += shifts[Int(text[end])]
+    }
+    return false
+  }
+
+  private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+  private static func raised(_ byte: UInt8) -> UInt8 { (0x61...0x7A).contains(byte) ? byte & ~0x20 : byte }
 
   private static func replacing(_ pattern: String, in text: String) -> String {
     text.replacingOccurrences(of: pattern, with: APIKey.mark, options: [.regularExpression, .caseInsensitive])
