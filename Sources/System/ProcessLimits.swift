@@ -1,7 +1,7 @@
 /// The memory and the processors that this process may use.
 ///
-/// - Memory: a mapping succeeds for more memory than there is, and writing to it then kills the process; a build of a large
-///   index in a container is the usual case. So a build asks first, and ends with a message.
+/// - Memory: a mapping succeeds for more memory than there is, and writing to it then kills the process; a build of a
+///   large index in a container is the usual case. So a build asks first, and ends with a message.
 /// - Processors: a container with a quota of one processor on a machine with 64 is throttled when 64 threads share it.
 ///
 /// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst, and proc(5).

@@ -171,7 +171,8 @@ package struct CSVScanner: Sendable, Hashable {
     return nil
   }
 
-  /// The end of a quoted cell at its first quote; `nil` if a line end precedes the quote, or the quote is the last byte.
+  /// The end of a quoted cell at its first quote; `nil` if a line end precedes the quote, or the quote is the last
+  /// byte.
   @inline(__always)
   private static func plainCellEnd(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Int? {
     let quote = UInt8(ascii: "\"")

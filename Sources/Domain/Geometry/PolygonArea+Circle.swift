@@ -5,9 +5,9 @@ extension PolygonArea {
 extension [PolygonArea] {
   /// Returns whether the polygons together contain a circle.
   ///
-  /// An edge inside the circle isn't an edge of the union if polygons contain both of its sides, as on a border that two
-  /// polygons share. Shapes that cross the meridian of 180 degrees are cut there (RFC 7946, 3.1.9), so it is often such
-  /// a border. A gap narrower than 2 cm between two polygons counts as contained.
+  /// An edge inside the circle isn't an edge of the union if polygons contain both of its sides, as on a border that
+  /// two polygons share. Shapes that cross the meridian of 180 degrees are cut there (RFC 7946, 3.1.9), so it is often
+  /// such a border. A gap narrower than 2 cm between two polygons counts as contained.
   package func hold(_ circle: Circle) -> Bool {
     guard let box = circle.enclosingBox else { return false }
     let reach = box.parts.map {

@@ -1,7 +1,7 @@
 /// Folding of texts for search, as SQLite's FTS5 and Lucene do: no case, no diacritics, ordinary width.
 ///
-/// Full case folding, and NFKD without the combining marks of Latin, Greek and Cyrillic. Hangul stays composed, and kana
-/// keep their voicing marks.
+/// Full case folding, and NFKD without the combining marks of Latin, Greek and Cyrillic. Hangul stays composed, and
+/// kana keep their voicing marks.
 package enum NameFolding {
   /// Folds a text.
   package static func fold(_ text: String) -> [UInt8] {

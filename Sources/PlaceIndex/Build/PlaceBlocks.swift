@@ -74,8 +74,8 @@ struct PlaceBlocks: Sendable {
 
   /// Divides the places of partitions into blocks.
   ///
-  /// - Returns: The first block of each partition; and for each block, the index of its first place and the number of its
-  ///   places.
+  /// - Returns: The first block of each partition; and for each block, the index of its first place and the number of
+  ///   its places.
   private static func divided(
     _ runs: [PlaceOrder.Run]
   ) -> (firstBlocks: [Int], firsts: SharedArray<Int>, counts: SharedArray<Int32>) {

@@ -1,7 +1,7 @@
 /// A section of terms in byte order, each with a posting list: words, streets, numbers, attributes and grams.
 ///
-/// Terms are front-coded in groups of ``groupSize``. Every number is checked when it is used, so a damaged file is never
-/// read out of bounds. Source: I. Witten, A. Moffat and T. Bell, "Managing Gigabytes" (1999), section 4.1.
+/// Terms are front-coded in groups of ``groupSize``. Every number is checked when it is used, so a damaged file is
+/// never read out of bounds. Source: I. Witten, A. Moffat and T. Bell, "Managing Gigabytes" (1999), section 4.1.
 struct TermLists: Sendable {
   /// The size of the header in bytes: the number of terms, and the size of all groups of terms.
   static let headerBytes = 16

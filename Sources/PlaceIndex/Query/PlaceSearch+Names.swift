@@ -13,9 +13,9 @@ extension PlaceSearch {
 
   /// Stores the places of a query whose names contain all words of its text in the result.
   ///
-  /// If no place of the categories has such a name anywhere, the places that match by their addresses, or by their names
-  /// and addresses together, are stored, in the order of ``TextMatch``. The area restricts the places that are found,
-  /// but never changes the meaning of the text.
+  /// If no place of the categories has such a name anywhere, the places that match by their addresses, or by their
+  /// names and addresses together, are stored, in the order of ``TextMatch``. The area restricts the places that are
+  /// found, but never changes the meaning of the text.
   func run(
     _ query: PlaceQuery,
     value: SearchText,

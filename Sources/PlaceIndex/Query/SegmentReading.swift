@@ -100,7 +100,8 @@ struct SegmentReading {
     rootLevels.append(levels.count - 1)
   }
 
-  /// Checks that a segment has at most as many kinds as there are bits, and the same kinds as the file's other segments.
+  /// Checks that a segment has at most as many kinds as there are bits, and the same kinds as the file's other
+  /// segments.
   private func check(_ segment: Segment, _ slugs: inout ByteView?) throws(IndexHeader.FormatError) {
     guard let own = segment.categoryElement(0), slugs.map(own.equals) ?? true else {
       throw .damaged(IndexSection.categories.name)

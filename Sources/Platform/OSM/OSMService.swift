@@ -35,7 +35,8 @@ extension Service {
 
   private static var manners: RequestDefaults {
     var manners = RequestDefaults()
-    // A rejected request pauses for half a minute, which leaves time for two retries; a broken connection doesn't pause.
+    // A rejected request pauses for half a minute, which leaves time for two retries; a broken connection doesn't
+    // pause.
     manners.timeout = .seconds(90)
     manners.retries = 2
     manners.answerLifetime = .seconds(86_400)

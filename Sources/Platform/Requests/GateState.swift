@@ -1,7 +1,7 @@
 import Domain
 
-/// Decides whether each request of this process may be sent: by the quota, the budgets of the run and the query, and the
-/// time limit of the query.
+/// Decides whether each request of this process may be sent: by the quota, the budgets of the run and the query, and
+/// the time limit of the query.
 ///
 /// The pace is in ``Pace``.
 ///

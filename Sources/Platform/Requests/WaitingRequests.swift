@@ -1,7 +1,7 @@
 /// The waiting requests of a process by their numbers: in the queue of their API, or waiting for the quota probe.
 ///
-/// Only the first request of a queue waits for its turn, and takes it when it has come. So a cancelled request has taken
-/// nothing that others would have to wait for.
+/// Only the first request of a queue waits for its turn, and takes it when it has come. So a cancelled request has
+/// taken nothing that others would have to wait for.
 ///
 /// A pure state machine: requests that no longer need to wait are recorded for ``takeWoken()``, and woken by
 /// ``RequestGate``.

@@ -1,8 +1,8 @@
 import Domain
 
 extension BatchRun {
-  /// The announcement of a large batch, or the warning that the rest of the day's quota doesn't suffice for it; `nil` if
-  /// neither is needed.
+  /// The announcement of a large batch, or the warning that the rest of the day's quota doesn't suffice for it; `nil`
+  /// if neither is needed.
   ///
   /// Counting all rows would mean reading them, so the number is estimated from the queries per byte of the first
   /// block.

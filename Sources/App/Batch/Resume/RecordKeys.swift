@@ -59,8 +59,8 @@ struct RecordKeys {
 extension RecordKeys {
   /// The `query` of a record in this version's encoding.
   ///
-  /// Records are compared by their queries, not by their bytes, because another program may have reordered the members of
-  /// a record.
+  /// Records are compared by their queries, not by their bytes, because another program may have reordered the members
+  /// of a record.
   private struct Recorded {
     /// The JSON; unchanged from the record if the query can't be read.
     let json: [UInt8]
