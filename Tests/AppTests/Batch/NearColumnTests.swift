@@ -240,18 +240,16 @@ struct NearColumnTests {
     #expect(records.lines[1].contains(#""status":"ok""#))
   }
 
-  private func dryRun(
+  private func forecast(
     _ input: String,
     defaults: QueryDefaults = .gas,
-    of service: Service = .kakao,
-    cost: (RowQuery) throws(PlaceSearchError) -> SearchCost
-  ) async throws -> DryRun {
+    costs: any EstimateUseCase = ScriptedSource()
+  ) async throws -> BatchForecast {
     let reader = BatchReader(source: TextInput(Array(input.utf8)))
     let format = try #require(try await reader.open(names: ColumnNames(), needsCoordinates: true))
-    let queries = QueryReader(format: format, names: ColumnNames(), defaults: defaults)
-    var counts = DryRun(positions: defaults.positions, service: service)
-    try await counts.count(reader, as: queries, resuming: nil, isPaidFor: true, cost: cost)
-    return counts
+    var forecast = BatchForecast(QueryReader(format: format, names: ColumnNames(), defaults: defaults), costs: costs)
+    while let block = try await reader.nextBlock() { forecast.count(block) }
+    return forecast
   }
 
   @Test(arguments: [("주소", "역삼역"), ("at", "역삼역"), ("주소", " 역삼역 "), ("at", " 역삼역")])
@@ -277,40 +275,33 @@ struct NearColumnTests {
     let asked = source.asked.count
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)
-    let counts = try await dryRun(input, defaults: defaults) { query throws(PlaceSearchError) in
-      try source.cost(of: query.query)
-    }
-    let located = try await dryRun("id,lat,lng\na,37.5,127\n") { query throws(PlaceSearchError) in
-      try source.cost(of: query.query)
-    }
+    let counts = try await forecast(input, defaults: defaults)
+    let located = try await forecast("id,lat,lng\na,37.5,127\n")
     #expect(counts.lookUps == 0 && counts.duplicates == 1 && counts.requests == located.requests)
   }
 
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {
-    let source = try source()
     let input = Self.rows(["a,,,강남역,30km", "b,37,127,,30km", "c,37,127,,1km"], header: "id,lat,lng,주소,radius")
-    let counts = try await dryRun(input) { query throws(PlaceSearchError) in
-      try source.cost(of: query.query)
-    }
+    let counts = try await forecast(input)
     #expect((counts.rows, counts.invalid, counts.requests) == (3, 2, 1...2))
     #expect(counts.errors.map(\.row) == [1, 2])
   }
 
   @Test func `a dry run counts the requests to find centres`() async throws {
     let input = Self.rows(["a,,,강남역", "b,,,강남역", "c,37,127,강남역"])
-    let counts = try await dryRun(input) { _ in SearchCost(requests: 1...2) }
+    let counts = try await forecast(input)
     #expect(counts.duplicates == 1)
     #expect(counts.requests == 3...7)
   }
 
   @Test func `a dry run compares each kind of request with its own quota`() async throws {
     let input = "id,query,lat,lng\n" + (1...30).map { "\($0),\($0 > 20 ? "역" : ""),37,\(120 + $0)\n" }.joined()
-    let counts = try await dryRun(input, of: .town) { _ in SearchCost(requests: 1...2) }
+    let counts = try await forecast(input, costs: TownCosts())
     #expect(counts.requests == 30...60)
     // 20 of 1,000 for categories, 10 of 50 for texts.
     #expect(counts.scarcest?.allowance == 50 && counts.scarcest?.requests == 10...20)
     let report = DryRunReport(
-      counts: counts,
+      forecast: counts,
       source: .service(.town),
       lacksKey: false,
       requestsPerSecond: 0,
@@ -319,4 +310,9 @@ struct NearColumnTests {
     #expect(report.text.contains("quota       20 % to 40 % of the day's 50 requests\n"), "\(report.text)")
     #expect(String(decoding: report.json, as: UTF8.self).contains(#""daily_quota":50"#))
   }
+}
+
+private struct TownCosts: EstimateUseCase {
+  func cost(of query: PlaceQuery) -> SearchCost { SearchCost(requests: 1...2) }
+  func provenance() -> Provenance { Provenance(source: .service(.town)) }
 }

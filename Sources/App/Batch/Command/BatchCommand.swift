@@ -36,7 +36,7 @@ extension Command {
 
 /// Runs the same query for every row of an input.
 ///
-/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs the queries, or ``DryRun``
+/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs the queries, or ``BatchForecast``
 /// counts them.
 struct BatchCommand: RunnableCommand {
   let context: CommandContext
@@ -81,47 +81,13 @@ struct BatchCommand: RunnableCommand {
       options.removeRadiusLimit()
       rows.use(options.defaults)
     }
-    guard !options.isDryRun else { return try await count(rows, options, source, outputs) }
-    if source.isLimited {
-      try await BatchLimit(context: context, options: options, source: source).check(rows, outputs)
-    }
+    guard !options.isDryRun else { return try await report(on: rows, from: source, options, writing: outputs) }
+    if source.isLimited { try await checkSize(of: rows, from: source, earlier: outputs) }
     if locatesLater {
       options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
       rows.use(options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
-  }
-
-  /// Counts the requests that all rows would take, and prints a report.
-  private func count(
-    _ rows: BatchRows,
-    _ options: BatchOptions,
-    _ source: ResolvedSource,
-    _ files: BatchOutputFiles
-  ) async throws {
-    let costs = try source.provider.makeEstimateUseCase()
-    let provenance = costs.provenance()
-    let service = provenance.source.service
-    let earlier = try files.openEarlier(provenance, of: rows)
-    var counts = DryRun(positions: options.defaults.positions, service: service)
-    try await counts.count(
-      rows.reader,
-      as: rows.queries,
-      resuming: earlier,
-      isPaidFor: service != nil,
-      cost: { query throws(PlaceSearchError) in try costs.cost(of: query.query) }
-    )
-    try earlier?.checkLosses()
-    let report = DryRunReport(
-      counts: counts,
-      source: provenance.source,
-      lacksKey: service.map { $0.key != nil && source.configuration[$0].key == nil } ?? false,
-      requestsPerSecond: service.map { source.configuration[$0].requestsPerSecond } ?? 0,
-      service: service ?? world.services.first,
-      quota: service.flatMap { _ in try? source.provider.account.quota() }
-    )
-    try world.standardOutputFile.write(arguments.has(.json) ? report.json : [UInt8](report.text.utf8))
-    if let path = options.summaryPath { try files.write(report.json, to: path) }
   }
 
   /// The arguments with the centre of the name or address.

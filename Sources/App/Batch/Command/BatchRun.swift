@@ -28,9 +28,8 @@ struct BatchRun: CommandPart {
     if arguments.has(.verbose) { sayWhatIsUsed() }
     var outputs = try files.openRecords(provenance, of: rows, by: writer)
     let rows = try await files.checkLosses(for: outputs, rows)
-    if let service = provenance.source.service, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
-      let answered = outputs.store?.answerCount ?? 0
-      try await quotaNotice(of: service, for: rows, answered: answered).map(say)
+    if provenance.source.service != nil, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
+      try await forecastNotice(for: rows, answered: outputs.store?.answerCount ?? 0).map(say)
     }
     let failedRows = options.failuresPath.map { _ in FailedRowWriter(rows.format) }
     try files.begin(&outputs, header: mark + writer.header, failedRows)
@@ -71,6 +70,22 @@ struct BatchRun: CommandPart {
     sayAttempts(at: source.provider)
     sayStoreErrors(of: source.provider)
     try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
+  }
+
+  /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
+  ///
+  /// Counting all rows would mean reading them.
+  private func forecastNotice(for rows: BatchRows, answered: Int) async throws -> Notice? {
+    guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
+      let costs = try? source.provider.makeEstimateUseCase()
+    else { return nil }
+    var forecast = BatchForecast(rows.queries, costs: costs)
+    forecast.count(block)
+    // The number of such blocks in the input, and the share of their rows that remains.
+    let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
+    let estimatedRows = Double(block.rows.count) * blocks
+    let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
+    return forecast.notice(scaledBy: scale, quota: try? source.provider.account.quota())
   }
 
   /// A notice about requested categories of which an offline source has no places; `nil` if there are none.

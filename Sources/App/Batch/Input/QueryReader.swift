@@ -26,6 +26,9 @@ struct QueryReader: Sendable {
     return [.category, .query, .near].contains { header.hasColumn(for: $0) }
   }
 
+  /// The saved locations that rows may name.
+  var positions: SavedLocations { defaults.positions }
+
   mutating func open(_ block: RowBlock) {
     self.block = block
     // One check for the whole block, because nearly every block is UTF-8.
