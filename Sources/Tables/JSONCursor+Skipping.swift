@@ -3,7 +3,7 @@ extension JSONCursor {
   /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity`, where
   /// the bytes allow these.
   @inlinable @inline(__always)
-  public mutating func scalarRange() throws(NotJSON) -> Range<Int> {
+  public mutating func scalarRange() throws(SyntaxError) -> Range<Int> {
     let first = try peek()
     let start = offset
     switch first {
@@ -22,7 +22,7 @@ extension JSONCursor {
   }
 
   @inlinable
-  public mutating func skipLiteral(_ literal: StaticString) throws(NotJSON) {
+  public mutating func skipLiteral(_ literal: StaticString) throws(SyntaxError) {
     for index in 0..<literal.utf8CodeUnitCount {
       guard offset < bytes.limit else { throw .incomplete }
       // In bounds: a static string has as many code units as it says.
@@ -33,7 +33,7 @@ extension JSONCursor {
 
   /// Skips an optional minus, digits without a leading zero, a fraction, and an exponent.
   @inlinable @inline(__always)
-  public mutating func skipNumber(from first: UInt8) throws(NotJSON) {
+  public mutating func skipNumber(from first: UInt8) throws(SyntaxError) {
     if first == UInt8(ascii: "-") { offset += 1 }
     let start = offset
     var next = try skipDigits()
@@ -53,7 +53,7 @@ extension JSONCursor {
 
   /// Skips one or more digits; returns the byte after them, 0 at the end of the text.
   @inlinable @inline(__always)
-  public mutating func skipDigits() throws(NotJSON) -> UInt8 {
+  public mutating func skipDigits() throws(SyntaxError) -> UInt8 {
     let start = offset
     while offset < bytes.limit {
       let byte = bytes.byte(at: offset)
@@ -69,7 +69,7 @@ extension JSONCursor {
 
   /// Skips a value of any type.
   @inlinable
-  public mutating func skip() throws(NotJSON) {
+  public mutating func skip() throws(SyntaxError) {
     // The lowest bit tells whether the innermost container is an object.
     var containers: UInt128 = 0
     var depth = 0
@@ -99,7 +99,7 @@ extension JSONCursor {
   }
 
   /// Skips what is not JSON but has matching brackets and closed strings.
-  public mutating func skipBalanced() throws(NotJSON) {
+  public mutating func skipBalanced() throws(SyntaxError) {
     var containers: UInt128 = 0
     var depth = 0
     repeat {
@@ -121,7 +121,7 @@ extension JSONCursor {
   }
 
   /// Skips the rest of a string regardless of its escapes.
-  private mutating func skipQuoted() throws(NotJSON) {
+  private mutating func skipQuoted() throws(SyntaxError) {
     while offset < bytes.limit {
       let byte = bytes.byte(at: offset)
       guard byte >= 0x20 else { throw .malformed }

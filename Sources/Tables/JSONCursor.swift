@@ -1,12 +1,3 @@
-/// The reason why a text cannot be read as JSON.
-public enum NotJSON: Error {
-  /// It ends within a value.
-  case incomplete
-  case malformed
-
-  public init() { self = .malformed }
-}
-
 /// The bytes of a JSON text, at their offsets.
 public protocol JSONBytes {
   associatedtype Text
@@ -58,7 +49,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   /// The next byte that is not white space.
   @inlinable @inline(__always)
-  public mutating func peek() throws(NotJSON) -> UInt8 {
+  public mutating func peek() throws(SyntaxError) -> UInt8 {
     while offset < bytes.limit {
       let byte = bytes.byte(at: offset)
       if byte > 0x20 { return byte }
@@ -70,14 +61,14 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   /// Skips a required byte.
   @inlinable @inline(__always)
-  public mutating func expect(_ byte: UInt8) throws(NotJSON) {
+  public mutating func expect(_ byte: UInt8) throws(SyntaxError) {
     guard try peek() == byte else { throw .malformed }
     offset += 1
   }
 
   /// Skips a byte if it is the next one.
   @inlinable @inline(__always)
-  public mutating func take(_ byte: UInt8) throws(NotJSON) -> Bool {
+  public mutating func take(_ byte: UInt8) throws(SyntaxError) -> Bool {
     guard try peek() == byte else { return false }
     offset += 1
     return true
@@ -85,7 +76,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   /// Moves to the next member of an object, after its `{` or the last value; `nil` past the last.
   @inlinable @inline(__always)
-  public mutating func nextKey(isFirst: inout Bool) throws(NotJSON) -> Bytes.Text? {
+  public mutating func nextKey(isFirst: inout Bool) throws(SyntaxError) -> Bytes.Text? {
     if try take(UInt8(ascii: "}")) { return nil }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
@@ -98,7 +89,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
   ///
   /// The caller reads the element, which refuses a bracket after a comma.
   @inlinable @inline(__always)
-  public mutating func nextElement(isFirst: inout Bool) throws(NotJSON) -> Bool {
+  public mutating func nextElement(isFirst: inout Bool) throws(SyntaxError) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
     if !isFirst { try expect(UInt8(ascii: ",")) }
     isFirst = false
@@ -109,8 +100,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
   /// anything else.
   @inlinable @inline(__always)
   public mutating func forEachMember(
-    _ body: (_ key: Bytes.Text, inout JSONCursor) throws(NotJSON) -> Void
-  ) throws(NotJSON) {
+    _ body: (_ key: Bytes.Text, inout JSONCursor) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
     guard try take(UInt8(ascii: "{")) else { return try skip() }
     var isFirst = true
     while let key = try nextKey(isFirst: &isFirst) {
@@ -123,7 +114,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   /// Calls a closure for each element of an array; skips what the closure does not read, and anything else.
   @inlinable @inline(__always)
-  public mutating func forEachElement(_ body: (inout JSONCursor) throws(NotJSON) -> Void) throws(NotJSON) {
+  public mutating func forEachElement(_ body: (inout JSONCursor) throws(SyntaxError) -> Void) throws(SyntaxError) {
     guard try take(UInt8(ascii: "[")) else { return try skip() }
     var isFirst = true
     while try nextElement(isFirst: &isFirst) {
@@ -136,7 +127,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
 
   /// Reads a string.
   @inlinable @inline(__always)
-  public mutating func string() throws(NotJSON) -> Bytes.Text {
+  public mutating func string() throws(SyntaxError) -> Bytes.Text {
     try expect(UInt8(ascii: "\""))
     let start = offset
     var isEscaped = false
@@ -174,7 +165,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     return text
   }
 
-  public mutating func skipEscape() throws(NotJSON) {
+  public mutating func skipEscape() throws(SyntaxError) {
     guard offset < bytes.limit else { throw .incomplete }
     var next = offset
     guard let escape = bytes.escape(at: &next) else {

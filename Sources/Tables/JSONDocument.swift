@@ -10,7 +10,7 @@ package enum JSONDocument: Sendable, Hashable {
   /// Invalid JSON counts as a line, so that only this line is skipped.
   package init?(_ bytes: [UInt8], from start: Int) {
     var reader = JSONReader(bytes, in: start..<bytes.count)
-    do throws(NotJSON) { try reader.skip() } catch {
+    do throws(SyntaxError) { try reader.skip() } catch {
       guard error == .malformed else { return nil }
       self = .lines
       return

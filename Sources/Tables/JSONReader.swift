@@ -50,8 +50,8 @@ extension JSONReader {
   }
 
   /// Checks that only white space follows.
-  package mutating func end() throws(NotJSON) {
-    guard (try? peek()) == nil, offset == bytes.limit else { throw NotJSON() }
+  package mutating func end() throws(SyntaxError) {
+    guard (try? peek()) == nil, offset == bytes.limit else { throw .malformed }
   }
 
   /// Skips exactly these bytes if they are the next ones; white space is not skipped.
@@ -63,7 +63,7 @@ extension JSONReader {
   }
 
   /// Reads a value of any type.
-  package mutating func value() throws(NotJSON) -> JSONToken {
+  package mutating func value() throws(SyntaxError) -> JSONToken {
     switch try peek() {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "{"), UInt8(ascii: "["):

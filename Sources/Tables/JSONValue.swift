@@ -24,20 +24,20 @@ package enum JSONValue: Sendable, Hashable {
   package init?(reading bytes: [UInt8]) {
     guard (try? UTF8Span(validating: bytes.span)) != nil else { return nil }
     var json = JSONReader(bytes)
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       self = try JSONValue(nextOf: &json)
       try json.end()
     } catch { return nil }
   }
 
   /// Reads the next value of a text.
-  package init(nextOf json: inout JSONReader) throws(NotJSON) {
+  package init(nextOf json: inout JSONReader) throws(SyntaxError) {
     self = try Self.value(&json, depth: 0)
   }
 
-  private static func value(_ json: inout JSONReader, depth: Int) throws(NotJSON) -> JSONValue {
+  private static func value(_ json: inout JSONReader, depth: Int) throws(SyntaxError) -> JSONValue {
     let isNested = try [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json.peek())
-    guard !isNested || depth < JSONReader.maximumNesting else { throw NotJSON() }
+    guard !isNested || depth < JSONReader.maximumNesting else { throw .malformed }
     var isFirst = true
     if try json.take(UInt8(ascii: "{")) {
       var members: [Member] = []

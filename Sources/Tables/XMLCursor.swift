@@ -1,12 +1,3 @@
-/// A reason to refuse a text as XML.
-package enum NotXML: Error, Sendable, Hashable {
-  /// It ends within an element.
-  case incomplete
-  case malformed
-  /// It declares entities or a document type, with which a text could grow without limit or include other files.
-  case entities
-}
-
 /// The next token of an XML text.
 package enum XMLToken: Sendable, Hashable {
   /// The start of an element; its attributes can be asked for until the next token is read.
@@ -59,7 +50,7 @@ package struct XMLCursor {
   package var depth: Int { open.count }
 
   /// Reads the next token; `nil` at the end of the text.
-  package mutating func next() throws(NotXML) -> XMLToken? {
+  package mutating func next() throws(SyntaxError) -> XMLToken? {
     if leaving {
       leaving = false
       open.removeLast()
@@ -106,7 +97,7 @@ package struct XMLCursor {
     return (0..<count).allSatisfy { unsafe bytes[at + $0] == literal.utf8Start[$0] }
   }
 
-  private mutating func skip(to end: StaticString) throws(NotXML) {
+  private mutating func skip(to end: StaticString) throws(SyntaxError) {
     while at < bytes.count {
       if starts(end) {
         at += end.utf8CodeUnitCount
@@ -118,7 +109,7 @@ package struct XMLCursor {
   }
 
   /// Reads text up to the next markup; returns whether there is any within an element.
-  private mutating func readText() throws(NotXML) -> Bool {
+  private mutating func readText() throws(SyntaxError) -> Bool {
     let start = at
     while at < bytes.count, bytes[at] != UInt8(ascii: "<") { at += 1 }
     text = try Self.unescaped(bytes[start..<at])
@@ -132,7 +123,7 @@ package struct XMLCursor {
   }
 
   /// The range of a name.
-  private mutating func readName() throws(NotXML) -> Range<Int> {
+  private mutating func readName() throws(SyntaxError) -> Range<Int> {
     let start = at
     while at < bytes.count, !Self.endsName(bytes[at]) { at += 1 }
     guard at < bytes.count else { throw .incomplete }
@@ -151,7 +142,7 @@ package struct XMLCursor {
     return String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
   }
 
-  private mutating func readStart() throws(NotXML) {
+  private mutating func readStart() throws(SyntaxError) {
     guard !open.isEmpty || !hasRoot else { throw .malformed }
     hasRoot = true
     at += 1
@@ -177,7 +168,7 @@ package struct XMLCursor {
     }
   }
 
-  private mutating func readAttribute() throws(NotXML) {
+  private mutating func readAttribute() throws(SyntaxError) {
     let key = try readName()
     skipBlanks()
     guard at < bytes.count else { throw .incomplete }
@@ -196,7 +187,7 @@ package struct XMLCursor {
     attributes.append((name: local(key), value: String(decoding: value, as: UTF8.self)))
   }
 
-  private mutating func readEnd() throws(NotXML) {
+  private mutating func readEnd() throws(SyntaxError) {
     at += 2
     let full = try readName()
     skipBlanks()
@@ -213,7 +204,7 @@ package struct XMLCursor {
     "apos": UInt8(ascii: "'"),
   ]
 
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(NotXML) -> [UInt8] {
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) throws(SyntaxError) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "&")) else { return Array(bytes) }
     var text: [UInt8] = []
     var rest = bytes

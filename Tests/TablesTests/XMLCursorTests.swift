@@ -6,7 +6,7 @@ struct XMLCursorTests {
   private func read(_ text: String) -> String {
     var cursor = XMLCursor(Array(text.utf8))
     var words: [String] = []
-    do throws(NotXML) {
+    do throws(SyntaxError) {
       while let token = try cursor.next() {
         switch token {
         case .start:

@@ -9,7 +9,7 @@ struct OverpassElement: Sendable {
   private(set) var point: Coordinate?
 
   /// Reads an element, or skips another value.
-  init(reading json: inout JSONReader) throws(NotJSON) {
+  init(reading json: inout JSONReader) throws(SyntaxError) {
     guard try json.take(UInt8(ascii: "{")) else {
       _ = try json.value()
       return

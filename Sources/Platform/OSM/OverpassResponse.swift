@@ -52,7 +52,7 @@ struct OverpassResponse: Sendable {
     of expected: ExpectedTags? = nil
   ) throws(PlaceSearchError) {
     var answer = Parts(area: area?.grown(byDegrees: Self.slack), expected: expected)
-    do throws(NotJSON) { try answer.read(bytes) } catch {
+    do throws(SyntaxError) { try answer.read(bytes) } catch {
       throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
     }
     guard answer.total != nil || answer.remark != nil else {
@@ -108,9 +108,9 @@ struct OverpassResponse: Sendable {
       self.expected = expected
     }
 
-    mutating func read(_ bytes: [UInt8]) throws(NotJSON) {
+    mutating func read(_ bytes: [UInt8]) throws(SyntaxError) {
       var json = JSONReader(bytes)
-      guard try json.take(UInt8(ascii: "{")) else { throw NotJSON() }
+      guard try json.take(UInt8(ascii: "{")) else { throw .malformed }
       var isFirst = true
       while let key = try json.nextKey(isFirst: &isFirst) {
         switch String(decoding: bytes[key.range], as: UTF8.self) {
@@ -124,8 +124,8 @@ struct OverpassResponse: Sendable {
     }
 
     /// Reads the count, which comes first, and skips the elements after it.
-    private mutating func readElements(_ json: inout JSONReader) throws(NotJSON) {
-      guard try json.take(UInt8(ascii: "[")) else { throw NotJSON() }
+    private mutating func readElements(_ json: inout JSONReader) throws(SyntaxError) {
+      guard try json.take(UInt8(ascii: "[")) else { throw .malformed }
       var isFirst = true
       var start: Int?
       while try json.nextElement(isFirst: &isFirst) {

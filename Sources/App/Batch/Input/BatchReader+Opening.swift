@@ -202,7 +202,7 @@ extension [UInt8] {
     var reader = JSONReader(row: self, start..<count)
     var isFirst = true
     var isSaid = false
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       try reader.expect(Ascii.openBrace)
       while !isSaid, let key = try reader.nextKey(isFirst: &isFirst) {
         let name = String(decoding: self[key.range], as: UTF8.self)

@@ -8,7 +8,7 @@ extension JSONReader {
   ///
   /// Returns whether it is one; `offset` is where scanning stopped.
   mutating func scanObject(_ member: (_ key: RowField, _ value: RowField) -> Void) -> Bool {
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       guard try take(Ascii.openBrace) else { return false }
       var isFirst = true
       while let key = try nextKey(isFirst: &isFirst) { member(RowField(key), try field()) }
@@ -18,7 +18,7 @@ extension JSONReader {
   }
 
   mutating func scanArray(_ element: (RowField) -> Void) -> Bool {
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       guard try take(Ascii.openBracket) else { return false }
       var isFirst = true
       while try nextElement(isFirst: &isFirst) { element(try field()) }
@@ -27,7 +27,7 @@ extension JSONReader {
     } catch { return false }
   }
 
-  private mutating func field() throws(NotJSON) -> RowField {
+  private mutating func field() throws(SyntaxError) -> RowField {
     _ = try peek()
     let start = offset
     switch try value() {

@@ -15,7 +15,7 @@ struct GeoJSONShape {
     var shape = GeoJSONShape(lines: LineNumbers(bytes), kind: kind)
     var reader = JSONReader(bytes)
     if bytes.starts(with: ByteOrderMark.utf8) { reader.offset += ByteOrderMark.utf8.count }
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       try shape.read(&reader, depth: 0)
       try reader.end()
     } catch {
@@ -38,14 +38,14 @@ struct GeoJSONShape {
     var nested: Int?
   }
 
-  private mutating func read(_ reader: inout JSONReader, depth: Int) throws(NotJSON) {
+  private mutating func read(_ reader: inout JSONReader, depth: Int) throws(SyntaxError) {
     guard depth < Self.maximumDepth else { throw .malformed }
     // The geometry of a feature may be `null`.
     if try reader.peek() == UInt8(ascii: "n") { return try reader.skipLiteral("null") }
     guard try reader.peek() == UInt8(ascii: "{") else { throw .malformed }
     var members = Members()
     var other: String?
-    try reader.forEachMember { (key, reader) throws(NotJSON) in
+    try reader.forEachMember { (key, reader) throws(SyntaxError) in
       switch String(decoding: reader.bytes[key.range], as: UTF8.self) {
       case "type":
         guard try reader.peek() == UInt8(ascii: "\"") else { throw .malformed }
@@ -62,7 +62,7 @@ struct GeoJSONShape {
     reader.offset = end
   }
 
-  private mutating func read(_ members: Members, _ reader: inout JSONReader, _ depth: Int) throws(NotJSON) {
+  private mutating func read(_ members: Members, _ reader: inout JSONReader, _ depth: Int) throws(SyntaxError) {
     switch members.type {
     case "Feature":
       guard let nested = members.nested else { throw .malformed }
@@ -71,7 +71,7 @@ struct GeoJSONShape {
     case "FeatureCollection", "GeometryCollection":
       guard let nested = members.nested else { throw .malformed }
       reader.offset = nested
-      try elements(&reader) { (shape, reader) throws(NotJSON) in try shape.read(&reader, depth: depth + 1) }
+      try elements(&reader) { (shape, reader) throws(SyntaxError) in try shape.read(&reader, depth: depth + 1) }
     case "Polygon", "MultiPolygon", "LineString", "MultiLineString", "Point", "MultiPoint":
       guard let coordinates = members.coordinates else { throw .malformed }
       reader.offset = coordinates
@@ -80,28 +80,28 @@ struct GeoJSONShape {
     }
   }
 
-  private mutating func readGeometry(_ type: String, _ reader: inout JSONReader) throws(NotJSON) {
+  private mutating func readGeometry(_ type: String, _ reader: inout JSONReader) throws(SyntaxError) {
     switch (type, kind) {
     case ("Polygon", .polygons): try readPolygon(&reader)
     case ("MultiPolygon", .polygons):
-      try elements(&reader) { (shape, reader) throws(NotJSON) in try shape.readPolygon(&reader) }
+      try elements(&reader) { (shape, reader) throws(SyntaxError) in try shape.readPolygon(&reader) }
     case ("LineString", .line): draft.lines.append(try path(&reader))
     case ("MultiLineString", .line):
-      try elements(&reader) { (shape, reader) throws(NotJSON) in shape.draft.lines.append(try shape.path(&reader)) }
+      try elements(&reader) { (shape, reader) throws(SyntaxError) in shape.draft.lines.append(try shape.path(&reader)) }
     default: draft.leftOut += 1
     }
   }
 
-  private mutating func readPolygon(_ reader: inout JSONReader) throws(NotJSON) {
+  private mutating func readPolygon(_ reader: inout JSONReader) throws(SyntaxError) {
     var rings: [ShapeDraft.Path] = []
-    try elements(&reader) { (shape, reader) throws(NotJSON) in rings.append(try shape.path(&reader)) }
+    try elements(&reader) { (shape, reader) throws(SyntaxError) in rings.append(try shape.path(&reader)) }
     // Ignore an empty polygon.
     if !rings.isEmpty { draft.polygons.append(rings) }
   }
 
-  private mutating func path(_ reader: inout JSONReader) throws(NotJSON) -> ShapeDraft.Path {
+  private mutating func path(_ reader: inout JSONReader) throws(SyntaxError) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: lines.line(of: reader.offset))
-    try elements(&reader) { (_, reader) throws(NotJSON) in
+    try elements(&reader) { (_, reader) throws(SyntaxError) in
       guard try reader.take(UInt8(ascii: "[")) else { throw .malformed }
       var numbers: (Double?, Double?) = (nil, nil)
       var isFirst = true
@@ -121,8 +121,8 @@ struct GeoJSONShape {
   /// Calls a closure for each element of an array; does nothing for other values.
   private mutating func elements(
     _ reader: inout JSONReader,
-    _ body: (inout GeoJSONShape, inout JSONReader) throws(NotJSON) -> Void
-  ) throws(NotJSON) {
+    _ body: (inout GeoJSONShape, inout JSONReader) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) {
     guard try reader.take(UInt8(ascii: "[")) else { throw .malformed }
     var isFirst = true
     while try reader.nextElement(isFirst: &isFirst) {
@@ -132,11 +132,11 @@ struct GeoJSONShape {
   }
 
   /// The coordinate reference system that an old GeoJSON names; `nil` for WGS 84.
-  private static func system(_ reader: inout JSONReader) throws(NotJSON) -> String? {
+  private static func system(_ reader: inout JSONReader) throws(SyntaxError) -> String? {
     var name: String?
-    try reader.forEachMember { (key, reader) throws(NotJSON) in
+    try reader.forEachMember { (key, reader) throws(SyntaxError) in
       guard String(decoding: reader.bytes[key.range], as: UTF8.self) == "properties" else { return }
-      try reader.forEachMember { (key, reader) throws(NotJSON) in
+      try reader.forEachMember { (key, reader) throws(SyntaxError) in
         guard String(decoding: reader.bytes[key.range], as: UTF8.self) == "name",
           try reader.peek() == UInt8(ascii: "\"")
         else { return }

@@ -15,12 +15,12 @@ struct XMLShape {
   static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
     var shape = XMLShape(cursor: XMLCursor(bytes), kind: kind)
     let draft: ShapeDraft
-    do throws(NotXML) { draft = try shape.read() } catch {
+    do throws(SyntaxError) { draft = try shape.read() } catch {
       let line = shape.cursor.currentLine()
       switch error {
       case .incomplete: throw .cutOff(.xml, line: line)
-      case .malformed: throw .malformed(.xml, line: line)
       case .entities: throw .entities(line: line)
+      case .malformed, .tooLarge, .unordered: throw .malformed(.xml, line: line)
       }
     }
     if draft.polygons.isEmpty, draft.lines.isEmpty, let link = shape.link { throw .linked(link) }
@@ -32,7 +32,7 @@ struct XMLShape {
     self.kind = kind
   }
 
-  private mutating func read() throws(NotXML) -> ShapeDraft {
+  private mutating func read() throws(SyntaxError) -> ShapeDraft {
     guard try cursor.next() == .start else { throw .malformed }
     switch cursor.name {
     case "gpx": try readGPX()
@@ -46,7 +46,7 @@ struct XMLShape {
 
   // MARK: - GPX
 
-  private mutating func readGPX() throws(NotXML) {
+  private mutating func readGPX() throws(SyntaxError) {
     while let token = try cursor.next() {
       guard token == .start else { continue }
       switch cursor.name {
@@ -65,7 +65,7 @@ struct XMLShape {
   }
 
   /// Reads the points of a segment or a route, after its start tag.
-  private mutating func points(named name: String) throws(NotXML) -> ShapeDraft.Path {
+  private mutating func points(named name: String) throws(SyntaxError) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
     while let token = try cursor.next() {
@@ -86,7 +86,7 @@ struct XMLShape {
 
   // MARK: - KML
 
-  private mutating func readKML() throws(NotXML) {
+  private mutating func readKML() throws(SyntaxError) {
     while let token = try cursor.next() {
       guard token == .start else { continue }
       switch cursor.name {
@@ -107,7 +107,7 @@ struct XMLShape {
     }
   }
 
-  private mutating func readLink() throws(NotXML) {
+  private mutating func readLink() throws(SyntaxError) {
     let depth = cursor.depth
     while let token = try cursor.next() {
       if token == .end, cursor.depth == depth { break }
@@ -118,7 +118,7 @@ struct XMLShape {
   /// Reads the rings of a polygon.
   ///
   /// The outer ring may come last.
-  private mutating func readPolygon() throws(NotXML) {
+  private mutating func readPolygon() throws(SyntaxError) {
     var rings: [ShapeDraft.Path] = []
     let depth = cursor.depth
     var isInner = false
@@ -142,7 +142,7 @@ struct XMLShape {
   }
 
   /// Reads the coordinates of an element after its start tag: comma-separated tuples, separated by spaces.
-  private mutating func coordinates() throws(NotXML) -> ShapeDraft.Path {
+  private mutating func coordinates() throws(SyntaxError) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
     var text: [UInt8] = []
@@ -159,7 +159,7 @@ struct XMLShape {
   }
 
   /// Reads a recorded track, whose points are separate elements.
-  private mutating func readTrack() throws(NotXML) {
+  private mutating func readTrack() throws(SyntaxError) {
     var path = ShapeDraft.Path(line: cursor.currentLine())
     let depth = cursor.depth
     var text: [UInt8] = []

@@ -42,7 +42,7 @@ struct CollectionPath {
   /// Moves past the `[` of a collection in the value of a key, or to the `{` of a single row in its place.
   ///
   /// The cursor is unchanged if there is none.
-  func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(NotJSON) -> Found? {
+  func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(SyntaxError) -> Found? {
     var look = cursor
     guard let found = try find(key, &look, depth: 1) else { return nil }
     // A row with a coordinate may have a list of others, such as its entrances.
@@ -56,7 +56,7 @@ struct CollectionPath {
 
   private static func isNamed(_ key: JSONString) -> Bool { names.contains(key.raw.array) }
 
-  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Found? {
+  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Found? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = Self.isNamed(key)
@@ -97,7 +97,7 @@ struct CollectionPath {
   func isOfLists(_ cursor: JSONCursor) -> Bool { (try? hasRow(cursor)) != true && (try? hasLists(cursor)) == true }
 
   /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
-  private func hasLists(_ cursor: JSONCursor, depth: Int = 0) throws(NotJSON) -> Bool {
+  private func hasLists(_ cursor: JSONCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0
@@ -110,7 +110,7 @@ struct CollectionPath {
     return false
   }
 
-  private func hasList(within object: JSONCursor, depth: Int) throws(NotJSON) -> Bool {
+  private func hasList(within object: JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
     var cursor = object
     guard depth <= Self.maximumPairDepth, try cursor.take(UInt8(ascii: "{")) else { return false }
     var isFirst = true
@@ -130,7 +130,7 @@ struct CollectionPath {
   }
 
   /// Returns whether one of the first elements of an array is an object with a coordinate; the cursor is after `[`.
-  func hasRow(_ cursor: JSONCursor) throws(NotJSON) -> Bool {
+  func hasRow(_ cursor: JSONCursor) throws(SyntaxError) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0
@@ -144,7 +144,7 @@ struct CollectionPath {
   }
 
   /// Returns whether the remaining members include a coordinate, or an object that may contain one.
-  private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(NotJSON) -> Bool {
+  private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(SyntaxError) -> Bool {
     var isFirst = isFirst
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("geometry") { return true }
@@ -163,14 +163,14 @@ struct CollectionPath {
   /// Returns whether the next value contains an object with a latitude and a longitude, such as `address.location`.
   ///
   /// The cursor moves past the value.
-  private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(NotJSON) -> Bool {
+  private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
     guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skip()
       return false
     }
     var isFound = false
     var parts = (latitude: false, longitude: false)
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       switch key.withText({ fields.entry(for: $0)?.field }) {
       case .latitude: parts.latitude = true
       case .longitude: parts.longitude = true

@@ -3,7 +3,7 @@ import Tables
 
 /// Reads the coordinates of a feature.
 extension FeatureParser {
-  func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
       return draft.take(FieldTable.Entry(.geometryText), key: .empty, text: text, vocabulary: vocabulary)
@@ -26,9 +26,9 @@ extension FeatureParser {
     _ entry: FieldTable.Entry,
     cursor: inout JSONCursor,
     draft: inout RowDraft
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let first = try cursor.peek()
       guard key.raw.equals("value"), first != UInt8(ascii: "{"), first != UInt8(ascii: "[") else { return }
       if first == UInt8(ascii: "\"") { return try cursor.string().withText { draft.takeNumber(entry, $0.trimmed) } }
@@ -37,7 +37,7 @@ extension FeatureParser {
   }
 
   /// Moves to the value of an object that wraps a position; returns `false` if the object has no value.
-  private func unwrap(_ cursor: inout JSONCursor) throws(NotJSON) -> Bool {
+  private func unwrap(_ cursor: inout JSONCursor) throws(SyntaxError) -> Bool {
     var look = cursor
     var isFirst = true
     guard try look.take(UInt8(ascii: "{")) else { return false }
@@ -52,10 +52,10 @@ extension FeatureParser {
   }
 
   /// Reads the position in an object that is named like a geometry but isn't one: `{"location":{"lat":…,"lng":…},…}`.
-  private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var cursor = start
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
-      try key.withText { (name) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      try key.withText { (name) throws(SyntaxError) in
         guard let entry = vocabulary.fields.entry(for: name), !entry.field.isText, entry.field != .geometryText else {
           return
         }
@@ -67,13 +67,13 @@ extension FeatureParser {
   /// Reads an object of an unknown key if it contains a position.
   ///
   /// If a row has several such objects, none of them is used.
-  func parseUnknown(_ cursor: inout JSONCursor, _ draft: inout RowDraft, depth: Int) throws(NotJSON) {
+  func parseUnknown(_ cursor: inout JSONCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
     guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     if try hasPosition(cursor) {
       draft.positionCount += 1
       return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       guard !key.withText(isNear) else { return }
       try parseUnknown(&cursor, &draft, depth: depth + 1)
     }
@@ -83,12 +83,12 @@ extension FeatureParser {
   func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
 
   /// Returns whether an object has a latitude and a longitude, or an object or list with both.
-  private func hasPosition(_ start: JSONCursor) throws(NotJSON) -> Bool {
+  private func hasPosition(_ start: JSONCursor) throws(SyntaxError) -> Bool {
     var cursor = start
     var hasLatitude = false
     var hasLongitude = false
     var hasBoth = false
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let first = try cursor.peek()
       switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
       case .latitude: hasLatitude = true
@@ -104,10 +104,10 @@ extension FeatureParser {
   /// Reads the box around a way or relation in a response to `out bb` or `out geom`; its middle equals `out center`.
   ///
   /// If the response is clipped to an area, the following geometry is incomplete.
-  func parseBounds(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  func parseBounds(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     let names: [StaticString] = ["minlat", "minlon", "maxlat", "maxlon"]
     var sides: [Double] = []
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       guard sides.count < names.count, key.raw.equals(names[sides.count]) else { return }
       guard try cursor.peek() != UInt8(ascii: "\"") else { return }
       if let number = DecimalNumber.parse(try cursor.scalar()) { sides.append(number) }
@@ -121,12 +121,12 @@ extension FeatureParser {
   }
 
   /// Reads the geometry of a way in a response to `out geom`: `[{"lat":…,"lon":…},…]`.
-  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var extent = GeometryExtent()
-    try cursor.forEachElement { (cursor) throws(NotJSON) in
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
       var latitude = Double.nan
       var longitude = Double.nan
-      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         let isLatitude = key.raw.equals("lat")
         guard isLatitude || key.raw.equals("lon"), try cursor.peek() != UInt8(ascii: "\"") else { return }
         let number = DecimalNumber.parse(try cursor.scalar()) ?? .nan
@@ -144,10 +144,10 @@ extension FeatureParser {
     within start: JSONCursor,
     of field: ImportField,
     _ draft: inout RowDraft
-  ) throws(NotJSON) -> Bool {
+  ) throws(SyntaxError) -> Bool {
     var cursor = start
     var found: CoordinateTextParser.Found?
-    try cursor.forEachMember { (_, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
       guard found == nil, try cursor.peek() == UInt8(ascii: "\"") else { return }
       found = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed, in: field.order) }
     }
@@ -161,7 +161,7 @@ extension FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     guard try cursor.peek() == UInt8(ascii: "[") else {
       var look = cursor
       var extent = GeometryExtent()
@@ -177,7 +177,7 @@ extension FeatureParser {
       return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
     }
     var numbers: [Double] = []
-    try cursor.forEachElement { (cursor) throws(NotJSON) in
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
       switch try cursor.peek() {
       case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): break
       default: if let number = DecimalNumber.parse(try cursor.scalar()) { numbers.append(number) }

@@ -21,7 +21,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     into draft: inout RowDraft,
     finding search: CollectionSearch = .nothing
-  ) throws(NotJSON) -> Outcome {
+  ) throws(SyntaxError) -> Outcome {
     try cursor.expect(UInt8(ascii: "{"))
     var isFirst = true
     while let key = try cursor.nextKey(isFirst: &isFirst) {
@@ -54,7 +54,7 @@ struct FeatureParser {
   }
 
   /// Reads a type; `"type":"node"` marks an element of an Overpass response.
-  private func parseType(_ key: JSONString, cursor: inout JSONCursor, draft: inout RowDraft) throws(NotJSON) {
+  private func parseType(_ key: JSONString, cursor: inout JSONCursor, draft: inout RowDraft) throws(SyntaxError) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
     if type.raw.equals("FeatureCollection") {
@@ -70,7 +70,7 @@ struct FeatureParser {
   }
 
   /// Records the number of an OpenStreetMap element as its id, regardless of tags with that name.
-  private func noteElement(at cursor: JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func noteElement(at cursor: JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var look = cursor
     switch try look.peek() {
     case UInt8(ascii: "\""): draft.idOfFeature = try look.string().raw
@@ -85,16 +85,16 @@ struct FeatureParser {
     _ draft: inout RowDraft,
     depth: Int,
     from source: ValueSource? = nil
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     guard depth > 1 || source != nil else { return try parseExpectedProperties(&cursor, &draft) }
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       try parseProperty(key, cursor: &cursor, draft: &draft, depth: depth, from: source)
     }
   }
 
   /// Reads the properties of a feature, whose keys mostly equal the previous feature's keys.
-  private func parseExpectedProperties(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func parseExpectedProperties(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var number = 0
     while try !cursor.take(UInt8(ascii: "}")) {
@@ -119,7 +119,7 @@ struct FeatureParser {
       let isPlain = !key.isEscaped && cursor.offset - start == key.raw.count + 3
       let bytes = isPlain ? cursor.bytes.part(start..<cursor.offset) : nil
       // Python writes keys with escapes by default.
-      try key.withText { (name) throws(NotJSON) in
+      try key.withText { (name) throws(SyntaxError) in
         let entry = vocabulary.fields.entry(for: name)
         draft.keyOrder.expect(number, bytes: bytes, entry: entry)
         guard let entry else { return try cursor.skip() }
@@ -137,9 +137,9 @@ struct FeatureParser {
     depth: Int,
     from source: ValueSource? = nil,
     isBehind: Bool = false
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     // Python writes keys with escapes by default.
-    try key.withText { (name) throws(NotJSON) in
+    try key.withText { (name) throws(SyntaxError) in
       guard var entry = vocabulary.fields.entry(for: name) else {
         guard looksEverywhere, !isNear(name) else { return try cursor.skip() }
         return try parseUnknown(&cursor, &draft, depth: depth)
@@ -157,7 +157,7 @@ struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     let first = try cursor.peek()
     if let use = entry.attribute, first != UInt8(ascii: "\"") {
       try takeAttribute(use, key: key, at: cursor, &draft)
@@ -199,7 +199,7 @@ struct FeatureParser {
     key: ByteView,
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft
-  ) throws(NotJSON) -> Bool {
+  ) throws(SyntaxError) -> Bool {
     switch entry.field {
     case .taxonomy, .addresses, .foursquareLabels: return false
     // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.

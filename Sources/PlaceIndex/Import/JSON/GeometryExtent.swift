@@ -29,10 +29,10 @@ struct GeometryExtent {
   }
 
   /// Adds a geometry; `null` and all other values that aren't objects are skipped.
-  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(NotJSON) {
+  mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(SyntaxError) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     var sides: (x: [Double], y: [Double]) = ([], [])
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
         let type = try cursor.string().raw
         let isLine = type.equals("LineString") || type.equals("MultiLineString")
@@ -40,7 +40,7 @@ struct GeometryExtent {
       } else if Self.isListOfPositions(key.raw) {
         try parsePositions(&cursor)
       } else if key.raw.equals("geometries") {
-        try cursor.forEachElement { (cursor) throws(NotJSON) in try parse(&cursor, depth: depth + 1) }
+        try cursor.forEachElement { (cursor) throws(SyntaxError) in try parse(&cursor, depth: depth + 1) }
       } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
         // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
         if isX { sides.x.append(number) } else { sides.y.append(number) }
@@ -56,7 +56,7 @@ struct GeometryExtent {
   ]
 
   /// Reads a point in the most common notation; returns `nil` without reading for any other geometry.
-  static func point(_ cursor: inout JSONCursor) throws(NotJSON) -> (latitude: Double, longitude: Double)? {
+  static func point(_ cursor: inout JSONCursor) throws(SyntaxError) -> (latitude: Double, longitude: Double)? {
     let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
     guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
     var look = cursor
@@ -84,14 +84,14 @@ struct GeometryExtent {
   }
 
   /// Reads the next number; returns `nil` without reading if the next value is something else.
-  private static func number(_ cursor: inout JSONCursor) throws(NotJSON) -> Double? {
+  private static func number(_ cursor: inout JSONCursor) throws(SyntaxError) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
   /// Adds arrays of numbers at any depth; the first two numbers of each are a position.
-  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(NotJSON) {
+  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(SyntaxError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1
     var ordinal = 0

@@ -61,5 +61,5 @@ extension ByteView {
 extension JSONCursor {
   /// Reads a number, `true`, `false` or `null`, and returns its bytes.
   @inline(__always)
-  mutating func scalar() throws(NotJSON) -> ByteView { bytes.part(try scalarRange()) }
+  mutating func scalar() throws(SyntaxError) -> ByteView { bytes.part(try scalarRange()) }
 }

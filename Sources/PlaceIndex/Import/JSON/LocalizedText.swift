@@ -13,7 +13,7 @@ struct LocalizedText {
   private static let maximumCount = 64
 
   /// Returns the texts of the next value in order; empty if the value is something else.
-  static func all(in cursor: inout JSONCursor) throws(NotJSON) -> [LocalizedText] {
+  static func all(in cursor: inout JSONCursor) throws(SyntaxError) -> [LocalizedText] {
     var found: [LocalizedText] = []
     try collect(&cursor, language: nil, depth: 0, found: &found)
     return found
@@ -39,7 +39,7 @@ struct LocalizedText {
     language: JSONString?,
     depth: Int,
     found: inout [LocalizedText]
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     guard depth <= maximumDepth else { return try cursor.skip() }
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
@@ -48,7 +48,7 @@ struct LocalizedText {
         found.append(LocalizedText(text: text, language: language))
       }
     case UInt8(ascii: "["):
-      try cursor.forEachElement { (cursor) throws(NotJSON) in
+      try cursor.forEachElement { (cursor) throws(SyntaxError) in
         try collect(&cursor, language: language, depth: depth + 1, found: &found)
       }
     case UInt8(ascii: "{"): try collectMembers(&cursor, outer: language, depth: depth, found: &found)
@@ -62,12 +62,12 @@ struct LocalizedText {
     outer: JSONString?,
     depth: Int,
     found: inout [LocalizedText]
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     var texts: [LocalizedText] = []
     var translations: [LocalizedText] = []
     var language = outer
     var isOfLanguages = true
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       if isKey(key.raw, among: languageKeys), try cursor.peek() == UInt8(ascii: "\"") {
         language = try cursor.string()
       } else if isKey(key.raw, among: textKeys) {

@@ -76,7 +76,7 @@ extension RowReader {
   fileprivate mutating func rows(of view: ByteView, from start: Int) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     draft.reset()
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       let outcome = try FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft, finding: .wrapped)
       if case .collection(let found) = outcome {
         return try found.isOfLists ? listedRows(of: view, from: start) : found.rows(from: cursor.offset)
@@ -96,12 +96,12 @@ extension RowReader {
   /// Returns whether the elements of an array have lists of rows; `nil` if the first one is incomplete.
   fileprivate func hasLists(_ view: ByteView, from start: Int) -> Bool? {
     var first = JSONCursor(view, at: start)
-    do throws(NotJSON) { try first.skip() } catch { return error == .incomplete ? nil : false }
+    do throws(SyntaxError) { try first.skip() } catch { return error == .incomplete ? nil : false }
     return CollectionPath(search: .wrapped, fields: vocabulary.fields).isOfLists(JSONCursor(view, at: start))
   }
 
   /// Returns the rows in the nested lists of an object, which must be complete.
-  private func listedRows(of view: ByteView, from start: Int) throws(NotJSON) -> ObjectRows {
+  private func listedRows(of view: ByteView, from start: Int) throws(SyntaxError) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     try cursor.skip()
     let ranges = rangesOfListedRows(within: view.part(start..<cursor.offset))
@@ -112,7 +112,7 @@ extension RowReader {
   fileprivate func rows(behind view: ByteView, from start: Int) -> ObjectRows {
     var cursor = JSONCursor(view, at: start)
     var isFirst = false
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       while let key = try cursor.nextKey(isFirst: &isFirst) {
         let found = try CollectionPath(search: .wrapped, fields: vocabulary.fields).enter(key, &cursor)
         if let found { return found.rows(from: cursor.offset) }
@@ -130,5 +130,5 @@ extension CollectionPath.Found {
 }
 
 extension ObjectRows {
-  fileprivate init(_ error: NotJSON) { self = error == .incomplete ? .unknown : .malformed }
+  fileprivate init(_ error: SyntaxError) { self = error == .incomplete ? .unknown : .malformed }
 }

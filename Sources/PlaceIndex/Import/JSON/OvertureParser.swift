@@ -5,7 +5,7 @@ import Tables
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
-  func parse(_ field: ImportField, cursor: inout JSONCursor, draft: inout RowDraft) throws(NotJSON) {
+  func parse(_ field: ImportField, cursor: inout JSONCursor, draft: inout RowDraft) throws(SyntaxError) {
     switch field {
     case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.fact(.name)))
     case .categories, .category: try parseCategories(&cursor, &draft, from: .categories)
@@ -16,23 +16,23 @@ struct OvertureParser {
     case .foursquareLabels:
       try parseTexts(&cursor) { draft.take(FieldTable.Entry(field), key: .empty, text: $0, vocabulary: vocabulary) }
     case .brandObject:
-      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         if key.raw.equals("names") { try parseNames(&cursor, &draft, name: FieldTable.Entry(.otherName, .otherName)) }
       }
     default: try cursor.skip()
     }
   }
 
-  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(NotJSON) {
-    try cursor.forEachElement { (cursor) throws(NotJSON) in
+  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(SyntaxError) {
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
       if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
     }
   }
 
   /// Reads `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or the older `{"common": [{"value": …,
   /// "language": …}]}`.
-  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry) throws(NotJSON) {
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry) throws(SyntaxError) {
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
         draft.take(name, key: .empty, text: try cursor.string(), vocabulary: vocabulary)
@@ -40,8 +40,8 @@ struct OvertureParser {
         try parseTranslations(&cursor, &draft)
       } else if key.raw.equals("common") || key.raw.equals("rules") {
         let entry = FieldTable.Entry(.fact(.name), key.raw.equals("common") ? .nested : .alternates)
-        try cursor.forEachElement { (cursor) throws(NotJSON) in
-          try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+        try cursor.forEachElement { (cursor) throws(SyntaxError) in
+          try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
             guard key.raw.equals("value"), try cursor.peek() == UInt8(ascii: "\"") else { return }
             draft.take(entry, key: .empty, text: try cursor.string(), vocabulary: vocabulary)
           }
@@ -51,8 +51,8 @@ struct OvertureParser {
   }
 
   /// Reads `{"en": …, "ko": …}`.
-  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
-    try cursor.forEachMember { (language, cursor) throws(NotJSON) in
+  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+    try cursor.forEachMember { (language, cursor) throws(SyntaxError) in
       guard try cursor.peek() == UInt8(ascii: "\"") else { return }
       let name = try cursor.string()
       let entry = ByteView.over(Array("name:".utf8) + language.raw.array) { vocabulary.fields.entry(for: $0) }
@@ -66,9 +66,9 @@ struct OvertureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     from source: ValueSource
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, draft: &draft, source: source) }
-    try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let next = try cursor.peek()
       if key.raw.equals("primary") || key.raw.equals("main"), next == UInt8(ascii: "\"") {
         takeWord(try cursor.string(), &draft, from: source)
@@ -83,7 +83,7 @@ struct OvertureParser {
   /// Reads the path from the broadest to the narrowest name.
   ///
   /// The narrowest known name is used, even if it belongs to no category.
-  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
+  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
     draft.set(.fact(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
@@ -93,7 +93,7 @@ struct OvertureParser {
     if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueSource) throws(NotJSON) {
+  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueSource) throws(SyntaxError) {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
@@ -104,11 +104,11 @@ struct OvertureParser {
   }
 
   /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
-  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(NotJSON) {
-    try cursor.forEachElement { (cursor) throws(NotJSON) in
+  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
       guard try cursor.peek() == UInt8(ascii: "{") else { return }
-      try cursor.forEachMember { (key, cursor) throws(NotJSON) in
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
         let part = Self.addressParts.firstIndex { key.raw.equals($0) }
         guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
         parts[part] = try cursor.string()

@@ -206,7 +206,7 @@ extension PlaceImporter {
       var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false
       var read = 0
-      do throws(NotJSON) {
+      do throws(SyntaxError) {
         while let key = try cursor.nextKey(isFirst: &isFirst) {
           let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
           if let found = try path.enter(key, &cursor) {

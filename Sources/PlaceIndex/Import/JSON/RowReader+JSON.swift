@@ -16,7 +16,7 @@ extension RowReader {
     /// The value is a collection whose first row begins at an offset.
     case collection(next: Int, CollectionPath.Found)
     /// The value can't be read; the error is at an offset.
-    case failure(NotJSON, at: Int)
+    case failure(SyntaxError, at: Int)
   }
 
   /// Reads a value, which should be an object; bytes beyond ``maximumValueByteCount`` aren't read.
@@ -27,7 +27,7 @@ extension RowReader {
     var cursor = JSONCursor(bytes, at: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       if search == .nothing, bytes.byte(at: start) != UInt8(ascii: "{") {
         try cursor.skip()
         reject(.notAPlace, row: view.part(start..<cursor.offset))
@@ -53,7 +53,7 @@ extension RowReader {
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
     var cursor = JSONCursor(bytes, at: 0)
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       try cursor.skipBalanced()
       let end = cursor.offset
       let next = try cursor.peek()
@@ -71,7 +71,7 @@ extension RowReader {
     for path in chosenPaths {
       var cursor = JSONCursor(row, at: 0)
       guard (try? cursor.enter(path.steps)) == true else { continue }
-      try? ByteView.over(path.key) { (key) throws(NotJSON) in
+      try? ByteView.over(path.key) { (key) throws(SyntaxError) in
         try parser.parseValue(of: path.entry, key: key, &cursor, &draft, depth: 1)
       }
     }
@@ -120,7 +120,7 @@ extension RowReader {
 
 extension JSONCursor {
   /// Moves to the value at a path of keys and of numbers of elements; `false` without such a value.
-  fileprivate mutating func enter(_ path: [String]) throws(NotJSON) -> Bool {
+  fileprivate mutating func enter(_ path: [String]) throws(SyntaxError) -> Bool {
     for step in path {
       var isFound = false
       var isFirst = true

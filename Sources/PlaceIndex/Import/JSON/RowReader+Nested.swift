@@ -40,11 +40,11 @@ extension RowReader {
     _ value: JSONCursor,
     depth: Int,
     _ ranges: inout [Range<Int>]
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     var cursor = value
     guard depth <= Self.maximumDepth else { return }
     if try cursor.peek() == UInt8(ascii: "{") {
-      return try cursor.forEachMember { (_, cursor) throws(NotJSON) in
+      return try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
         try collectListedRows(cursor, depth: depth + 1, &ranges)
       }
     }
@@ -98,7 +98,7 @@ extension RowReader {
     var members: [(key: JSONString, range: Range<Int>)] = []
     var areObjects = true
     var cursor = JSONCursor(object, at: 0)
-    let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(NotJSON) in
+    let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let isObject = try cursor.peek() == UInt8(ascii: "{")
       let from = cursor.offset
       try cursor.skip()

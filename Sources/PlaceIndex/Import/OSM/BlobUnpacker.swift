@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Reads and unpacks blobs; each thread has its own unpacker.
 struct BlobUnpacker: ~Copyable {
@@ -20,7 +21,7 @@ struct BlobUnpacker: ~Copyable {
   mutating func open(_ blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ByteView {
     try input.read(at: blob.offset, blob.count, into: &packed)
     let content: Content
-    do throws(NotPBF) {
+    do throws(SyntaxError) {
       content = try Self.content(of: packed.view)
     } catch { throw input.damaged(error, at: blob.offset) }
     switch content {
@@ -37,12 +38,12 @@ struct BlobUnpacker: ~Copyable {
         isWhole = outcome == .finished && written == byteCount
         return written
       }
-      guard isWhole else { throw input.damaged(.wrongSize, at: blob.offset) }
+      guard isWhole else { throw input.damaged(.malformed, at: blob.offset) }
       return unpacked.view
     }
   }
 
-  private static func content(of blob: ByteView) throws(NotPBF) -> Content {
+  private static func content(of blob: ByteView) throws(SyntaxError) -> Content {
     var reader = WireReader(blob)
     var plain: ByteView?
     var packed: ByteView?
@@ -59,13 +60,13 @@ struct BlobUnpacker: ~Copyable {
       default: try reader.skip()
       }
     }
-    if let byteCount, byteCount > BlobHeader.maximumBlobByteCount { throw .blobTooLarge }
+    if let byteCount, byteCount > BlobHeader.maximumBlobByteCount { throw .tooLarge }
     if let packed {
-      guard let byteCount else { throw .wrongSize }
+      guard let byteCount else { throw .malformed }
       return .zlib(packed, byteCount: Int(byteCount))
     }
     if let other { return .other(other) }
-    guard let plain, byteCount.map({ $0 == plain.count }) ?? true else { throw .wrongSize }
+    guard let plain, byteCount.map({ $0 == plain.count }) ?? true else { throw .malformed }
     return .plain(plain)
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A part of an OpenStreetMap file that is unpacked on its own.
 struct Blob: BitwiseCopyable {
@@ -15,7 +16,7 @@ struct BlobHeader {
   private(set) var type = ByteView.empty
   private(set) var dataByteCount = 0
 
-  init(_ bytes: ByteView) throws(NotPBF) {
+  init(_ bytes: ByteView) throws(SyntaxError) {
     var reader = WireReader(bytes)
     var byteCount: UInt64?
     while try reader.next() {
@@ -25,8 +26,8 @@ struct BlobHeader {
       default: try reader.skip()
       }
     }
-    guard let byteCount else { throw .headerMissing }
-    guard byteCount <= Self.maximumBlobByteCount else { throw .blobTooLarge }
+    guard let byteCount else { throw .malformed }
+    guard byteCount <= Self.maximumBlobByteCount else { throw .tooLarge }
     dataByteCount = Int(byteCount)
   }
 
@@ -67,17 +68,17 @@ struct BlobList {
     while offset < input.count {
       let rest = input.count - offset
       try input.read(at: offset, min(rest, Self.usualByteCount), into: &room)
-      guard rest >= 4 else { throw input.damaged(.cutFile, at: offset) }
+      guard rest >= 4 else { throw input.damaged(.incomplete, at: offset) }
       let length = BlobHeader.length(room.view)
-      guard length < BlobHeader.maximumByteCount else { throw input.damaged(.headerTooLarge, at: offset) }
-      guard length <= rest - 4 else { throw input.damaged(.cutFile, at: offset) }
+      guard length < BlobHeader.maximumByteCount else { throw input.damaged(.tooLarge, at: offset) }
+      guard length <= rest - 4 else { throw input.damaged(.incomplete, at: offset) }
       if length + 4 > room.view.count { try input.read(at: offset, length + 4, into: &room) }
       let header: BlobHeader
-      do throws(NotPBF) {
+      do throws(SyntaxError) {
         header = try BlobHeader(room.view.part(4..<length + 4))
       } catch { throw input.damaged(error, at: offset) }
       let start = offset + 4 + length
-      guard header.dataByteCount <= input.count - start else { throw input.damaged(.cutFile, at: offset) }
+      guard header.dataByteCount <= input.count - start else { throw input.damaged(.incomplete, at: offset) }
       let blob = Blob(offset: start, count: header.dataByteCount)
       if header.isOfFile { headers.append(blob) } else if header.isOfData { data.append(blob) }
       offset = start + header.dataByteCount
@@ -98,7 +99,20 @@ extension RandomAccessInput {
     return BlobHeader.begins(room.view)
   }
 
-  func damaged(_ reason: NotPBF, at offset: Int) -> IndexFileError {
-    .malformed(path: path, detail: reason.rawValue, offset: offset)
+  func damaged(_ reason: SyntaxError, at offset: Int) -> IndexFileError {
+    .malformed(path: path, detail: reason.detail(of: "OpenStreetMap PBF"), offset: offset)
+  }
+}
+
+extension SyntaxError {
+  /// The error as the end of a sentence, such as "it is cut short".
+  func detail(of format: String) -> String {
+    switch self {
+    case .incomplete: "it is cut short"
+    case .malformed: "it isn't valid \(format)"
+    case .entities: "it declares entities"
+    case .tooLarge: "a part is larger than the format allows"
+    case .unordered: "it claims to be sorted but isn't; osmium sort rewrites it"
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Places the held ways and relations, once the coordinates of their nodes are known.
 extension ElementReader {
@@ -9,7 +10,7 @@ extension ElementReader {
     into yield: BlobYield,
     rows: inout RowReader
   ) {
-    do throws(NotPBF) {
+    do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
       var reader = held.reader
@@ -31,7 +32,7 @@ extension ElementReader {
     into yield: BlobYield,
     rows: inout RowReader
   ) {
-    do throws(NotPBF) {
+    do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
       var reader = held.reader
@@ -55,7 +56,7 @@ extension ElementReader {
     _ reader: inout HeldReader,
     pass: ElementPass,
     finder: inout NodeFinder?
-  ) throws(NotPBF) -> OutlineExtent {
+  ) throws(SyntaxError) -> OutlineExtent {
     var extent = OutlineExtent()
     var last: Int64 = 0
     for _ in 0..<(try reader.idCount()) {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Reads nodes: a place becomes a row at once; a node that other elements need gets its coordinate recorded.
 extension ElementReader {
@@ -10,7 +11,7 @@ extension ElementReader {
     finder: inout NodeFinder?,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     keys.removeAll()
     values.removeAll()
     var id: Int64 = 0
@@ -42,7 +43,7 @@ extension ElementReader {
     finder: inout NodeFinder?,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     members.removeAll()
     latitudes.removeAll()
     longitudes.removeAll()
@@ -62,7 +63,7 @@ extension ElementReader {
     try readDenseNodes(pass, finder: &finder, into: yield, rows: &rows)
   }
 
-  private mutating func takeVisible(_ information: ByteView) throws(NotPBF) {
+  private mutating func takeVisible(_ information: ByteView) throws(SyntaxError) {
     var reader = WireReader(information)
     while try reader.next() {
       if reader.field == 6 { visible.append(try reader.run()) } else { try reader.skip() }
@@ -74,7 +75,7 @@ extension ElementReader {
     finder: inout NodeFinder?,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     var ids = members.reader
     var latitudeReader = latitudes.reader
     var longitudeReader = longitudes.reader
@@ -86,7 +87,7 @@ extension ElementReader {
     var latitude: Int64 = 0
     var longitude: Int64 = 0
     while !ids.isAtEnd {
-      guard !latitudeReader.isAtEnd, !longitudeReader.isAtEnd else { throw .unequalLists }
+      guard !latitudeReader.isAtEnd, !longitudeReader.isAtEnd else { throw .malformed }
       id = id &+ (try ids.signedNumber())
       latitude = latitude &+ (try latitudeReader.signedNumber())
       longitude = longitude &+ (try longitudeReader.signedNumber())
@@ -98,7 +99,7 @@ extension ElementReader {
       if let slot { yield.points.append(BlobYield.Point(slot: slot, point: point)) }
       if isPlace { rows.readElement("node", id: id, tags: tags, at: point.degrees, label: &label) }
     }
-    guard latitudeReader.isAtEnd, longitudeReader.isAtEnd, pairs.isAtEnd, marks.isAtEnd else { throw .unequalLists }
+    guard latitudeReader.isAtEnd, longitudeReader.isAtEnd, pairs.isAtEnd, marks.isAtEnd else { throw .malformed }
   }
 
   /// Reads the tags of the next node, up to a zero; returns whether they describe a place.
@@ -107,14 +108,14 @@ extension ElementReader {
     _ pairs: inout WireReader,
     selection: TagSelection,
     vocabulary: ImportVocabulary
-  ) throws(NotPBF) -> Bool {
+  ) throws(SyntaxError) -> Bool {
     var again = pairs
     var best = TagSelection.Verdict.isNone
     while true {
-      guard !pairs.isAtEnd else { throw .unequalLists }
+      guard !pairs.isAtEnd else { throw .malformed }
       let key = try pairs.number()
       guard key != 0 else { break }
-      guard !pairs.isAtEnd else { throw .openPair }
+      guard !pairs.isAtEnd else { throw .malformed }
       let value = try pairs.number()
       guard block.hasKeys else { continue }
       let verdict = try block.verdict(key, value: value, selection: selection, vocabulary: vocabulary)

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Reads ways and relations.
 ///
@@ -12,7 +13,7 @@ extension ElementReader {
     finder: inout WayFinder?,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     keys.removeAll()
     values.removeAll()
     members.removeAll()
@@ -49,7 +50,7 @@ extension ElementReader {
   /// Returns the extent of the coordinates in the element itself; `nil` if it has none.
   ///
   /// A way has one coordinate for each of its nodes.
-  private func ownExtent(forEach nodes: WireReader?) throws(NotPBF) -> OutlineExtent? {
+  private func ownExtent(forEach nodes: WireReader?) throws(SyntaxError) -> OutlineExtent? {
     var latitudeReader = latitudes.reader
     var longitudeReader = longitudes.reader
     guard !latitudeReader.isAtEnd || !longitudeReader.isAtEnd else { return nil }
@@ -58,17 +59,17 @@ extension ElementReader {
     var latitude: Int64 = 0
     var longitude: Int64 = 0
     while !latitudeReader.isAtEnd {
-      guard !longitudeReader.isAtEnd, ids?.isAtEnd != true else { throw .unequalLists }
+      guard !longitudeReader.isAtEnd, ids?.isAtEnd != true else { throw .malformed }
       _ = try ids?.number()
       latitude = latitude &+ (try latitudeReader.signedNumber())
       longitude = longitude &+ (try longitudeReader.signedNumber())
       extent.include(block.point(latitude, longitude))
     }
-    guard longitudeReader.isAtEnd, ids?.isAtEnd != false else { throw .unequalLists }
+    guard longitudeReader.isAtEnd, ids?.isAtEnd != false else { throw .malformed }
     return extent
   }
 
-  private func holdNodes(in yield: BlobYield) throws(NotPBF) {
+  private func holdNodes(in yield: BlobYield) throws(SyntaxError) {
     var counter = members.reader
     var count = 0
     while !counter.isAtEnd {
@@ -91,7 +92,7 @@ extension ElementReader {
     pass: ElementPass,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     keys.removeAll()
     values.removeAll()
     members.removeAll()
@@ -128,7 +129,7 @@ extension ElementReader {
     _ wanted: UInt64,
     in held: inout HeldElements,
     _ needed: IDList
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     var count = 0
     try forEachMember { type, _ in if type == wanted { count += 1 } }
     held.append(idCount: count)
@@ -140,15 +141,15 @@ extension ElementReader {
     }
   }
 
-  private func forEachMember(_ body: (_ type: UInt64, _ id: Int64) -> Void) throws(NotPBF) {
+  private func forEachMember(_ body: (_ type: UInt64, _ id: Int64) -> Void) throws(SyntaxError) {
     var ids = members.reader
     var kinds = types.reader
     var id: Int64 = 0
     while !ids.isAtEnd {
-      guard !kinds.isAtEnd else { throw .unequalLists }
+      guard !kinds.isAtEnd else { throw .malformed }
       id = id &+ (try ids.signedNumber())
       body(try kinds.number(), id)
     }
-    guard kinds.isAtEnd else { throw .unequalLists }
+    guard kinds.isAtEnd else { throw .malformed }
   }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The input of a pass over blobs.
 struct ElementPass: Sendable {
@@ -58,7 +59,7 @@ struct ElementReader: ~Copyable {
   /// Returns the kinds of elements in a blob.
   mutating func kinds(of blob: Blob, of input: RandomAccessInput) throws(IndexFileError) -> ElementKinds {
     let bytes = try unpacker.open(blob, of: input)
-    do throws(NotPBF) {
+    do throws(SyntaxError) {
       try block.read(bytes, nil)
       return try block.kinds()
     } catch { throw input.damaged(error, at: blob.offset) }
@@ -68,7 +69,7 @@ struct ElementReader: ~Copyable {
   mutating func read(_ blob: Blob, pass: ElementPass, into yield: BlobYield, rows: inout RowReader) {
     do throws(IndexFileError) {
       let bytes = try unpacker.open(blob, of: pass.input)
-      do throws(NotPBF) {
+      do throws(SyntaxError) {
         try block.read(bytes, pass.selection)
         textByteCount = 0
         for group in block.groups { try read(group, pass: pass, into: yield, rows: &rows) }
@@ -82,7 +83,7 @@ struct ElementReader: ~Copyable {
     pass: ElementPass,
     into yield: BlobYield,
     rows: inout RowReader
-  ) throws(NotPBF) {
+  ) throws(SyntaxError) {
     var nodes = pass.nodes?.finder
     var ways = pass.ways?.finder
     var reader = WireReader(group)
@@ -104,13 +105,13 @@ struct ElementReader: ~Copyable {
   }
 
   /// Reads the tags in ``keys`` and ``values``; returns whether they describe a place.
-  mutating func takeTags(_ selection: TagSelection, _ vocabulary: ImportVocabulary) throws(NotPBF) -> Bool {
+  mutating func takeTags(_ selection: TagSelection, _ vocabulary: ImportVocabulary) throws(SyntaxError) -> Bool {
     guard block.hasKeys else { return false }
     var key = keys.reader
     var value = values.reader
     var best = TagSelection.Verdict.isNone
     while !key.isAtEnd {
-      guard !value.isAtEnd else { throw .unequalLists }
+      guard !value.isAtEnd else { throw .malformed }
       let verdict = try block.verdict(
         try key.number(),
         value: try value.number(),
@@ -119,7 +120,7 @@ struct ElementReader: ~Copyable {
       )
       if verdict == .isPlace || best != .isPlace && verdict == .isStation { best = verdict }
     }
-    guard value.isAtEnd else { throw .unequalLists }
+    guard value.isAtEnd else { throw .malformed }
     guard best != .isNone else { return false }
     tags.removeAll()
     key = keys.reader
@@ -128,10 +129,10 @@ struct ElementReader: ~Copyable {
     return best == .isPlace || isOfMetro
   }
 
-  mutating func takeTag(_ key: UInt64, _ value: UInt64) throws(NotPBF) {
+  mutating func takeTag(_ key: UInt64, _ value: UInt64) throws(SyntaxError) {
     let tag = ElementTag(key: try block.text(key), value: try block.text(value))
     textByteCount += tag.key.count + tag.value.count
-    guard textByteCount <= Self.maximumTextByteCount else { throw .repeatedText }
+    guard textByteCount <= Self.maximumTextByteCount else { throw .tooLarge }
     tags.append(tag)
   }
 
@@ -141,7 +142,7 @@ struct ElementReader: ~Copyable {
   }
 
   /// Returns whether an element isn't deleted, according to its version information.
-  static func isVisible(_ information: ByteView) throws(NotPBF) -> Bool {
+  static func isVisible(_ information: ByteView) throws(SyntaxError) -> Bool {
     var reader = WireReader(information)
     var isVisible = true
     while try reader.next() {

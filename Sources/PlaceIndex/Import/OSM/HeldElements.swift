@@ -1,3 +1,5 @@
+import Tables
+
 /// The ways and relations of a blob that wait for the coordinates of their nodes.
 ///
 /// An element is encoded as numbers and length-prefixed texts: the id, the tags, and the ids of its parts, each as the
@@ -59,7 +61,7 @@ struct HeldReader {
   fileprivate init(_ reader: WireReader) { self.reader = reader }
 
   /// Reads the id and the tags of the next element; returns `false` at the end.
-  mutating func next(_ tags: inout GrowableBuffer<ElementTag>) throws(NotPBF) -> Bool {
+  mutating func next(_ tags: inout GrowableBuffer<ElementTag>) throws(SyntaxError) -> Bool {
     guard !reader.isAtEnd else { return false }
     id = try reader.signedNumber()
     tags.removeAll()
@@ -70,12 +72,12 @@ struct HeldReader {
     return true
   }
 
-  mutating func idCount() throws(NotPBF) -> Int { Int(truncatingIfNeeded: try reader.number()) }
+  mutating func idCount() throws(SyntaxError) -> Int { Int(truncatingIfNeeded: try reader.number()) }
 
-  mutating func nextID(behind last: inout Int64) throws(NotPBF) -> Int64 {
+  mutating func nextID(behind last: inout Int64) throws(SyntaxError) -> Int64 {
     last = last &+ (try reader.signedNumber())
     return last
   }
 
-  private mutating func text() throws(NotPBF) -> ByteView { try reader.take(try reader.number()) }
+  private mutating func text() throws(SyntaxError) -> ByteView { try reader.take(try reader.number()) }
 }

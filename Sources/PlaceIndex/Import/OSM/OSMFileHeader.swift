@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The metadata of an OpenStreetMap file.
 struct OSMFileHeader {
@@ -15,7 +16,7 @@ struct OSMFileHeader {
   init(time: String?) { self.time = time }
 
   /// Reads a `HeaderBlock`.
-  init(_ bytes: ByteView) throws(NotPBF) {
+  init(_ bytes: ByteView) throws(SyntaxError) {
     var reader = WireReader(bytes)
     while try reader.next() {
       switch reader.field {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension InputForm {
   /// OpenStreetMap blobs in a stream; blobs in a file are read in place.
@@ -18,7 +19,7 @@ extension PlaceImporter {
     for blob in blobs {
       let bytes = try unpacker.open(blob, of: input)
       let header: OSMFileHeader
-      do throws(NotPBF) { header = try OSMFileHeader(bytes) } catch { throw input.damaged(error, at: blob.offset) }
+      do throws(SyntaxError) { header = try OSMFileHeader(bytes) } catch { throw input.damaged(error, at: blob.offset) }
       if let problem = header.problem { throw .openStreetMapUnreadable(path: input.path, problem) }
       headers.append(header)
     }

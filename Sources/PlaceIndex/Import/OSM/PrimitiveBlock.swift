@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The contents of a data blob: its texts, and the groups of elements that use them.
 ///
@@ -19,7 +20,7 @@ struct PrimitiveBlock: ~Copyable {
   /// Reads a `PrimitiveBlock`, whose fields may come in any order.
   ///
   /// Its texts are read only for a selection.
-  mutating func read(_ bytes: ByteView, _ selection: TagSelection?) throws(NotPBF) {
+  mutating func read(_ bytes: ByteView, _ selection: TagSelection?) throws(SyntaxError) {
     texts.removeAll()
     marks.removeAll()
     verdicts.removeAll()
@@ -41,10 +42,10 @@ struct PrimitiveBlock: ~Copyable {
       default: try reader.skip()
       }
     }
-    guard granularity > 0, granularity <= Int64(Int32.max) else { throw .grid }
+    guard granularity > 0, granularity <= Int64(Int32.max) else { throw .malformed }
   }
 
-  private mutating func readTexts(_ table: ByteView, _ selection: TagSelection) throws(NotPBF) {
+  private mutating func readTexts(_ table: ByteView, _ selection: TagSelection) throws(SyntaxError) {
     var reader = WireReader(table)
     while try reader.next() {
       guard reader.field == 1 else {
@@ -60,8 +61,8 @@ struct PrimitiveBlock: ~Copyable {
     }
   }
 
-  func text(_ number: UInt64) throws(NotPBF) -> ByteView {
-    guard number < UInt64(texts.count) else { throw .noText }
+  func text(_ number: UInt64) throws(SyntaxError) -> ByteView {
+    guard number < UInt64(texts.count) else { throw .malformed }
     return texts[Int(number)]
   }
 
@@ -72,11 +73,11 @@ struct PrimitiveBlock: ~Copyable {
     value: UInt64,
     selection: TagSelection,
     vocabulary: ImportVocabulary
-  ) throws(NotPBF) -> TagSelection.Verdict {
-    guard key < UInt64(marks.count) else { throw .noText }
+  ) throws(SyntaxError) -> TagSelection.Verdict {
+    guard key < UInt64(marks.count) else { throw .malformed }
     let mark = marks[Int(key)]
     guard mark != 0 else { return .isNone }
-    guard value < UInt64(verdicts.count) else { throw .noText }
+    guard value < UInt64(verdicts.count) else { throw .malformed }
     let known = verdicts[Int(value)]
     if UInt32(known >> 8) == mark, let verdict = TagSelection.Verdict(rawValue: UInt8(known & 0xFF)) { return verdict }
     let verdict = selection.verdict(ofKeyMarked: mark, texts[Int(value)], vocabulary)
@@ -94,7 +95,7 @@ struct PrimitiveBlock: ~Copyable {
   }
 
   /// Returns the kinds of elements in the groups.
-  func kinds() throws(NotPBF) -> ElementKinds {
+  func kinds() throws(SyntaxError) -> ElementKinds {
     var kinds: ElementKinds = []
     for group in groups {
       var reader = WireReader(group)

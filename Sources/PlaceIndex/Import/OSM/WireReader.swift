@@ -1,20 +1,4 @@
-/// An error in an OpenStreetMap file; the text continues "it is damaged".
-enum NotPBF: String, Error {
-  case cut = "a value reaches beyond its end"
-  case longNumber = "a number has more than ten bytes"
-  case wrongType = "a field has a type that it cannot have"
-  case noText = "a tag names a text that is not there"
-  case unequalLists = "two lists that belong together have different lengths"
-  case openPair = "a key has no value"
-  case grid = "its coordinates have no unit"
-  case repeatedText = "its elements repeat more than 64 MiB of text in a part"
-  case headerMissing = "an element has no header"
-  case blobTooLarge = "a part is larger than 32 MiB"
-  case headerTooLarge = "the header of a part is larger than 64 KiB"
-  case cutFile = "it is cut short"
-  case wrongSize = "a part does not unpack to the size that it names"
-  case unordered = "it says that it is sorted, and is not; osmium sort rewrites it"
-}
+import Tables
 
 /// Reads the fields of a Protocol Buffers message in order.
 ///
@@ -41,17 +25,17 @@ struct WireReader {
 
   /// Moves to the value of the next field; returns `false` at the end.
   @inline(__always)
-  mutating func next() throws(NotPBF) -> Bool {
+  mutating func next() throws(SyntaxError) -> Bool {
     guard offset < bytes.count else { return false }
     let key = try number()
-    guard let wire = Wire(rawValue: UInt8(truncatingIfNeeded: key & 7)), key >> 3 > 0 else { throw .wrongType }
+    guard let wire = Wire(rawValue: UInt8(truncatingIfNeeded: key & 7)), key >> 3 > 0 else { throw .malformed }
     self.wire = wire
     field = Int(truncatingIfNeeded: key >> 3)
     return true
   }
 
   /// Skips the value of the current field.
-  mutating func skip() throws(NotPBF) {
+  mutating func skip() throws(SyntaxError) {
     switch wire {
     case .number: _ = try number()
     case .eightBytes: _ = try take(8)
@@ -62,8 +46,8 @@ struct WireReader {
 
   /// Reads a number of a packed field.
   @inline(__always)
-  mutating func number() throws(NotPBF) -> UInt64 {
-    guard offset < bytes.count else { throw .cut }
+  mutating func number() throws(SyntaxError) -> UInt64 {
+    guard offset < bytes.count else { throw .incomplete }
     let first = bytes.byte(at: offset)
     guard first >= 0x80 else {
       offset += 1
@@ -72,39 +56,39 @@ struct WireReader {
     return try longNumber()
   }
 
-  private mutating func longNumber() throws(NotPBF) -> UInt64 {
+  private mutating func longNumber() throws(SyntaxError) -> UInt64 {
     var value: UInt64 = 0
     for position in 0..<10 {
-      guard offset < bytes.count else { throw .cut }
+      guard offset < bytes.count else { throw .incomplete }
       let byte = bytes.byte(at: offset)
       offset += 1
       value |= UInt64(byte & 0x7F) << UInt64(7 * position)
       if byte < 0x80 { return value }
     }
-    throw .longNumber
+    throw .malformed
   }
 
   /// Reads a zigzag-encoded number of a packed field.
   @inline(__always)
-  mutating func signedNumber() throws(NotPBF) -> Int64 { Int64(zigzag: try number()) }
+  mutating func signedNumber() throws(SyntaxError) -> Int64 { Int64(zigzag: try number()) }
 
   /// Reads the value of a number field.
   @inline(__always)
-  mutating func value() throws(NotPBF) -> UInt64 {
-    guard wire == .number else { throw .wrongType }
+  mutating func value() throws(SyntaxError) -> UInt64 {
+    guard wire == .number else { throw .malformed }
     return try number()
   }
 
   /// Reads the value of a text, message or packed field.
   @inline(__always)
-  mutating func message() throws(NotPBF) -> ByteView {
-    guard wire == .bytes else { throw .wrongType }
+  mutating func message() throws(SyntaxError) -> ByteView {
+    guard wire == .bytes else { throw .malformed }
     return try take(try number())
   }
 
   /// Reads the bytes of one or more numbers of a list, packed or not.
   @inline(__always)
-  mutating func run() throws(NotPBF) -> ByteView {
+  mutating func run() throws(SyntaxError) -> ByteView {
     guard wire == .number else { return try message() }
     let start = offset
     _ = try number()
@@ -112,8 +96,8 @@ struct WireReader {
   }
 
   @inline(__always)
-  mutating func take(_ count: UInt64) throws(NotPBF) -> ByteView {
-    guard count <= UInt64(bytes.count - offset) else { throw .cut }
+  mutating func take(_ count: UInt64) throws(SyntaxError) -> ByteView {
+    guard count <= UInt64(bytes.count - offset) else { throw .incomplete }
     let start = offset
     offset += Int(count)
     return bytes.part(start..<offset)

@@ -100,14 +100,14 @@ extension FeatureParser {
     key: ByteView,
     at cursor: JSONCursor,
     _ draft: inout RowDraft
-  ) throws(NotJSON) {
+  ) throws(SyntaxError) {
     var cursor = cursor
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
       try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
     case UInt8(ascii: "["):
       var joined: [UInt8] = []
-      try cursor.forEachElement { (cursor) throws(NotJSON) in
+      try cursor.forEachElement { (cursor) throws(SyntaxError) in
         guard try cursor.peek() == UInt8(ascii: "\"") else { return }
         if !joined.isEmpty { joined.append(UInt8(ascii: ";")) }
         joined += try cursor.string().withText(\.array)

@@ -22,7 +22,7 @@ struct KakaoDocument: Sendable {
   /// Reads a document after its `{`.
   ///
   /// If a field is repeated, the first one wins.
-  init(reading json: inout JSONReader, into source: inout Source) throws(NotJSON) {
+  init(reading json: inout JSONReader, into source: inout Source) throws(SyntaxError) {
     var seen: UInt32 = 0
     var isFirst = true
     while let key = try json.nextKey(isFirst: &isFirst) {

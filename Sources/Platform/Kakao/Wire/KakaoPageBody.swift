@@ -23,7 +23,7 @@ struct KakaoPageBody: Sendable {
   init(reading bytes: [UInt8]) throws(PlaceSearchError) {
     var reading = Reading(source: KakaoDocument.Source(bytes))
     var isObject = true
-    do throws(NotJSON) {
+    do throws(SyntaxError) {
       var json = JSONReader(bytes)
       isObject = try reading.readBody(&json)
       try json.end()
@@ -51,7 +51,7 @@ struct KakaoPageBody: Sendable {
     var metaFault: String? = "meta is missing"
 
     /// Reads the outermost value; returns whether it is an object.
-    mutating func readBody(_ json: inout JSONReader) throws(NotJSON) -> Bool {
+    mutating func readBody(_ json: inout JSONReader) throws(SyntaxError) -> Bool {
       guard try json.take(UInt8(ascii: "{")) else {
         _ = try json.value()
         return false
@@ -73,7 +73,7 @@ struct KakaoPageBody: Sendable {
       return true
     }
 
-    private mutating func readDocuments(_ json: inout JSONReader) throws(NotJSON) -> String? {
+    private mutating func readDocuments(_ json: inout JSONReader) throws(SyntaxError) -> String? {
       guard try json.take(UInt8(ascii: "[")) else { return "documents: " + Self.otherType(try json.value()) }
       documents.reserveCapacity(KakaoSearch.pageSize)
       var isFirst = true
@@ -89,7 +89,7 @@ struct KakaoPageBody: Sendable {
       return fault
     }
 
-    private mutating func readMeta(_ json: inout JSONReader) throws(NotJSON) -> String? {
+    private mutating func readMeta(_ json: inout JSONReader) throws(SyntaxError) -> String? {
       guard try json.take(UInt8(ascii: "{")) else { return "meta: " + Self.otherType(try json.value()) }
       var isFirst = true
       while let key = try json.nextKey(isFirst: &isFirst) {

@@ -1,5 +1,6 @@
 import Domain
 import IndexChecks
+import Tables
 import TestSupport
 import Testing
 
@@ -45,12 +46,12 @@ struct OSMRefusalTests {
   struct Damage: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
-    let reason: NotPBF
+    let reason: SyntaxError
 
     /// Shown without the bytes, because there may be a million.
     var testDescription: String { name }
 
-    init(_ name: String, _ bytes: [UInt8], _ reason: NotPBF) {
+    init(_ name: String, _ bytes: [UInt8], _ reason: SyntaxError) {
       self.name = name
       self.bytes = bytes
       self.reason = reason
@@ -82,48 +83,48 @@ struct OSMRefusalTests {
     }
     let node = [writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2])]
     return [
-      Damage("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .headerTooLarge),
-      Damage("a header that is cut", header + [0, 0, 0, 9, 1], .cutFile),
-      Damage("a length that is cut", header + [0, 0], .cutFile),
-      Damage("a blob of 2³¹", header + frame(1 << 31), .blobTooLarge),
-      Damage("a blob that is cut", header + frame(20) + [1], .cutFile),
+      Damage("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .tooLarge),
+      Damage("a header that is cut", header + [0, 0, 0, 9, 1], .incomplete),
+      Damage("a length that is cut", header + [0, 0], .incomplete),
+      Damage("a blob of 2³¹", header + frame(1 << 31), .tooLarge),
+      Damage("a blob that is cut", header + frame(20) + [1], .incomplete),
       Damage(
         "unpacked to less",
         data([writer.number(2, UInt64(content.count + 1)), writer.bytes(3, packed)]),
-        .wrongSize
+        .malformed
       ),
       Damage(
         "unpacked to more",
         data([writer.number(2, UInt64(content.count - 1)), writer.bytes(3, packed)]),
-        .wrongSize
+        .malformed
       ),
-      Damage("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .blobTooLarge),
-      Damage("no size", data([writer.bytes(3, packed)]), .wrongSize),
-      Damage("no contents", data([]), .wrongSize),
-      Damage("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .wrongSize),
-      Damage("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .cut),
-      Damage("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .longNumber),
+      Damage("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .tooLarge),
+      Damage("no size", data([writer.bytes(3, packed)]), .malformed),
+      Damage("no contents", data([]), .malformed),
+      Damage("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .malformed),
+      Damage("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .incomplete),
+      Damage("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .malformed),
       Damage(
         "fewer latitudes",
         dense([writer.bytes(1, [2, 2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
-        .unequalLists
+        .malformed
       ),
       Damage(
         "more longitudes",
         dense([writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2, 2])]),
-        .unequalLists
+        .malformed
       ),
-      Damage("a key without a value", dense(node + [writer.bytes(10, [1])]), .openPair),
-      Damage("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .unequalLists),
-      Damage("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .noText),
-      Damage("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .noText),
+      Damage("a key without a value", dense(node + [writer.bytes(10, [1])]), .malformed),
+      Damage("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .malformed),
+      Damage("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .malformed),
+      Damage("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .malformed),
       Damage(
         "a way with more keys",
         block([writer.bytes(3, writer.message([writer.number(1, 1), writer.bytes(2, [1, 1]), writer.bytes(3, [1])]))]),
-        .unequalLists
+        .malformed
       ),
-      Damage("a text in every element", text(of: 1 << 20, in: 70), .repeatedText),
-      Damage("a group in a group", block([(2, [0x13])]), .wrongType),
+      Damage("a text in every element", text(of: 1 << 20, in: 70), .tooLarge),
+      Damage("a group in a group", block([(2, [0x13])]), .malformed),
     ]
   }()
 
@@ -141,14 +142,14 @@ struct OSMRefusalTests {
       return
     }
     #expect(path == "a.osm.pbf")
-    #expect(detail == damage.reason.rawValue, "\(damage.name)")
+    #expect(detail == damage.reason.detail(of: "OpenStreetMap PBF"), "\(damage.name)")
   }
 
   @Test func `a file that claims to be sorted but isn't is refused`() {
     var writer = OSMFileWriter()
     writer.isBackwards = true
     writer.elementsPerBlob = 1
-    guard case .malformed(_, NotPBF.unordered.rawValue, _) = error(writer.file(.miniature)) else {
+    guard case .malformed(_, SyntaxError.unordered.detail(of: ""), _) = error(writer.file(.miniature)) else {
       Issue.record("\(String(describing: error(writer.file(.miniature))))")
       return
     }

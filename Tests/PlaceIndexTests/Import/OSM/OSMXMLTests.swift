@@ -151,7 +151,7 @@ struct OSMXMLTests {
       (text("", cafe.replacing("id=\"-5\" ", with: "")), "an element has no id"),
       (text("", cafe.replacing("lat=\"52.5\"", with: "lat=\"x\"")), "a node has no coordinates"),
       (text("", "<way id=\"1\"><nd/></way>"), "a member has no id"),
-      (text("", cafe.replacing("</node>", with: "</way>")), "it is not XML"),
+      (text("", cafe.replacing("</node>", with: "</way>")), "it isn't valid XML"),
       (text("", cafe.replacing("&amp;", with: "&all;")), "it declares entities"),
       (String(text("", cafe).dropLast(8)), "it is cut short"),
     ] {

@@ -41,13 +41,7 @@ struct OSMXMLReader {
   }
 
   private mutating func next() throws(IndexFileError) -> XMLToken? {
-    do throws(NotXML) { return try cursor.next() } catch {
-      switch error {
-      case .incomplete: throw malformed("it is cut short")
-      case .malformed: throw malformed("it is not XML")
-      case .entities: throw malformed("it declares entities")
-      }
-    }
+    do throws(SyntaxError) { return try cursor.next() } catch { throw malformed(error.detail(of: "XML")) }
   }
 
   private func malformed(_ detail: String) -> IndexFileError {
