@@ -33,11 +33,11 @@ struct ShapeFinder: CommandPart {
   func polygons(of name: String) throws -> SearchArea {
     let draft = try draft(of: name, .covers, as: .polygons)
     let title = DiskFiles.shownName(ofInput: name)
-    do throws(ShapeFault) {
+    do throws(ShapeError) {
       let area = try draft.area(called: name) { say(.shape($0, as: .polygons, in: title)) }
       return .polygons(area, center: nil)
     } catch {
-      throw Failure.shape(.fault(error), as: .polygons, in: title)
+      throw Failure.shape(error, as: .polygons, in: title)
     }
   }
 
@@ -50,7 +50,7 @@ struct ShapeFinder: CommandPart {
   private func line(_ name: String) throws -> ShapeDraft {
     if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
     guard !isFile(name) else { throw Failure.lineMissing(name) }
-    do throws(ShapeTextError) {
+    do throws(ShapeError) {
       return try ShapeText.draft(name, as: .line, arguments.polylinePrecision ?? .standard)
     } catch {
       throw Failure.shape(error, as: .line, in: "'\(name.prefix(60))'")
@@ -66,7 +66,7 @@ struct ShapeFinder: CommandPart {
       guard !isTaken else { throw Failure.inputTwice(option) }
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
-    do throws(ShapeTextError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
+    do throws(ShapeError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {
       throw Failure.shape(error, as: kind, in: DiskFiles.shownName(ofInput: name), isFile: true)
     }
   }

@@ -10,18 +10,17 @@ extension Failure {
   ///   - name: The file as typed, or another name of the text.
   ///   - isFile: Whether the text is a file, which another program can convert.
   /// - Returns: The failure.
-  static func shape(_ error: ShapeTextError, as kind: ShapeKind, in name: String, isFile: Bool = false) -> Failure {
+  static func shape(_ error: ShapeError, as kind: ShapeKind, in name: String, isFile: Bool = false) -> Failure {
     Failure(.shapeInvalid, sentence(for: error, as: kind, in: name, isFile: isFile))
   }
 
   private static func sentence(
-    for error: ShapeTextError,
+    for error: ShapeError,
     as kind: ShapeKind,
     in name: String,
     isFile: Bool
   ) -> Message {
     switch error {
-    case .fault(let fault): return sentence(for: fault, as: kind, in: name)
     case .cutOff(let format, let line):
       return "\(name) ends in line \(line) within its \(format.rawValue): it was cut off. Get it whole again."
     case .malformed(.geoJSON, let line):
@@ -60,11 +59,6 @@ extension Failure {
         kind == .polygons
         ? "GeoJSON, KML, GPX, .poly or well-known text" : "GeoJSON, KML, GPX, an encoded polyline or well-known text"
       return "\(name) is not \(what)\(hint.map { ": \($0)" } ?? "")."
-    }
-  }
-
-  private static func sentence(for fault: ShapeFault, as kind: ShapeKind, in name: String) -> Message {
-    switch fault {
     case .nothing where kind == .polygons:
       return "\(name) has no polygon. A line needs \(.along); a track for \(.within) must be closed."
     case .nothing: return "\(name) has no line (a track, a route, a LineString). Polygons need \(.within)."

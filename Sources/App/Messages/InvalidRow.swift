@@ -36,7 +36,7 @@ enum InvalidRow: Error, Sendable, Hashable {
   /// Neither the row nor the options name a category or text.
   case nothingToLookFor
   /// The cell has no polygons or line.
-  case shape(ColumnRole, ShapeTextError)
+  case shape(ColumnRole, ShapeError)
   /// The row has both a line and a point, or a line and polygons.
   case shapeAndPoint
   /// The row has a radius, and polygons of its own or of the options.

@@ -32,7 +32,7 @@ package struct ShapeDraft: Sendable {
 }
 
 /// A reason why a text isn't a shape.
-package enum ShapeFault: Error, Sendable, Hashable {
+package enum ShapeError: Error, Sendable, Hashable {
   /// The text has no polygons, or no lines.
   case nothing
   /// A coordinate is out of range.
@@ -47,6 +47,29 @@ package enum ShapeFault: Error, Sendable, Hashable {
   case noArea(line: Int)
   /// There are more than ``ShapeDraft/maximumPoints`` points, even after simplification.
   case tooManyPoints(Int)
+  /// The text ends within a value.
+  case cutOff(ShapeFormat, line: Int)
+  case malformed(ShapeFormat, line: Int)
+  /// The text declares entities.
+  case entities(line: Int)
+  /// The file holds no shape but links to the file that does.
+  case linked(String)
+  /// The coordinates use another coordinate reference system.
+  case otherSystem(String)
+  /// Well-known text declares another coordinate reference system by this number.
+  case otherNumber(Int)
+  /// Well-known text has no points.
+  case empty
+  /// The format isn't supported.
+  case unknown(hint: String?)
+}
+
+/// The format of a shape's text.
+package enum ShapeFormat: String, Sendable {
+  case geoJSON = "GeoJSON"
+  case xml = "XML"
+  case wellKnownText = "well-known text"
+  case polygonFilter = "polygon filter"
 }
 
 /// A notice about a shape that was read nevertheless.
@@ -76,7 +99,7 @@ extension ShapeDraft {
   ///   - notice: Receives notices.
   /// - Returns: The area.
   /// - Throws: The reason why the polygons are invalid.
-  package func area(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeFault) -> PolygonArea {
+  package func area(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeError) -> PolygonArea {
     guard !polygons.isEmpty else { throw .nothing }
     var found: [[[Coordinate]]] = []
     for polygon in polygons {
@@ -106,7 +129,7 @@ extension ShapeDraft {
   ///   - notice: Receives notices.
   /// - Returns: The line.
   /// - Throws: The reason why the lines are invalid.
-  package func line(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeFault) -> RouteLine {
+  package func line(called name: String, _ notice: (ShapeNotice) -> Void) throws(ShapeError) -> RouteLine {
     guard let first = lines.first else { throw .nothing }
     guard lines.contains(where: { $0.points.count > 1 }) else {
       throw .tooFewPoints(first.points.count, line: first.line)
@@ -123,7 +146,7 @@ extension ShapeDraft {
     count: Int,
     notice: (ShapeNotice) -> Void,
     _ simplify: ([Coordinate], Double) -> [Coordinate]
-  ) throws(ShapeFault) -> [[[Coordinate]]] {
+  ) throws(ShapeError) -> [[[Coordinate]]] {
     guard count > maximumPoints else { return shapes }
     let smaller = shapes.map { $0.map { simplify($0, toleranceMeters) } }
     let left = smaller.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count } }
@@ -147,7 +170,7 @@ extension ShapeDraft {
     return ring
   }
 
-  private static func ring(_ path: Path) throws(ShapeFault) -> [Coordinate] {
+  private static func ring(_ path: Path) throws(ShapeError) -> [Coordinate] {
     let points = try points(path)
     guard let first = points.first, points.count > 1 else { throw .tooFewPoints(points.count, line: path.line) }
     let corners = Set(points)
@@ -156,7 +179,7 @@ extension ShapeDraft {
     return points
   }
 
-  private static func points(_ path: Path) throws(ShapeFault) -> [Coordinate] {
+  private static func points(_ path: Path) throws(ShapeError) -> [Coordinate] {
     var points: [Coordinate] = []
     points.reserveCapacity(path.points.count)
     for (longitude, latitude) in path.points {

@@ -8,14 +8,9 @@ package enum WellKnownText {
   /// An empty shape is an empty draft.
   ///
   /// - Throws: An error if the text declares another reference system.
-  package static func draft(_ text: String) throws(OtherReferenceSystem) -> ShapeDraft? {
+  package static func draft(_ text: String) throws(ShapeError) -> ShapeDraft? {
     var reader = WellKnownTextReader(text)
     return try reader.draft()
-  }
-
-  /// The SRID that a text declares, if it isn't WGS 84.
-  package struct OtherReferenceSystem: Error, Sendable, Hashable {
-    package let number: Int
   }
 
   /// Writes the polygons of an area, with every digit of their coordinates.
@@ -47,14 +42,14 @@ private struct WellKnownTextReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  mutating func draft() throws(WellKnownText.OtherReferenceSystem) -> ShapeDraft? {
+  mutating func draft() throws(ShapeError) -> ShapeDraft? {
     // PostGIS writes `SRID=4326;` before the shape.
     let start = at
     if word() == "SRID" {
       guard take(UInt8(ascii: "=")), let system = number().flatMap({ Int(exactly: $0) }), take(UInt8(ascii: ";")) else {
         return nil
       }
-      guard system == WellKnownText.degrees else { throw WellKnownText.OtherReferenceSystem(number: system) }
+      guard system == WellKnownText.degrees else { throw .otherNumber(system) }
     } else {
       at = start
     }

@@ -76,30 +76,25 @@ struct OSMClient: Sendable {
   ///   - expected: The tags that the elements must have; `nil` for any.
   ///   - budget: The budget of the query.
   /// - Returns: The response; `nil` if the budget is used up.
-  /// - Throws: The reason why there is no response, and its size if known.
+  /// - Throws: The reason why there is no response.
   func answer(
     to query: String,
     about area: BoundingBox? = nil,
     of expected: ExpectedTags? = nil,
     for budget: RequestBudget
-  ) async throws(OverpassFailure) -> OverpassResponse? {
-    var counted: Int?
-    do throws(PlaceSearchError) {
-      return try await overpass.answer(
-        to: request(for: query),
-        .overpass,
-        for: budget,
-        keepingIf: { $0.shortage == nil && $0.strangerCount == 0 }
-      ) { (response) throws(PlaceSearchError) in
-        do throws(PlaceSearchError) {
-          return try OverpassResponse(reading: response, about: area, of: expected)
-        } catch {
-          counted = OverpassResponse.counted(in: [UInt8](response.body))
-          throw error
-        }
+  ) async throws(PlaceSearchError) -> OverpassResponse? {
+    try await overpass.answer(
+      to: request(for: query),
+      .overpass,
+      for: budget,
+      keepingIf: { $0.shortage == nil && $0.strangerCount == 0 }
+    ) { (response) throws(PlaceSearchError) in
+      do throws(PlaceSearchError) {
+        return try OverpassResponse(reading: response, about: area, of: expected)
+      } catch {
+        guard case .untrustworthy(.unreadable(let detail)) = error else { throw error }
+        throw .incompleteResponse(detail, counting: OverpassResponse.counted(in: [UInt8](response.body)))
       }
-    } catch {
-      throw OverpassFailure(cause: error, counted: counted)
     }
   }
 

@@ -10,11 +10,7 @@ extension OSMPlaces {
   /// - Throws: If the service can't be reached or its response is incomplete.
   func place(withID id: String) async throws(PlaceSearchError) -> Place? {
     guard let query = OverpassQuery.text(ofElement: id) else { return nil }
-    let answer: OverpassResponse?
-    do throws(OverpassFailure) { answer = try await client.answer(to: query, for: client.makeBudget()) } catch {
-      throw error.cause
-    }
-    guard let answer else { return nil }
+    guard let answer = try await client.answer(to: query, for: client.makeBudget()) else { return nil }
     if let shortage = answer.shortage { throw .untrustworthy(.unreadable(detail: shortage)) }
     return Self.place(withID: id, in: answer.body, language: client.language)
   }

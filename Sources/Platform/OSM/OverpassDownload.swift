@@ -104,8 +104,8 @@ struct OverpassDownload {
       return answer
     case .failure(let error):
       // An area that takes too long to count is too large as well.
-      let isTimeUp = if case .timedOut = error.cause { true } else { false }
-      guard error.isTooMuch || isTimeUp, mayHalve(part) else { throw stopped(by: error.cause) }
+      let isTimeUp = if case .timedOut = error { true } else { false }
+      guard error.isTooMuch || isTimeUp, mayHalve(part) else { throw stopped(by: error) }
       try parts.keep([], of: text)
       return nil
     }
@@ -184,7 +184,7 @@ struct OverpassDownload {
       return Answer(answer, part)
     case .failure(let error):
       guard error.mayHelpToHalve(expecting: part.expected), mayHalve(part) else {
-        throw stopped(by: error.cause)
+        throw stopped(by: error)
       }
       try parts.keep([], of: text)
       return nil
@@ -236,7 +236,7 @@ struct OverpassDownload {
     case .success(let answer):
       try parts.keep(answer.body, of: text)
       return answer.total ?? 0
-    case .failure(let error): throw stopped(by: error.cause)
+    case .failure(let error): throw stopped(by: error)
     }
   }
 

@@ -34,7 +34,7 @@ struct OverpassRun {
     about area: BoundingBox,
     of expected: ExpectedTags,
     countsOnly: Bool
-  ) async -> Result<OverpassResponse, OverpassFailure> {
+  ) async -> Result<OverpassResponse, PlaceSearchError> {
     let left = maximumRequests.map { max(0, $0 - requests) }
     let budget = client.makeBudget(forPart: Self.timeOfPart, maximumRequests: left)
     let result = await result(of: text, about: area, of: expected, countsOnly, for: budget)
@@ -54,20 +54,21 @@ struct OverpassRun {
     of expected: ExpectedTags,
     _ countsOnly: Bool,
     for budget: RequestBudget
-  ) async -> Result<OverpassResponse, OverpassFailure> {
-    do throws(OverpassFailure) {
+  ) async -> Result<OverpassResponse, PlaceSearchError> {
+    do throws(PlaceSearchError) {
       guard let answer = try await client.answer(to: text, about: area, of: expected, for: budget) else {
-        return .failure(OverpassFailure(cause: .budgetSpent(requests: maximumRequests ?? 0)))
+        return .failure(.budgetSpent(requests: maximumRequests ?? 0))
       }
       guard answer.strangerCount == 0 else {
         let detail = "\(answer.strangerCount) of its elements belong to another query"
-        return .failure(OverpassFailure(cause: .untrustworthy(.unreadable(detail: detail)), counted: answer.total))
+        return .failure(.incompleteResponse(detail, counting: answer.total))
       }
       guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }
-      let cause: PlaceSearchError =
+      return .failure(
         answer.isCutShort
-        ? .serviceFailing(status: 200, code: nil, message: shortage) : .untrustworthy(.unreadable(detail: shortage))
-      return .failure(OverpassFailure(cause: cause, counted: answer.total))
+          ? .serviceFailing(status: 200, code: nil, message: shortage)
+          : .incompleteResponse(shortage, counting: answer.total)
+      )
     } catch { return .failure(error) }
   }
 }

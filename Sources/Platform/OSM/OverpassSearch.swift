@@ -70,7 +70,7 @@ struct OverpassSearch: Sendable {
     }
     let shortage: PlaceSearchError?
     var isTooLarge = true
-    do throws(OverpassFailure) {
+    do throws(PlaceSearchError) {
       let answer = try await client.answer(to: text, about: part.area, of: overpass.expected, for: budget)
       guard let answer else {
         found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
@@ -80,14 +80,13 @@ struct OverpassSearch: Sendable {
       shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
       isTooLarge = answer.isCutShort
     } catch {
-      let cause = error.cause
       // The response was too large or truncated; a smaller one may succeed.
       guard error.mayHelpToHalve(expecting: nil) else {
-        guard cause != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: cause) else { throw cause }
-        found.shortage = cause
+        guard error != .cancelled ? !found.elements.isEmpty : budget.leavesPart(after: error) else { throw error }
+        found.shortage = error
         return .stopped
       }
-      shortage = cause
+      shortage = error
     }
     shortages = shortage == nil ? 0 : shortages + 1
     guard let shortage else { return .done }

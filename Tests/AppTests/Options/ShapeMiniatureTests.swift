@@ -21,7 +21,7 @@ struct ShapeMiniatureTests {
     let oracle = try #require(ShapeOracle(corridor))
     try check(corridor, oracle, seed: 1)
     // It doesn't end where it began, so it has no inside.
-    #expect(throws: ShapeFault.notClosed(line: 5)) {
+    #expect(throws: ShapeError.notClosed(line: 5)) {
       _ = try ShapeText.draft(ofFile: Array(Self.walk.utf8), as: .polygons).area(called: "walk.gpx") { _ in }
     }
   }

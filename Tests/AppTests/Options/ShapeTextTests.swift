@@ -36,7 +36,7 @@ struct ShapeTextTests {
 
   @Test func `KML that only links to another file names it, and decimal commas of GPX are read`() {
     let link = "<kml><NetworkLink><Link><href> https://a.example/b.kmz </href></Link></NetworkLink></kml>"
-    #expect(throws: ShapeTextError.linked("https://a.example/b.kmz")) {
+    #expect(throws: ShapeError.linked("https://a.example/b.kmz")) {
       try ShapeText.draft(ofFile: Array(link.utf8), as: .polygons)
     }
     let sentence = Failure.shape(.linked("https://a.example/b.kmz"), as: .polygons, in: "a.kml").message
@@ -103,11 +103,11 @@ struct ShapeTextTests {
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
     for count in 4..<lines.count - 3 {
       let text = rings(lines.prefix(count).joined(separator: "\n"))
-      #expect(text.hasPrefix("cutOff(App.ShapeText.Format.polygonFilter"), "\(count): \(text)")
+      #expect(text.hasPrefix("cutOff(Domain.ShapeFormat.polygonFilter"), "\(count): \(text)")
     }
-    #expect(rings(file + "more") == "malformed(App.ShapeText.Format.polygonFilter, line: 25)")
+    #expect(rings(file + "more") == "malformed(Domain.ShapeFormat.polygonFilter, line: 25)")
     let third = "a\n1\n127 37\n127.1 37\n127.1 38\n127 38 5\nEND\nEND"
-    #expect(rings(third) == "malformed(App.ShapeText.Format.polygonFilter, line: 6)")
+    #expect(rings(third) == "malformed(Domain.ShapeFormat.polygonFilter, line: 6)")
     #expect(rings("a\n1\n127 370\n127.1 37\n127.1 38\nEND\nEND").hasPrefix("coordinate"))
     #expect(rings("name\nwithout\nnumbers\n") == "unknown(hint: nil)")
   }
@@ -158,7 +158,7 @@ struct ShapeTextTests {
     for text in [
       "", "POLYGON", "LINESTRING(1 2,3)", "LINESTRING(1 2,3 4", "_p~iF~ps|U_", "한글", "SRID=5174;LINESTRING(1 2,3 4)",
     ] {
-      #expect(throws: ShapeTextError.self, "\(text)") { try parts(text) }
+      #expect(throws: ShapeError.self, "\(text)") { try parts(text) }
     }
   }
 
@@ -227,6 +227,6 @@ struct ShapeTextTests {
       zigzag.add(longitude: 127 + Double(number) * 1e-5, latitude: number.isMultiple(of: 2) ? 37 : 37.001)
     }
     draft.lines = [zigzag]
-    #expect(throws: ShapeFault.tooManyPoints(101_000)) { try draft.line(called: "x") { _ in } }
+    #expect(throws: ShapeError.tooManyPoints(101_000)) { try draft.line(called: "x") { _ in } }
   }
 }

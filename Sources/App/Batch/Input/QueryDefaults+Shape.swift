@@ -49,23 +49,15 @@ extension QueryDefaults {
   }
 
   private func polygons(_ text: String) throws(InvalidRow) -> PolygonArea {
-    let draft: ShapeDraft
-    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .polygons, .standard) } catch {
-      throw .shape(.within, error)
-    }
-    do throws(ShapeFault) { return try draft.area(called: text, { _ in }) } catch {
-      throw .shape(.within, .fault(error))
-    }
+    do throws(ShapeError) {
+      return try ShapeText.draft(text, as: .polygons, .standard).area(called: text) { _ in }
+    } catch { throw .shape(.within, error) }
   }
 
   private func line(_ text: String) throws(InvalidRow) -> RouteLine {
-    let draft: ShapeDraft
-    do throws(ShapeTextError) { draft = try ShapeText.draft(text, as: .line, polylinePrecision) } catch {
-      throw .shape(.along, error)
-    }
-    do throws(ShapeFault) { return try draft.line(called: text, { _ in }) } catch {
-      throw .shape(.along, .fault(error))
-    }
+    do throws(ShapeError) {
+      return try ShapeText.draft(text, as: .line, polylinePrecision).line(called: text) { _ in }
+    } catch { throw .shape(.along, error) }
   }
 
   private func radiusBesideLine(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {

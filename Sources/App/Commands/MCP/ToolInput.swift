@@ -57,7 +57,7 @@ struct ToolInput: Sendable {
 
   /// Reads the shape in an argument; tools can't read files.
   private static func draft(_ text: String, as kind: ShapeKind) throws -> ShapeDraft {
-    do throws(ShapeTextError) { return try ShapeText.draft(text, as: kind, .standard) } catch {
+    do throws(ShapeError) { return try ShapeText.draft(text, as: kind, .standard) } catch {
       throw Failure.shape(error, as: kind, in: kind == .line ? "along" : "within")
     }
   }

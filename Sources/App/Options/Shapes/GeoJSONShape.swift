@@ -11,7 +11,7 @@ struct GeoJSONShape {
   /// The maximum nesting depth of collections.
   private static let maximumDepth = 16
 
-  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
+  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeError) -> ShapeDraft {
     var shape = GeoJSONShape(lines: LineNumbers(bytes), kind: kind)
     var reader = JSONReader(bytes)
     if bytes.starts(with: ByteOrderMark.utf8) { reader.offset += ByteOrderMark.utf8.count }

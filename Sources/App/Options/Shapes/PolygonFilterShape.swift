@@ -19,7 +19,7 @@ struct PolygonFilterShape {
   private static let maximumComparisons = 100_000_000
 
   /// Reads the contents of a polygon filter file; returns `nil` for other contents.
-  static func draft(_ bytes: ArraySlice<UInt8>, as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft? {
+  static func draft(_ bytes: ArraySlice<UInt8>, as kind: ShapeKind) throws(ShapeError) -> ShapeDraft? {
     let texts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [Line] = []
     for (index, text) in texts.enumerated() {
@@ -30,13 +30,13 @@ struct PolygonFilterShape {
     var shape = PolygonFilterShape(lines: lines.dropFirst())
     try shape.read()
     let pointCount = shape.rings.reduce(0) { $0 + $1.points.count }
-    guard shape.holes.count * pointCount <= maximumComparisons else { throw .fault(.tooManyPoints(pointCount)) }
+    guard shape.holes.count * pointCount <= maximumComparisons else { throw .tooManyPoints(pointCount) }
     return shape.draft(as: kind)
   }
 
   private init(lines: ArraySlice<Line>) { self.lines = lines }
 
-  private mutating func read() throws(ShapeTextError) {
+  private mutating func read() throws(ShapeError) {
     let last = lines.last?.number ?? 0
     while let line = lines.popFirst() {
       if PolygonFilterFile.isEnd(line.words) {
@@ -49,7 +49,7 @@ struct PolygonFilterShape {
     throw .cutOff(.polygonFilter, line: last)
   }
 
-  private mutating func readRing(from number: Int) throws(ShapeTextError) -> ShapeDraft.Path {
+  private mutating func readRing(from number: Int) throws(ShapeError) -> ShapeDraft.Path {
     var ring = ShapeDraft.Path(line: number)
     var last = number
     while let line = lines.popFirst() {

@@ -7,37 +7,10 @@ enum ShapeKind: Sendable {
   case line
 }
 
-/// The reason why a text can't be read as a shape.
-enum ShapeTextError: Error, Sendable, Hashable {
-  case fault(ShapeFault)
-  /// The text ends within a value.
-  case cutOff(ShapeText.Format, line: Int)
-  case malformed(ShapeText.Format, line: Int)
-  /// The text declares entities.
-  case entities(line: Int)
-  /// The file holds no shape but links to the file that does.
-  case linked(String)
-  /// The coordinates use another coordinate reference system.
-  case otherSystem(String)
-  /// The well-known text names another coordinate reference system by number.
-  case otherNumber(Int)
-  /// The well-known text has no points.
-  case empty
-  /// The format isn't supported.
-  case unknown(hint: String?)
-}
-
 /// Reads polygons or a line from a text in any supported format.
 enum ShapeText {
-  enum Format: String, Sendable {
-    case geoJSON = "GeoJSON"
-    case xml = "XML"
-    case wellKnownText = "well-known text"
-    case polygonFilter = "polygon filter"
-  }
-
   /// Reads the contents of a file.
-  static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
+  static func draft(ofFile bytes: [UInt8], as kind: ShapeKind) throws(ShapeError) -> ShapeDraft {
     let isMarked = bytes.starts(with: ByteOrderMark.utf8)
     let content = isMarked ? bytes.dropFirst(ByteOrderMark.utf8.count) : bytes[...]
     switch content.first(where: { $0 > 0x20 }) {
@@ -63,7 +36,7 @@ enum ShapeText {
     _ text: String,
     as kind: ShapeKind,
     _ precision: EncodedPolyline.Precision
-  ) throws(ShapeTextError) -> ShapeDraft {
+  ) throws(ShapeError) -> ShapeDraft {
     let trimmed = text.trimmed
     if trimmed.hasPrefix("{") { return try GeoJSONShape.draft(Array(trimmed.utf8), as: kind) }
     if trimmed.hasPrefix("<") { return try XMLShape.draft(Array(trimmed.utf8), as: kind) }
@@ -77,11 +50,8 @@ enum ShapeText {
   }
 
   /// Reads well-known text; returns `nil` for other text.
-  private static func wellKnown(_ text: String) throws(ShapeTextError) -> ShapeDraft? {
-    let draft: ShapeDraft?
-    do throws(WellKnownText.OtherReferenceSystem) { draft = try WellKnownText.draft(text) } catch {
-      throw .otherNumber(error.number)
-    }
+  private static func wellKnown(_ text: String) throws(ShapeError) -> ShapeDraft? {
+    let draft = try WellKnownText.draft(text)
     if draft?.isEmpty == true { throw .empty }
     return draft
   }

@@ -10,9 +10,8 @@ extension World {
     let bytes: [UInt8]
     do { bytes = try files.contents(of: polygonPath, limit: Self.maximumPolygonBytes) } catch { throw Failure(error) }
     let area: PolygonArea
-    do throws(ShapeTextError) {
-      let draft = try ShapeText.draft(ofFile: bytes, as: .polygons)
-      do throws(ShapeFault) { area = try draft.area(called: polygonPath) { _ in } } catch { throw .fault(error) }
+    do throws(ShapeError) {
+      area = try ShapeText.draft(ofFile: bytes, as: .polygons).area(called: polygonPath) { _ in }
     } catch {
       throw .shape(error, as: .polygons, in: polygonPath, isFile: true)
     }

@@ -12,7 +12,7 @@ struct XMLShape {
   /// The address that a KML network link refers to.
   private var link: String?
 
-  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeTextError) -> ShapeDraft {
+  static func draft(_ bytes: [UInt8], as kind: ShapeKind) throws(ShapeError) -> ShapeDraft {
     var shape = XMLShape(cursor: XMLCursor(bytes), kind: kind)
     let draft: ShapeDraft
     do throws(SyntaxError) { draft = try shape.read() } catch {

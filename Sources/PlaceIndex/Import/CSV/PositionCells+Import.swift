@@ -19,7 +19,7 @@ extension PositionCells {
   /// Returns the coordinate in a cell; `nil` if there is none.
   public func coordinate(of text: String, on grid: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
     guard let found = ByteView.over(Array(text.utf8), { CoordinateTextParser.parse($0.trimmed, in: order) }),
-      case .success(let point) = CoordinateRules.read(
+      case .point(let point) = CoordinateRules.read(
         found.latitude,
         longitude: found.longitude,
         slot: .position,

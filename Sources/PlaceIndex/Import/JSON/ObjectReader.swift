@@ -62,9 +62,9 @@ extension RowReader {
     var cursor = JSONCursor(object, at: 0)
     draft.reset()
     guard (try? FeatureParser(vocabulary: vocabulary).parse(&cursor, into: &draft)) != nil else { return nil }
-    if case .success(let point) = CoordinateRules.coordinate(of: draft, plan.grids) { return point }
+    if case .point(let point) = CoordinateRules.coordinate(of: draft, plan.grids) { return point }
     parseEverything(of: object)
-    guard draft.positionCount == 1, case .success(let point) = CoordinateRules.coordinate(of: draft, plan.grids) else {
+    guard draft.positionCount == 1, case .point(let point) = CoordinateRules.coordinate(of: draft, plan.grids) else {
       return nil
     }
     return point
@@ -82,9 +82,9 @@ extension RowReader {
         return try found.isOfLists ? listedRows(of: view, from: start) : found.rows(from: cursor.offset)
       }
     } catch { return ObjectRows(error) }
-    guard case .failure(let refusal) = CoordinateRules.coordinate(of: draft, plan.grids),
-      refusal.reason == .missingCoordinate
-    else { return .none(end: cursor.offset) }
+    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, plan.grids) else {
+      return .none(end: cursor.offset)
+    }
     let object = view.part(start..<cursor.offset)
     parseEverything(of: object)
     guard draft.positionCount > 1 else { return .none(end: cursor.offset) }

@@ -123,7 +123,7 @@ extension RowReader {
   /// Parses an object and returns whether it has a coordinate.
   private mutating func isPlaced(_ object: ByteView) -> Bool {
     parseEverything(of: object)
-    guard case .failure(let error) = CoordinateRules.coordinate(of: draft, plan.grids) else { return true }
-    return error.reason != .missingCoordinate
+    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, plan.grids) { return false }
+    return true
   }
 }

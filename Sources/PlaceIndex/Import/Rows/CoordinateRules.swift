@@ -2,7 +2,12 @@ import Domain
 
 /// The rules for reading a coordinate from the numbers of a row.
 enum CoordinateRules {
-  typealias Found = Result<StoredCoordinate, CoordinateProblem>
+  /// The coordinate of a row, or the reason why it has none.
+  enum Found {
+    case point(StoredCoordinate)
+    /// `metres` is the numbers, if they are metres of an unknown CRS, or outside the area of a known one.
+    case none(SkippedRows.Reason, metres: GridPoint? = nil)
+  }
 
   /// The magnitude above which numbers are metres.
   static let leastProjected = 1000.0
@@ -13,7 +18,7 @@ enum CoordinateRules {
   /// only when swapped are skipped. Columns called x and y are used in the order that fits.
   @inline(__always)
   static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
-    var error: CoordinateProblem?
+    var refused: Found?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)
       // `lat` is paired with `lng` or, if there is none, with `lot`.
@@ -31,52 +36,42 @@ enum CoordinateRules {
         isSwapped
         ? read(longitude, longitude: latitude, slot: slot, grids: grids)
         : read(latitude, longitude: longitude, slot: slot, grids: grids)
-      switch result {
-      case .success: return result
-      case .failure(let found): error = error ?? found
-      }
+      if case .point = result { return result }
+      refused = refused ?? result
     }
-    let reason: SkippedRows.Reason = draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate
-    return .failure(error ?? CoordinateProblem(reason: reason))
+    return refused ?? .none(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
   }
 
   static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Found {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
-        return .failure(CoordinateProblem(reason: .nullIsland))
+        return .none(.nullIsland)
       }
-      return .success((FixedPoint.units(latitude), FixedPoint.units(longitude)))
+      return .point((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
     if let divisor = grids.divisor(of: slot) {
       let degrees = (latitude: latitude / divisor, longitude: longitude / divisor)
       guard abs(degrees.latitude) <= 90, abs(degrees.longitude) <= 180 else {
-        return .failure(CoordinateProblem(reason: .coordinateOutOfRange))
+        return .none(.coordinateOutOfRange)
       }
-      return .success((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
+      return .point((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
     }
     if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
-      return .failure(CoordinateProblem(reason: .swappedCoordinate))
+      return .none(.swappedCoordinate)
     }
-    if latitude == 0, longitude == 0 { return .failure(CoordinateProblem(reason: .nullIsland)) }
+    if latitude == 0, longitude == 0 { return .none(.nullIsland) }
     if let projection = grids.projection(of: slot) {
       let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
       guard let point = projection.degrees(x: x, y: y) else {
-        return .failure(CoordinateProblem(reason: .coordinateOutOfRange, metres: (x, y)))
+        return .none(.coordinateOutOfRange, metres: (x, y))
       }
-      return .success((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
+      return .point((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
     let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
     let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
-    return .failure(CoordinateProblem(reason: reason, metres: metres))
+    return .none(reason, metres: metres)
   }
-}
-
-/// The reason why the numbers of a row aren't a coordinate.
-struct CoordinateProblem: Error {
-  let reason: SkippedRows.Reason
-  /// The numbers, if they are metres of an unknown CRS, or outside the area of a known one.
-  var metres: GridPoint?
 }
 
 /// The CRSs of an input's coordinates that aren't degrees.

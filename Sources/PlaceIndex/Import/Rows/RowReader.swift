@@ -61,10 +61,10 @@ struct RowReader: ~Copyable {
       return true
     }
     switch CoordinateRules.coordinate(of: draft, plan.grids) {
-    case .failure(let error):
-      if !isLast, error.reason == .missingCoordinate, !draft.isElement { return false }
-      reject(error.reason, row: bytes, metres: error.metres)
-    case .success(let coordinate):
+    case .none(let reason, let metres):
+      if !isLast, reason == .missingCoordinate, !draft.isElement { return false }
+      reject(reason, row: bytes, metres: metres)
+    case .point(let coordinate):
       if let reason = reasonToLeaveOut { reject(reason, row: bytes) } else { append(at: coordinate) }
     }
     return true

@@ -1,17 +1,24 @@
 import Domain
 
-/// The reason why Overpass returned no complete response, and its size if known.
-struct OverpassFailure: Error, Sendable, Hashable {
+/// How Overpass fails: it reports a response that is too large, or breaks off.
+extension PlaceSearchError {
   /// The number of elements from which a response (over 1 MB) may be too large for the server or the connection.
-  static let largeCount = 5_000
+  private static let largeCount = 5_000
 
-  let cause: PlaceSearchError
-  /// The number of elements counted at the start of the response; `nil` if it ended before.
-  var counted: Int?
+  /// Makes the error of an incomplete response.
+  ///
+  /// - Parameters:
+  ///   - detail: The defect.
+  ///   - count: The number of elements counted at the start of the response; `nil` if it ended before.
+  /// - Returns: The error, which says that the response was too large if it had many elements.
+  static func incompleteResponse(_ detail: String, counting count: Int?) -> PlaceSearchError {
+    (count ?? 0) > largeCount
+      ? .serviceFailing(status: 200, code: nil, message: detail) : .untrustworthy(.unreadable(detail: detail))
+  }
 
-  /// Whether the server or the client reported that the response is too large.
+  /// Whether the response was too large.
   var isTooMuch: Bool {
-    switch cause {
+    switch self {
     case .untrustworthy(.tooLarge), .serviceFailing(200, _, _): true
     default: false
     }
@@ -21,7 +28,7 @@ struct OverpassFailure: Error, Sendable, Hashable {
   ///
   /// A smaller query helps only if the response was large.
   var isTrouble: Bool {
-    switch cause {
+    switch self {
     case .untrustworthy(.contentType), .untrustworthy(.notUTF8), .untrustworthy(.unreadable), .timedOut: true
     case .throttled(let status, _, _): status != 429
     case .serviceFailing(let status, _, _): status != 200
@@ -34,6 +41,6 @@ struct OverpassFailure: Error, Sendable, Hashable {
   /// - Parameter expected: The number of elements in the response, if known.
   /// - Returns: Whether to request a smaller area instead.
   func mayHelpToHalve(expecting expected: Int?) -> Bool {
-    isTooMuch || (isTrouble && max(counted ?? 0, expected ?? 0) > Self.largeCount)
+    isTooMuch || (isTrouble && (expected ?? 0) > Self.largeCount)
   }
 }
