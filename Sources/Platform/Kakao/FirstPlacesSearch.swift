@@ -27,28 +27,6 @@ struct FirstPlacesSearch: Sendable {
   /// The maximum number of concurrent parts.
   private static let concurrency = 8
 
-  /// A part of the area, with the pages received.
-  private struct Part: Sendable {
-    let box: BoundingBox
-    /// The position in the order of the query up to which all places of the part were seen.
-    var least: Double
-    /// The value of `least` when the part began.
-    let begin: Double
-    var pages = PagedSearch.Pages()
-    /// Whether the order of its pages proves what was seen.
-    var isOrdered: Bool
-    /// The estimated number of places, from the count of a larger part.
-    let expected: Double
-
-    init(_ box: BoundingBox, from least: Double, isOrdered: Bool, expected: Double = 0) {
-      self.expected = expected
-      self.box = box
-      self.least = least
-      begin = least
-      self.isOrdered = isOrdered
-    }
-  }
-
   init(_ collector: SearchCollector, _ query: PlaceQuery, _ search: KakaoSearch, limit: Int) {
     var silent = collector
     silent.progress = nil
@@ -71,8 +49,8 @@ struct FirstPlacesSearch: Sendable {
     var failure: PlaceSearchError?
     var width = 1
     while !pending.isEmpty, failure == nil {
-      // The last part may contain the next place; among equal ones, it is the most crowded, or the largest.
-      pending.sort { ($0.least, -$0.expected, -$0.box.squareMeters) > ($1.least, -$1.expected, -$1.box.squareMeters) }
+      // The last part may contain the next place; among equal ones, its next page is expected to find the most.
+      pending.sort { $0.priority > $1.priority }
       let proven = found.count(before: pending.last?.least ?? .infinity, in: query)
       if proven >= limit { break }
       collector.budget.noteIfSpent()
@@ -185,7 +163,10 @@ struct FirstPlacesSearch: Sendable {
       }
     }
     if paged.discards || paged.isAtEnd && !paged.isCrowded { return try await finish(part) }
-    guard paged.isCrowded, paged.isAtEnd || !isWorthPaging(part) else { return pending.append(part) }
+    guard paged.isCrowded, paged.isAtEnd || !isWorthPaging(part) else {
+      part.expectRest(in: query.area)
+      return pending.append(part)
+    }
     try await split(part)
   }
 
@@ -229,10 +210,15 @@ struct FirstPlacesSearch: Sendable {
     let count = Double(part.pages.totalCount)
     pending += boxes.map { box in
       let least = max(part.least, cut.least(of: box))
-      let area = box.squareMeters / max(1, part.box.squareMeters)
+      let size = box.squareMeters / max(1, part.box.squareMeters)
+      guard !part.isOrdered else { return Part(box, from: least, isOrdered: true, expected: count * size) }
       // Without an order, the places seen are a sample of all.
-      let share = part.isOrdered ? area : (area + Double(seen.count(where: box.contains))) / Double(1 + seen.count)
-      return Part(box, from: least, isOrdered: part.isOrdered, expected: count * share)
+      let sample = seen.filter(box.contains)
+      let expected = count * (size + Double(sample.count)) / Double(1 + seen.count)
+      var rest = Part(box, from: least, isOrdered: false, expected: expected)
+      rest.shareInArea = query.area.relation(to: box) == .inside ? 1 : 0.5
+      rest.learnShare(from: sample, in: query.area)
+      return rest
     }
   }
 
