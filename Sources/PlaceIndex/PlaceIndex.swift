@@ -102,7 +102,7 @@ public struct PlaceIndex: Sendable {
     state.reset()
     state.isOpen = isOpen
     let end = limit.map { $0 > Int.max - offset ? Int.max : offset + $0 }
-    let total = try search.run(query, limit: end, &state)
+    let total = try search.find(query, limit: end, &state)
     let hasDistance = query.area.center != nil
     var places = try search.reader.places(in: &state, from: offset, hasDistance: hasDistance)
     if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
@@ -196,7 +196,7 @@ extension PlaceIndex {
   /// - Complexity: One pass over the file.
   public func verify() throws(IndexFileError) {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try IndexVerification(content: content).run()
+      try IndexVerification(content: content).checkAll()
     }
   }
 

@@ -170,6 +170,10 @@ import Testing
     }
     let open = try index.places(matching: query, offset: 0, limit: nil, isOpen: true)
     #expect(open.totalCount == 0)
+    // The cached filter of the open query must not answer the strict one.
+    #expect(throws: IndexFileError.noKey(path: "", key: "wheelchairs", known: known)) {
+      try index.places(matching: query)
+    }
     let sorted = try PlaceQuery(categories: [.any], area: .anywhere(center: nil), sort: .attribute("none"))
     #expect(throws: IndexFileError.noKey(path: "", key: "none", known: known)) { try index.places(matching: sorted) }
   }

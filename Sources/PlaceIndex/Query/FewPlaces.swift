@@ -19,7 +19,7 @@ final class FewPlaces: Sendable {
   /// The places; `nil` if they exceed the maximum.
   let places: [Known]?
 
-  init(of filter: CategoryFilter, in content: IndexContent) {
+  init(of filter: PlaceFilter, in content: IndexContent) {
     var state = SearchState()
     let walk = RegionWalk(content: content, partitions: filter.partitions, region: BoxRegion.globe, filter: filter)
     let isWhole = walk.collect(&state, upTo: Self.maximumCount)

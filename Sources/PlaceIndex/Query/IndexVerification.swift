@@ -5,7 +5,7 @@ struct IndexVerification {
   let content: IndexContent
 
   /// Runs all checks; throws the first error.
-  func run() throws(IndexHeader.FormatError) {
+  func checkAll() throws(IndexHeader.FormatError) {
     try checkChecksums()
     for section in content.files.flatMap(\.chainSections) {
       guard Chain.all(in: section) != nil else { throw .damaged(IndexSection.chains.name) }

@@ -9,15 +9,15 @@ import Domain
 ///
 /// Constraints are on the methods, not the type: instantiating a constrained generic type scans the conformance tables
 /// (10 % of a query).
-struct NearestSearch<Metric, Limits> {
+struct NearestSearch<Metric, Area> {
   let content: IndexContent
   let metric: Metric
   let radiusBounds: RadiusBounds
   /// The area that the places must be in, regardless of distance.
-  let limits: Limits
+  let region: Area
 }
 
-extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
+extension NearestSearch where Metric: DistanceMetric, Area: Region {
   /// The number of candidates up to which none is dropped for its distance.
   ///
   /// All matches are then known and needn't be counted by a second walk. Without this, a batch with five places per row
@@ -28,7 +28,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   /// places.
   ///
   /// `limit` must be positive.
-  func run(in scope: PlaceSearch.Scope, limit: Int, _ state: inout SearchState) {
+  func collect(in scope: PlaceSearch.Scope, limit: Int, _ state: inout SearchState) {
     var threshold = radiusBounds.outer
     var firstPartition = 0
     for number in content.files.indices {
@@ -50,7 +50,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   @inline(__always)
   private func visitQueue(
     in file: borrowing IndexFile,
-    _ filter: CategoryFilter?,
+    _ filter: PlaceFilter?,
     limit: Int,
     threshold: inout Float,
     _ state: inout SearchState
@@ -81,11 +81,10 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
       checker?.check(inFile * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
       let boxes = ChildBoxes(nodes, node: inFile)
       let bounds = metric.lowerBounds(boxes)
-      var wanted = bounds .<= threshold
-      if !limits.isEverywhere { wanted = wanted .& limits.touched(boxes, among: wanted) }
       let first = Int(node.index) * IndexLayout.fanOut
       let below = level.isLowest ? PendingNode.block : node.level - 1
-      var bits = wanted.movemask & Self.lanes(min(IndexLayout.fanOut, level.childCount - first))
+      var bits = (bounds .<= threshold).movemask & level.children(from: first)
+      if !region.isEverywhere { bits &= region.classify(boxes, among: bits).touched }
       if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: file) }
       while bits != 0 {
         let lane = takeLowestBit(&bits)
@@ -95,14 +94,14 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     }
   }
 
-  /// Does the same as ``run(in:limit:_:)`` by comparing all given places; the metric's keys are haversines.
-  func run(over places: [FewPlaces.Known], from center: Coordinate, limit: Int, _ state: inout SearchState) {
+  /// Does the same as ``collect(in:limit:_:)`` by comparing all given places; the metric's keys are haversines.
+  func collect(from places: [FewPlaces.Known], around center: Coordinate, limit: Int, _ state: inout SearchState) {
     let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
     for place in places {
       let line = place.direction - center
       let haversine = Float((line * line).sum() / 4)
       guard haversine <= radiusBounds.outer,
-        limits.isEverywhere || limits.contains(latitude: place.latitude, longitude: place.longitude)
+        region.isEverywhere || region.contains(latitude: place.latitude, longitude: place.longitude)
       else { continue }
       add(Candidate(distanceKey: haversine, position: place.position), limit: limit, state: &state)
     }
@@ -121,10 +120,6 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
   /// Returns whether the candidates include all places within the radius, after the search.
   func isExhaustive(_ state: borrowing SearchState) -> Bool { state.candidates.count <= Self.maximumKeptCandidateCount }
 
-  /// Returns a mask of the first lanes.
-  @inline(__always)
-  private static func lanes(_ count: Int) -> UInt32 { (1 << UInt32(max(0, count))) - 1 }
-
   /// Returns the maximum distance key of places in the result, after the search.
   func threshold(limit: Int, _ state: borrowing SearchState) -> Float {
     guard state.best.count >= limit else { return radiusBounds.outer }
@@ -136,7 +131,7 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     block: Int,
     at: Int,
     _ points: ByteView,
-    filter: CategoryFilter?,
+    filter: PlaceFilter?,
     limit: Int,
     threshold: inout Float,
     state: inout SearchState
@@ -144,15 +139,9 @@ extension NearestSearch where Metric: DistanceMetric, Limits: NearestLimits {
     for part in 0..<4 {
       let latitudes = points.eight(at: at + part * 32)
       let longitudes = points.eight(at: at + IndexLayout.blockSize * 4 + part * 32)
-      var distanceKeys = metric.distanceKeys(latitudes: latitudes, longitudes: longitudes)
-      if !limits.isEverywhere {
-        let near = distanceKeys .<= threshold
-        distanceKeys = distanceKeys.replacing(
-          with: .infinity,
-          where: .!limits.contains(latitudes: latitudes, longitudes: longitudes, among: near)
-        )
-      }
+      let distanceKeys = metric.distanceKeys(latitudes: latitudes, longitudes: longitudes)
       var bits = (distanceKeys .<= threshold).movemask
+      if !region.isEverywhere { bits = region.places(latitudes: latitudes, longitudes: longitudes, among: bits) }
       let first = UInt32(block * IndexLayout.blockSize + part * 8)
       while bits != 0 {
         let lane = takeLowestBit(&bits)
@@ -184,4 +173,8 @@ struct TreeLevel: Sendable {
   let firstChild: Int
   /// Whether the children are blocks.
   let isLowest: Bool
+
+  /// Returns the children of a node whose first child is given, one bit each.
+  @inline(__always)
+  func children(from first: Int) -> UInt32 { (1 << UInt32(max(0, min(IndexLayout.fanOut, childCount - first)))) - 1 }
 }

@@ -7,31 +7,26 @@ extension PlaceSearch {
 
   /// Stores the places of a corridor in `state.hits`, in order and up to a limit, and returns the number of all
   /// matches.
-  func run(
-    _ query: PlaceQuery,
+  func find(
     along corridor: Corridor,
-    scope: Scope,
+    of query: PlaceQuery,
+    in scope: Scope,
     limit: Int?,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let line = LineOrder(corridor: corridor, isByRoute: query.sort != .distance)
     var wanted = Wanted.ordered(limit)
     if let limit, limit <= Self.largestNearest {
-      if limit > 0, let total = first(limit, along: line, scope: scope, state: &state) { return total }
+      if limit > 0, let total = findFirst(limit, along: line, scope: scope, state: &state) { return total }
       wanted = .count
     }
-    return try run(scope, region: ShapeRegion(shape: corridor), measure: .line(line), wanted: wanted, state: &state)
+    return try walk(scope, area: query.area, measure: .line(line), wanted: wanted, state: &state)
   }
 
   /// Stores the first places in order in `state.hits`; returns the number of all matches if the search determined it.
-  private func first(_ limit: Int, along line: LineOrder, scope: Scope, state: inout SearchState) -> Int? {
-    let search = NearestSearch(
-      content: content,
-      metric: line,
-      radiusBounds: .unlimited,
-      limits: BoxRegion?.none
-    )
-    search.run(in: scope, limit: limit, &state)
+  private func findFirst(_ limit: Int, along line: LineOrder, scope: Scope, state: inout SearchState) -> Int? {
+    let search = NearestSearch(content: content, metric: line, radiusBounds: .unlimited, region: BoxRegion.globe)
+    search.collect(in: scope, limit: limit, &state)
     let all = state.candidates.count
     let found = refine(line, upTo: search.threshold(limit: limit, state), limit: limit, state: &state)
     return search.isExhaustive(state) ? all : found < limit ? found : nil

@@ -16,19 +16,19 @@ extension PlaceSearch {
   /// If no place of the categories has such a name anywhere, the places that match by their addresses, or by their
   /// names and addresses together, are stored, in the order of ``TextMatch``. The area restricts the places that are
   /// found, but never changes the meaning of the text.
-  func run(
-    _ query: PlaceQuery,
-    value: SearchText,
+  func find(
+    _ value: String,
+    of query: PlaceQuery,
     in scope: Scope,
     limit: Int?,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    let key = SoughtText.Key(text: value.value, categories: query.categories)
+    let key = SoughtText.Key(text: value, categories: query.categories)
     var text = try take(key, &state)
     defer { keep(text, key: key, state: &state) }
-    if text.places == nil, try run(scope, area: query.area, measure: nil, wanted: .few, state: &state) > 0 {
+    if text.places == nil, try walk(scope, area: query.area, measure: nil, wanted: .few, state: &state) > 0 {
       let few = state.takeCandidates()
-      let count = try run(&text, among: few, measure: measure(of: query), limit: limit, state: &state)
+      let count = try find(&text, among: few, measure: measure(of: query), limit: limit, state: &state)
       if let count { return count }
     }
     let places = try places(with: &text, of: scope)
@@ -40,9 +40,9 @@ extension PlaceSearch {
     }
     var count = 0
     if let filter, query.area.measure != nil || query.area.corridor != nil {
-      count = try runAll(query, in: Scope(partitions: scope.partitions, filter: filter), limit: limit, &state)
+      count = try findInArea(query, in: Scope(partitions: scope.partitions, filter: filter), limit: limit, &state)
     } else if !positions.isEmpty {
-      count = try run(
+      count = try walk(
         scope,
         area: query.area,
         measure: measure(of: query),
@@ -57,7 +57,7 @@ extension PlaceSearch {
   /// Searches all places of a small area by reading their rows.
   ///
   /// - Returns: The number of places; `nil` if the result depends on places outside the area.
-  private func run(
+  private func find(
     _ text: inout SoughtText,
     among few: [UInt32],
     measure: HitMeasure?,
@@ -102,11 +102,7 @@ extension PlaceSearch {
     guard limit != 0 else { return places.count }
     if let measure {
       for place in places { state.candidates.append(Candidate(distanceKey: 0, position: place)) }
-      switch measure {
-      case .line(let line): return refine(line, upTo: .greatestFiniteMagnitude, limit: limit, state: &state)
-      case .center(let circle):
-        return refine(circle, upTo: .infinity, distanceKey: .greatestFiniteMagnitude, limit: limit, state: &state)
-      }
+      return refine(measure, limit: limit, state: &state)
     }
     if let limit, places.count > Self.fewRows,
       let first = try content.first(limit, byIDOf: places, among: places.count * Self.rowTime)
@@ -158,12 +154,12 @@ extension PlaceSearch {
   }
 
   /// Returns a filter of some places of a scope; `nil` if they are few.
-  private func filter(of places: [UInt32], _ scope: Scope) -> CategoryFilter? {
-    places.count <= Self.fewPlaces ? nil : CategoryFilter(places, of: scope, in: content)
+  private func filter(of places: [UInt32], _ scope: Scope) -> PlaceFilter? {
+    places.count <= Self.fewPlaces ? nil : PlaceFilter(places, of: scope, in: content)
   }
 
   /// Returns the given places that are in some partitions and categories, without hidden places.
-  private func wanted(_ places: [UInt32], partitions: [Int], filter: CategoryFilter?) -> [UInt32] {
+  private func wanted(_ places: [UInt32], partitions: [Int], filter: PlaceFilter?) -> [UInt32] {
     if partitions.count == content.partitions.count, filter == nil { return content.withoutExcluded(places) }
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
     return filter.map { wanted.filter($0.contains) } ?? content.withoutExcluded(wanted)

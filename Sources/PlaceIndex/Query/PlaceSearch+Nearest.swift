@@ -13,36 +13,38 @@ extension PlaceSearch {
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) {
     let everything = try scope(of: [.any], &state)
-    _ = nearest(everything, center: center, in: .circle(center: center, radius: radius), limit: limit, state: &state)
+    let area = SearchArea.circle(center: center, radius: radius)
+    _ = findNearest(to: center, in: area, scope: everything, limit: limit, state: &state)
   }
 
   /// Stores the nearest places in `state.hits`, in order; returns the number of all matches if the search determined
   /// it.
-  func nearest(
-    _ scope: Scope,
-    center: Coordinate,
+  func findNearest(
+    to center: Coordinate,
     in area: SearchArea,
+    scope: Scope,
     limit: Int,
     state: inout SearchState
   ) -> Int? {
-    guard let fast = FastShape(area) else {
-      // A polygon; circles are always fast shapes.
-      return nearest(
-        scope,
-        center: center,
-        in: ShapeRegion(shape: area.shape.form),
-        meters: .infinity,
-        limit: limit,
-        state: &state
-      )
+    let everywhere = BoxRegion.globe
+    switch area.shape {
+    case .circle(let circle):
+      let meters = circle.radius.meters
+      return nearest(scope, center: center, in: everywhere, meters: meters, limit: limit, state: &state)
+    case .box(let box):
+      return nearest(scope, center: center, in: BoxRegion(box), meters: .infinity, limit: limit, state: &state)
+    case .drawn(let shape):
+      let region = ShapeRegion(shape: shape.form)
+      return nearest(scope, center: center, in: region, meters: .infinity, limit: limit, state: &state)
+    case .anywhere:
+      return nearest(scope, center: center, in: everywhere, meters: .infinity, limit: limit, state: &state)
     }
-    return nearest(scope, center: center, in: fast.box, meters: fast.meters ?? .infinity, limit: limit, state: &state)
   }
 
-  private func nearest<Limits: NearestLimits>(
+  private func nearest<Area: Region>(
     _ scope: Scope,
     center: Coordinate,
-    in limits: Limits,
+    in region: Area,
     meters: Double,
     limit: Int,
     state: inout SearchState
@@ -54,7 +56,7 @@ extension PlaceSearch {
         few: few,
         metric: globe,
         center: center,
-        limits: limits,
+        region: region,
         meters: meters,
         limit: limit,
         state: &state
@@ -67,7 +69,7 @@ extension PlaceSearch {
         few: nil,
         metric: plane,
         center: center,
-        limits: limits,
+        region: region,
         meters: near,
         limit: limit,
         state: &state
@@ -81,19 +83,19 @@ extension PlaceSearch {
       few: nil,
       metric: globe,
       center: center,
-      limits: limits,
+      region: region,
       meters: meters,
       limit: limit,
       state: &state
     )
   }
 
-  private func nearest<Metric: DistanceMetric, Limits: NearestLimits>(
+  private func nearest<Metric: DistanceMetric, Area: Region>(
     _ scope: Scope,
     few: [FewPlaces.Known]?,
     metric: Metric,
     center: Coordinate,
-    limits: Limits,
+    region: Area,
     meters: Double,
     limit: Int,
     state: inout SearchState
@@ -103,12 +105,12 @@ extension PlaceSearch {
       content: content,
       metric: metric,
       radiusBounds: radiusBounds,
-      limits: limits
+      region: region
     )
     if let few {
-      search.run(over: few, from: center, limit: limit, &state)
+      search.collect(from: few, around: center, limit: limit, &state)
     } else {
-      search.run(in: scope, limit: limit, &state)
+      search.collect(in: scope, limit: limit, &state)
     }
     let circle = GreatCircle(from: center)
     let farthest = search.threshold(limit: limit, state)

@@ -5,7 +5,7 @@ extension PlaceSearch {
   /// The places to search: the places of some partitions that pass the filter.
   struct Scope {
     let partitions: [Int]
-    var filter: CategoryFilter?
+    var filter: PlaceFilter?
     /// The categories of the query without places in the index.
     var absent: [PlaceCategory] = []
   }
@@ -14,13 +14,13 @@ extension PlaceSearch {
     let scope = try scope(of: query.categories, &state)
     guard query.match.restrictsCategories else { return scope }
     let key = query.match.filterKey
-    if let known = state.conditioned.first(where: { $0.key == key }) {
+    if let known = state.conditioned.first(where: { $0.key == key && $0.isOpen == state.isOpen }) {
       return Scope(partitions: scope.partitions, filter: known.filter, absent: scope.absent)
     }
     let attributes = try AttributeFilter(key, in: content, isOpen: state.isOpen)
-    let filter = CategoryFilter(attributes, of: scope, in: content)
+    let filter = PlaceFilter(attributes, of: scope, in: content)
     if state.conditioned.count >= Self.keptFilters { state.conditioned.removeAll() }
-    state.conditioned.append((key, filter))
+    state.conditioned.append((key, state.isOpen, filter))
     return Scope(partitions: scope.partitions, filter: filter, absent: scope.absent)
   }
 
@@ -60,7 +60,7 @@ extension PlaceSearch {
       let filter = state.filters[known].filter
       return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)
     }
-    let filter = try CategoryFilter(categories, in: content)
+    let filter = try PlaceFilter(categories, in: content)
     if state.filters.count >= Self.keptFilters { state.filters.removeAll() }
     state.filters.append((categories, filter))
     return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)

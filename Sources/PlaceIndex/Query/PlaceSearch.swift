@@ -17,108 +17,72 @@ struct PlaceSearch {
 
   /// Stores the places of the result in `state.hits`, in order and up to a limit, and returns the number of all
   /// matches.
-  func run(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
+  func find(_ query: PlaceQuery, limit: Int?, _ state: inout SearchState) throws(IndexHeader.FormatError) -> Int {
     let scope = try scope(of: query, &state)
     if !scope.absent.isEmpty { state.absent = scope.absent }
-    if let key = query.sort.key { return try run(query, in: scope, by: key, limit: limit, &state) }
-    return try run(query, in: scope, limit: limit, &state)
-  }
-
-  /// Runs a query whose results are sorted by a numeric attribute.
-  private func run(
-    _ query: PlaceQuery,
-    in scope: Scope,
-    by key: String,
-    limit: Int?,
-    _ state: inout SearchState
-  ) throws(IndexHeader.FormatError) -> Int {
+    guard let key = query.sort.key else { return try findInOrder(query, in: scope, limit: limit, &state) }
     let ranks = try AttributeRanks(key, in: content, isOpen: state.isOpen)
-    guard limit != 0 else { return try run(query, in: scope, limit: 0, &state) }
-    let total = try run(query, in: scope, limit: nil, &state)
+    let total = try findInOrder(query, in: scope, limit: limit == 0 ? 0 : nil, &state)
     ranks.order(&state.hits, limit: limit)
     return total
   }
 
-  private func run(
+  /// Does the same for a query in the order of its area.
+  private func findInOrder(
     _ query: PlaceQuery,
     in scope: Scope,
     limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    if let text = query.text { return try run(query, value: text, in: scope, limit: limit, state: &state) }
-    return try runAll(query, in: scope, limit: limit, &state)
+    if let text = query.text { return try find(text.value, of: query, in: scope, limit: limit, state: &state) }
+    return try findInArea(query, in: scope, limit: limit, &state)
   }
 
-  /// Stores the places of an area in the result, regardless of the query's text.
-  func runAll(
+  /// Does the same regardless of the query's text.
+  func findInArea(
     _ query: PlaceQuery,
     in scope: Scope,
     limit: Int?,
     _ state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     if let corridor = query.area.corridor {
-      return try run(query, along: corridor, scope: scope, limit: limit, state: &state)
+      return try find(along: corridor, of: query, in: scope, limit: limit, state: &state)
     }
-    var wanted = Wanted.ordered(limit)
-    if let limit {
-      if limit == 0 {
-        wanted = .count
-      } else if let center = query.area.center, limit <= Self.largestNearest {
-        if let total = nearest(scope, center: center, in: query.area, limit: limit, state: &state) { return total }
-        wanted = .count
-      }
+    var wanted = limit == 0 ? Wanted.count : .ordered(limit)
+    if let limit, limit > 0, limit <= Self.largestNearest, let center = query.area.center {
+      if let total = findNearest(to: center, in: query.area, scope: scope, limit: limit, state: &state) { return total }
+      wanted = .count
     }
-    return try run(
-      scope,
-      area: query.area,
-      measure: query.area.measure.map(HitMeasure.center),
-      wanted: wanted,
-      state: &state
-    )
+    let measure = query.area.measure.map(HitMeasure.center)
+    return try walk(scope, area: query.area, measure: measure, wanted: wanted, state: &state)
   }
 
-  func run(
+  /// Walks an area with the fastest test for its shape.
+  func walk(
     _ scope: Scope,
     area: SearchArea,
     measure: HitMeasure?,
     wanted: Wanted,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    if let corridor = area.corridor {
-      return try run(scope, region: ShapeRegion(shape: corridor), measure: measure, wanted: wanted, state: &state)
-    }
-    guard let fast = FastShape(area) else {
-      return try run(
-        scope,
-        region: ShapeRegion(shape: area.shape.form),
-        measure: measure,
-        wanted: wanted,
-        state: &state
-      )
-    }
-    if let center = area.center, let meters = fast.meters {
-      if let plane = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
-      {
-        return try run(
-          scope,
-          region: CircleRegion(plane, around: center, meters: meters),
-          measure: measure,
-          wanted: wanted,
-          state: &state
-        )
+    switch area.shape {
+    case .anywhere:
+      return try walk(scope, region: BoxRegion.globe, measure: measure, wanted: wanted, state: &state)
+    case .box(let box):
+      return try walk(scope, region: BoxRegion(box), measure: measure, wanted: wanted, state: &state)
+    case .drawn(let shape):
+      let region = ShapeRegion(shape: shape.form)
+      return try walk(scope, region: region, measure: measure, wanted: wanted, state: &state)
+    case .circle(let circle):
+      if let region = CircleRegion(circle) {
+        return try walk(scope, region: region, measure: measure, wanted: wanted, state: &state)
+      }
+      guard circle.radius.meters < HaversineMetric.farthestMeters else {
+        return try walk(scope, region: BoxRegion.globe, measure: measure, wanted: wanted, state: &state)
       }
       // A large circle, or one near a pole or the antimeridian, is searched like any other shape.
-      if meters < HaversineMetric.farthestMeters {
-        return try run(
-          scope,
-          region: ShapeRegion(shape: area.shape.form),
-          measure: measure,
-          wanted: wanted,
-          state: &state
-        )
-      }
+      return try walk(scope, region: ShapeRegion(shape: circle), measure: measure, wanted: wanted, state: &state)
     }
-    return try run(scope, region: fast.box ?? .globe, measure: measure, wanted: wanted, state: &state)
   }
 
   /// The requested information about the places in an area.
@@ -130,10 +94,10 @@ struct PlaceSearch {
     /// All places as candidates, in any order: the result is 1 if they are few, otherwise 0.
     case few
     /// The given places, in order and up to a limit; the filter contains the same places, unless they are few.
-    case those([UInt32], CategoryFilter?, Int?)
+    case those([UInt32], PlaceFilter?, Int?)
   }
 
-  func run<Area: Region>(
+  private func walk<Area: Region>(
     _ scope: Scope,
     region: Area,
     measure: HitMeasure?,
@@ -147,16 +111,7 @@ struct PlaceSearch {
       return filter.placeCount { walk.count(&state) }
     case .ordered(let limit):
       walk.collect(&state)
-      if case .line(let line)? = measure {
-        return refine(line, upTo: .greatestFiniteMagnitude, limit: limit, state: &state)
-      }
-      return refine(
-        measure?.circle,
-        upTo: .infinity,
-        distanceKey: .greatestFiniteMagnitude,
-        limit: limit,
-        state: &state
-      )
+      return refine(measure, limit: limit, state: &state)
     case .few:
       let isFound = !walk.isWhole && walk.collect(&state, upTo: Self.fewRows)
       if !isFound { state.candidates.removeAll() }
@@ -165,6 +120,15 @@ struct PlaceSearch {
       let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: filter)
       return try store(places, in: walk, measure: measure, limit: limit, state: &state)
     }
+  }
+
+  /// Stores all candidates in the result, in order and up to the limit, and returns their number.
+  func refine(_ measure: HitMeasure?, limit: Int?, state: inout SearchState) -> Int {
+    if case .line(let line)? = measure {
+      return refine(line, upTo: .greatestFiniteMagnitude, limit: limit, state: &state)
+    }
+    let farthest = Float.greatestFiniteMagnitude
+    return refine(measure?.circle, upTo: .infinity, distanceKey: farthest, limit: limit, state: &state)
   }
 
   /// Stores the candidates in the result, with exact distances, in order and up to the limit.

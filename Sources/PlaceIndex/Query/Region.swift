@@ -1,9 +1,15 @@
 import Domain
 
-/// An area that classifies boxes and places.
+/// An area that classifies boxes and places, eight at a time.
+///
+/// A set of lanes is one bit for each lane, lane 0 lowest.
 protocol Region {
+  /// Whether the area is the whole Earth.
+  var isEverywhere: Bool { get }
   /// Returns which of eight boxes may contain places of the area, and which are completely inside it.
-  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>)
+  ///
+  /// The bits of boxes that aren't wanted have no meaning.
+  func classify(_ boxes: ChildBoxes, among wanted: UInt32) -> (touched: UInt32, whole: UInt32)
   /// Returns which of eight places are certainly in the area, and which are candidates at its boundary.
   func classify(
     latitudes: SIMD8<Int32>,
@@ -13,6 +19,21 @@ protocol Region {
   func contains(latitude: Int32, longitude: Int32) -> Bool
 }
 
+extension Region {
+  /// Returns which of the wanted places are in the area.
+  @inline(__always)
+  func places(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>, among wanted: UInt32 = 0xFF) -> UInt32 {
+    let (inside, boundary) = classify(latitudes: latitudes, longitudes: longitudes)
+    var found = inside.movemask & wanted
+    var candidates = boundary.movemask & wanted
+    while candidates != 0 {
+      let lane = takeLowestBit(&candidates)
+      if contains(latitude: latitudes[lane], longitude: longitudes[lane]) { found |= 1 << UInt32(lane) }
+    }
+    return found
+  }
+}
+
 /// A circle with distances on a local plane.
 struct CircleRegion: Region {
   private let metric: LocalEquirectangularMetric
@@ -20,16 +41,26 @@ struct CircleRegion: Region {
   private let circle: GreatCircle
   private let radiusMeters: Double
 
-  init(_ metric: LocalEquirectangularMetric, around center: Coordinate, meters: Double) {
+  /// Makes a region; `nil` if a plane isn't valid there.
+  init?(_ circle: Circle) {
+    let (center, meters) = (circle.center, circle.radius.meters)
+    guard
+      let metric = LocalEquirectangularMetric(latitude: center.latitude, longitude: center.longitude, meters: meters)
+    else { return nil }
     self.metric = metric
     radiusBounds = metric.radiusBounds(ofMeters: meters)
-    circle = GreatCircle(from: center)
+    self.circle = GreatCircle(from: center)
     radiusMeters = meters
   }
 
+  var isEverywhere: Bool { false }
+
   @inline(__always)
-  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
-    (metric.lowerBounds(boxes) .<= radiusBounds.outer, metric.upperBounds(boxes) .<= radiusBounds.inner)
+  func classify(_ boxes: ChildBoxes, among wanted: UInt32) -> (touched: UInt32, whole: UInt32) {
+    (
+      (metric.lowerBounds(boxes) .<= radiusBounds.outer).movemask,
+      (metric.upperBounds(boxes) .<= radiusBounds.inner).movemask
+    )
   }
 
   @inline(__always)
@@ -51,10 +82,11 @@ struct CircleRegion: Region {
 }
 
 /// A rectangle, which may cross the antimeridian.
-struct BoxRegion: Region, Equatable {
+struct BoxRegion: Region {
   /// The edges; west may be beyond east.
   private let box: IntegerBox
   private let crossesAntimeridian: Bool
+  let isEverywhere: Bool
 
   static let globe = BoxRegion(
     box: IntegerBox(
@@ -63,12 +95,14 @@ struct BoxRegion: Region, Equatable {
       west: -FixedPoint.maximumLongitude,
       east: FixedPoint.maximumLongitude
     ),
-    crossesAntimeridian: false
+    crossesAntimeridian: false,
+    isEverywhere: true
   )
 
-  private init(box: IntegerBox, crossesAntimeridian: Bool) {
+  private init(box: IntegerBox, crossesAntimeridian: Bool, isEverywhere: Bool = false) {
     self.box = box
     self.crossesAntimeridian = crossesAntimeridian
+    self.isEverywhere = isEverywhere
   }
 
   /// Converts a rectangle to the stored coordinates between its edges.
@@ -85,17 +119,17 @@ struct BoxRegion: Region, Equatable {
   }
 
   @inline(__always)
-  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
+  func classify(_ boxes: ChildBoxes, among wanted: UInt32) -> (touched: UInt32, whole: UInt32) {
     let rows = (boxes.south .<= box.north) .& (boxes.north .>= box.south)
     let wholeRows = (boxes.south .>= box.south) .& (boxes.north .<= box.north)
     if crossesAntimeridian {
       let columns = (boxes.east .>= box.west) .| (boxes.west .<= box.east)
       let wholeColumns = (boxes.west .>= box.west) .| (boxes.east .<= box.east)
-      return (rows .& columns, wholeRows .& wholeColumns)
+      return ((rows .& columns).movemask, (wholeRows .& wholeColumns).movemask)
     }
     let columns = (boxes.west .<= box.east) .& (boxes.east .>= box.west)
     let wholeColumns = (boxes.west .>= box.west) .& (boxes.east .<= box.east)
-    return (rows .& columns, wholeRows .& wholeColumns)
+    return ((rows .& columns).movemask, (wholeRows .& wholeColumns).movemask)
   }
 
   @inline(__always)
@@ -107,7 +141,7 @@ struct BoxRegion: Region, Equatable {
   }
 
   @inline(__always)
-  func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
+  private func contains(latitudes: SIMD8<Int32>, longitudes: SIMD8<Int32>) -> SIMDMask<SIMD8<Int32>> {
     let rows = (latitudes .>= box.south) .& (latitudes .<= box.north)
     let columns =
       crossesAntimeridian

@@ -4,10 +4,10 @@ struct RegionWalk<Area: Region> {
   let partitions: [Int]
   let region: Area
   /// The category filter; `nil` for all places of the partitions.
-  var filter: CategoryFilter?
+  var filter: PlaceFilter?
 
   /// Whether the area is the whole Earth.
-  var isWhole: Bool { region as? BoxRegion == .globe }
+  var isWhole: Bool { region.isEverywhere }
 
   func count(_ state: inout SearchState) -> Int {
     var total = 0
@@ -85,9 +85,9 @@ struct RegionWalk<Area: Region> {
     let takesWhole = filter == nil || filter?.set != nil
     for number in partitions {
       let partition = content.partitions[number]
-      let (touched, whole) = region.classify(ChildBoxes(partition.box))
-      guard touched[0] else { continue }
-      if whole[0], takesWhole {
+      let (touched, whole) = region.classify(ChildBoxes(partition.box), among: 1)
+      guard touched & 1 == 1 else { continue }
+      if whole & 1 == 1, takesWhole {
         guard onWhole(partition, 0..<partition.blockCount) else { return state.pending.removeAll() }
         continue
       }
@@ -102,15 +102,15 @@ struct RegionWalk<Area: Region> {
         let level = content.levels[Int(node.level)]
         let inFile = level.firstNode + Int(node.index) - firstNode
         checker?.check(inFile * IndexLayout.nodeBytes, IndexLayout.nodeBytes, of: nodes)
-        let (touched, whole) = region.classify(ChildBoxes(nodes, node: inFile))
         let first = Int(node.index) * IndexLayout.fanOut
-        let wholeBits = whole.movemask
-        var bits = touched.movemask & ((1 << UInt32(max(0, min(IndexLayout.fanOut, level.childCount - first)))) - 1)
+        let children = level.children(from: first)
+        let (touched, whole) = region.classify(ChildBoxes(nodes, node: inFile), among: children)
+        var bits = touched & children
         if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: content.files[file]) }
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
-          if wholeBits >> UInt32(lane) & 1 == 1, takesWhole {
+          if whole >> UInt32(lane) & 1 == 1, takesWhole {
             let blocks = partition.blocks(below: child, level: Int(node.level) - lowest)
             guard onWhole(partition, blocks) else { return state.pending.removeAll() }
           } else if level.isLowest {
@@ -133,13 +133,7 @@ struct RegionWalk<Area: Region> {
     for part in 0..<4 {
       let latitudes = points.eight(at: part * 32)
       let longitudes = points.eight(at: IndexLayout.blockSize * 4 + part * 32)
-      let (inside, boundary) = region.classify(latitudes: latitudes, longitudes: longitudes)
-      var found = inside.movemask
-      var candidates = boundary.movemask
-      while candidates != 0 {
-        let lane = takeLowestBit(&candidates)
-        if region.contains(latitude: latitudes[lane], longitude: longitudes[lane]) { found |= 1 << UInt32(lane) }
-      }
+      let found = region.places(latitudes: latitudes, longitudes: longitudes)
       places |= found << UInt32(part * 8)
     }
     if let filter { return filter.places(places, ofBlock: block) }

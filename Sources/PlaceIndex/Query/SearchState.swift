@@ -16,9 +16,9 @@ struct SearchState: ~Copyable {
   /// The filters of queries for kinds, which later queries often reuse.
   ///
   /// An array: a dictionary's metadata would be instantiated even if no filter is used.
-  var filters: [(categories: [PlaceCategory], filter: CategoryFilter)] = []
+  var filters: [(categories: [PlaceCategory], filter: PlaceFilter)] = []
   /// The filters of queries whose match has more than categories and a text.
-  var conditioned: [(key: PlaceMatch, filter: CategoryFilter)] = []
+  var conditioned: [(key: PlaceMatch, isOpen: Bool, filter: PlaceFilter)] = []
   /// The texts of queries, which later queries often reuse; an array for the same reason.
   var texts: [(key: SoughtText.Key, text: SoughtText)] = []
   /// The categories of the query without places in the index.

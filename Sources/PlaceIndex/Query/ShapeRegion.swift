@@ -4,13 +4,17 @@ import Domain
 struct ShapeRegion: Region {
   let shape: any AreaShape
 
-  func classify(_ boxes: ChildBoxes) -> (touched: SIMDMask<SIMD8<Int32>>, whole: SIMDMask<SIMD8<Int32>>) {
-    var touched = SIMDMask<SIMD8<Int32>>(repeating: false)
-    var whole = touched
-    for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
+  var isEverywhere: Bool { false }
+
+  func classify(_ boxes: ChildBoxes, among wanted: UInt32) -> (touched: UInt32, whole: UInt32) {
+    var (touched, whole) = (UInt32(0), UInt32(0))
+    var rest = wanted
+    while rest != 0 {
+      let lane = takeLowestBit(&rest)
+      guard boxes.south[lane] <= boxes.north[lane] else { continue }
       let relation = shape.relation(to: boxes.degrees(lane))
-      touched[lane] = relation != .outside
-      whole[lane] = relation == .inside
+      if relation != .outside { touched |= 1 << UInt32(lane) }
+      if relation == .inside { whole |= 1 << UInt32(lane) }
     }
     return (touched, whole)
   }
@@ -28,6 +32,19 @@ struct ShapeRegion: Region {
   func contains(latitude: Int32, longitude: Int32) -> Bool {
     shape.contains(
       Coordinate(validLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+    )
+  }
+}
+
+extension ChildBoxes {
+  /// Returns one of the boxes in degrees; it must not be empty.
+  func degrees(_ lane: Int) -> BoundingBox {
+    // A damaged file may contain any number.
+    BoundingBox(
+      validWest: max(-180, min(180, FixedPoint.degrees(west[lane]))),
+      south: max(-90, min(90, FixedPoint.degrees(south[lane]))),
+      east: max(-180, min(180, FixedPoint.degrees(east[lane]))),
+      north: max(-90, min(90, FixedPoint.degrees(north[lane])))
     )
   }
 }

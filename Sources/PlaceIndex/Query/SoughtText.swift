@@ -15,7 +15,7 @@ struct SoughtText: Sendable {
     /// The part of the places that has the text.
     let match: TextMatch
     /// The same places as a filter; `nil` if they are few.
-    let filter: CategoryFilter?
+    let filter: PlaceFilter?
   }
 
   let matcher: KeywordMatcher

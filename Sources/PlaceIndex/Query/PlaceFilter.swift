@@ -2,7 +2,7 @@ import Domain
 import Synchronization
 
 /// Restricts a search by category entries, by entries and attribute conditions, or to an explicit set of places.
-final class CategoryFilter: Sendable {
+final class PlaceFilter: Sendable {
   let partitions: [Int]
   /// The categories without places in the index.
   let absent: [PlaceCategory]
@@ -16,7 +16,7 @@ final class CategoryFilter: Sendable {
   /// The explicit set of places; `nil` for a filter by categories.
   private let places: PlaceTree?
   /// The filter without the conditions; `nil` without conditions or categories.
-  let ofCategories: CategoryFilter?
+  let ofCategories: PlaceFilter?
   /// The number of places; 0 if they haven't been counted yet.
   private let counted = Atomic<Int>(0)
   private let few = AtomicLazyReference<FewPlaces>()
@@ -145,127 +145,5 @@ final class CategoryFilter: Sendable {
       if contains(UInt32(block * IndexLayout.blockSize) + slot) { found |= 1 << slot }
     }
     return found
-  }
-}
-
-/// Decides which entries of a file match a category of a query.
-private struct CategoryMatcher {
-  /// The source category in the query.
-  private let word: String?
-  /// The group or kind in the query; a tag may be a synonym of it.
-  private let meaning: PlaceCategory?
-  /// The number of the kind in the file.
-  let kind: Int?
-  private let groups: UInt32
-  private let folded: [UInt8]
-  /// Whether the word means every value of a key, `amenity=*`.
-  private let isKey: Bool
-
-  /// The kind in the query, if the file doesn't know it and nothing else of the query decides.
-  let unknownKind: Kind?
-
-  init(_ category: PlaceCategory, kinds: [Kind?]) {
-    var unknownKind: Kind?
-    var word = String?.none
-    var kind = Int?.none
-    var groups = UInt32(0)
-    if case .source(let text) = category { word = text }
-    meaning = word == nil ? category : category.exactMeaning
-    switch meaning {
-    case .any?: groups = .max
-    case .group(let group)?: groups = group.bit
-    case .kind(let wanted)?:
-      kind = kinds.firstIndex(of: wanted)
-      if kind == nil, word == nil { unknownKind = wanted }
-    case .source?, nil: break
-    }
-    let folded = CategoryMatcher.folded(word ?? "")
-    isKey = folded.suffix(2) == Array("=*".utf8)
-    self.word = word
-    self.kind = kind
-    self.unknownKind = unknownKind
-    self.groups = groups
-    self.folded = isKey ? folded.dropLast() : folded
-  }
-
-  /// Returns the error of a query for which no entry matches; `nil` if the index just has no such places.
-  func refusal(in content: IndexContent) -> IndexHeader.FormatError? {
-    guard let word else { return nil }
-    switch meaning {
-    case .kind(let wanted)?: return kind == nil ? .kindUnknown(wanted.slug) : nil
-    case .group?: return nil
-    default: return .noCategory(word, nearest: content.category(nearestTo: word))
-    }
-  }
-
-  func matches(_ entry: CategoryEntry) -> Bool {
-    if let kind, entry.kinds.contains(kind) { return true }
-    if entry.groups & groups != 0 || groups == .max { return true }
-    guard word != nil else { return false }
-    var isFound = false
-    entry.forEachWord { word in
-      guard !isFound, isKey ? word.count > folded.count : word.count >= folded.count else { return }
-      let other = CategoryMatcher.folded(word)
-      isFound = isKey ? other.starts(with: folded) : other == folded
-    }
-    return isFound
-  }
-
-  /// Folds a word for comparison: lower case, and `-` for a space or `_`.
-  private static func folded(_ word: ByteView) -> [UInt8] {
-    guard NameFolding.isPlain(word) else { return NameFolding.fold(word.text).map(dashed) }
-    return word.array.map { dashed($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) }
-  }
-
-  private static func folded(_ word: String) -> [UInt8] { ByteView.over(Array(word.utf8), folded) }
-
-  private static func dashed(_ byte: UInt8) -> UInt8 { byte == 0x20 || byte == 0x5F ? 0x2D : byte }
-}
-
-extension IndexHeader.FormatError {
-  /// Whether the error means that a file is too old to know a kind.
-  fileprivate var isOfKind: Bool { if case .kindUnknown = self { true } else { false } }
-}
-
-extension IndexContent {
-  /// Returns the index of the file with a category entry.
-  func fileNumber(ofCategory number: UInt32) -> Int {
-    files.count == 1 ? 0 : fileNumber(ofBlock: segments[segmentNumber(ofCategory: number)].blocks.lowerBound)
-  }
-
-  /// Returns the number of an entry within its segment.
-  func localNumber(ofCategory number: Int) -> Int {
-    number - segments[segmentNumber(ofCategory: UInt32(number))].categoryNumbers.lowerBound
-  }
-
-  func forEachCategory(_ body: (Int, CategoryEntry) -> Void) {
-    for number in 1..<max(1, categoryCount) {
-      if let entry = category(UInt32(number)) { body(number, entry) }
-    }
-  }
-
-  /// Returns the word for a category of the file that is spelled similarly to another word or contains it.
-  fileprivate func category(nearestTo word: String) -> String? {
-    var distance = NameDistance(word)
-    var nearest = String?.none
-    var least = Int.max
-    let kinds = Set(files.flatMap(\.kinds).compactMap { $0?.slug })
-    if let meant = PlaceCategory.source(word).meaning, meant.isKnown, kinds.contains(meant.slug) || meant.group != nil {
-      return meant.slug
-    }
-    let letters = NameFolding.fold(word)
-    forEachCategory { _, entry in
-      entry.forEachWord { other in
-        let contains = ByteView.over(letters) { letters in
-          letters.count > 2 && ByteView.over(NameFolding.fold(other.text)) { $0.contains(letters) }
-        }
-        guard let found = distance.distance(to: other, isStation: false) ?? (contains ? 100 + other.count : nil),
-          found < least
-        else { return }
-        nearest = other.text
-        least = found
-      }
-    }
-    return nearest
   }
 }
