@@ -59,7 +59,7 @@ extension UseCaseProvider {
   private static let proxyNames = ["http_proxy", "https_proxy", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
 
   private static var proxies: [String] {
-    // One by one: decoding the whole environment takes as long as half of a query over an index.
+    // One by one: decoding the whole environment would lengthen the launch (Decisions).
     proxyNames.compactMap { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
   }
 }

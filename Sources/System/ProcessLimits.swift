@@ -67,7 +67,7 @@ package struct ProcessLimits: Sendable {
   /// The control groups of the process and their parents.
   private var groups: [(version: Version, folder: String)] {
     (lines(of: "/proc/self/cgroup") ?? []).flatMap { line -> [(version: Version, folder: String)] in
-      // Number, controllers, path: `0::/user.slice` in version 2, `4:memory:/docker/…` in version 1.
+      // Number, controllers, path: `0::/user.slice` in the unified hierarchy, otherwise `4:memory:/docker/…`.
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3 else { return [] }
       let isSecond = parts[0] == "0" && parts[1].isEmpty

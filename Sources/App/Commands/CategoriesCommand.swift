@@ -172,14 +172,9 @@ extension PlaceCategory {
 
   /// The open data words for the category, then those of each service with its own words.
   func vocabularies(of services: [Service]) -> [(name: String, words: [String])] {
-    vocabularies + services.filter(\.hasOwnWords).map { ($0.name, $0.words(for: self)) }
+    vocabularies + services.filter { !$0.words(for: .any).isEmpty }.map { ($0.name, $0.words(for: self)) }
   }
 
   /// The words that have no column of their own.
   fileprivate var otherWords: [String] { words.filter { ![slug, code, name].contains($0) } }
-}
-
-extension Service {
-  /// Whether the service has its own words.
-  var hasOwnWords: Bool { !words(for: .any).isEmpty }
 }

@@ -27,7 +27,7 @@ struct CategoryDocument: OutputDocument {
       }
       json.breakLine(indent: 1)
       // Words of open data for places that aren't in any category.
-      let own = services.filter(\.hasOwnWords).map { (name: $0.name, words: [String]()) }
+      let own = services.filter { !$0.words(for: .any).isEmpty }.map { (name: $0.name, words: [String]()) }
       json.object("no_group") { Self.write(PlaceCategory.vocabulariesOfNone + own, to: &$0) }
     }
   }

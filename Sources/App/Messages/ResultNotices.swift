@@ -67,7 +67,7 @@ struct ResultNotices: Sendable {
   /// - Returns: The messages; empty if the result is as requested.
   func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
     let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [age.map { "Cached \($0) ago." }] : [])
-    // Not `joined`: instantiating its generic metadata takes a twentieth of a query.
+    // Not `joined`, whose metadata would be instantiated at launch (Decisions).
     let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     return line.isEmpty ? [] : [line]
   }

@@ -16,12 +16,3 @@ extension EnvironmentVariable {
     }
   }
 }
-
-extension World {
-  /// Whether a variable has an effect.
-  func isSet(_ variable: EnvironmentVariable) -> Bool {
-    guard let value = self[variable: variable] else { return false }
-    // The value 0 has the same effect as no variable.
-    return variable != .forceColor || value != "0"
-  }
-}

@@ -160,7 +160,7 @@ extension Service {
     public let name: String
     /// The purposes of the request.
     ///
-    /// An array, because `Set` is expensive to instantiate at launch (5 % of a query).
+    /// An array: a set's metadata would be instantiated at launch (Decisions).
     public let purposes: [Purpose]
     /// The free requests per day; `nil` without a limit.
     public let dailyAllowance: Int?

@@ -12,7 +12,7 @@ public struct ServiceSettings: Sendable, Hashable {
 
   /// Addresses by their environment variables.
   ///
-  /// An array, because `Dictionary` is expensive to instantiate at launch (8 % of a query).
+  /// An array: a dictionary's metadata would be instantiated at launch (Decisions).
   public struct Addresses: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
       let variable: String

@@ -50,3 +50,49 @@ extension Coordinate {
   /// The latitude or longitude, in degrees.
   package subscript(axis: BoundingBox.Axis) -> Double { axis == .latitude ? latitude : longitude }
 }
+
+extension BoundingBox {
+  /// The length of a meridian within the box, in metres.
+  var metersTall: Double { GreatCircle.earthRadiusMeters * GreatCircle.radiansPerDegree * height }
+
+  /// The mean length of a parallel within the box, in metres.
+  var metersWide: Double { height > 0 ? squareMeters / metersTall : 0 }
+}
+
+extension BoundingBox {
+  /// The two pieces of a rectangle on either side of an edge that crosses it, or else its halves; `nil` for a
+  /// rectangle that is too small to cut.
+  func cut(at edges: [BoundingBox]) -> (low: BoundingBox, high: BoundingBox)? {
+    for axis in Axis.allCases {
+      let range = self[axis]
+      let ends = edges.lazy.flatMap { [$0[axis].lowerBound, $0[axis].upperBound] }
+      if let edge = ends.first(where: { range.lowerBound < $0 && $0 < range.upperBound }) { return cut(axis, at: edge) }
+    }
+    let axis: Axis = metersTall >= metersWide ? .latitude : .longitude
+    let middle = (self[axis].lowerBound + self[axis].upperBound) / 2
+    guard self[axis].lowerBound < middle, middle < self[axis].upperBound else { return nil }
+    return cut(axis, at: middle)
+  }
+
+  private func cut(_ axis: Axis, at value: Double) -> (low: BoundingBox, high: BoundingBox) {
+    var (low, high) = (self, self)
+    low[axis] = self[axis].lowerBound...value
+    high[axis] = value...self[axis].upperBound
+    return (low, high)
+  }
+}
+
+extension BoundingBox {
+  /// The rectangles that cover the rest outside another rectangle.
+  ///
+  /// Neither rectangle crosses the antimeridian.
+  package func subtracting(_ other: BoundingBox) -> [BoundingBox] {
+    guard let common = intersection(other) else { return [self] }
+    var (below, above, left, right) = (self, self, self, self)
+    below.north = common.south
+    above.south = common.north
+    (left.south, left.north, left.east) = (common.south, common.north, common.west)
+    (right.south, right.north, right.west) = (common.south, common.north, common.east)
+    return [below, above, left, right].filter { $0.north > $0.south && $0.east > $0.west }
+  }
+}

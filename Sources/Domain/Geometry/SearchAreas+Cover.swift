@@ -32,26 +32,3 @@ extension [SearchArea] {
   /// How many rectangles are cut before an area counts as not covered.
   private static var maximumSteps: Int { 500 }
 }
-
-extension BoundingBox {
-  /// The two pieces of a rectangle on either side of an edge that crosses it, or else its halves; `nil` for a
-  /// rectangle that is too small to cut.
-  fileprivate func cut(at edges: [BoundingBox]) -> (low: BoundingBox, high: BoundingBox)? {
-    for axis in Axis.allCases {
-      let range = self[axis]
-      let ends = edges.lazy.flatMap { [$0[axis].lowerBound, $0[axis].upperBound] }
-      if let edge = ends.first(where: { range.lowerBound < $0 && $0 < range.upperBound }) { return cut(axis, at: edge) }
-    }
-    let axis: Axis = metersTall >= metersWide ? .latitude : .longitude
-    let middle = (self[axis].lowerBound + self[axis].upperBound) / 2
-    guard self[axis].lowerBound < middle, middle < self[axis].upperBound else { return nil }
-    return cut(axis, at: middle)
-  }
-
-  private func cut(_ axis: Axis, at value: Double) -> (low: BoundingBox, high: BoundingBox) {
-    var (low, high) = (self, self)
-    low[axis] = self[axis].lowerBound...value
-    high[axis] = value...self[axis].upperBound
-    return (low, high)
-  }
-}

@@ -88,11 +88,3 @@ package struct ShapeCover: Sendable {
     return quarters.reduce(0) { $0 + $1.squareMeters } >= Self.fullShare * box.squareMeters
   }
 }
-
-extension BoundingBox {
-  /// The length of a meridian within the box, in metres.
-  var metersTall: Double { GreatCircle.earthRadiusMeters * GreatCircle.radiansPerDegree * height }
-
-  /// The mean length of a parallel within the box, in metres.
-  var metersWide: Double { height > 0 ? squareMeters / metersTall : 0 }
-}

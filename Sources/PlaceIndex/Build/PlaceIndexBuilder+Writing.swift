@@ -75,37 +75,8 @@ extension PlaceIndexBuilder {
     }
     guard current.places.limits.hasMemory(for: need) else { throw .outOfMemory(bytes: need) }
     let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
-    var parts: [IndexAssembler.Part] = []
-    var replaced: [[UInt32]] = []
     var names = ChainNames()
-    for (source, places) in zip(joined.sources, joined.replaced) {
-      switch source {
-      case .kept(let segment):
-        parts.append(.kept(segment))
-        let positions = places.map(UInt32.init)
-        replaced.append(positions)
-        segment.addNames(to: &names, but: Set(positions))
-      case .collected(let input):
-        let (part, positions) = Self.part(
-          of: input,
-          replaced: places,
-          keepsPlaces: keepsPlaces,
-          counting: &names,
-          threads: threads
-        )
-        parts.append(part)
-        replaced.append(positions)
-      }
-    }
-    let (whole, _) = Self.part(
-      of: joined.whole,
-      replaced: [],
-      keepsPlaces: keepsPlaces,
-      counting: &names,
-      threads: threads
-    )
-    parts.append(whole)
-    replaced.append([])
+    let (parts, replaced) = Self.parts(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
     let descriptions = joined.sources.map { source in
       IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
     }
@@ -124,6 +95,40 @@ extension PlaceIndexBuilder {
     } catch {
       throw .outOfMemory(bytes: need)
     }
+  }
+
+  /// Returns the contents of all segments to write, and the positions of their hidden places.
+  private static func parts(
+    of joined: JoinedPlaces,
+    keepsPlaces: Bool,
+    counting names: inout ChainNames,
+    threads: Int
+  ) -> (parts: [IndexAssembler.Part], replaced: [[UInt32]]) {
+    var parts: [IndexAssembler.Part] = []
+    var replaced: [[UInt32]] = []
+    func add(_ input: CollectedInput, replaced places: [Int]) {
+      let (part, positions) = part(
+        of: input,
+        replaced: places,
+        keepsPlaces: keepsPlaces,
+        counting: &names,
+        threads: threads
+      )
+      parts.append(part)
+      replaced.append(positions)
+    }
+    for (source, places) in zip(joined.sources, joined.replaced) {
+      switch source {
+      case .kept(let segment):
+        parts.append(.kept(segment))
+        let positions = places.map(UInt32.init)
+        replaced.append(positions)
+        segment.addNames(to: &names, but: Set(positions))
+      case .collected(let input): add(input, replaced: places)
+      }
+    }
+    add(joined.whole, replaced: [])
+    return (parts, replaced)
   }
 
   /// Returns the content of a segment to write, and the positions of its hidden places.

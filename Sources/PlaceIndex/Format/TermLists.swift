@@ -52,12 +52,13 @@ struct TermLists: Sendable {
 
   private var groupCount: Int { groups.count / Self.groupBytes }
 
-  /// Calls a closure with the terms of some numbers, in order: the number, the term and its list.
-  ///
-  /// A term is valid until the closure returns.
+  /// A closure that receives a term; the term is valid until the closure returns.
+  typealias Body = (_ number: Int, _ term: ByteView, _ list: ByteView) throws(IndexHeader.FormatError) -> Void
+
+  /// Calls a closure with the terms of some numbers, in order.
   func forEachTerm(
     in numbers: Range<Int>,
-    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+    _ body: Body
   ) throws(IndexHeader.FormatError) {
     var text = GrowableBuffer<UInt8>(capacity: 64)
     try forEachTerm(in: numbers, using: &text, body)
@@ -67,12 +68,12 @@ struct TermLists: Sendable {
   func forEachTerm(
     in numbers: Range<Int>,
     using text: inout GrowableBuffer<UInt8>,
-    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+    _ body: Body
   ) throws(IndexHeader.FormatError) {
     var number = numbers.lowerBound
     while number < numbers.upperBound {
       let end = min(numbers.upperBound, (number / Self.groupSize + 1) * Self.groupSize)
-      try forEachTerm(ofGroup: number / Self.groupSize, number..<end, &text, body)
+      try forEachTerm(ofGroup: number / Self.groupSize, in: number..<end, using: &text, body)
       number = end
     }
   }
@@ -80,7 +81,7 @@ struct TermLists: Sendable {
   /// Calls a closure with the terms of some numbers, which are sorted.
   func forEachTerm(
     of numbers: [UInt32],
-    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+    _ body: Body
   ) throws(IndexHeader.FormatError) {
     var text = GrowableBuffer<UInt8>(capacity: 64)
     var index = 0
@@ -93,7 +94,7 @@ struct TermLists: Sendable {
       }
       let last = UInt32.bitWidth - wanted.leadingZeroBitCount
       let first = group * Self.groupSize
-      try forEachTerm(ofGroup: group, first..<first + last, &text) {
+      try forEachTerm(ofGroup: group, in: first..<first + last, using: &text) {
         (number, term, list) throws(IndexHeader.FormatError) in
         if wanted >> UInt32(number - first) & 1 == 1 { try body(number, term, list) }
       }
@@ -103,9 +104,9 @@ struct TermLists: Sendable {
   @inline(__always)
   private func forEachTerm(
     ofGroup group: Int,
-    _ numbers: Range<Int>,
-    _ text: inout GrowableBuffer<UInt8>,
-    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+    in numbers: Range<Int>,
+    using text: inout GrowableBuffer<UInt8>,
+    _ body: Body
   ) throws(IndexHeader.FormatError) {
     guard numbers.upperBound <= count, let coded = part(of: terms, group: group, at: 0),
       let lists = part(of: lists, group: group, at: 8)
@@ -172,7 +173,7 @@ struct TermLists: Sendable {
   /// Calls a closure with the terms of a group.
   private func forEachTerm(
     ofGroup group: Int,
-    _ body: (Int, ByteView, ByteView) throws(IndexHeader.FormatError) -> Void
+    _ body: Body
   ) throws(IndexHeader.FormatError) {
     let first = group * Self.groupSize
     try forEachTerm(in: first..<min(count, first + Self.groupSize), body)

@@ -27,10 +27,6 @@ extension IndexDescription {
   mutating func settle() {
     guard !inputs.isEmpty else { return }
     for number in inputs.indices {
-      if inputs[number].coversBoxOfHeader {
-        inputs[number].coverage = []
-        inputs[number].isExtract = true
-      }
       inputs[number].release = inputs[number].release ?? release
       inputs[number].latestRelease = inputs[number].latestRelease ?? latestRelease
       if !coverage.isEmpty { inputs[number].isCoverageGiven = true }
@@ -62,14 +58,6 @@ extension IndexDescription {
 }
 
 extension IndexInput {
-  /// Whether the coverage is the rectangle in the header of an OpenStreetMap extract.
-  ///
-  /// Earlier versions recorded this rectangle, which includes parts of neighbouring extracts.
-  fileprivate var coversBoxOfHeader: Bool {
-    guard !isExtract, !isCoverageGiven, license == OpenStreetMapNotice.license, !coverage.isEmpty else { return false }
-    return coverage.allSatisfy { if case .box = $0.shape { true } else { false } }
-  }
-
   /// Adds to the attribution and licence.
   mutating func addNotice(attribution other: String?, license otherLicense: String?) {
     attribution = IndexInput.joined([attribution, other])

@@ -56,7 +56,7 @@ struct IndexFile: Sendable {
     rows = view.part(header[.rows])
     firstBlock = reading.blockCount
     firstNode = reading.nodeCount
-    kindList = KindList(try reading.read(header, view, checker, isOverlay: source.isOverlay))
+    kindList = KindList(try reading.read(header, in: view, checking: checker, isOverlay: source.isOverlay))
     endPartition = reading.partitions.count
   }
 

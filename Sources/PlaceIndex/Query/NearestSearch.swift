@@ -8,7 +8,7 @@ import Domain
 /// circle.
 ///
 /// Constraints are on the methods, not the type: instantiating a constrained generic type scans the conformance tables
-/// (10 % of a query).
+/// (Decisions).
 struct NearestSearch<Metric, Area> {
   let content: IndexContent
   let metric: Metric

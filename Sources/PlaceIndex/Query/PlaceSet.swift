@@ -47,13 +47,6 @@ struct PlaceSet {
   }
 }
 
-extension IndexContent {
-  /// Returns the given places without hidden places.
-  func withoutExcluded(_ places: [UInt32]) -> [UInt32] {
-    excluded.map { excluded in places.filter { !excluded.contains($0) } } ?? places
-  }
-}
-
 extension [UInt32] {
   /// Returns the positions in a range of blocks; all positions are sorted.
   func positions(in blocks: Range<Int>) -> ArraySlice<UInt32> {

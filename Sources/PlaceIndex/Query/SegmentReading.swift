@@ -18,8 +18,8 @@ struct SegmentReading {
   /// Reads a file, and returns the slugs of its kinds, one per line; they are equal in all its segments.
   mutating func read(
     _ header: IndexHeader,
-    _ view: ByteView,
-    _ checker: PageChecker?,
+    in view: ByteView,
+    checking checker: PageChecker?,
     isOverlay: Bool
   ) throws(IndexHeader.FormatError) -> ByteView {
     var own = IndexDescription()
@@ -40,7 +40,7 @@ struct SegmentReading {
       own.inputs = isWhole ? inputs : inputs + found.inputs
       let end = isOverlay ? description.inputs.count : firstInput + own.inputs.count
       guard sections.hasPlaces else { continue }
-      try read(sections, of: header, view, checker, inputs: first..<end, slugs: &slugs)
+      try read(sections, of: header, in: view, checking: checker, inputs: first..<end, slugs: &slugs)
     }
     own.settle()
     if fileCount == 0 { description = own } else { description.join(isOverlay ? IndexDescription() : own) }
@@ -51,8 +51,8 @@ struct SegmentReading {
   private mutating func read(
     _ sections: SegmentSections,
     of header: IndexHeader,
-    _ view: ByteView,
-    _ checker: PageChecker?,
+    in view: ByteView,
+    checking checker: PageChecker?,
     inputs: Range<Int>,
     slugs: inout ByteView?
   ) throws(IndexHeader.FormatError) {

@@ -25,7 +25,7 @@ struct TermIndex: Sendable {
       }
       // Reading the terms that are left takes less time than the next list.
       guard found.count * Self.termTime > list.count else { break }
-      found = try Self.intersection(found, list, grams)
+      found = try Self.intersection(found, with: list, of: grams)
     }
     return found
   }
@@ -33,8 +33,8 @@ struct TermIndex: Sendable {
   /// Returns the numbers that are also in a list.
   private static func intersection(
     _ some: [UInt32],
-    _ list: ByteView,
-    _ lists: TermLists
+    with list: ByteView,
+    of lists: TermLists
   ) throws(IndexHeader.FormatError) -> [UInt32] {
     var both: [UInt32] = []
     var index = 0

@@ -40,34 +40,3 @@ final class ValidatedRows: @unchecked Sendable {  // The pointer never changes, 
     unsafe words[block].bitwiseOr(1 << slot, ordering: .relaxed)
   }
 }
-
-extension IndexContent {
-  /// The number of the file that was changed since it was opened; `nil` if none was.
-  ///
-  /// By number, because a copy of a file counts a dozen references (`make count`).
-  private var changed: Int? { files.indices.first { !files[$0].isUnchanged } }
-
-  /// Reads the files, which stay mapped meanwhile, and discards the result if one has changed.
-  @inline(__always)
-  func whileUnchanged<Result>(
-    _ path: String,
-    _ read: () throws(IndexHeader.FormatError) -> Result
-  ) throws(IndexFileError) -> Result {
-    defer { withExtendedLifetime(self) {} }
-    do throws(IndexHeader.FormatError) {
-      let result = try read()
-      guard changed == nil else { throw .changed }
-      try checkPages()
-      return result
-    } catch {
-      if let changed { throw .changed(path: files[changed].path) }
-      // A damaged page takes precedence over errors that follow from it.
-      for file in files {
-        if let page = file.checker?.failedPage {
-          throw .damaged(path: file.path, part: file.header.name(ofPage: page))
-        }
-      }
-      throw IndexFileError(error, path: path)
-    }
-  }
-}

@@ -153,18 +153,3 @@ struct FirstPlacesCut: Sendable {
     return parts.compactMap(shape.cover.trimmed)
   }
 }
-
-extension BoundingBox {
-  /// The rectangles that cover the rest outside another rectangle.
-  ///
-  /// Neither rectangle crosses the antimeridian.
-  func subtracting(_ other: BoundingBox) -> [BoundingBox] {
-    guard let common = intersection(other) else { return [self] }
-    var (below, above, left, right) = (self, self, self, self)
-    below.north = common.south
-    above.south = common.north
-    (left.south, left.north, left.east) = (common.south, common.north, common.west)
-    (right.south, right.north, right.west) = (common.south, common.north, common.east)
-    return [below, above, left, right].filter { $0.north > $0.south && $0.east > $0.west }
-  }
-}

@@ -47,7 +47,7 @@ struct OverpassSearch: Sendable {
     var found = Found()
     var shortages = 0
     try await walk.run { (part) throws(PlaceSearchError) in
-      try await request(part, overpass, &found, &shortages)
+      try await request(part, of: overpass, into: &found, &shortages)
     } report: { walk in
       let (done, known) = (walk.partsDone, walk.partsKnown)
       progress?(SearchProgress(requests: budget.requests, places: 0, cellsDone: done, cellsKnown: known))
@@ -58,8 +58,8 @@ struct OverpassSearch: Sendable {
   /// Requests a part, unless its response is known to be too large.
   private func request(
     _ part: OverpassPart,
-    _ overpass: OverpassQuery,
-    _ found: inout Found,
+    of overpass: OverpassQuery,
+    into found: inout Found,
     _ shortages: inout Int
   ) async throws(PlaceSearchError) -> OverpassWalk.Outcome {
     let text = overpass.text(in: part.area, allowing: part.allowance)

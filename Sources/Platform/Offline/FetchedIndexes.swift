@@ -7,7 +7,7 @@ extension IndexFiles {
     guard !queries.isEmpty || !isWhole else { return nil }
     var best: (size: Double, date: (String, Int64), path: String)?
     for (path, index) in Self.covering(in: directory) {
-      let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : index.share(of: $0.area) }
+      let sizes = queries.compactMap { isWhole ? index.coverageSize(holding: $0) : Self.share(of: $0.area, in: index) }
       guard sizes.count == queries.count else { continue }
       let size = sizes.max() ?? 0
       let date = (DataTime.read(index.description.release) ?? "", index.description.builtAt)
@@ -30,12 +30,10 @@ extension IndexFiles {
       return (path, index)
     }
   }
-}
 
-extension PlaceIndex {
-  /// 0 if the centre of an area is covered, 1 if another part may be; `nil` if nothing is.
-  fileprivate func share(of area: SearchArea) -> Double? {
-    if let center = area.center, covers(center) { return 0 }
-    return !area.isEverywhere && reaches(area) ? 1 : nil
+  /// 0 if the index covers the centre of an area, 1 if it may cover another part; `nil` if it covers nothing.
+  private static func share(of area: SearchArea, in index: PlaceIndex) -> Double? {
+    if let center = area.center, index.covers(center) { return 0 }
+    return !area.isEverywhere && index.reaches(area) ? 1 : nil
   }
 }

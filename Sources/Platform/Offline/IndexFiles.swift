@@ -70,22 +70,33 @@ struct IndexFiles: IndexUseCase {
       : try write(importer.builder, to: request.output) {
         !request.addsToOutput || FileVersion(path: request.output) == version
       }
+    var report = Self.report(on: index, by: importer, of: request, names: Set(inputs.flatMap(\.names)))
+    report.inputs = Array(reports)
+    report.replaced = report.isTrial ? nil : replaced?.summary
+    report.changes = changes ?? []
+    return report
+  }
+
+  /// Reports the contents of a new index, and what its build skipped and merged.
+  private static func report(
+    on index: PlaceIndex,
+    by importer: borrowing PlaceImporter,
+    of request: IndexBuildRequest,
+    names: Set<String>
+  ) -> IndexBuildReport {
     var report = IndexBuildReport(
       summary: index.summary,
       rowCount: importer.rowCount,
       mergedCount: importer.builder.mergedCount,
       skipped: importer.skipped
     )
-    report.inputs = Array(reports)
     report.isTrial = request.trial != nil
     report.format = request.format
-    if report.isTrial { report.examples = importer.builder.firstPlaces(Self.exampleCount) }
-    report.swappedInputs = index.swappedInputs(among: Set(inputs.flatMap(\.names)))
+    if report.isTrial { report.examples = importer.builder.firstPlaces(exampleCount) }
+    report.swappedInputs = index.swappedInputs(among: names)
       .map { IndexBuildReport.SwappedInput(name: $0.name, bounds: $0.bounds) }
     report.clashes = importer.builder.clashes
-    report.replaced = report.isTrial ? nil : replaced?.summary
     report.isAddition = request.addsToOutput
-    report.changes = changes ?? []
     return report
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The places of the files that a process searches, opened once, because a pipe can be read only once.
 final class SharedPlaces: Sendable {
-  // Like `Result`, without instantiating generic metadata at launch, which takes a twentieth of a query.
+  // Like `Result`, without instantiating generic metadata at launch (Decisions).
   private enum Outcome: Sendable {
     case opened
     case failed(PlaceSearchError)
@@ -14,8 +14,7 @@ final class SharedPlaces: Sendable {
   private let opened = Mutex<IndexedPlaces?>(nil)
   /// The callbacks of tasks that wait for a separate thread to open the places.
   ///
-  /// Functions, because instantiating a continuation's metadata takes a fifteenth of a query, and usually no task
-  /// waits.
+  /// Functions: a continuation's metadata would be instantiated at launch, although usually no task waits (Decisions).
   private let waiting = Mutex<[@Sendable (Outcome) -> Void]>([])
 
   /// Returns the places, opening them if necessary.

@@ -12,23 +12,6 @@ import System
 /// none holds a lock while it waits or sends, so a process that ends, is stopped, or doesn't send blocks no other.
 /// Without the files, there is no pace of the machine, because a response is more important.
 final class Pace: Sendable {
-  /// The files of a machine's pace.
-  private struct Files: Sendable {
-    let directory: String
-    /// The name of the file of the address; `nil` if only requests that are sent one at a time keep a pace, and others
-    /// only note an exhausted quota.
-    let common: String?
-    /// The digest of the address and the key, which quotas belong to.
-    let owner: String
-    let service: Service
-
-    /// The file of an API.
-    func ofCall(_ call: Service.Call, creates: Bool = true) -> PaceRecord? {
-      let name = call.sharedInterval == nil ? "\(call.name)-\(owner)" : call.name
-      return PaceRecord(named: name, in: directory, creates: creates)
-    }
-  }
-
   /// The interval of checking whether another process has ended its request, from the first check to later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
   /// The number of attempts to take the lock.
@@ -36,7 +19,7 @@ final class Pace: Sendable {
   /// Its holder needs only microseconds, unless it was stopped meanwhile.
   private static let attemptsToLock = 10
 
-  private let files: Files?
+  private let files: PaceFiles?
   /// The record of all requests in memory.
   private let common = PaceRecord()
   /// The records of APIs in memory, by name.
@@ -81,10 +64,10 @@ final class Pace: Sendable {
     time: Timekeeper = .system,
     microseconds: @escaping @Sendable () -> Int64 = Pace.microsecondsOfSystem
   ) {
-    guard let directory = stateDirectory ?? Self.temporaryDirectory else { return nil }
+    guard let directory = stateDirectory ?? PaceFiles.temporaryDirectory else { return nil }
     // Sixteen bits tell keys apart and don't identify one, because no file may hold the hash of a key.
     let keyTag = StableHash(of: (key?.secret ?? "").utf8).value & 0xFFFF
-    files = Files(
+    files = PaceFiles(
       directory: directory + "/pace",
       common: stateDirectory == nil ? nil : String(address.map { $0 == "/" ? "_" : $0 }),
       owner: StableHash(of: "\(address) \(keyTag)".utf8).text,
@@ -138,21 +121,7 @@ final class Pace: Sendable {
           continue
         }
         if let files { try turn.checkQuota(of: files.service, at: now) }
-        let next = turn.record[.next]
-        let wait: Duration
-        if turn.isBlocked(at: now) {
-          wait = poll * (1 + time.jitter())
-          poll = min(poll * 2, Self.pauses.last)
-        } else if let pace = next.wait(at: now) {
-          wait = pace
-          turn.awaited = next.moment
-        } else if files != nil, !hasYielded, turn.yields(at: now) {
-          // Another process that waits for the same time goes first; otherwise the faster one would always win.
-          hasYielded = true
-          wait = Turn.courtesy
-        } else {
-          return turn
-        }
+        guard let wait = wait(of: turn, at: now, poll: &poll, hasYielded: &hasYielded) else { return turn }
         turn.end()
         try await sleep(wait, offTheClockOf: budget)
       }
@@ -160,6 +129,23 @@ final class Pace: Sendable {
       turn.end()
       throw error
     }
+  }
+
+  /// Returns the time to wait before the pace allows a request; `nil` if it may be sent.
+  private func wait(of turn: Turn, at now: Int64, poll: inout Duration, hasYielded: inout Bool) -> Duration? {
+    let next = turn.record[.next]
+    if turn.isBlocked(at: now) {
+      defer { poll = min(poll * 2, Self.pauses.last) }
+      return poll * (1 + time.jitter())
+    }
+    if let pace = next.wait(at: now) {
+      turn.awaited = next.moment
+      return pace
+    }
+    guard files != nil, !hasYielded, turn.yields(at: now) else { return nil }
+    // Another process that waits for the same time goes first; otherwise the faster one would always win.
+    hasYielded = true
+    return Turn.courtesy
   }
 
   /// Makes requests wait because of an error.
@@ -247,16 +233,6 @@ extension Pace {
       records.append((call.name, record))
       return record
     }
-  }
-
-  /// A directory of this user that is empty after a restart; `nil` if another user may have created it.
-  private static var temporaryDirectory: String? {
-    if let runtime = unsafe getenv("XDG_RUNTIME_DIR").map({ unsafe String(cString: $0) }), runtime.hasPrefix("/") {
-      return FilePath.isPrivateDirectory(runtime) ? runtime + "/placefind" : nil
-    }
-    let path = "/tmp/placefind-\(getuid())"
-    FilePath.makeDirectories(path)
-    return FilePath.isPrivateDirectory(path) ? path : nil
   }
 
   /// The system's time of day.

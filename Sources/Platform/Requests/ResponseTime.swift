@@ -10,7 +10,7 @@ struct ResponseTime: Sendable {
   static let minimumAttemptTimeout = Duration.seconds(1)
   /// The timeout of an attempt in typical response times.
   static let timeoutInTypicalAnswers = 20
-  /// The minimum timeout of an attempt after one that timed out: half of a query's default time limit, the value a new
+  /// The minimum timeout of an attempt after one that timed out: half of the default time limit, the value a new
   /// process starts with.
   static let timeoutForSlowService = Duration.seconds(5)
   /// The maximum number of times the timeout is doubled: a second becomes a minute.

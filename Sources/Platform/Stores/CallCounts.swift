@@ -39,7 +39,7 @@ final class CallCounts: Sendable {
   private let isBounded: Bool
   /// One per counted API.
   ///
-  /// An array, because instantiating a dictionary's metadata takes a twelfth of a query, even if nothing is counted.
+  /// An array: a dictionary's metadata would be instantiated at launch, even if nothing is counted (Decisions).
   private let counters = Mutex<[Counter]>([])
   /// The end of the name of a file with calls that didn't reach the service.
   private static let unsentSuffix = ".unsent"

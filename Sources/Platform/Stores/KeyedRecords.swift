@@ -11,7 +11,7 @@ struct KeyedRecords<Value: Sendable>: Sendable {
   let log: StoreErrorLog
   /// The members that this program writes.
   ///
-  /// An array, because instantiating a set's metadata takes a twelfth of a query, whether or not a place is saved.
+  /// An array: a set's metadata would be instantiated at launch, even if no place is saved (Decisions).
   let members: [String]
   let key: @Sendable (Value) -> String
   let read: @Sendable (JSONValue) -> Value?

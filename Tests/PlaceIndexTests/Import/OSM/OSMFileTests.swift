@@ -115,19 +115,6 @@ struct OSMFileTests {
     #expect(declared.gap(for: crossing) != nil)
   }
 
-  @Test func `an index whose coverage is only the box of a header has none`() throws {
-    var description = IndexDescription()
-    description.inputs = [IndexInput("a.osm.pbf", license: OpenStreetMapNotice.license)]
-    description.inputs[0].coverage = [.box(try BoundingBox(west: 5, south: 52, east: 6, north: 53), center: nil)]
-    description.inputs[0].coveredCategories = ["any"]
-    func settled() throws -> IndexDescription {
-      try PlaceIndexBuilder(description: description).makeIndex().description
-    }
-    #expect(try settled().coverage.isEmpty && settled().inputs[0].isExtract)
-    description.inputs[0].isCoverageGiven = true
-    #expect(try settled().coverage.count == 1 && !settled().inputs[0].isExtract)
-  }
-
   @Test func `polygons that the user names are the coverage of a file, not its box`() throws {
     let corners = try [(5.0, 52.0), (5.5, 52.0), (5.5, 52.5), (5.0, 52.0)].map {
       try Coordinate(latitude: $0.1, longitude: $0.0)

@@ -1,4 +1,73 @@
-package import Domain
+public import Domain
+
+extension PlaceIndex {
+  /// Returns the categories of the places: groups, kinds, then the sources' own categories, those with most places
+  /// first.
+  ///
+  /// - Throws: `IndexFileError.changed(path:)` if the file was overwritten.
+  /// - Complexity: O(n) in the number of places; up to four bytes of each are read.
+  public func categories() throws(IndexFileError) -> [IndexCategory] {
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      let counts = content.placeCountsByCategory
+      var groups: [CategoryGroup: Int] = [:]
+      var kinds: [Kind: Int] = [:]
+      var words: [String: Int] = [:]
+      content.forEachCategory { number, entry in
+        let count = counts[number]
+        guard count > 0 else { return }
+        for group in CategoryGroup.allCases where entry.groups & group.bit != 0 { groups[group, default: 0] += count }
+        let ofFile = content.kinds(ofCategory: UInt32(number))
+        entry.kinds.forEach { kind in
+          if kind < ofFile.count, let kind = ofFile[kind] { kinds[kind, default: 0] += count }
+        }
+        var known: Set<String> = []
+        entry.forEachWord { known.insert($0.text) }
+        for word in known { words[word, default: 0] += count }
+      }
+      let ordered = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return CategoryGroup.allCases.compactMap { group in
+        groups[group].map { IndexCategory(category: .group(group), places: $0) }
+      }
+        + kinds.sorted { $0.key < $1.key }.map { IndexCategory(category: .kind($0.key), places: $0.value) }
+        + ordered.map { IndexCategory(category: .source($0.key), places: $0.value) }
+    }
+  }
+}
+
+extension PlaceIndex {
+  /// The attribute keys in the index with the number of places that have each, sorted.
+  ///
+  /// - Complexity: O(m) for the m attributes of all places, and O(r) for r hidden places.
+  public var attributeKeys: [IndexKey] {
+    defer { withExtendedLifetime(content) {} }
+    var counts: [String: Int] = [:]
+    for segment in content.segments {
+      // A damaged key is left out of the summary; a query for it is refused.
+      for (name, numbers) in (try? segment.attributes.keys()) ?? [] {
+        try? segment.attributes.forEachTerm(in: numbers) { _, _, list in
+          counts[name, default: 0] += PositionList.count(of: list)
+        }
+      }
+    }
+    let reader = PlaceReader(content: content)
+    content.excluded?.forEach { position in
+      guard let row = reader.row(at: position), let packed = reader.attributes(of: row, at: position) else { return }
+      ByteView.over(packed) { PackedAttributes.forEach(in: $0) { key, _, _ in counts[key.text, default: 1] -= 1 } }
+      for field in TermLists.textsOfRow where row.length(of: field) > 0 {
+        if let name = AttributeName.ofText(field) { counts[name, default: 1] -= 1 }
+      }
+    }
+    return counts.filter { $0.value > 0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
+      IndexKey(key: $0.key, places: $0.value)
+    }
+  }
+
+  /// Returns whether the index has an attribute key, or the key is a standard field.
+  package func knows(_ key: String) -> Bool {
+    defer { withExtendedLifetime(content) {} }
+    return AttributeName.text(of: key) != nil || (try? content.knows(key)) == true
+  }
+}
 
 /// Determines the inputs of places, and their attributions.
 extension PlaceIndex {
