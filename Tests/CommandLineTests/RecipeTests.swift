@@ -27,7 +27,7 @@ import Testing
     Page(path: "README.md", recipeCount: 7),
     Page(path: "Sources/Domain/Domain.docc/Korean.md", recipeCount: 5),
     Page(path: "Sources/Domain/Domain.docc/Batch.md", recipeCount: 2, source: "sample"),
-    Page(path: "Sources/Domain/Domain.docc/FromNothingToAnswers.md", recipeCount: 5, hasDownloads: true),
+    Page(path: "Sources/Domain/Domain.docc/OpenData.md", recipeCount: 5, hasDownloads: true),
     Page(path: "Sources/App/Commands/Skill/SKILL.md", recipeCount: 6, source: "sample"),
   ]
 
