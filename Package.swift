@@ -45,7 +45,7 @@ let package = Package(
     .target(
       name: "Domain",
       dependencies: ["EmbeddedFiles", "Tables"],
-      exclude: ["Categories/Categories.txt"],
+      exclude: ["Categories/Categories.txt", "OpeningHours/Holidays.txt", "OpeningHours/TimeZones.txt"],
       swiftSettings: settings
     ),
     .target(name: "Tables", swiftSettings: settings),

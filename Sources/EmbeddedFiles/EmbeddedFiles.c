@@ -9,6 +9,16 @@ static const unsigned char categories[] = {
 };
 FILE_OF(categories)
 
+static const unsigned char holidays[] = {
+#embed "../Domain/OpeningHours/Holidays.txt"
+};
+FILE_OF(holidays)
+
+static const unsigned char timeZones[] = {
+#embed "../Domain/OpeningHours/TimeZones.txt"
+};
+FILE_OF(timeZones)
+
 static const unsigned char fields[] = {
 #embed "../PlaceIndex/Import/Fields.txt"
 };

@@ -35,6 +35,7 @@ private func runDriver(
     case .store: StoreTarget.read(input)
     case .elements: ElementsTarget.read(input)
     case .blobs: ElementsTarget.decode(input)
+    case .hours: HoursTarget.read(input)
     }
   }
 }
@@ -53,6 +54,7 @@ struct FuzzInput {
     case store
     case elements
     case blobs
+    case hours
   }
 
   /// The only target to run, whatever the inputs select; a run with one target tries more inputs for it.

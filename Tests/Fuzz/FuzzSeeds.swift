@@ -63,8 +63,15 @@ enum FuzzSeeds {
       }
       seeds.append(FuzzInput.seed(.elements, choice: way, sorted))
     }
+    for hours in openingHours { seeds.append(FuzzInput.seed(.hours, choice: 7, Array(hours.utf8))) }
     return seeds
   }
+
+  private static let openingHours = [
+    "Mo-Fr 08:00-12:00,13:00-17:30; Sa[1,-1] 10:00-26:00; PH off", "24/7 open \"side door\" || unknown",
+    "2026 Dec 24-2027 Jan 06 10:00-12:00+, week 10-40/2 SH Mo-We (sunrise+01:00)-sunset",
+    "easter -2 days,Mar Su[-1]-Oct Su[-1] 9am-5pm, PH +1 day off", "평일 오전 9시~오후 6시30분, 3월~10월 토 휴무",
+  ]
 
   /// An uncompressed file of an archive.
   static func stored(_ name: String, _ content: [UInt8]) -> [UInt8] {

@@ -13,6 +13,8 @@ struct __attribute__((swift_attr("@safe"))) EmbeddedBytes {
 
 // Domain
 EMBEDDED_FILE(categories);
+EMBEDDED_FILE(holidays);
+EMBEDDED_FILE(timeZones);
 
 // PlaceIndex
 EMBEDDED_FILE(fields);

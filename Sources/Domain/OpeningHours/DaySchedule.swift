@@ -1,0 +1,47 @@
+/// The states of a place by the rules of one day; times past midnight belong to the day on which they begin.
+struct DaySchedule: Sendable, Hashable {
+  /// A part of the schedule with one state.
+  struct Segment: Sendable, Hashable {
+    /// The minutes since the day's midnight, at most 48 hours.
+    var minutes: Range<Int>
+    var state: OpeningState
+  }
+
+  /// The segments, which don't overlap.
+  private(set) var segments: [Segment] = []
+
+  /// Applies a rule that covers the day.
+  mutating func apply(_ rule: OpeningRule, on day: CalendarDay, in locality: Locality) {
+    let added = rule.segments(on: day, in: locality)
+    switch rule.joining {
+    case .replacing:
+      // A closed time is a break in the earlier hours.
+      if rule.state != .closed || rule.times.isEmpty { segments = [] }
+      put(added)
+    case .adding: put(added)
+    case .fallback:
+      let earlier = segments.filter { $0.state != .closed }
+      put(added)
+      put(earlier)
+    }
+  }
+
+  /// Adds segments that replace what they overlap.
+  private mutating func put(_ added: [Segment]) {
+    for new in added where !new.minutes.isEmpty {
+      segments = segments.flatMap { old in
+        let before =
+          old.minutes.lowerBound..<min(old.minutes.upperBound, max(new.minutes.lowerBound, old.minutes.lowerBound))
+        let after =
+          max(old.minutes.lowerBound, min(new.minutes.upperBound, old.minutes.upperBound))..<old.minutes.upperBound
+        return [before, after].filter { !$0.isEmpty }.map { Segment(minutes: $0, state: old.state) }
+      }
+      segments.append(new)
+    }
+  }
+
+  /// Returns the state at a minute since the day's midnight.
+  func state(at minute: Int) -> OpeningState {
+    segments.first { $0.minutes.contains(minute) }?.state ?? .closed
+  }
+}

@@ -1,0 +1,123 @@
+/// Divides opening hours into tokens.
+struct OpeningHoursLexer {
+  private let scalars: [Unicode.Scalar]
+  private var at = 0
+  private var tokens: [OpeningHoursToken] = []
+  /// Whether the last word was `every`.
+  private var isAfterEvery = false
+
+  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+
+  /// Returns the tokens; `nil` if the text has a word or sign that isn't known.
+  static func tokens(of text: String) -> [OpeningHoursToken]? {
+    var lexer = OpeningHoursLexer(text)
+    while lexer.at < lexer.scalars.count {
+      guard lexer.readToken() else { return nil }
+    }
+    return lexer.tokens
+  }
+
+  private mutating func readToken() -> Bool {
+    let scalar = scalars[at]
+    switch scalar {
+    case "0"..."9": return readNumber()
+    case "a"..."z", "A"..."Z": return readWord()
+    case "\"", "“", "”", "„": return readComment()
+    case "\n", "\r": return add(.sign(";"))
+    case "|":
+      guard at + 1 < scalars.count, scalars[at + 1] == "|" else { return false }
+      at += 1
+      return add(.fallback)
+    case _ where Self.dashes.contains(scalar): return add(.sign("-"))
+    case _ where scalar.properties.isWhitespace:
+      at += 1
+      return true
+    default: break
+    }
+    if let sign = Self.signs.first(where: { $0.scalars.contains(scalar) }) { return add(.sign(sign.sign)) }
+    return readKoreanWord()
+  }
+
+  /// The dashes and the wave signs of East Asian texts.
+  private static let dashes = Set<Unicode.Scalar>("-‐‑‒–—―−~〜∼～－".unicodeScalars)
+
+  private static let signs: [(sign: Character, scalars: [Unicode.Scalar])] = [
+    (",", Array(",，、&".unicodeScalars)), (";", Array(";；".unicodeScalars)), (":", Array(":：".unicodeScalars)),
+    ("+", Array("+".unicodeScalars)), ("/", Array("/".unicodeScalars)), ("(", Array("(".unicodeScalars)),
+    (")", Array(")".unicodeScalars)), ("[", Array("[".unicodeScalars)), ("]", Array("]".unicodeScalars)),
+    (".", Array(".".unicodeScalars)),
+  ]
+
+  private mutating func add(_ token: OpeningHoursToken) -> Bool {
+    tokens.append(token)
+    at += 1
+    return true
+  }
+
+  private mutating func readNumber() -> Bool {
+    let start = at
+    var number = 0
+    while at < scalars.count, ("0"..."9").contains(scalars[at]) {
+      number = number * 10 + Int(scalars[at].value - 48)
+      at += 1
+      guard at - start <= 4 else { return false }
+    }
+    tokens.append(.number(number, digits: at - start))
+    return true
+  }
+
+  private mutating func readWord() -> Bool {
+    var word = ""
+    while at < scalars.count, scalars[at].properties.isAlphabetic, scalars[at].isASCII {
+      word.unicodeScalars.append(scalars[at])
+      at += 1
+    }
+    word = word.lowercased()
+    if word == "a" || word == "p", readLetter("m") { word += "m" }
+    // Only abbreviations end with a full stop.
+    let isAbbreviated = at < scalars.count && scalars[at] == "." && (at == 0 || scalars[at - 1].properties.isAlphabetic)
+    if isAbbreviated { at += 1 }
+    let followsEvery = isAfterEvery
+    isAfterEvery = word == "every"
+    guard !isAfterEvery else { return true }
+    guard let token = OpeningHoursWords.latin[word] else { return false }
+    tokens.append(followsEvery && token == .day ? .everyDay : token)
+    return true
+  }
+
+  /// Skips a letter after a full stop, as in `a.m.`.
+  private mutating func readLetter(_ letter: Unicode.Scalar) -> Bool {
+    guard at + 1 < scalars.count, scalars[at] == ".", scalars[at + 1].properties.lowercaseMapping == String(letter)
+    else {
+      return false
+    }
+    at += 2
+    return true
+  }
+
+  private mutating func readComment() -> Bool {
+    at += 1
+    while at < scalars.count, !"\"“”„".unicodeScalars.contains(scalars[at]) { at += 1 }
+    guard at < scalars.count else { return false }
+    return add(.comment)
+  }
+
+  private mutating func readKoreanWord() -> Bool {
+    let rest = scalars[at...]
+    guard let found = OpeningHoursWords.korean.first(where: { rest.starts(with: $0.word) }) else { return false }
+    let isAfterDigit = at > 0 && ("0"..."9").contains(scalars[at - 1])
+    at += found.word.count
+    guard isAfterDigit, found.word.count == 1, case .number(let number, _)? = tokens.last else {
+      if let token = found.token { tokens.append(token) }
+      return true
+    }
+    // After a number, the words of Monday and Sunday mean month and day.
+    switch found.token {
+    case .weekdays(first: 0, _): tokens[tokens.count - 1] = .month(number)
+    case .weekdays(first: 6, _): break
+    case .weekdays: return false
+    default: if let token = found.token { tokens.append(token) }
+    }
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+/// The times of a rule.
+extension OpeningHoursParser {
+  /// A time of day as written.
+  private struct WrittenTime {
+    var time: TimeSpan.Time
+    /// Whether `am` or `pm` is written.
+    var hasMeridiem = false
+    /// Whether only an hour is written.
+    var isHour = false
+
+    var minutes: Int? { if case .clock(let minutes) = time { minutes } else { nil } }
+  }
+
+  mutating func readTimes() throws(NotUnderstood) -> [TimeSpan] {
+    var times: [TimeSpan] = []
+    repeat {
+      times.append(try readSpan())
+      // Spaces may separate times with minutes.
+      while isTimeAhead(at), isClock(at) { times.append(try readSpan()) }
+    } while takeComma(before: { $0.isTimeAhead($1) })
+    return times
+  }
+
+  private mutating func readSpan() throws(NotUnderstood) -> TimeSpan {
+    let start = at
+    if case .number(24, _)? = token(at), token(at + 1) == .hours {
+      at += 2
+      return TimeSpan(start: .clock(minutes: 0), end: .clock(minutes: minutesOfDay))
+    }
+    var first = try readTime()
+    guard take(.sign("-")) else {
+      guard take(.sign("+")), at > start, Self.isStart(first) else { throw NotUnderstood() }
+      return TimeSpan(start: first.time, end: nil, hasOpenEnd: true)
+    }
+    // `9:00-` is a time with an open end.
+    guard at < tokens.count, isTimeAhead(at) else { throw NotUnderstood() }
+    let last = try readTime()
+    try Self.complete(&first, before: last)
+    guard Self.isStart(first) else { throw NotUnderstood() }
+    return TimeSpan(start: first.time, end: last.time, hasOpenEnd: take(.sign("+")))
+  }
+
+  private static func isStart(_ time: WrittenTime) -> Bool { time.minutes.map { $0 < minutesOfDay } ?? true }
+
+  /// Gives the start of a span the half of the day of its end, as in `1-5pm`.
+  private static func complete(_ first: inout WrittenTime, before last: WrittenTime) throws(NotUnderstood) {
+    guard let start = first.minutes, let end = last.minutes else { return }
+    if last.hasMeridiem, !first.hasMeridiem, start <= 12 * 60 {
+      let isNoon = start / 60 == 12
+      let afternoon = isNoon ? start : start + 12 * 60
+      first.time = .clock(minutes: afternoon < end ? afternoon : isNoon ? start - 12 * 60 : start)
+      return
+    }
+    // `9-5` and `9am-5` may mean the afternoon.
+    let isUnclear =
+      last.isHour && !last.hasMeridiem && end <= 12 * 60 && (first.hasMeridiem || first.isHour && end <= start)
+    guard !isUnclear || end == 0 else { throw NotUnderstood() }
+  }
+
+  private mutating func readTime() throws(NotUnderstood) -> WrittenTime {
+    if case .sun(let event)? = token(at) {
+      at += 1
+      return WrittenTime(time: .sun(event, offsetMinutes: 0))
+    }
+    if take(.sign("(")) { return try readOffsetTime() }
+    var isAfternoon: Bool?
+    if case .meridiem(let written)? = token(at) {
+      isAfternoon = written
+      at += 1
+    }
+    var minutes = try readNumber(0...48) * 60
+    var isHour = true
+    if token(at) == .sign(":") || token(at) == .sign("."), case .number(let part, 2)? = token(at + 1) {
+      guard part < 60 else { throw NotUnderstood() }
+      minutes += part
+      isHour = false
+      at += 2
+    }
+    if take(.hours), case .number(let part, _)? = token(at), part < 60, !isClock(at) {
+      minutes += part
+      isHour = false
+      at += 1
+      _ = take(.minutes)
+    }
+    if isAfternoon == nil, case .meridiem(let written)? = token(at) {
+      isAfternoon = written
+      at += 1
+    }
+    guard minutes <= 2 * minutesOfDay else { throw NotUnderstood() }
+    guard let isAfternoon else { return WrittenTime(time: .clock(minutes: minutes), isHour: isHour) }
+    // `18:00 pm` is written too.
+    guard minutes < 13 * 60 || isAfternoon && minutes <= minutesOfDay else { throw NotUnderstood() }
+    let isTwelve = minutes / 60 == 12
+    if isAfternoon, minutes < 12 * 60 { minutes += 12 * 60 }
+    if !isAfternoon, isTwelve { minutes -= 12 * 60 }
+    return WrittenTime(time: .clock(minutes: minutes), hasMeridiem: true, isHour: isHour)
+  }
+
+  /// Reads a solar event with an offset after its parenthesis, such as `(sunset-01:00)`.
+  private mutating func readOffsetTime() throws(NotUnderstood) -> WrittenTime {
+    guard case .sun(let event)? = token(at) else { throw NotUnderstood() }
+    at += 1
+    let isLater = take(.sign("+"))
+    guard isLater || take(.sign("-")) else { throw NotUnderstood() }
+    var minutes = try readNumber(0...24) * 60
+    guard take(.sign(":")) else { throw NotUnderstood() }
+    minutes += try readNumber(0...59)
+    guard take(.sign(")")) else { throw NotUnderstood() }
+    return WrittenTime(time: .sun(event, offsetMinutes: isLater ? minutes : -minutes))
+  }
+}

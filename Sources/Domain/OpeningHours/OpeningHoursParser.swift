@@ -1,0 +1,151 @@
+/// Reads opening hours by OpenStreetMap's grammar, with the spellings that people use.
+///
+/// A text with anything else isn't understood, because a part of the rules alone could be wrong.
+struct OpeningHoursParser {
+  struct NotUnderstood: Error {}
+
+  let tokens: [OpeningHoursToken]
+  var at = 0
+
+  /// Returns the rules of a text; `nil` if a part isn't understood.
+  static func rules(of text: String) -> [OpeningRule]? {
+    guard let tokens = OpeningHoursLexer.tokens(of: text) else { return nil }
+    var parser = OpeningHoursParser(tokens: tokens)
+    return try? parser.readRules()
+  }
+
+  private mutating func readRules() throws(NotUnderstood) -> [OpeningRule] {
+    var rules: [OpeningRule] = []
+    var joining = OpeningRule.Joining.replacing
+    while take(.sign(";")) {}
+    while at < tokens.count {
+      var rule = try readRule()
+      rule.joining = joining
+      rules.append(rule)
+      if take(.sign(";")) {
+        joining = .replacing
+        while take(.sign(";")) {}
+      } else if take(.fallback) {
+        joining = .fallback
+        guard at < tokens.count else { throw NotUnderstood() }
+      } else if take(.sign(",")) {
+        joining = .adding
+        guard at < tokens.count else { throw NotUnderstood() }
+      } else if at < tokens.count {
+        throw NotUnderstood()
+      }
+    }
+    guard !rules.isEmpty else { throw NotUnderstood() }
+    return rules
+  }
+
+  private mutating func readRule() throws(NotUnderstood) -> OpeningRule {
+    var rule = OpeningRule()
+    var state = readLeadingState()
+    var isEveryDay = try readDays(into: &rule.days)
+    let isAlways = takeAlways()
+    if !isAlways, isTimeAhead(at) {
+      rule.times = try readTimes()
+      if rule.days.isEmpty, !isEveryDay {
+        isEveryDay = try readDays(into: &rule.days)
+        guard !isTimeAhead(at) else { throw NotUnderstood() }
+      }
+    }
+    var hasComment = false
+    while at < tokens.count {
+      if take(.comment) {
+        hasComment = true
+      } else if case .state(let written) = tokens[at], state == nil {
+        state = written
+        at += 1
+      } else {
+        break
+      }
+    }
+    let hasTimes = isAlways || !rule.times.isEmpty
+    let isEmpty = rule.days.isEmpty && !isEveryDay && state == nil && !hasTimes && !hasComment
+    guard !isEmpty, hasTimes || state != nil || !isEveryDay || hasComment else { throw NotUnderstood() }
+    // A comment without times or a state doesn't say when the place is open.
+    rule.state = state ?? (hasComment && !hasTimes ? .unknown : .open)
+    return rule
+  }
+
+  /// Reads a state before the days or times, as in `open daily 9-18` and `closed Mo`.
+  private mutating func readLeadingState() -> OpeningState? {
+    guard at < tokens.count, case .state(let state) = tokens[at], at + 1 < tokens.count else { return nil }
+    switch tokens[at + 1] {
+    case .weekdays, .everyDay, .holiday, .number:
+      at += 1
+      return state
+    default: return nil
+    }
+  }
+
+  /// Reads `24/7`.
+  private mutating func takeAlways() -> Bool {
+    guard isAlways(at) else { return false }
+    at += Self.always.count
+    return true
+  }
+
+  private static let always: [OpeningHoursToken] = [.number(24, digits: 2), .sign("/"), .number(7, digits: 1)]
+
+  private func isAlways(_ index: Int) -> Bool { tokens[min(index, tokens.count)...].starts(with: Self.always) }
+}
+
+/// The basic reading of tokens.
+extension OpeningHoursParser {
+  func token(_ index: Int) -> OpeningHoursToken? { index < tokens.count ? tokens[index] : nil }
+
+  mutating func take(_ token: OpeningHoursToken) -> Bool {
+    guard self.token(at) == token else { return false }
+    at += 1
+    return true
+  }
+
+  /// Reads a number within a range.
+  mutating func readNumber(_ range: ClosedRange<Int>) throws(NotUnderstood) -> Int {
+    guard case .number(let number, _)? = token(at), range.contains(number) else { throw NotUnderstood() }
+    at += 1
+    return number
+  }
+
+  /// Reads a number of days after or before, such as `+1 day`; 0 if there is none.
+  mutating func readOffsetDays() -> Int {
+    for (sign, factor) in [("+", 1), ("-", -1)] as [(Character, Int)] {
+      guard token(at) == .sign(sign), case .number(let days, _)? = token(at + 1), token(at + 2) == .day else {
+        continue
+      }
+      at += 3
+      return days * factor
+    }
+    return 0
+  }
+
+  /// Returns whether a time begins at a token after the days of a rule.
+  func isTimeAhead(_ index: Int) -> Bool {
+    switch token(index) {
+    case .number?: !isDateAhead(index) && !isAlways(index)
+    case .sun?, .meridiem?: true
+    case .sign("(")?: true
+    default: false
+    }
+  }
+
+  /// Returns whether the number at a token begins a date: a year, or a day before its month.
+  func isDateAhead(_ index: Int) -> Bool {
+    guard case .number(_, let digits)? = token(index) else { return false }
+    if case .month? = token(index + 1) { return true }
+    return digits == 4 && !isClock(index)
+  }
+
+  /// Returns whether the number at a token is the hour of a time.
+  func isClock(_ index: Int) -> Bool {
+    switch token(index + 1) {
+    case .sign(":")?, .sign(".")?:
+      if case .number(_, 2)? = token(index + 2) { true } else { false }
+    case .hours?, .meridiem?: true
+    default: false
+    }
+  }
+}

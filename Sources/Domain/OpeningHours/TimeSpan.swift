@@ -1,0 +1,39 @@
+/// A span of times within a day, which may continue after midnight.
+struct TimeSpan: Sendable, Hashable {
+  /// A time of day, in minutes.
+  enum Time: Sendable, Hashable {
+    case clock(minutes: Int)
+    case sun(SolarEvent, offsetMinutes: Int)
+  }
+
+  var start: Time
+  /// The end; `nil` for a start with an open end.
+  var end: Time?
+  /// Whether the place stays open for an unknown time after the end.
+  var hasOpenEnd = false
+
+  /// Returns the segments of a day; one of unknown state if the sun doesn't rise or set on that day.
+  func segments(on day: CalendarDay, state: OpeningState, in locality: Locality) -> [DaySchedule.Segment] {
+    guard let from = minutes(of: start, on: day, in: locality),
+      var to = end == nil ? from : minutes(of: end ?? start, on: day, in: locality)
+    else { return [DaySchedule.Segment(minutes: 0..<minutesOfDay, state: state == .open ? .unknown : state)] }
+    if end != nil, to <= from { to += minutesOfDay }
+    guard hasOpenEnd else { return [DaySchedule.Segment(minutes: from..<to, state: state)] }
+    let known = DaySchedule.Segment(minutes: from..<to, state: state)
+    return [known, DaySchedule.Segment(minutes: to..<Self.latestEnd(after: to), state: .unknown)]
+  }
+
+  /// The time until which a place with an open end may be open, as in the reference evaluation (opening_hours.js).
+  private static func latestEnd(after minutes: Int) -> Int {
+    let minuteOfDay = minutes % minutesOfDay
+    let hours = minuteOfDay >= 22 * 60 || minutes >= minutesOfDay ? 8 : minuteOfDay >= 17 * 60 ? 10 : 0
+    return hours == 0 ? max(minutesOfDay, minutes + 1) : min(minutes + hours * 60, 2 * minutesOfDay)
+  }
+
+  private func minutes(of time: Time, on day: CalendarDay, in locality: Locality) -> Int? {
+    switch time {
+    case .clock(let minutes): minutes
+    case .sun(let event, let offset): locality.minutes(of: event, on: day.daysSince1970).map { $0 + offset }
+    }
+  }
+}
