@@ -134,9 +134,9 @@ extension Option: Hashable, CustomStringConvertible {
 extension Option: CaseIterable {
   /// All options; within each heading, in the order of the help.
   static let allCases =
-    whatFlags + whereFlags + amountFlags + batchRowsFlags + indexRowsFlags + tableFormatFlags + columnsFlags
-    + sourceFlags + keptFlags
-    + indexDataFlags + formatFlags + outputFlags + messagesFlags
+    queryOptions + areaOptions + amountOptions + batchRowsOptions + indexRowsOptions + tableFormatOptions + columnsOptions
+    + sourceOptions + savedOptions
+    + indexDataOptions + formatOptions + outputOptions + messagesOptions
 
   /// The option with a long name, in any command; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.names.contains(name) } }

@@ -7,7 +7,7 @@ extension Arguments {
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let amountFlags: [Option] = [
+  static let amountOptions: [Option] = [
     .limit, .page, .size, .sort, .requireComplete, .requireNearest, .maxRequests, .budget, .beyondQuota, .failEmpty,
   ]
 

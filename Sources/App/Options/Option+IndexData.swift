@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let indexDataFlags: [Option] = [
+  static let indexDataOptions: [Option] = [
     .online, .inputName, .attribution, .license, .release, .covers, .update, .yes,
   ]
 

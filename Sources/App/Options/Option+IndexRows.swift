@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let indexRowsFlags: [Option] = [
+  static let indexRowsOptions: [Option] = [
     .indexDryRun, .minimumConfidence, .includeClosed, .strict, .grid, .language, .keep,
   ]
 

@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let whereFlags: [Option] = [
+  static let areaOptions: [Option] = [
     .latitude, .longitude, .at, .near, .anywhere, .bbox, .within, .along, .polylinePrecision, .radius,
   ]
 

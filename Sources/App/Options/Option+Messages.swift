@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let messagesFlags: [Option] = [
+  static let messagesOptions: [Option] = [
     .errorFormat, .noConfiguration, .noProgress, .verbose, .quiet, .help, .version,
   ]
 

@@ -14,7 +14,7 @@ extension Arguments {
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let keptFlags: [Option] = [
+  static let savedOptions: [Option] = [
     .rerun, .makeDefault, .remove, .note,
   ]
 

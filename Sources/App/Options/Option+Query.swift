@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let whatFlags: [Option] = [
+  static let queryOptions: [Option] = [
     .category, .indexCategory, .query, .conditions,
   ]
 

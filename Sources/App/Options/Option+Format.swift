@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, which come first under the heading of the output.
-  static let formatFlags: [Option] = [
+  static let formatOptions: [Option] = [
     .format, .json,
   ]
 

@@ -3,7 +3,7 @@ import Tables
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let tableFormatFlags: [Option] = [.scale, .delimiter, .quote, .header, .encoding]
+  static let tableFormatOptions: [Option] = [.scale, .delimiter, .quote, .header, .encoding]
 
   static let scale: Option = .init(
     "scale",

@@ -2,7 +2,7 @@ import Domain
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let columnsFlags: [Option] = [
+  static let columnsOptions: [Option] = [
     .map, .nameColumn, .latitudeColumn, .longitudeColumn, .nearColumn, .idColumn, .categoryColumn, .queryColumn,
     .radiusColumn, .limitColumn,
   ]

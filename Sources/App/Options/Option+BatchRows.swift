@@ -21,7 +21,7 @@ extension Arguments {
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let batchRowsFlags: [Option] = [
+  static let batchRowsOptions: [Option] = [
     .jobs, .unordered, .oneLine, .nearest, .add, .byteOrderMark, .resume, .retryFailed, .prune, .failures, .maxErrors,
     .summary, .dryRun,
   ]

@@ -14,7 +14,7 @@ extension Arguments {
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let outputFlags: [Option] = [
+  static let outputOptions: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
     .open, .color, .plainMap, .plainScreen, .all, .printCommand,
   ]

@@ -24,7 +24,7 @@ extension Arguments {
 
 extension Option {
   /// The options of this file, in the order of the help.
-  static let sourceFlags: [Option] = [
+  static let sourceOptions: [Option] = [
     .source, .index, .endpoint, .keyFile, .timeout, .connectTimeout, .retries, .rate, .refresh, .noCache,
     .cacheLifetime, .record, .noHistory,
   ]
