@@ -67,7 +67,7 @@ import Testing
       try? pipe.fileHandleForWriting.write(contentsOf: content)
       try? pipe.fileHandleForWriting.close()
     }
-    var reading: SourceReading?
+    var reading: InputReading?
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
     try PlaceIndex(placesIn: path, reading: &reading).checkFormat()
   }

@@ -57,7 +57,7 @@ extension Notice {
   }
 
   /// The notices about a file that was read for a query.
-  static func notices(for reading: SourceReading) -> [Notice] {
+  static func notices(for reading: InputReading) -> [Notice] {
     reading.coverages.map(notice) + reading.skipped.map { notice(for: $0) }
       + reading.inputs.flatMap { Self.notices(for: $0, isBuilding: false) }
   }

@@ -7,7 +7,7 @@ public struct Provenance: Sendable, Hashable {
   /// The notice that the data's licence requires.
   public var attribution: String?
   /// The report on a file of rows that was read for this result; `nil` for an index or a service.
-  public let reading: SourceReading?
+  public let reading: InputReading?
   /// The time of the data according to the service, such as `2026-11-22T00:00:00Z`; `nil` if it isn't a ``DataTime``.
   public let dataTime: String?
   /// The age of the result if it came from the cache; `nil` for a new result.
@@ -17,7 +17,7 @@ public struct Provenance: Sendable, Hashable {
     source: Source,
     requests: Int = 0,
     attribution: String? = nil,
-    reading: SourceReading? = nil,
+    reading: InputReading? = nil,
     dataTime: String? = nil,
     age: Duration? = nil
   ) {
@@ -31,7 +31,7 @@ public struct Provenance: Sendable, Hashable {
 }
 
 /// The report on a file of rows that was read for a result.
-public struct SourceReading: Sendable, Hashable {
+public struct InputReading: Sendable, Hashable {
   /// The reports on its inputs.
   public let inputs: [InputReport]
   /// The rows that didn't become places.

@@ -29,7 +29,7 @@ extension PlaceIndexBuilder {
     _ change: inout IndexInputChange,
     from old: PlaceIndex,
     number: Int,
-    _ find: (ByteView, (SourcePlace) -> Void) -> Bool
+    _ find: (ByteView, (ComparedPlace) -> Void) -> Bool
   ) {
     let reader = PlaceReader(content: old.content)
     guard
@@ -65,14 +65,14 @@ extension PlaceIndexBuilder {
 }
 
 /// A place of a source, for comparison.
-private struct SourcePlace {
+private struct ComparedPlace {
   let coordinates: (latitude: Int32, longitude: Int32)
   let row: RowFormat
   let attributes: [UInt8]
   let entry: CategoryEntry
 }
 
-extension PlaceSource {
+extension InputPlaces {
   /// Returns the number of places in an input.
   fileprivate func placeCount(ofInput number: Int) -> Int {
     guard numbers.count > 1, let local = numbers.firstIndex(of: number) else { return placeCount }
@@ -89,7 +89,7 @@ extension PlaceSource {
   }
 
   /// Calls a closure with the place of an input that has an id; returns `false` if there is none.
-  fileprivate func withPlace(withID id: ByteView, ofInput number: Int, _ body: (SourcePlace) -> Void) -> Bool {
+  fileprivate func withPlace(withID id: ByteView, ofInput number: Int, _ body: (ComparedPlace) -> Void) -> Bool {
     let local = numbers.firstIndex(of: number) ?? 0
     switch self {
     case .collected(let input):
@@ -99,7 +99,7 @@ extension PlaceSource {
       return input.places.categories.with(point.category) { entry in
         guard entry.has(input: local) else { return false }
         let coordinates = (point.latitude, point.longitude)
-        body(SourcePlace(coordinates: coordinates, row: row, attributes: row.tail.array, entry: entry))
+        body(ComparedPlace(coordinates: coordinates, row: row, attributes: row.tail.array, entry: entry))
         return true
       }
     case .kept(let segment):
@@ -109,7 +109,7 @@ extension PlaceSource {
         entry.has(input: local), let attributes = reader.attributes(of: row, at: found)
       else { return false }
       let coordinates = reader.coordinates(at: found)
-      body(SourcePlace(coordinates: coordinates, row: row, attributes: attributes, entry: entry))
+      body(ComparedPlace(coordinates: coordinates, row: row, attributes: attributes, entry: entry))
       return true
     }
   }

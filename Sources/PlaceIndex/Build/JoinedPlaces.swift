@@ -5,7 +5,7 @@ import Domain
 /// They are stored in the overlay, merged or with a suffix on their ids, and the places in each input are hidden. The
 /// result depends only on the inputs, not on the order in which they were added.
 final class JoinedPlaces {
-  let sources: [PlaceSource]
+  let sources: [InputPlaces]
   /// The places of the overlay; their category entries refer to inputs by index in ``inputs``.
   let whole: CollectedInput
   /// The numbers of the inputs in the builder, in the order of the sources.
@@ -20,7 +20,7 @@ final class JoinedPlaces {
   private var entries: [UInt32: UInt32] = [:]
 
   /// Finds the places within the limits of a collection.
-  init(of sources: [PlaceSource], limits: borrowing CollectedPlaces) throws(IndexFileError) {
+  init(of sources: [InputPlaces], limits: borrowing CollectedPlaces) throws(IndexFileError) {
     self.sources = sources
     sourceCount = sources.reduce(0) { $0 + $1.placeCount }
     inputs = sources.flatMap(\.numbers)
@@ -66,7 +66,7 @@ final class JoinedPlaces {
     }
   }
 
-  private func add(_ number: Int, of source: PlaceSource, firstInput: Int) throws(IndexFileError) {
+  private func add(_ number: Int, of source: InputPlaces, firstInput: Int) throws(IndexFileError) {
     switch source {
     case .collected(let input):
       let point = input.places.points[number]

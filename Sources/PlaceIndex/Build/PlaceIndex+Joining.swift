@@ -40,7 +40,7 @@ extension PlaceIndex {
     of indexes: [PlaceIndex],
     in content: IndexContent
   ) throws(IndexFileError) -> (hidden: [UInt32], overlay: IndexBytes?) {
-    var sources: [(file: Int, source: PlaceSource)] = []
+    var sources: [(file: Int, source: InputPlaces)] = []
     var hidden: [UInt32] = []
     var firstInput = 0
     for (file, index) in indexes.enumerated() {

@@ -38,7 +38,7 @@ extension PlaceIndexBuilder {
   }
 
   /// The sources of all inputs, in input order, including inputs without places.
-  var sources: [PlaceSource] {
+  var sources: [InputPlaces] {
     let keptNumbers = Set(kept.flatMap(\.numbers))
     let collected = inputs.filter { input in
       !input.places.points.isEmpty
@@ -46,7 +46,7 @@ extension PlaceIndexBuilder {
     }
     let known = keptNumbers.union(collected.flatMap(\.numbers))
     let empty = description.inputs.indices.filter { !known.contains($0) }.map { CollectedInput([$0]) }
-    let all = (collected + empty).map(PlaceSource.collected) + kept.map(PlaceSource.kept)
+    let all = (collected + empty).map(InputPlaces.collected) + kept.map(InputPlaces.kept)
     return all.isEmpty ? [.collected(current)] : all.sorted { $0.order < $1.order }
   }
 

@@ -17,7 +17,7 @@ struct SharedIdentifiers {
   /// The places with the same hash, sorted by hash and source.
   private(set) var groups: [ArraySlice<Place>] = []
 
-  init(of sources: [PlaceSource], threads: Int) throws(IndexFileError) {
+  init(of sources: [InputPlaces], threads: Int) throws(IndexFileError) {
     guard sources.count > 1 else { return }
     let large = sources.indices.max { sources[$0].placeCount < sources[$1].placeCount } ?? 0
     let rest = sources.reduce(0) { $0 + $1.placeCount } - sources[large].placeCount
@@ -39,7 +39,7 @@ struct SharedIdentifiers {
 
   /// Returns the places of all sources but a large one, and the large source's places with the same ids.
   private static func places(
-    of sources: [PlaceSource],
+    of sources: [InputPlaces],
     besides large: Int,
     in segment: CopiedSegment,
     threads: Int
@@ -63,7 +63,7 @@ struct SharedIdentifiers {
   }
 
   /// Returns the places whose hashes probably occur in several sources.
-  private static func likelyShared(by sources: [PlaceSource], threads: Int) throws(IndexFileError) -> [Place] {
+  private static func likelyShared(by sources: [InputPlaces], threads: Int) throws(IndexFileError) -> [Place] {
     let hashes = try sources.map { (source) throws(IndexFileError) in
       try source.hashesOfIdentifiers(threads: threads)
     }

@@ -38,7 +38,7 @@ extension PlaceIndex {
     placesIn path: String,
     rules: ImportRules = ImportRules(),
     covering coverage: [SearchArea] = [],
-    reading: inout SourceReading?
+    reading: inout InputReading?
   ) throws(IndexFileError) {
     let file = try InputFile(path: path)
     if try file.beginsWithMagic() == true {
@@ -63,7 +63,7 @@ extension PlaceIndex {
       try importer.read(&window, category: nil, progress: nil)
     }
     guard importer.builder.placeCount > 0 else { throw .noPlaces(skipped: importer.skipped) }
-    reading = SourceReading(inputs: importer.inputs, skipped: importer.skipped)
+    reading = InputReading(inputs: importer.inputs, skipped: importer.skipped)
     self = try importer.builder.makeIndex(name: name)
   }
 

@@ -11,9 +11,9 @@ extension IndexedPlaces {
     coverages: [DeclaredCoverage] = []
   ) throws(PlaceSearchError) -> IndexedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      var readings: [SourceReading] = []
+      var readings: [InputReading] = []
       func index(_ path: String) throws(IndexFileError) -> PlaceIndex {
-        var reading: SourceReading?
+        var reading: InputReading?
         let declared = coverages.filter { $0.path == path }
         let index = try PlaceIndex(placesIn: path, rules: rules, covering: declared.map(\.area), reading: &reading)
         if var reading {
@@ -27,7 +27,7 @@ extension IndexedPlaces {
       for path in paths.dropFirst() { more.append(try index(path)) }
       let inputs = readings.flatMap(\.inputs)
       let skipped = readings.flatMap(\.skipped)
-      var reading = readings.isEmpty ? nil : SourceReading(inputs: inputs, skipped: skipped)
+      var reading = readings.isEmpty ? nil : InputReading(inputs: inputs, skipped: skipped)
       reading?.coverages = readings.flatMap(\.coverages)
       return IndexedPlaces(index: first, others: more, source: .index(paths), reading: reading)
     }

@@ -11,7 +11,7 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   /// The provenance of all places.
   let ownProvenance: Provenance
 
-  init(index: PlaceIndex, others: [PlaceIndex] = [], source: Source, reading: SourceReading? = nil) {
+  init(index: PlaceIndex, others: [PlaceIndex] = [], source: Source, reading: InputReading? = nil) {
     self.index = index
     self.others = others
     joined = JoinedIndexes([index] + others)

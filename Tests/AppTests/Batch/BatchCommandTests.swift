@@ -39,7 +39,7 @@ struct BatchCommandTests {
     let example = SkippedRows.Example(path: "a.csv", row: 4, text: "x,,")
     var input = InputReport(path: "a.csv", rowCount: 10, placeCount: 9)
     input.ungroupedCount = 8
-    let reading = SourceReading(
+    let reading = InputReading(
       inputs: [input],
       skipped: [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
     )

@@ -49,7 +49,7 @@ final class ScriptedSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let script: Script
-  private let reading: SourceReading?
+  private let reading: InputReading?
   /// The distance from a centre within which no place is missing, in metres.
   private let proven: Double
   private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
@@ -58,7 +58,7 @@ final class ScriptedSource: StubUseCases {
     isFree: Bool = false,
     budget: Int? = nil,
     cutShort: [Double: PlaceCollection.StopReason] = [:],
-    reading: SourceReading? = nil,
+    reading: InputReading? = nil,
     proven: Double = .infinity,
     script: @escaping Script = { _, _ in 2 }
   ) {

@@ -445,7 +445,7 @@ struct OneReaderTests {
     rules.grid = request.grid
     rules.format = request.format
     rules.columns = request.columns
-    var reading: SourceReading?
+    var reading: InputReading?
     let index = try PlaceIndex(placesIn: directory.file("places"), rules: rules, reading: &reading)
     let box = try BoundingBox(west: 120, south: 30, east: 135, north: 45)
     return try index.places(matching: PlaceQuery(categories: [.any], area: .box(box, center: nil)))

@@ -60,7 +60,7 @@ struct OSMMiniatureTests {
       }
       #expect(importer.builder.placeCount == expected.count)
       #expect(seen == seen.sorted() && seen.last.map { $0 > 2_000 } == true)
-      var reading: SourceReading?
+      var reading: InputReading?
       #expect(try PlaceIndex(placesIn: path, reading: &reading).placeCount == expected.count)
       var spooled = PlaceImporter()
       spooled.spoolPath = directory.file("spool")

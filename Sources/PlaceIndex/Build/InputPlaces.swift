@@ -1,7 +1,7 @@
 import Domain
 
 /// The places of an input for an index: read from a file, or in the segment of another index.
-enum PlaceSource {
+enum InputPlaces {
   case collected(CollectedInput)
   case kept(CopiedSegment)
 
