@@ -225,7 +225,7 @@ struct IndexCommandTests {
   @Test func `an update continues after an index that fails, names it, and ends with status 6`() async {
     let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
     let failure = PlaceSearchError.throttled(status: 504, retryAfter: nil)
-    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(failure, IndexFetchProgress())] }
+    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .fetchStopped(failure, IndexFetchProgress())] }
     let outcome = await run("index fetch --update")
     #expect(outcome.status == 6)
     #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx", "c.pfx"])
@@ -240,21 +240,21 @@ struct IndexCommandTests {
 
   @Test func `an update of one index that fails ends as a fetch of it does`() async {
     let run = runWithFetched("a.pfx")
-    run.provider.indexFiles.withState { $0.fetchError = .running(path: "x") }
+    run.provider.indexFiles.withState { $0.fetchError = .fetchRunning(path: "x") }
     #expect(await run("index fetch --update").status == 1)
   }
 
   @Test func `a server that refuses this program gets no request for other indexes`() async {
     let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
     let refusal = PlaceSearchError.clientRefused(Service.all[1], status: 403)
-    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .stopped(refusal, IndexFetchProgress())] }
+    run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .fetchStopped(refusal, IndexFetchProgress())] }
     let outcome = await run("index fetch --update")
     #expect(outcome.status == 6)
     #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx"])
     #expect(
       outcome.errors.contains("2 of 3 indexes were not fetched again, and have what they had before: b.pfx, c.pfx.")
     )
-    run.provider.indexFiles.withState { $0.fetchErrors = ["a.pfx": .stopped(.cancelled, IndexFetchProgress())] }
+    run.provider.indexFiles.withState { $0.fetchErrors = ["a.pfx": .fetchStopped(.cancelled, IndexFetchProgress())] }
     #expect(await run("index fetch --update").status != 6)
   }
 
@@ -285,23 +285,23 @@ struct IndexCommandTests {
 
   @Test(arguments: [
     (
-      IndexFetchError.tooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
+      IndexFileError.fetchTooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
       "312,000 elements, some 74 MB"
     ),
     (
-      .tooLarge(Service.all[1], elements: 312_000, bytes: 1), 2,
+      .fetchTooLarge(Service.all[1], elements: 312_000, bytes: 1), 2,
       "https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf"
     ),
     (
-      .areaTooLarge(Service.all[1], squareKilometers: 557_000.4, requests: 256), 2,
+      .fetchAreaTooLarge(Service.all[1], squareKilometers: 557_000.4, requests: 256), 2,
       "The area has 557,000 km² and takes at least 256 requests"
     ),
-    (.areaTooLarge(Service.all[1], squareKilometers: 557_000, requests: 256), 2, "--max-requests 256 allows it"),
-    (.requestsSpent(limit: 3, IndexFetchProgress()), 4, "The 3 requests of --max-requests are used up.\n"),
-    (.running(path: "x"), 1, "wait until it has ended"),
-    (.stopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
+    (.fetchAreaTooLarge(Service.all[1], squareKilometers: 557_000, requests: 256), 2, "--max-requests 256 allows it"),
+    (.fetchRequestsSpent(limit: 3, IndexFetchProgress()), 4, "The 3 requests of --max-requests are used up.\n"),
+    (.fetchRunning(path: "x"), 1, "wait until it has ended"),
+    (.fetchStopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
   ])
-  func `a failed fetch reports its reason`(error: IndexFetchError, status: Int32, sentence: String) async {
+  func `a failed fetch reports its reason`(error: IndexFileError, status: Int32, sentence: String) async {
     let run = Run(services: Service.all)
     run.provider.indexFiles.withState { $0.fetchError = error }
     let outcome = await run("index fetch --at 1,2 -o x.pfx")

@@ -48,6 +48,6 @@ import Testing
     "capacity>10 or fee", "capacity>10;fee", "fee=yes|no", "wheelchair != yes | limited",
   ])
   func `an invalid condition is refused`(text: String) {
-    #expect(throws: PlaceQueryError.conditionInvalid) { try AttributeCondition(text) }
+    #expect(throws: InvalidQuery.conditionInvalid) { try AttributeCondition(text) }
   }
 }

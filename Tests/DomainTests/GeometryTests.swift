@@ -12,23 +12,23 @@ import Testing
 
   @Test func `a latitude over 90 is refused and swapped degrees are detected`() throws {
     let swapped = try Coordinate(latitude: 37.4979, longitude: 127.0276)
-    #expect(throws: CoordinateError.latitudeOutOfRange(127.0276, swapped: swapped)) {
+    #expect(throws: InvalidQuery.latitudeOutOfRange(127.0276, swapped: swapped)) {
       try Coordinate(latitude: 127.0276, longitude: 37.4979)
     }
-    #expect(throws: CoordinateError.latitudeOutOfRange(200, swapped: nil)) {
+    #expect(throws: InvalidQuery.latitudeOutOfRange(200, swapped: nil)) {
       try Coordinate(latitude: 200, longitude: 37)
     }
   }
 
   @Test(arguments: [180.000001, -181, .infinity])
   func `a longitude out of range is refused`(longitude: Double) {
-    #expect(throws: CoordinateError.longitudeOutOfRange(longitude)) {
+    #expect(throws: InvalidQuery.longitudeOutOfRange(longitude)) {
       try Coordinate(latitude: 0, longitude: longitude)
     }
   }
 
   @Test func `not-a-number is no latitude`() {
-    #expect(throws: CoordinateError.self) { try Coordinate(latitude: .nan, longitude: 0) }
+    #expect(throws: InvalidQuery.self) { try Coordinate(latitude: .nan, longitude: 0) }
   }
 }
 
@@ -69,13 +69,13 @@ import Testing
   }
 
   @Test func `corners that cannot be are refused with the number at fault`() {
-    #expect(throws: CoordinateError.northBelowSouth(south: 38, north: 37)) {
+    #expect(throws: InvalidQuery.northBelowSouth(south: 38, north: 37)) {
       try BoundingBox(west: 126, south: 38, east: 127, north: 37)
     }
-    #expect(throws: CoordinateError.longitudeOutOfRange(181)) {
+    #expect(throws: InvalidQuery.longitudeOutOfRange(181)) {
       try BoundingBox(west: 126, south: 37, east: 181, north: 38)
     }
-    #expect(throws: CoordinateError.latitudeOutOfRange(-91, swapped: nil)) {
+    #expect(throws: InvalidQuery.latitudeOutOfRange(-91, swapped: nil)) {
       try BoundingBox(west: 126, south: -91, east: 127, north: 38)
     }
   }

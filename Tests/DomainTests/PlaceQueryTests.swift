@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test func `a query that asks for nothing is refused`() {
-    #expect(throws: PlaceQueryError.nothingToLookFor) {
+    #expect(throws: InvalidQuery.nothingToLookFor) {
       try PlaceQuery(area: .circle(center: center, radius: .standard))
     }
   }
 
   @Test func `nearest first needs a point to be near`() throws {
     let text = try #require(SearchText("카카오"))
-    #expect(throws: PlaceQueryError.distanceOrderWithoutCenter) {
+    #expect(throws: InvalidQuery.distanceOrderWithoutCenter) {
       try PlaceQuery(text: text, area: .anywhere(center: nil), sort: .distance)
     }
   }

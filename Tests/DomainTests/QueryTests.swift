@@ -122,7 +122,7 @@ struct QueryTests {
     var query = Query()
     query.text = SearchText("x")
     query.radius = .standard
-    #expect(throws: PlaceQueryError.radiusWithoutCenter) { try query.resolved() }
+    #expect(throws: InvalidQuery.radiusWithoutCenter) { try query.resolved() }
     query.isRadiusConfigured = true
     #expect(try query.resolved().area == .anywhere(center: nil))
   }

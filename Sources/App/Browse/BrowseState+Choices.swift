@@ -44,7 +44,7 @@ extension BrowseState {
       // The text is already being searched; repeating the search would cost requests.
       guard choice.pending == nil else { return }
       let typed = choice.field.text
-      do throws(CoordinateError) {
+      do throws(InvalidQuery) {
         // A coordinate needs no search.
         if let point = try CoordinateParser.coordinate(typed) { return goTo(point, &effects) }
         if let text = SearchText(typed) {
@@ -56,7 +56,7 @@ extension BrowseState {
           choice.problem = Failure.textTooLong(typed.count).message
         }
       } catch {
-        choice.problem = Failure.coordinate(error).message
+        choice.problem = Failure(error).message
       }
     default: return edit(choice, &effects) { $0.handle(key) }
     }

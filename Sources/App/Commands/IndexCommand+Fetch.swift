@@ -49,7 +49,7 @@ extension IndexCommand {
   private func fetchAgain(_ requests: [IndexFetchRequest]) async throws {
     var failed: [String] = []
     for (number, request) in requests.enumerated() {
-      do { try await fetch(request) } catch let error as IndexFetchError where requests.count > 1 {
+      do { try await fetch(request) } catch let error as IndexFileError where requests.count > 1 {
         if error.isCancellation { throw error }
         say("\(request.output) was not fetched again: \(Failure(error).message)")
         failed.append(request.output)
@@ -109,10 +109,10 @@ extension IndexCommand {
   }
 }
 
-extension IndexFetchError {
-  fileprivate var isCancellation: Bool { if case .stopped(.cancelled, _) = self { true } else { false } }
+extension IndexFileError {
+  fileprivate var isCancellation: Bool { if case .fetchStopped(.cancelled, _) = self { true } else { false } }
 
-  fileprivate var isRefusalOfClient: Bool { if case .stopped(.clientRefused, _) = self { true } else { false } }
+  fileprivate var isRefusalOfClient: Bool { if case .fetchStopped(.clientRefused, _) = self { true } else { false } }
 }
 
 extension Query {

@@ -9,10 +9,8 @@ extension Failure {
     case let error as PlaceSearchError: self.init(error)
     case let error as StoreError: self.init(error)
     case let error as IndexFileError: self.init(error)
-    case let error as IndexFetchError: self.init(error)
     case let error as FileFailure: self.init(error)
-    case let error as CoordinateError: self = .coordinate(error)
-    case let error as PlaceQueryError: self = .query(error)
+    case let error as InvalidQuery: self.init(error)
     case let error as SystemError: self = .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
     default: self.init(.unexpected, "Unexpected: \(String(describing: error)).")
     }

@@ -163,6 +163,35 @@ extension Failure {
       )
     case .outOfMemory(let bytes): self = .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
     case .cancelled: self.init(.interrupted, isRetryable: false, "Interrupted; no index was written.")
+    case .fetchStopped(let cause, let progress):
+      let failure = Failure(cause)
+      self = failure.saying("\(failure.wording)\(Self.state(progress))")
+    case .fetchRequestsSpent(let limit, let progress):
+      let spent = PartialResult.spent(limit, of: .maxRequests)
+      self.init(.budgetSpent, "The \(spent).\(Self.state(progress))")
+    case .fetchAreaTooLarge(let service, let size, let requests):
+      let size = Int(size.rounded()).groupedText
+      self.init(
+        .fetchTooLarge,
+        """
+        The area has \(size) km² and takes at least \(requests) requests, and the servers of \(service.title) are \
+        shared by all: name a smaller area; \(.maxRequests) \(requests) allows it nevertheless. Extracts of whole \
+        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
+        """
+      )
+    case .fetchTooLarge(let service, let elements, let bytes):
+      let megabytes = max(1, bytes / 1_000_000)
+      self.init(
+        .fetchTooLarge,
+        """
+        The area has \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
+        shared by all: name a smaller area, or categories with \(short: .category); \(.yes) fetches it nevertheless. \
+        Extracts of whole \
+        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
+        """
+      )
+    case .fetchRunning(let path):
+      self.init(.fetchRunning, "Another process is fetching the same area (\(path)); wait until it has ended.")
     }
   }
 

@@ -77,44 +77,8 @@ extension Failure {
 }
 
 extension Failure {
-  /// Reports why an area wasn't downloaded.
-  init(_ error: IndexFetchError) {
-    switch error {
-    case .stopped(let cause, let progress):
-      let failure = Failure(cause)
-      self = failure.saying("\(failure.wording)\(Self.state(progress))")
-    case .requestsSpent(let limit, let progress):
-      let spent = PartialResult.spent(limit, of: .maxRequests)
-      self.init(.budgetSpent, "The \(spent).\(Self.state(progress))")
-    case .areaTooLarge(let service, let size, let requests):
-      let size = Int(size.rounded()).groupedText
-      self.init(
-        .fetchTooLarge,
-        """
-        The area has \(size) km² and takes at least \(requests) requests, and the servers of \(service.title) are \
-        shared by all: name a smaller area; \(.maxRequests) \(requests) allows it nevertheless. Extracts of whole \
-        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
-        """
-      )
-    case .tooLarge(let service, let elements, let bytes):
-      let megabytes = max(1, bytes / 1_000_000)
-      self.init(
-        .fetchTooLarge,
-        """
-        The area has \(elements.groupedText) elements, some \(megabytes) MB, and the servers of \(service.title) are \
-        shared by all: name a smaller area, or categories with \(short: .category); \(.yes) fetches it nevertheless. \
-        Extracts of whole \
-        countries are at https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf
-        """
-      )
-    case .running(let path):
-      self.init(.fetchRunning, "Another process is fetching the same area (\(path)); wait until it has ended.")
-    case .file(let error): self.init(error)
-    }
-  }
-
   /// The progress that a later run resumes from.
-  private static func state(_ progress: IndexFetchProgress) -> String {
+  static func state(_ progress: IndexFetchProgress) -> String {
     guard progress.partsDone > 0 else { return "" }
     let wait = progress.partsDone == 1 ? "waits" : "wait"
     let them = progress.partsDone == 1 ? "it" : "them"

@@ -101,64 +101,38 @@ extension Failure {
     return Failure(.usage, "\(option) is \(text); \(range).")
   }
 
-  static func coordinate(_ error: CoordinateError) -> Failure {
+  /// Reports an invalid query or coordinate.
+  init(_ error: InvalidQuery) {
     switch error {
-    case .latitudeOutOfRange(let latitude, let swapped?):
-      Failure(
+    case .latitudeOutOfRange(let latitude, let swapped):
+      let guess = swapped.map { " Did you swap latitude and longitude? Latitude comes first: \($0.decimalText)." } ?? ""
+      self.init(
         .coordinatesInvalid,
-        """
-        The latitude \(latitude.decimalText) lies beyond the pole. Latitude and longitude look swapped; latitude comes \
-        first: \(swapped.decimalText).
-        """
+        "The latitude \(latitude.decimalText) isn't between -90 and 90.\(guess)"
       )
-    case .latitudeOutOfRange(let latitude, nil):
-      Failure(.coordinatesInvalid, "The latitude is \(latitude.decimalText); it must be between -90 and 90.")
     case .longitudeOutOfRange(let longitude):
-      Failure(.coordinatesInvalid, "The longitude is \(longitude.decimalText); it must be between -180 and 180.")
-    case .northBelowSouth: box(error)
+      self.init(.coordinatesInvalid, "The longitude \(longitude.decimalText) isn't between -180 and 180.")
+    case .northBelowSouth(let south, let north):
+      self.init(
+        .coordinatesInvalid,
+        "The northern edge \(north.decimalText) is south of the southern edge \(south.decimalText)."
+      )
+    case .nothingToLookFor:
+      self.init(.usage, "Name what to search for: a category with \(short: .category), or text with \(short: .query).")
+    case .distanceOrderWithoutCenter:
+      self.init(.usage, "\(.sort) distance needs a centre. Add \(.at, "LAT,LNG") or \(.near, "TEXT").")
+    case .routeOrderWithoutLine: self.init(.usage, "\(.sort) route needs a line. Add \(.along, "FILE").")
+    case .radiusWithoutCenter: self = .needs(.radius, .at)
+    case .conditionInvalid: self.init(.usage, "A condition must be \(ValueShape.condition.rawValue).")
     }
   }
 
   /// Reports invalid edges of a bounding box, and suggests the order if they are south, west, north, east.
-  static func box(_ error: CoordinateError, swapped: BoundingBox?) -> Failure {
-    let failure = box(error)
-    guard let swapped else { return failure }
-    return failure.saying("\(failure.wording) Did you mean \(Option.bbox) \(swapped.edgeText)?")
-  }
-
-  private static func box(_ error: CoordinateError) -> Failure {
-    switch error {
-    case .longitudeOutOfRange(let longitude):
-      Failure(
-        .coordinatesInvalid,
-        "The rectangle's edge \(longitude.decimalText) is not a longitude; the order is west,south,east,north."
-      )
-    case .latitudeOutOfRange(let latitude, _):
-      Failure(
-        .coordinatesInvalid,
-        "The rectangle's edge \(latitude.decimalText) is not a latitude; the order is west,south,east,north."
-      )
-    case .northBelowSouth(let south, let north):
-      Failure(
-        .coordinatesInvalid,
-        """
-        The rectangle's northern edge \(north.decimalText) lies south of its southern edge \(south.decimalText); the \
-        order is west,south,east,north.
-        """
-      )
-    }
-  }
-
-  static func query(_ error: PlaceQueryError) -> Failure {
-    switch error {
-    case .nothingToLookFor:
-      Failure(.usage, "Name what to search for: a category with \(short: .category), or text with \(short: .query).")
-    case .distanceOrderWithoutCenter:
-      Failure(.usage, "\(.sort) distance needs a centre; add \(.at, "LAT,LNG") or \(.near, "TEXT").")
-    case .routeOrderWithoutLine: Failure(.usage, "\(.sort) route needs a line; add \(.along, "FILE").")
-    case .radiusWithoutCenter: .needs(.radius, .at)
-    case .conditionInvalid: Failure(.usage, "A condition must be \(ValueShape.condition.rawValue).")
-    }
+  static func box(_ error: InvalidQuery, swapped: BoundingBox?) -> Failure {
+    let failure = Failure(error)
+    let advice =
+      swapped.map { "Did you mean \(Option.bbox) \($0.edgeText)?" } ?? "The order of a box is west,south,east,north."
+    return failure.saying("\(failure.wording) \(advice)")
   }
 
   static func nothingToRemove(_ name: String, in kept: SavedLocations) -> Failure {

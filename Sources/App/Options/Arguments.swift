@@ -53,7 +53,7 @@ struct Arguments: Sendable {
     }
     if let latitude, let longitude {
       do { query.center = .coordinate(try Coordinate(latitude: latitude, longitude: longitude)) } catch {
-        throw Failure.coordinate(error)
+        throw Failure(error)
       }
     }
   }

@@ -119,7 +119,7 @@ struct GivenOption: Sendable {
   /// Reads a coordinate, a map URL, or the name of a saved location.
   func position() throws(Failure) -> Query.Center {
     let coordinate: Coordinate?
-    do { coordinate = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
+    do { coordinate = try CoordinateParser.coordinate(text) } catch { throw Failure(error) }
     if let coordinate { return .coordinate(coordinate) }
     if let address = MapAddress(text) {
       guard let coordinate = address.coordinate else {

@@ -3,6 +3,6 @@ import Domain
 extension PlaceQuery {
   /// Resolves the query of a command line.
   init(_ query: Query) throws(Failure) {
-    do throws(PlaceQueryError) { self = try query.resolved() } catch { throw .query(error) }
+    do throws(InvalidQuery) { self = try query.resolved() } catch { throw Failure(error) }
   }
 }

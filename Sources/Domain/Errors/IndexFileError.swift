@@ -1,4 +1,4 @@
-/// An error of reading or building an index.
+/// An error of reading, building or downloading an index.
 ///
 /// Cases carry facts; the application writes the message.
 public enum IndexFileError: Error, Sendable, Hashable {
@@ -76,6 +76,20 @@ public enum IndexFileError: Error, Sendable, Hashable {
   case tooManyPlaces(limit: Int)
   case outOfMemory(bytes: Int)
   case cancelled
+  /// The service failed.
+  ///
+  /// The downloaded parts are kept, and the next attempt resumes after them.
+  indirect case fetchStopped(PlaceSearchError, IndexFetchProgress)
+  /// The area is too large for a public service; it takes at least this number of requests.
+  case fetchAreaTooLarge(Service, squareKilometers: Double, requests: Int)
+  /// The area contains too much data for a public service.
+  case fetchTooLarge(Service, elements: Int, bytes: Int)
+  /// The request limit of a download is reached.
+  ///
+  /// The next attempt resumes after the downloaded parts.
+  case fetchRequestsSpent(limit: Int, IndexFetchProgress)
+  /// Another process is downloading the same area.
+  case fetchRunning(path: String)
 }
 
 /// A possible encoding of a text.

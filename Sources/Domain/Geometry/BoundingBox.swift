@@ -19,7 +19,7 @@ public struct BoundingBox: Sendable, Hashable {
   ///   - east: Degrees east, -180...180.
   ///   - north: Degrees north, -90...90.
   /// - Throws: An error if a number is out of range or `north` is below `south`.
-  public init(west: Double, south: Double, east: Double, north: Double) throws(CoordinateError) {
+  public init(west: Double, south: Double, east: Double, north: Double) throws(InvalidQuery) {
     for longitude in [west, east] where !(longitude.isFinite && abs(longitude) <= 180) {
       throw .longitudeOutOfRange(longitude)
     }

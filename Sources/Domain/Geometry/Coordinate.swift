@@ -13,7 +13,7 @@ public struct Coordinate: Sendable, Hashable {
   ///   - latitude: Degrees north, -90...90.
   ///   - longitude: Degrees east, -180...180.
   /// - Throws: An error if a number is out of range; for a latitude with the swapped pair if that is valid.
-  public init(latitude: Double, longitude: Double) throws(CoordinateError) {
+  public init(latitude: Double, longitude: Double) throws(InvalidQuery) {
     let latitudeFits = latitude.isFinite && abs(latitude) <= 90
     let longitudeFits = longitude.isFinite && abs(longitude) <= 180
     guard latitudeFits else {
@@ -43,16 +43,4 @@ public struct Coordinate: Sendable, Hashable {
     self.latitude = latitude
     self.longitude = longitude
   }
-}
-
-/// An invalid coordinate.
-public enum CoordinateError: Error, Sendable, Hashable {
-  /// The latitude isn't a number in -90...90.
-  ///
-  /// `swapped` is the swapped pair; `nil` if it isn't valid either.
-  case latitudeOutOfRange(Double, swapped: Coordinate?)
-  /// The longitude isn't a number in -180...180.
-  case longitudeOutOfRange(Double)
-  /// The northern edge of a box is south of its southern edge.
-  case northBelowSouth(south: Double, north: Double)
 }

@@ -34,26 +34,6 @@ public struct IndexFetchProgress: Sendable, Hashable {
   public init() {}
 }
 
-/// An error that stopped a download.
-public enum IndexFetchError: Error, Sendable, Hashable {
-  /// The service failed.
-  ///
-  /// The downloaded parts are kept, and the next attempt resumes after them.
-  case stopped(PlaceSearchError, IndexFetchProgress)
-  /// The area is too large for a public service; it takes at least this number of requests.
-  case areaTooLarge(Service, squareKilometers: Double, requests: Int)
-  /// The area contains too much data for a public service.
-  case tooLarge(Service, elements: Int, bytes: Int)
-  /// The request limit is reached.
-  ///
-  /// The next attempt resumes after the downloaded parts.
-  case requestsSpent(limit: Int, IndexFetchProgress)
-  /// Another process is downloading the same area.
-  case running(path: String)
-  /// The parts or the index couldn't be read or written.
-  case file(IndexFileError)
-}
-
 /// An index that was downloaded from a service and can answer queries.
 public struct FetchedIndex: Sendable, Hashable {
   public let path: String

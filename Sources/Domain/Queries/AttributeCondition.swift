@@ -25,7 +25,7 @@ public struct AttributeCondition: Sendable, Hashable {
   /// - Parameter raw: `KEY`, `KEY=VALUE`, `KEY!=VALUE`, or `KEY` and a number after `<`, `<=`, `>` or `>=`. `KEY=*`
   ///   means `KEY`, like a tag of a category.
   /// - Throws: `.conditionInvalid` if the text isn't a condition.
-  public init(_ raw: String) throws(PlaceQueryError) {
+  public init(_ raw: String) throws(InvalidQuery) {
     text = String(raw.trimmed)
     let operators: [Character] = ["=", "!", "<", ">"]
     let end = text.firstIndex { operators.contains($0) } ?? text.endIndex
@@ -60,14 +60,14 @@ public struct AttributeCondition: Sendable, Hashable {
     }
   }
 
-  private static func value(_ text: Substring) throws(PlaceQueryError) -> String {
+  private static func value(_ text: Substring) throws(InvalidQuery) -> String {
     let value = String(text.trimmed)
     guard !value.isEmpty else { throw .conditionInvalid }
     return value
   }
 
   /// Returns a value to compare as text; a value that begins with a sign, as in `==` and `=>`, is a typing error.
-  private static func word(_ text: Substring) throws(PlaceQueryError) -> String {
+  private static func word(_ text: Substring) throws(InvalidQuery) -> String {
     let value = try value(text)
     guard value.first.map({ !"=<>*".contains($0) }) == true else { throw .conditionInvalid }
     guard !areAlternatives(value) else { throw .conditionInvalid }
@@ -86,7 +86,7 @@ public struct AttributeCondition: Sendable, Hashable {
     }
   }
 
-  private static func number(_ text: Substring) throws(PlaceQueryError) -> Double {
+  private static func number(_ text: Substring) throws(InvalidQuery) -> Double {
     let value = try value(text)
     // `10 or fee` would be 10 in the unit `or fee`.
     let isOne = value.split(whereSeparator: \.isWhitespace).count <= 2 && !value.contains { ";&|".contains($0) }

@@ -73,7 +73,7 @@ public struct PlaceQuery: Sendable, Hashable {
     limit: PlaceLimit = .standard,
     near: String? = nil,
     isNearPosition: Bool = false
-  ) throws(PlaceQueryError) {
+  ) throws(InvalidQuery) {
     guard !match.isEmpty else { throw .nothingToLookFor }
     try Self.check(sort, in: area)
     self.match = match.normalized
@@ -84,7 +84,7 @@ public struct PlaceQuery: Sendable, Hashable {
     self.isNearPosition = isNearPosition && near != nil
   }
 
-  private static func check(_ sort: Sort?, in area: SearchArea) throws(PlaceQueryError) {
+  private static func check(_ sort: Sort?, in area: SearchArea) throws(InvalidQuery) {
     guard sort != .distance || area.isMeasured else { throw .distanceOrderWithoutCenter }
     guard sort != .route || area.corridor != nil else { throw .routeOrderWithoutLine }
   }
@@ -105,7 +105,7 @@ public struct PlaceQuery: Sendable, Hashable {
     limit: PlaceLimit = .standard,
     near: String? = nil,
     isNearPosition: Bool = false
-  ) throws(PlaceQueryError) {
+  ) throws(InvalidQuery) {
     let match = PlaceMatch(categories: categories, text: text)
     try self.init(match, area: area, sort: sort, limit: limit, near: near, isNearPosition: isNearPosition)
   }
@@ -172,7 +172,7 @@ extension PlaceQuery {
   /// Returns the query with other categories.
   ///
   /// - Throws: An error if neither a category nor a text remains.
-  package func asking(for categories: [PlaceCategory]) throws(PlaceQueryError) -> PlaceQuery {
+  package func asking(for categories: [PlaceCategory]) throws(InvalidQuery) -> PlaceQuery {
     var query = self
     query.match.categories = categories
     guard !query.match.isEmpty else { throw .nothingToLookFor }
@@ -213,7 +213,7 @@ extension PlaceQuery {
     in area: SearchArea,
     near: String? = nil,
     isNearPosition: Bool = false
-  ) throws(PlaceQueryError) -> PlaceQuery {
+  ) throws(InvalidQuery) -> PlaceQuery {
     // Without a line, the order along a route falls back to the default.
     let leavesLine = sort == .route && area.corridor == nil
     let sort = leavesLine ? Self.standardSort(in: area) : sort
@@ -227,20 +227,6 @@ extension PlaceQuery {
     }
     return query
   }
-}
-
-/// The reason why a query is invalid.
-public enum PlaceQueryError: Error, Sendable, Hashable {
-  /// Neither a category nor a text was given.
-  case nothingToLookFor
-  /// The order is by distance, without a centre.
-  case distanceOrderWithoutCenter
-  /// The order is along a route, without a route.
-  case routeOrderWithoutLine
-  /// A radius was given without a centre.
-  case radiusWithoutCenter
-  /// A text isn't a condition on an attribute.
-  case conditionInvalid
 }
 
 /// Text to search for, 1...100 characters, without white space at its ends.

@@ -105,7 +105,7 @@ extension Query {
   /// Returns the area; an unresolved name has a placeholder as its centre.
   ///
   /// - Throws: An error if there is a radius without a centre.
-  public func area() throws(PlaceQueryError) -> SearchArea {
+  public func area() throws(InvalidQuery) -> SearchArea {
     switch shape {
     case .box(let box)?: return .box(box, center: point)
     case .drawn(let shape)?: return .drawn(shape, center: point)
@@ -121,7 +121,7 @@ extension Query {
   /// Returns the query with every default; an unresolved name has a placeholder as its centre.
   ///
   /// - Throws: An error if there is nothing to look for, or if a radius or an order lacks its centre or line.
-  public func resolved() throws(PlaceQueryError) -> PlaceQuery {
+  public func resolved() throws(InvalidQuery) -> PlaceQuery {
     try PlaceQuery(
       match,
       area: try area(),

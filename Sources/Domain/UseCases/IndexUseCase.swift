@@ -75,5 +75,5 @@ public protocol FetchIndexUseCase: Sendable {
   func fetch(
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?
-  ) async throws(IndexFetchError) -> IndexBuildReport
+  ) async throws(IndexFileError) -> IndexBuildReport
 }

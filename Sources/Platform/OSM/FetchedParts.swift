@@ -27,14 +27,14 @@ struct FetchedParts: Sendable {
   /// - Parameters:
   ///   - directory: The directory of all downloads.
   ///   - question: The area and the categories.
-  /// - Throws: `.running` if another process uses it, `.file` if it can't be made.
-  init(in directory: String, of question: String) throws(IndexFetchError) {
+  /// - Throws: `.running` if another process uses it, `.unwritable` if it can't be made.
+  init(in directory: String, of question: String) throws(IndexFileError) {
     self.directory = "\(directory)/\(Self.name(of: question))"
     if let error = FilePath.makeDirectories(self.directory) {
-      throw .file(.unwritable(path: self.directory, reason: error.reason))
+      throw .unwritable(path: self.directory, reason: error.reason)
     }
     do throws(SystemError) { lock = try FileLock(directory: self.directory) } catch {
-      throw .file(.unwritable(path: self.directory, reason: error.reason))
+      throw .unwritable(path: self.directory, reason: error.reason)
     }
     var limits = ResponseStore.Limits(StoreConfiguration())
     limits.maximumBytes = nil
@@ -47,7 +47,7 @@ struct FetchedParts: Sendable {
       log: StoreErrorLog()
     )
     // Some file systems don't support locks on directories.
-    if (try? lock.take()) == false { throw .running(path: self.directory) }
+    if (try? lock.take()) == false { throw .fetchRunning(path: self.directory) }
     let now = Int64(time(nil))
     for file in files where .seconds(now - file.changedAtSeconds) > Self.lifetime { remove(file.name) }
   }
@@ -71,9 +71,9 @@ struct FetchedParts: Sendable {
   /// Caches the response to a query.
   ///
   /// An empty body records that the response was too large.
-  func keep(_ body: [UInt8], of query: String) throws(IndexFetchError) {
+  func keep(_ body: [UInt8], of query: String) throws(IndexFileError) {
     do throws(StoreError) { try store.store(body, of: Self.key(of: query)) } catch {
-      throw .file(.unwritable(path: path(of: query), reason: Self.reason(of: error)))
+      throw .unwritable(path: path(of: query), reason: Self.reason(of: error))
     }
   }
 

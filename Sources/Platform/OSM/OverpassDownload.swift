@@ -72,12 +72,12 @@ struct OverpassDownload {
   /// Counts the elements of areas.
   ///
   /// - Returns: The areas that have elements. An area that can't be counted at once is replaced by its halves.
-  mutating func count(_ areas: [BoundingBox]) async throws(IndexFetchError) -> [Counted] {
+  mutating func count(_ areas: [BoundingBox]) async throws(IndexFileError) -> [Counted] {
     var counts: [Counted] = []
     progress = IndexFetchProgress()
     progress.partsKnown = areas.count
     var walk = OverpassWalk(areas.map { Self.part($0) })
-    try await walk.run { (part) throws(IndexFetchError) in
+    try await walk.run { (part) throws(IndexFileError) in
       guard let answer = try await counted(part) else { return .tooLarge(part.smaller ?? []) }
       let elements = answer.total ?? 0
       progress.elements += elements
@@ -91,7 +91,7 @@ struct OverpassDownload {
   }
 
   /// The count of a part, from this run or still valid; `nil` if the part must be halved.
-  private mutating func counted(_ part: OverpassPart) async throws(IndexFetchError) -> OverpassResponse? {
+  private mutating func counted(_ part: OverpassPart) async throws(IndexFileError) -> OverpassResponse? {
     let text = query.text(fetching: part.area, countsOnly: true)
     switch parts.known(of: text) {
     case .answer(let answer)? where run.isOfItsTime(answer): return answer
@@ -114,7 +114,7 @@ struct OverpassDownload {
   // MARK: - Fetching
 
   /// Downloads the elements of counted areas, in parts that fit in one response.
-  mutating func fetch(_ counts: [Counted], _ report: (IndexFetchProgress) -> Void) async throws(IndexFetchError) {
+  mutating func fetch(_ counts: [Counted], _ report: (IndexFetchProgress) -> Void) async throws(IndexFileError) {
     answered = []
     progress = IndexFetchProgress()
     var left = counts.enumerated().flatMap { root, counted in parts(of: counted, root) }
@@ -135,10 +135,10 @@ struct OverpassDownload {
   private mutating func fetch(
     _ parts: [OverpassPart],
     _ report: (IndexFetchProgress) -> Void
-  ) async throws(IndexFetchError) {
+  ) async throws(IndexFileError) {
     let (doneBefore, knownBefore) = (progress.partsDone, progress.partsKnown - parts.count)
     var walk = OverpassWalk(parts)
-    try await walk.run { (part) throws(IndexFetchError) in
+    try await walk.run { (part) throws(IndexFileError) in
       guard let found = try await answer(to: part) else { return .tooLarge(part.smaller ?? []) }
       answered.append(found)
       progress.elements += found.total
@@ -171,7 +171,7 @@ struct OverpassDownload {
   }
 
   /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
-  private mutating func answer(to part: OverpassPart) async throws(IndexFetchError) -> Answer? {
+  private mutating func answer(to part: OverpassPart) async throws(IndexFileError) -> Answer? {
     let text = query.text(fetching: part.area, countsOnly: false)
     switch parts.known(of: text) {
     case .tooMuch? where part.smaller != nil: return nil
@@ -192,8 +192,7 @@ struct OverpassDownload {
   }
 
   /// Whether the server still has as many elements in a part as an earlier response.
-  private mutating func isStill(_ answer: OverpassResponse, _ part: OverpassPart) async throws(IndexFetchError) -> Bool
-  {
+  private mutating func isStill(_ answer: OverpassResponse, _ part: OverpassPart) async throws(IndexFileError) -> Bool {
     if run.isOfItsTime(answer) { return true }
     guard !part.isCounted else { return part.expected == answer.count }
     return try await counted(part)?.total == answer.count
@@ -206,7 +205,7 @@ struct OverpassDownload {
   private mutating func removeContradictions(
     of root: Int,
     counting elements: Int
-  ) async throws(IndexFetchError) -> [OverpassPart] {
+  ) async throws(IndexFileError) -> [OverpassPart] {
     let numbers = answered.indices.filter { answered[$0].part.root == root }
     // Elements at the edge of two parts are in both.
     guard numbers.reduce(0, { $0 + answered[$1].total }) < elements else { return [] }
@@ -230,7 +229,7 @@ struct OverpassDownload {
   }
 
   /// Counts the elements of a downloaded area again.
-  private mutating func recount(_ area: BoundingBox) async throws(IndexFetchError) -> Int {
+  private mutating func recount(_ area: BoundingBox) async throws(IndexFileError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
     switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
     case .success(let answer):
@@ -242,9 +241,9 @@ struct OverpassDownload {
 
   // MARK: - Stopping and halving
 
-  private func stopped(by cause: PlaceSearchError) -> IndexFetchError {
-    guard case .budgetSpent = cause, let limit = run.maximumRequests else { return .stopped(cause, progress) }
-    return .requestsSpent(limit: limit, progress)
+  private func stopped(by cause: PlaceSearchError) -> IndexFileError {
+    guard case .budgetSpent = cause, let limit = run.maximumRequests else { return .fetchStopped(cause, progress) }
+    return .fetchRequestsSpent(limit: limit, progress)
   }
 
   private func mayHalve(_ part: OverpassPart) -> Bool { !run.isFailing && part.smaller != nil }

@@ -35,13 +35,13 @@ struct OverpassFetch: FetchIndexUseCase {
   func fetch(
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?
-  ) async throws(IndexFetchError) -> IndexBuildReport {
+  ) async throws(IndexFileError) -> IndexBuildReport {
     let query: OverpassQuery
     let whole: BoundingBox
     do throws(PlaceSearchError) {
       query = try OverpassQuery(PlaceMatch(categories: request.categories))
       whole = try OverpassTiles.box(around: request.area, margin: Self.marginMeters)
-    } catch { throw .stopped(error, IndexFetchProgress()) }
+    } catch { throw .fetchStopped(error, IndexFetchProgress()) }
     let areas = try checkedParts(of: whole, request.area)
     let parts = try FetchedParts(
       in: cacheDirectory.map { $0 + "/fetch" } ?? request.output + ".parts",
@@ -52,7 +52,7 @@ struct OverpassFetch: FetchIndexUseCase {
     let elements = download.progress.elements
     guard
       request.allowsLarge || (elements <= Self.unaskedElements && elements * Self.bytesPerElement <= Self.unaskedBytes)
-    else { throw .tooLarge(.osm, elements: elements, bytes: elements * Self.bytesPerElement) }
+    else { throw .fetchTooLarge(.osm, elements: elements, bytes: elements * Self.bytesPerElement) }
     try await download.fetch(counts) { progress?($0) }
     return try build(request, from: download, parts)
   }
@@ -60,19 +60,19 @@ struct OverpassFetch: FetchIndexUseCase {
   /// The parts of an area to count, each small enough for one request.
   ///
   /// - Throws: If the area is larger than a public server should be queried for, unless the user allowed the requests.
-  private func checkedParts(of whole: BoundingBox, _ area: SearchArea) throws(IndexFetchError) -> [BoundingBox] {
+  private func checkedParts(of whole: BoundingBox, _ area: SearchArea) throws(IndexFileError) -> [BoundingBox] {
     let size = area.squareMeters / 1_000_000
     let areas =
       area.isShape
       ? OverpassTiles.parts(of: area, margin: Self.marginMeters, upTo: Self.maximumParts)
       : whole.tiles(upTo: Self.maximumParts)
     guard areas.count <= Self.maximumParts else {
-      throw .stopped(.unsupported(.areaTooLarge(.osm, isText: false)), IndexFetchProgress())
+      throw .fetchStopped(.unsupported(.areaTooLarge(.osm, isText: false)), IndexFetchProgress())
     }
     // Each part is counted and then downloaded.
     let requests = 2 * areas.count
     guard size <= Self.unaskedSquareKilometers || client.maximumRequests.map({ $0 >= requests }) ?? false else {
-      throw .areaTooLarge(.osm, squareKilometers: size, requests: requests)
+      throw .fetchAreaTooLarge(.osm, squareKilometers: size, requests: requests)
     }
     return areas
   }
@@ -81,7 +81,7 @@ struct OverpassFetch: FetchIndexUseCase {
     _ request: IndexFetchRequest,
     from download: OverpassDownload,
     _ parts: FetchedParts
-  ) throws(IndexFetchError) -> IndexBuildReport {
+  ) throws(IndexFileError) -> IndexBuildReport {
     var description = IndexDescription()
     let now = Int64(time(nil))
     let attribution = Service.osm.attribution
@@ -120,6 +120,6 @@ struct OverpassFetch: FetchIndexUseCase {
         mergedCount: importer.builder.mergedCount,
         skipped: skipped
       )
-    } catch { throw .file(error) }
+    } catch { throw error }
   }
 }

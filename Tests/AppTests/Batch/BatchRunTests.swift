@@ -27,8 +27,8 @@ struct BatchRunTests {
           + #""road_address_name":null,"lat":37.4979,"lng":127.0276,"distance_m":0,"place_url":null,"kind":null,"attributes":null}],"error":null}"#,
         #"{"row":2,"id":"b","status":"invalid","input":{"id":"b","lat":"91","lng":"0","note":null},"query":null,"#
           + #""meta":null,"places":[],"error":{"code":"coordinates_invalid","#
-          + #""message":"The latitude 91 lies beyond the pole. Latitude and longitude look swapped; "#
-          + #"latitude comes first: 0,91.","#
+          + #""message":"The latitude 91 isn't between -90 and 90. Did you swap latitude and longitude? "#
+          + #"Latitude comes first: 0,91.","#
           + #""retryable":false}}"#,
         records.lines[2],
       ]

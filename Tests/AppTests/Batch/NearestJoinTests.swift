@@ -29,7 +29,7 @@ struct NearestJoinTests {
       "\u{FEFF}이름;lat;lng;메모\r\n\"강남;\"\"역\";37.5;127;a,b\r\nx;37.6;127\r\ny;91;0;\r\nz;37.7;127;c;\r\n"
       + "w;37.8;127;;;;\r\nv;1;2;3;4\r\nu;\"op;en;37;127\r\n"
     let outcome = await run(line, rows, chunkSize: chunkSize)
-    let swapped = "The latitude is 91; it must be between -90 and 90."
+    let swapped = "The latitude 91 isn't between -90 and 90."
     let expected = [
       "이름;lat;lng;메모;" + Self.names.joined(separator: ";"),
       "\"강남;\"\"역\";37.5;127;a,b;\"곳 \"\"0\"\"\";37.5-0;gas;37.5;127;0;ok;",

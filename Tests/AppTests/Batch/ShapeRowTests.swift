@@ -9,14 +9,14 @@ struct ShapeRowTests {
   private static let square = "POLYGON((127 37, 127.1 37, 127.1 37.1, 127 37))"
 
   private func queries(_ rows: [String], _ change: (inout QueryDefaults) -> Void = { _ in }) -> [Result<
-    RowQuery, InvalidRow
+    RowQuery, Failure
   >] {
     var defaults = QueryDefaults.gas
     change(&defaults)
     var reader = QueryReader(format: .ndjson, names: ColumnNames(), defaults: defaults)
     return rows.map { row in
       let bytes = Array(row.utf8)
-      do throws(InvalidRow) { return .success(try reader.query(of: bytes, in: bytes.indices)) } catch {
+      do throws(Failure) { return .success(try reader.query(of: bytes, in: bytes.indices)) } catch {
         return .failure(error)
       }
     }

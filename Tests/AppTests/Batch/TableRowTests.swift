@@ -77,7 +77,7 @@ struct TableRowTests {
     #expect(names.suffix(22).starts(with: ["query_lat", "query_lng", "query_near", "total_count", "complete"]))
     #expect(lines[1].hasSuffix(#",37.5,127,,2,true,,,cafe,,1000,distance,3,index,2,,,,,,,,true"#), "\(lines[1])")
     #expect(
-      lines[2].hasSuffix(",The latitude is 91; it must be between -90 and 90.,false,,,,,,,,,,,,,,,"),
+      lines[2].hasSuffix(",The latitude 91 isn't between -90 and 90.,false,,,,,,,,,,,,,,,"),
       "\(lines[2])"
     )
   }

@@ -68,7 +68,7 @@ struct BrowseChoiceTests {
     #expect(screen.searched?.area.center == (try Coordinate(latitude: 37.5, longitude: 127.1)))
   }
 
-  @Test(arguments: [("127.0276,37.4979", "look swapped"), (String(repeating: "가", count: 101), "101 characters")])
+  @Test(arguments: [("127.0276,37.4979", "Did you swap"), (String(repeating: "가", count: 101), "101 characters")])
   func `a centre that cannot be searched for is reported without a request`(text: String, problem: String) throws {
     var screen = try Screen(columns: 200)
     screen.type("n" + text)

@@ -207,7 +207,7 @@ struct ToolTests {
 
   @Test(arguments: [
     (#"{"category":"gas"}"#, "No place was given"), (#"{"lat":37.5,"lng":127}"#, "Name what to search for"),
-    (#"{"category":"gas","lat":127.0276,"lng":37.4979}"#, "look swapped"),
+    (#"{"category":"gas","lat":127.0276,"lng":37.4979}"#, "Did you swap"),
     (#"{"category":"gas","lat":37.5}"#, "lng"),
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":51}"#, "between 0 and 50"),
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":"all"}"#, "between 0 and 50"),

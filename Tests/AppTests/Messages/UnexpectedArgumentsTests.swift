@@ -38,7 +38,7 @@ struct UnexpectedArgumentsTests {
     ("스타벅스", "-q 스타벅스"), ("37.5,127", "--at 37.5,127"), ("카페", "-c 카페"),
     ("-c gas --at 37.5,127 --key abc", "KAKAO_REST_API_KEY"), ("-c gas --at 37.5,127 --raduis 5", "--radius"),
     ("gas", "placefind -c gas"), ("categores", "categories"), ("", "--help"),
-    ("-c gas --lat 127.0276 --lng 37.4979", "swapped"),
+    ("-c gas --lat 127.0276 --lng 37.4979", "Did you swap"),
   ])
   func `for an argument in the wrong place, the right one is proposed`(line: String, advice: String) async {
     let outcome = await Run()(line)

@@ -45,12 +45,12 @@ struct QueryOptionTests {
   }
 
   @Test(arguments: [
-    ("--at 37.5,127", Failure.query(.nothingToLookFor)),
+    ("--at 37.5,127", Failure(InvalidQuery.nothingToLookFor)),
     ("-c ,", .unreadable(.category, ",", .list)),
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
     ("-c gas --lng 127", .needs(.longitude, .latitude)),
     ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
-    ("-c gas --lat 127.0276 --lng 37.4979", .coordinate(.latitudeOutOfRange(127.0276, swapped: .gangnam))),
+    ("-c gas --lat 127.0276 --lng 37.4979", Failure(InvalidQuery.latitudeOutOfRange(127.0276, swapped: .gangnam))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
     ("-c gas --at here!", .unreadable(.at, "here!", .position)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),
@@ -65,7 +65,7 @@ struct QueryOptionTests {
     ("-c gas --size 16", .outOfRange(.size, "16", from: "1", to: "15")),
     ("-c gas --page 1 -n 5", .conflict(.page, .limit)),
     ("-c gas --size 1 -n 5", .conflict(.size, .limit)),
-    ("-c gas --sort distance", .query(.distanceOrderWithoutCenter)),
+    ("-c gas --sort distance", Failure(InvalidQuery.distanceOrderWithoutCenter)),
     (
       "-c gas --sort distence",
       .unknownWord(.sort, "distence", nearest: "distance", known: ["distance", "accuracy", "route"])

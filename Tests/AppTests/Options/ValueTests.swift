@@ -66,7 +66,7 @@ struct ValueTests {
       #expect(try BoundingBoxParser.box(text) == box)
     }
     for text in ["", "127,37.4,127.1", "1,2,3,4,5", "a,b,c,d"] { #expect(try BoundingBoxParser.box(text) == nil) }
-    #expect(throws: CoordinateError.northBelowSouth(south: 37.5, north: 37.4)) {
+    #expect(throws: InvalidQuery.northBelowSouth(south: 37.5, north: 37.4)) {
       try BoundingBoxParser.box("127,37.5,127.1,37.4")
     }
   }
@@ -106,9 +106,9 @@ struct ValueTests {
 
   @Test func `numbers that are out of range are reported`() throws {
     let swapped = try Coordinate(latitude: 37.5, longitude: 127)
-    #expect(throws: CoordinateError.latitudeOutOfRange(127, swapped: swapped)) {
+    #expect(throws: InvalidQuery.latitudeOutOfRange(127, swapped: swapped)) {
       try CoordinateParser.coordinate("127,37.5")
     }
-    #expect(throws: CoordinateError.longitudeOutOfRange(181)) { try CoordinateParser.coordinate("37.5,181") }
+    #expect(throws: InvalidQuery.longitudeOutOfRange(181)) { try CoordinateParser.coordinate("37.5,181") }
   }
 }

@@ -44,9 +44,9 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
     var sourcesOfSummary: [String]?
     /// The number of requests for categories of indexes.
     var lookUps = 0
-    var fetchError: IndexFetchError?
+    var fetchError: IndexFileError?
     /// Errors for some outputs.
-    var fetchErrors: [String: IndexFetchError] = [:]
+    var fetchErrors: [String: IndexFileError] = [:]
     var latestRelease: String?
     var known: [IndexSummary] = []
     /// The indexes that contain the area of a query, by the latitude of its centre.
@@ -62,7 +62,7 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
   func fetch(
     _ request: IndexFetchRequest,
     progress: (@Sendable (IndexFetchProgress) -> Void)?
-  ) async throws(IndexFetchError) -> IndexBuildReport {
+  ) async throws(IndexFileError) -> IndexBuildReport {
     record.withLock { $0.fetched.append(request) }
     if let error = state.fetchErrors[request.output] ?? state.fetchError { throw error }
     progress?(IndexFetchProgress())

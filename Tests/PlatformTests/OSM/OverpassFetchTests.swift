@@ -90,7 +90,7 @@ struct OverpassFetchTests {
     let path = directory.file("town.pfx")
     for _ in 0..<40 where !FileManager.default.fileExists(atPath: path) {
       do { _ = try await fetch(over: exchange).fetch(request(6_000), progress: nil) } catch {
-        guard case .stopped? = error as? IndexFetchError else { throw error }
+        guard case .fetchStopped? = error as? IndexFileError else { throw error }
         #expect(!FileManager.default.fileExists(atPath: path))
       }
     }
@@ -112,7 +112,7 @@ struct OverpassFetchTests {
         return try answers.answer(to: request)
       }
       do { _ = try await fetch(over: exchange).fetch(request(6_000), progress: nil) } catch {
-        guard case .stopped(.clientRefused(.osm, status: 403), let progress)? = error as? IndexFetchError else {
+        guard case .fetchStopped(.clientRefused(.osm, status: 403), let progress)? = error as? IndexFileError else {
           throw error
         }
         #expect(progress.partsDone >= done || done == 1)
@@ -131,7 +131,7 @@ struct OverpassFetchTests {
 
   @Test func `too large an area for a public server is refused before the download`() async throws {
     let exchange = StubExchange.always(.json(OSMStub.answer([], counting: 200_001)))
-    await #expect(throws: IndexFetchError.tooLarge(.osm, elements: 200_001, bytes: 48_000_240)) {
+    await #expect(throws: IndexFileError.fetchTooLarge(.osm, elements: 200_001, bytes: 48_000_240)) {
       try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     }
     #expect(exchange.requests.count == 1)
@@ -142,7 +142,7 @@ struct OverpassFetchTests {
       Self.isCount(request)
         ? .json(OSMStub.answer([], counting: 19_000)) : HTTPResponse(status: 504, fields: [:], body: Data())
     }
-    await #expect(throws: IndexFetchError.self) {
+    await #expect(throws: IndexFileError.self) {
       try await fetch(over: exchange).fetch(request(60_000), progress: nil)
     }
     #expect(exchange.requests.count < 20)
@@ -159,7 +159,7 @@ struct OverpassFetchTests {
         return .json(OSMStub.answer([], counting: counted))
       }
       let categories: [PlaceCategory] = counted > 5_000 ? [.any] : [.group(.cafe)]
-      await #expect(throws: IndexFetchError.self) {
+      await #expect(throws: IndexFileError.self) {
         try await fetch(over: exchange, time: time).fetch(request(6_000, categories), progress: nil)
       }
       #expect(requests.contains(exchange.requests.count), "\(exchange.requests.count)")
@@ -257,7 +257,7 @@ struct OverpassFetchTests {
         _ = try await fetch(over: exchange, maximumRequests: limit).fetch(request, progress: nil)
         Issue.record("\(name) was fetched")
       } catch {
-        guard case .areaTooLarge(.osm, let size, let requests)? = error as? IndexFetchError else { throw error }
+        guard case .fetchAreaTooLarge(.osm, let size, let requests)? = error as? IndexFileError else { throw error }
         #expect(size > 50_000)
         least = requests
       }
@@ -287,7 +287,7 @@ struct OverpassFetchTests {
       do {
         _ = try await fetch(over: exchange, maximumRequests: 3).fetch(request(6_000), progress: nil)
       } catch {
-        guard case .requestsSpent(limit: 3, let progress)? = error as? IndexFetchError else { throw error }
+        guard case .fetchRequestsSpent(limit: 3, let progress)? = error as? IndexFileError else { throw error }
         #expect(progress.partsKnown > 0)
         #expect(exchange.requests.count == asked + 3)
       }
@@ -316,7 +316,7 @@ struct OverpassFetchTests {
   @Test(arguments: [4, 9, 14, 19])
   func `a fetch resumed on another day has the data of that day and reports both times`(count: Int) async throws {
     let first = exchange(of: stub.elements, on: "2026-11-21", endingAfter: count)
-    await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
+    await #expect(throws: IndexFileError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
     // One corner of the town is removed, and an element is added in another.
     var elements = stub.elements.filter { !($0.latitude > Self.town.0 + 0.01 && $0.longitude > Self.town.1) }
     elements.append(
@@ -337,7 +337,7 @@ struct OverpassFetchTests {
 
   @Test func `the times of unchanged parts are reported from the earliest to the latest`() async throws {
     let first = exchange(of: stub.elements, on: "2026-11-20", endingAfter: 12)
-    await #expect(throws: IndexFetchError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
+    await #expect(throws: IndexFileError.self) { try await fetch(over: first).fetch(request(6_000), progress: nil) }
     let second = exchange(of: stub.elements, on: "garbage", endingAfter: 22)
     let third = exchange(of: stub.elements, on: "2026-11-22")
     _ = try? await fetch(over: second).fetch(request(6_000), progress: nil)
@@ -356,10 +356,10 @@ struct OverpassFetchTests {
       let reply = try answers.answer(to: request)
       return number > 8 && !Self.isCount(request) ? .json(OSMStub.answer([])) : reply
     }
-    let error = await #expect(throws: IndexFetchError.self) {
+    let error = await #expect(throws: IndexFileError.self) {
       try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     }
-    guard case .stopped(.untrustworthy(.unreadable), _)? = error else { throw error ?? .running(path: "") }
+    guard case .fetchStopped(.untrustworthy(.unreadable), _)? = error else { throw error ?? .fetchRunning(path: "") }
     #expect(!directory.names.contains("town.pfx"))
     // A server that works again completes the download.
     let report = try await fetch(over: answers).fetch(request(6_000), progress: nil)
@@ -368,7 +368,9 @@ struct OverpassFetchTests {
 
   @Test func `an area is fetched by one process at a time`() async throws {
     let parts = try FetchedParts(in: directory.path, of: "a")
-    #expect(throws: IndexFetchError.running(path: parts.directory)) { try FetchedParts(in: directory.path, of: "a") }
+    #expect(throws: IndexFileError.fetchRunning(path: parts.directory)) {
+      try FetchedParts(in: directory.path, of: "a")
+    }
     _ = try FetchedParts(in: directory.path, of: "b")
   }
 

@@ -59,7 +59,9 @@ extension ParsedRow {
   mutating func parseCells(under header: CSVHeader, isOpen: Bool = false) {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, header.scanner, &scannedCells, into: &cells) {
-      error = LineEnds.hasReturnBehindQuote(in: bytes.span.extracting(range)) ? .lines : .quotes(cell: cell)
+      error =
+        LineEnds.hasReturnBehindQuote(in: bytes.span.extracting(range)) ? .rowOfLines : .textAfterQuote(inCell: cell)
+      hasCells = false
       // The cells before the malformed one are valid.
       self[.id] = header.id(in: cells)
       return
@@ -70,7 +72,8 @@ extension ParsedRow {
     while cells.count < width, !isOpen || cells.count == width - 1 && header.endsUnnamed { cells.append(RowField()) }
     guard cells.count == width else {
       let areLines = cells.count > width && LineEnds.hasReturn(inCell: cells[width - 1].range, of: bytes.span)
-      error = areLines ? .lines : .cells(found: cells.count, expected: width)
+      error = areLines ? .rowOfLines : .cellCount(found: cells.count, expected: width)
+      hasCells = !areLines
       // Missing cells are usually the last ones, but an extra cell may be before the id.
       self[.id] = header.id(in: cells.count < width ? cells[...] : cells.prefix(1))
       return

@@ -100,7 +100,7 @@ extension ParsedRow {
         rewrite(text)
         return parseObject(names: names)
       }
-      error = .json(offset: json.offset - range.lowerBound)
+      error = .rowNotJSON(atByte: json.offset - range.lowerBound + 1)
       // A member before the malformed text is valid.
       self[.id] = self.members.fields[ColumnRole.id.rawValue]
       return

@@ -20,7 +20,9 @@ struct ParsedRow: Sendable {
   var members = RoleMembers()
   var isUTF8 = true
   var hasLoneSurrogate = false
-  var error: InvalidRow?
+  var error: Failure?
+  /// Whether the row could be split into cells.
+  var hasCells = true
   /// Whether a JSON row may contain a coordinate outside the known roles.
   var mayHoldPosition = true
   // One for each case of ColumnRole.
@@ -77,6 +79,7 @@ struct ParsedRow: Sendable {
     if let original { bytes = original }
     self.range = range
     error = nil
+    hasCells = true
     isUTF8 = true
     hasLoneSurrogate = false
     mayHoldPosition = true
@@ -94,12 +97,9 @@ struct ParsedRow: Sendable {
 
   /// Whether the row can be copied into its record, even if it isn't a valid query.
   var isWellFormed: Bool {
-    switch error {
-    case .split, .notUTF8, .cells, .lines, .quotes, .json: false
-    case nil, .locationMissing, .coordinateMissing, .notANumber, .notACoordinate, .offGrid, .coordinate, .near, .query,
-      .radius, .limit, .condition, .withoutNearest, .nothingToLookFor, .shape, .shapeAndPoint, .radiusOfPolygons,
-      .radiusBesideLine:
-      true
+    switch error?.code {
+    case .rowTooLong, .rowMalformed, .rowNotUTF8: false
+    default: true
     }
   }
 

@@ -12,14 +12,14 @@ extension QueryDefaults {
   }
 
   /// The shape of a row; `nil` if the row is around a point.
-  func shape(of row: ParsedRow) throws(InvalidRow) -> RowShape? {
+  func shape(of row: ParsedRow) throws(Failure) -> RowShape? {
     let hasShape = !row[.within].isAbsent || !row[.along].isAbsent
     // A fast path, because most batches are around points.
     guard hasShape || query.hasShape else { return nil }
     let hasPoint = !row[.latitude].isAbsent || !row[.longitude].isAbsent || !row[.at].isAbsent
     let hasPlace = hasPoint || !row[.near].isAbsent
     if !row[.along].isAbsent, let text = row.text(.along) {
-      guard !hasPoint, row[.within].isAbsent else { throw .shapeAndPoint }
+      guard !hasPoint, row[.within].isAbsent else { throw .lineAndPoint }
       return RowShape(drawn: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
     }
     if !row[.within].isAbsent, let text = row.text(.within) {
@@ -40,27 +40,27 @@ extension QueryDefaults {
   /// Rejects a row with a radius and polygons.
   ///
   /// The radius of the options is for the other rows.
-  private func checkRadius(of row: ParsedRow) throws(InvalidRow) {
+  private func checkRadius(of row: ParsedRow) throws(Failure) {
     guard row[.radius].isAbsent else { throw .radiusOfPolygons }
   }
 
-  private func place(of row: ParsedRow, _ hasPlace: Bool) throws(InvalidRow) -> Position? {
+  private func place(of row: ParsedRow, _ hasPlace: Bool) throws(Failure) -> Position? {
     hasPlace || query.point != nil ? try position(of: row) : nil
   }
 
-  private func polygons(_ text: String) throws(InvalidRow) -> PolygonArea {
+  private func polygons(_ text: String) throws(Failure) -> PolygonArea {
     do throws(ShapeError) {
       return try ShapeText.draft(text, as: .polygons, .standard).area(called: text) { _ in }
-    } catch { throw .shape(.within, error) }
+    } catch { throw .shape(error, inCellOf: .within) }
   }
 
-  private func line(_ text: String) throws(InvalidRow) -> RouteLine {
+  private func line(_ text: String) throws(Failure) -> RouteLine {
     do throws(ShapeError) {
       return try ShapeText.draft(text, as: .line, polylinePrecision).line(called: text) { _ in }
-    } catch { throw .shape(.along, error) }
+    } catch { throw .shape(error, inCellOf: .along) }
   }
 
-  private func radiusBesideLine(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
+  private func radiusBesideLine(of row: ParsedRow) throws(Failure) -> SearchRadius {
     let radius: SearchRadius
     if !row[.radius].isAbsent {
       radius = try self.radius(of: row)
@@ -69,7 +69,7 @@ extension QueryDefaults {
     } else {
       radius = query.radius ?? .besideLine
     }
-    guard radius <= .largestBesideLine else { throw .radiusBesideLine(row.text(.radius) ?? "") }
+    guard radius <= .largestBesideLine else { throw .radiusTooFarFromLine(row.text(.radius) ?? "") }
     return radius
   }
 
@@ -78,7 +78,7 @@ extension QueryDefaults {
     for row: ParsedRow,
     in shape: RowShape,
     template: RowTemplate
-  ) throws(InvalidRow) -> RowQuery {
+  ) throws(Failure) -> RowQuery {
     var asked = Query()
     asked.limit = try self.limit(of: row)
     asked.match = template.query.match
@@ -89,7 +89,7 @@ extension QueryDefaults {
       position.near.map { .resolved(position.center, name: $0, isSaved: query.isNearPosition) }
         ?? .coordinate(position.center)
     }
-    guard let query = try? asked.resolved() else { throw .nothingToLookFor }
+    guard let query = try? asked.resolved() else { throw .rowWithoutSubject }
     return RowQuery(
       query: query,
       template: RowTemplate(of: query),

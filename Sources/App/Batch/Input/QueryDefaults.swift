@@ -55,7 +55,7 @@ struct QueryDefaults: Sendable {
   var limit: PlaceLimit { query.limit ?? .standard }
 
   /// The query of a valid row.
-  func query(for row: ParsedRow, template: RowTemplate) throws(InvalidRow) -> RowQuery {
+  func query(for row: ParsedRow, template: RowTemplate) throws(Failure) -> RowQuery {
     if let shape = try shape(of: row) { return try self.query(for: row, in: shape, template: template) }
     let position = try position(of: row)
     let radius = try self.radius(of: row)
@@ -66,12 +66,12 @@ struct QueryDefaults: Sendable {
   }
 
   /// The text to search for, if the row has one.
-  func text(of row: ParsedRow, _ template: RowTemplate) throws(InvalidRow) -> SearchText? {
+  func text(of row: ParsedRow, _ template: RowTemplate) throws(Failure) -> SearchText? {
     if !row[.query].isAbsent, let given = row.text(.query) {
-      guard let text = SearchText(given) else { throw .query(given) }
+      guard let text = SearchText(given) else { throw .unsearchable(given, .queryInvalid) }
       return text
     }
-    guard !template.needsText else { throw .nothingToLookFor }
+    guard !template.needsText else { throw .rowWithoutSubject }
     return nil
   }
 
@@ -104,7 +104,7 @@ struct QueryDefaults: Sendable {
     var locating: SearchText?
   }
 
-  func position(of row: ParsedRow) throws(InvalidRow) -> Position {
+  func position(of row: ParsedRow) throws(Failure) -> Position {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
         if let pointOfCell {
@@ -118,7 +118,7 @@ struct QueryDefaults: Sendable {
         return Position(center: point)
       }
       if let text = Self.address(of: row) { return try named(text) }
-      guard let center = query.point else { throw .locationMissing }
+      guard let center = query.point else { throw .rowWithoutLocation }
       return Position(center: center, near: query.centerName)
     }
     var latitude = try degrees(.latitude, of: row)
@@ -134,7 +134,7 @@ struct QueryDefaults: Sendable {
       longitude /= Double(divisor)
     }
     let point: Coordinate
-    do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw .coordinate(error) }
+    do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw Failure(error) }
     // Missing coordinates often become 0,0. Then the row's address is its location.
     guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = Self.address(of: row) else {
       return Position(center: point)
@@ -153,22 +153,22 @@ struct QueryDefaults: Sendable {
     return Position(center: .middleOfSeoul, locating: name)
   }
 
-  private func point(_ text: String) throws(InvalidRow) -> Coordinate {
+  private func point(_ text: String) throws(Failure) -> Coordinate {
     let read: Coordinate?
-    do { read = try CoordinateParser.coordinate(text) } catch { throw .coordinate(error) }
+    do { read = try CoordinateParser.coordinate(text) } catch { throw Failure(error) }
     guard let read = read ?? MapAddress(text)?.coordinate else { throw .notACoordinate(text) }
     return read
   }
 
   /// The location of a row with a name or an address, which may also be coordinates.
-  private func named(_ text: String) throws(InvalidRow) -> Position {
+  private func named(_ text: String) throws(Failure) -> Position {
     if let point = try? CoordinateParser.coordinate(text) { return Position(center: point) }
     if MapAddress(text) != nil { return Position(center: try point(text)) }
-    guard let name = SearchText(text) else { throw .near(text) }
+    guard let name = SearchText(text) else { throw .unsearchable(text, .nearInvalid) }
     return Position(center: .middleOfSeoul, locating: name)
   }
 
-  private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(InvalidRow) -> Double {
+  private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(Failure) -> Double {
     guard !row[role].isAbsent else { throw .coordinateMissing(role) }
     guard let degrees = row.coordinate(role) else {
       throw .notANumber(role, text: row.text(role) ?? "")
@@ -176,31 +176,31 @@ struct QueryDefaults: Sendable {
     return degrees
   }
 
-  func radius(of row: ParsedRow) throws(InvalidRow) -> SearchRadius {
+  func radius(of row: ParsedRow) throws(Failure) -> SearchRadius {
     guard !row[.radius].isAbsent, let text = row.text(.radius) else { return query.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
-      throw .radius(text)
+      throw .unreadableRadius(text)
     }
     return read
   }
 
-  func limit(of row: ParsedRow) throws(InvalidRow) -> PlaceLimit {
+  func limit(of row: ParsedRow) throws(Failure) -> PlaceLimit {
     guard !row[.limit].isAbsent, let text = row.text(.limit) else { return limit }
     guard text.trimmed.lowercased() != "all" else { return .all }
     // Some programs write whole numbers as `2.0`.
     let number = Int(text.trimmed) ?? row[.limit].number(in: row.bytes).flatMap { Int(exactly: $0) }
     if number == 0 { return .nothing }
-    guard let count = number.flatMap(PlaceCount.init) else { throw .limit(text) }
+    guard let count = number.flatMap(PlaceCount.init) else { throw .unreadableLimit(text) }
     return .first(count)
   }
 
   /// The conditions of a row, or those of the options if it has none.
-  func wantedConditions(of row: ParsedRow) throws(InvalidRow) -> [AttributeCondition] {
+  func wantedConditions(of row: ParsedRow) throws(Failure) -> [AttributeCondition] {
     guard !row[.conditions].isAbsent else { return query.match.conditions }
     let parts = row.parts(.conditions)
     guard !parts.isEmpty else { return query.match.conditions }
-    return try parts.map { (text) throws(InvalidRow) in
-      guard let condition = try? AttributeCondition(text) else { throw .condition(text) }
+    return try parts.map { (text) throws(Failure) in
+      guard let condition = try? AttributeCondition(text) else { throw .unreadableCondition(text) }
       return condition
     }
   }

@@ -39,7 +39,7 @@ struct QueryReader: Sendable {
   /// Reads the row at an index of the block.
   ///
   /// It is then in ``row``, with its error if it has one.
-  mutating func query(at index: Int) throws(InvalidRow) -> RowQuery {
+  mutating func query(at index: Int) throws(Failure) -> RowQuery {
     let slice = block.rows[index]
     row.number = block.firstNumber + index
     row.reset(to: slice.range)
@@ -48,14 +48,17 @@ struct QueryReader: Sendable {
     } else {
       row.parseObject(names: names)
     }
-    if let error = slice.error { row.error = .split(error) }
+    if let error = slice.error {
+      row.error = Failure(error)
+      row.hasCells = false
+    }
     row.isUTF8 = isUTF8 || Self.isUTF8(block.bytes, slice.range)
-    if !row.isUTF8, row.error == nil { row.error = .notUTF8 }
+    if !row.isUTF8, row.error == nil { row.error = .rowNotUTF8 }
     return try completeQuery()
   }
 
   /// Reads a JSON object in a line as a query; throws if it isn't a valid one.
-  mutating func query(of line: [UInt8], in range: Range<Int>) throws(InvalidRow) -> RowQuery {
+  mutating func query(of line: [UInt8], in range: Range<Int>) throws(Failure) -> RowQuery {
     row.bytes = line
     // Releases the line, so that its memory has a single owner when the next line is read.
     defer { row.bytes = [] }
@@ -68,12 +71,14 @@ struct QueryReader: Sendable {
     (try? UTF8Span(validating: bytes.span.extracting(range))) != nil
   }
 
-  private mutating func completeQuery() throws(InvalidRow) -> RowQuery {
-    do throws(InvalidRow) {
+  private mutating func completeQuery() throws(Failure) -> RowQuery {
+    do throws(Failure) {
       if let error = row.error { throw error }
-      guard let template = try templates.template(for: row) else { throw .nothingToLookFor }
+      guard let template = try templates.template(for: row) else { throw .rowWithoutSubject }
       let query = try defaults.query(for: row, template: template)
-      guard !defaults.requiresNearest || query.query.wantsNearest else { throw .withoutNearest }
+      guard !defaults.requiresNearest || query.query.wantsNearest else {
+        throw Failure(.queryInvalid, Failure.nearestWithoutOrder.wording)
+      }
       return query
     } catch {
       row.error = error
@@ -104,7 +109,7 @@ private struct RowTemplates: Sendable {
   }
 
   /// The template for a row.
-  mutating func template(for row: ParsedRow) throws(InvalidRow) -> RowTemplate? {
+  mutating func template(for row: ParsedRow) throws(Failure) -> RowTemplate? {
     let categories = row[.category]
     let conditions = row[.conditions]
     guard !categories.isAbsent || !conditions.isAbsent else { return standard }

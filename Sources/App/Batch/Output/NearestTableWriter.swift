@@ -152,13 +152,3 @@ extension Span<UInt8> {
     return false
   }
 }
-
-extension ParsedRow {
-  /// Whether the row could be split into cells.
-  var hasCells: Bool {
-    switch error {
-    case .split, .quotes, .lines: false
-    default: true
-    }
-  }
-}

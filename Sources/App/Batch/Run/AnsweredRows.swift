@@ -73,8 +73,8 @@ struct AnsweredRows: Sendable {
         break
       }
       let query: RowQuery
-      do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-        answered.add(queries.row, .invalid(nil, Failure(error)), job)
+      do throws(Failure) { query = try queries.query(at: index) } catch {
+        answered.add(queries.row, .invalid(nil, error), job)
         continue
       }
       do throws(PlaceSearchError) {

@@ -53,7 +53,7 @@ struct BatchForecast {
     queries.open(block)
     for index in block.rows.indices {
       rows += 1
-      do throws(InvalidRow) {
+      do throws(Failure) {
         let query = try queries.query(at: index)
         let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
         // Free queries are run again.
@@ -63,7 +63,7 @@ struct BatchForecast {
         }
         count(query.located(at: queries.positions), onNew: onNew)
       } catch {
-        refuse(Failure(error))
+        refuse(error)
       }
     }
   }

@@ -126,8 +126,8 @@ struct RowRun {
     let position = begun
     begun += 1
     let query: RowQuery
-    do throws(InvalidRow) { query = try queries.query(at: index) } catch {
-      return records.put(queries.row, .invalid(nil, Failure(error)), nil, at: position)
+    do throws(Failure) { query = try queries.query(at: index) } catch {
+      return records.put(queries.row, .invalid(nil, error), nil, at: position)
     }
     let row = queries.row
     let stored: OutputRecords.Answer?

@@ -12,7 +12,7 @@ struct CoordinateParser {
   /// Reads a coordinate.
   ///
   /// Returns `nil` for other text.
-  static func coordinate(_ text: String) throws(CoordinateError) -> Coordinate? {
+  static func coordinate(_ text: String) throws(InvalidQuery) -> Coordinate? {
     let content = content(of: text)
     if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
     var reader = CoordinateParser(rest: content)
@@ -27,7 +27,7 @@ struct CoordinateParser {
   }
 
   /// Reads a GeoJSON position (RFC 7946, 3.1.1), with or without an altitude.
-  private static func position(in text: Substring) throws(CoordinateError) -> Coordinate? {
+  private static func position(in text: Substring) throws(InvalidQuery) -> Coordinate? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberParser.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }
@@ -79,7 +79,7 @@ enum BoundingBoxParser {
   /// Reads four edges.
   ///
   /// Returns `nil` for other text.
-  static func box(_ text: String) throws(CoordinateError) -> BoundingBox? {
+  static func box(_ text: String) throws(InvalidQuery) -> BoundingBox? {
     let words = text.split { $0 == "," || $0.isWhitespace }
     let numbers = words.compactMap { NumberParser.number($0) }
     guard words.count == 4, numbers.count == 4 else { return nil }

@@ -31,7 +31,9 @@ struct OvertureParser {
 
   /// Reads `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or the older `{"common": [{"value": …,
   /// "language": …}]}`.
-  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry) throws(SyntaxError) {
+  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry)
+    throws(SyntaxError)
+  {
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let next = try cursor.peek()
       if key.raw.equals("primary"), next == UInt8(ascii: "\"") {
