@@ -48,17 +48,22 @@ let package = Package(
       exclude: ["Categories/Categories.txt", "OpeningHours/Holidays.txt", "OpeningHours/TimeZones.txt"],
       swiftSettings: settings
     ),
-    .target(name: "Tables", swiftSettings: settings),
+    .target(name: "Tables", dependencies: ["System"], swiftSettings: settings),
     .target(name: "System", swiftSettings: settings),
     .target(
-      name: "PlaceIndex",
+      name: "Rows",
       dependencies: ["Domain", "EmbeddedFiles", "System", "Tables"],
-      exclude: ["Import/Fields.txt"],
+      exclude: ["Fields/Fields.txt"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PlaceIndex",
+      dependencies: ["Domain", "EmbeddedFiles", "Rows", "System", "Tables"],
       swiftSettings: settings
     ),
     .target(
       name: "Platform",
-      dependencies: ["Domain", "EmbeddedFiles", "PlaceIndex", "System", "Tables"],
+      dependencies: ["Domain", "EmbeddedFiles", "PlaceIndex", "Rows", "System", "Tables"],
       exclude: ["Offline/sample.pfx"],
       swiftSettings: settings
     ),
@@ -66,7 +71,7 @@ let package = Package(
     .target(name: "CurlShim", dependencies: ["CurlFunctions", "Domain", "Platform"], swiftSettings: settings),
     .target(
       name: "App",
-      dependencies: ["Domain", "EmbeddedFiles", "System", "Tables"],
+      dependencies: ["Domain", "EmbeddedFiles", "Rows", "System", "Tables"],
       exclude: ["page.html", "page.css", "page.js"].map { "Rendering/Page/\($0)" } + [
         "Commands/Schemas", "Commands/Shells", "Commands/Skill",
       ],
@@ -83,13 +88,13 @@ let package = Package(
     // Used by tests and the fuzzer.
     .target(
       name: "IndexChecks",
-      dependencies: ["Domain", "PlaceIndex", "Tables"],
+      dependencies: ["Domain", "PlaceIndex", "Rows", "Tables"],
       path: "Tests/IndexChecks",
       swiftSettings: settings
     ),
     .executableTarget(
       name: "placefind-index-benchmark",
-      dependencies: ["Domain", "PlaceIndex"],
+      dependencies: ["Domain", "PlaceIndex", "Rows"],
       path: "Tests/Benchmarks/IndexBenchmark",
       swiftSettings: settings
     ),
@@ -105,7 +110,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PlaceIndexTests",
-      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "System", "Tables", "TestSupport"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Rows", "System", "Tables", "TestSupport"],
       exclude: ["Known/samples.txt", "OSM/Miniatures", "formats.txt", "overtureNames.txt", "placeTypes.txt"].map {
         "Import/\($0)"
       },
@@ -114,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "PlatformTests",
       dependencies: [
-        "CurlShim", "Domain", "EmbeddedFiles", "IndexChecks", "PlaceIndex", "Platform", "System", "Tables",
+        "CurlShim", "Domain", "EmbeddedFiles", "IndexChecks", "PlaceIndex", "Platform", "Rows", "System", "Tables",
         "TestSupport",
       ],
       swiftSettings: settings,
@@ -122,7 +127,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "System", "Tables", "TestSupport"],
+      dependencies: ["App", "Domain", "PlaceIndex", "Platform", "Rows", "System", "Tables", "TestSupport"],
       exclude: ["Browse/Golden", "Options/Miniatures", "Options/map-addresses.txt"],
       swiftSettings: settings
     ),
@@ -141,7 +146,7 @@ if let fuzzer = Context.environment["PLACEFIND_FUZZER"] {
   package.targets.append(
     .executableTarget(
       name: "placefind-fuzz",
-      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Platform", "Tables"],
+      dependencies: ["Domain", "IndexChecks", "PlaceIndex", "Platform", "Rows", "Tables"],
       path: "Tests/Fuzz",
       exclude: ["Corpus"],
       swiftSettings: settings,

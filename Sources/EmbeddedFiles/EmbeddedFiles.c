@@ -20,7 +20,7 @@ static const unsigned char timeZones[] = {
 FILE_OF(timeZones)
 
 static const unsigned char fields[] = {
-#embed "../PlaceIndex/Import/Fields.txt"
+#embed "../Rows/Fields/Fields.txt"
 };
 FILE_OF(fields)
 

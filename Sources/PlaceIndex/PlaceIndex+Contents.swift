@@ -1,4 +1,6 @@
 public import Domain
+import Rows
+import Tables
 
 extension PlaceIndex {
   /// Returns the categories of the places: groups, kinds, then the sources' own categories, those with most places

@@ -1,4 +1,6 @@
 public import Domain
+import Rows
+import Tables
 
 extension PlaceIndex {
   /// Finds the places that a name may refer to, most likely first.

@@ -1,4 +1,6 @@
 public import Domain
+import Rows
+import Tables
 
 /// An index of places in memory or in a mapped file, searchable by location, category and name.
 ///

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Rows
 
 extension LocatedPlaces {
   /// The candidates of a service, with those that match the text as well as the first one.

@@ -92,7 +92,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   }
 
   /// Index files, and tables as a build reads them.
-  public var indexes: any IndexUseCase & ReadTableUseCase { IndexFiles(pathNames: Self.pathNames) }
+  public var indexes: any IndexUseCase { IndexFiles(pathNames: Self.pathNames) }
 }
 
 // MARK: - The source

@@ -17,13 +17,14 @@ may_not() {
 }
 
 may_not Domain Foundation FoundationEssentials FoundationNetworking Synchronization Dispatch System \
-  PlaceIndex Platform App CurlShim
+  Rows PlaceIndex Platform App CurlShim
 # Distances need a sine from the C library; only the geometry folder may import it.
 for folder in Sources/Domain/*; do
   [ "$folder" = Sources/Domain/Geometry ] || may_not "${folder#Sources/}" Glibc Darwin Musl
 done
-may_not Tables Foundation FoundationEssentials FoundationNetworking System Glibc Darwin Musl Synchronization Dispatch \
-  Domain PlaceIndex Platform App CurlShim
+may_not Tables Foundation FoundationEssentials FoundationNetworking Glibc Darwin Musl Synchronization Dispatch \
+  Domain Rows PlaceIndex Platform App CurlShim
+may_not Rows Foundation FoundationEssentials FoundationNetworking Dispatch PlaceIndex Platform App CurlShim
 # Internal imports of the C library are allowed.
 if grep -rnE '@_exported|(public|package) import (System|Glibc|Darwin|Musl)' --include='*.swift' Sources | grep -v '^Sources/System/'; then
   echo "layers: no module passes on the C library but System" >&2

@@ -9,7 +9,7 @@ struct EmbeddedFileTests {
 
   @Test(arguments: [
     (EmbeddedFile(.categories), "Domain/Categories/Categories.txt"),
-    (EmbeddedFile(.fields), "PlaceIndex/Import/Fields.txt"),
+    (EmbeddedFile(.fields), "Rows/Fields/Fields.txt"),
     (EmbeddedFile(.sample), "Platform/Offline/sample.pfx"),
     (EmbeddedFile(.schemas), "App/Commands/Schemas/schemas.json"),
     (EmbeddedFile(.zsh), "App/Commands/Shells/placefind.zsh"),

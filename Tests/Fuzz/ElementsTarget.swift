@@ -1,6 +1,7 @@
 import Domain
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// An OpenStreetMap file with changed blob contents but valid framing.
 ///

@@ -2,6 +2,7 @@ import Domain
 import IndexChecks
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// A stream that returns bytes in parts, like a pipe.
 final class PartedStream: ByteStream {

@@ -1,6 +1,8 @@
 import Domain
+import Tables
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// An index that was maliciously changed, with valid checksums.
 ///

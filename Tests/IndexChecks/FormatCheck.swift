@@ -1,6 +1,8 @@
 import Domain
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 extension PlaceIndex {
   /// Checks that the writer kept every rule of the file format, which `verify` leaves to the tests.

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 /// No file can be crafted whose texts collide in the hash tables of a build.
 @Suite struct ByteHashTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 @Suite struct DamagedFileTests {
   /// The number of damaged files to try; `PLACEFIND_FUZZ=100000` is a long run.

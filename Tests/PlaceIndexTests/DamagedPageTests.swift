@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 /// A query never returns data from a page that doesn't match its checksum.
 @Suite struct DamagedPageTests {

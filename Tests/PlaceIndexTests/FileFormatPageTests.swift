@@ -4,6 +4,7 @@ import IndexChecks
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 /// The page about the file format shows the bytes of a real file.
 @Suite struct FileFormatPageTests {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import IndexChecks
+import Tables
 import TestSupport
 import Testing
 

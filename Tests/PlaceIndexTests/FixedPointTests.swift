@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 struct FixedPointTests {
   /// Degrees with seven decimals, as printed.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 @Suite struct FormatTests {
   /// Values of the reference implementation (xxHash 0.8, seed 0).

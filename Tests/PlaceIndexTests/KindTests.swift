@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 /// Kinds and source categories, from the rows of an input to the result.
 @Suite struct KindTests {

@@ -1,10 +1,12 @@
 import Domain
 import Foundation
 import System
+import Tables
 import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// Limits that end a build before the system kills the process.
 @Suite struct LimitTests {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 /// Search ignores case and diacritics; names with the typed diacritics come first.
 @Suite struct NameFoldingTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Tables
 
 /// Terms with posting lists: what is written is found, and damaged bytes lead no reader astray.
 @Suite struct TermListsTests {

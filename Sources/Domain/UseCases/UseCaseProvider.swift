@@ -38,5 +38,5 @@ public protocol UseCaseProvider: Sendable {
   var account: any AccountUseCase { get }
 
   /// Builds, describes and verifies index files, and reads tables by the rules of a build.
-  var indexes: any IndexUseCase & ReadTableUseCase { get }
+  var indexes: any IndexUseCase { get }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The attributes of all places, numbered in byte order (``TermLists``).
 final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `init`.

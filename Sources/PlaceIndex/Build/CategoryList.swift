@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// The distinct category entries, each stored once; number 0 is the list of kinds.
 struct CategoryList {
@@ -114,48 +116,4 @@ struct CategoryList {
 
   /// The encoding as ``ByteLists``: the slugs of the kinds, then the entries; ``check(_:)`` limits their size.
   var encoded: [UInt8] { ByteLists.encoded([CategoryEntry.slugs] + entries.dropFirst()) }
-}
-
-/// Distinct words, separated by line feeds.
-struct WordLines: ~Copyable {
-  private var lines = GrowableBuffer<UInt8>(capacity: 256)
-
-  mutating func removeAll() { lines.removeAll() }
-
-  /// Adds a word, unless it is already there, has several lines, or exceeds the size limit.
-  mutating func append(_ word: ByteView) {
-    let word = word.trimmed
-    guard word.count > 0, !word.isPlaceholder else { return }
-    append(word.count) { $0.append(word) }
-  }
-
-  mutating func append(key: ByteView, value: ByteView) {
-    guard value.count > 0 else { return }
-    append(key.count + 1 + value.count) { lines in
-      lines.append(key)
-      lines.append(UInt8(ascii: "="))
-      lines.append(value)
-    }
-  }
-
-  private mutating func append(_ count: Int, _ write: (inout GrowableBuffer<UInt8>) -> Void) {
-    let end = lines.count
-    guard end + count < CategoryEntry.maximumWordBytes else { return }
-    if end > 0 { lines.append(0x0A) }
-    let start = lines.count
-    write(&lines)
-    let word = lines.window(start..<lines.count)
-    if word.contains(0x0A) || Self.holds(lines.window(0..<end), word) { lines.truncate(to: end) }
-  }
-
-  mutating func append(linesOf words: ByteView) { words.forEachLine { append($0) } }
-
-  /// The words, valid until the next change.
-  var view: ByteView { lines.window(0..<lines.count) }
-
-  private static func holds(_ lines: ByteView, _ word: ByteView) -> Bool {
-    var isFound = false
-    lines.forEachLine { if $0.equals(word) { isFound = true } }
-    return isFound
-  }
 }

@@ -1,3 +1,5 @@
+import Tables
+
 /// Counts the names that places have in common, in order to detect chains.
 ///
 /// The places of all inputs are counted together, so the result doesn't depend on how rows are divided into files.

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Decides which rows with the same id are one place.
 extension CollectedPlaces {

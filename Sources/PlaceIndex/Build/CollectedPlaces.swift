@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import System
+import Tables
 
 /// The places of an index during a build, without repeated ids.
 struct CollectedPlaces: ~Copyable {
@@ -103,9 +105,4 @@ struct CollectedPoint: BitwiseCopyable {
   var category: UInt32
   /// The location of the text fields.
   var row: RowArena.Row
-}
-
-extension CategoryGroup {
-  /// The group's bit in a set of groups.
-  var bit: UInt32 { 1 << UInt32(ordinal) }
 }

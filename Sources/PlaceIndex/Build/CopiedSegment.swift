@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A segment of another file, which is copied unchanged.
 struct CopiedSegment {

@@ -1,3 +1,5 @@
+import Tables
+
 extension IdentifierOrder {
   /// Returns the hash of an id without the suffix that distinguishes places with the same id.
   static func hash(_ id: ByteView) -> UInt64 { ByteHash.stable.hash(unmarked(id)) }

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Sorts places by id in byte order.
 struct IdentifierOrderWriter {

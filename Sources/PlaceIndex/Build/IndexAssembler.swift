@@ -1,5 +1,6 @@
 import Domain
 import System
+import Tables
 
 /// Writes segments as the bytes of an index, on all processors.
 struct IndexAssembler {

@@ -1,4 +1,5 @@
 package import Domain
+import Tables
 
 extension PlaceIndexBuilder {
   /// Compares the places of some inputs with their places in an older index, before the places are written.

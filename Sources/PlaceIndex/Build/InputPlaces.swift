@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The places of an input for an index: read from a file, or in the segment of another index.
 enum InputPlaces {

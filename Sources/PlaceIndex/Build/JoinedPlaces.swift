@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Resolves places that occur in several inputs.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Places in file order, divided into blocks, and the sizes of their texts.
 struct PlaceBlocks: Sendable {

@@ -1,4 +1,6 @@
 public import Domain
+import Rows
+import Tables
 
 /// Collects places and builds an index from them.
 ///

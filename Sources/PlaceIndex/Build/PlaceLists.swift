@@ -1,3 +1,5 @@
+import Tables
+
 /// Posting lists as LEB128 differences.
 ///
 /// Lists grow in chunks of a shared memory, each twice as large as the previous one up to a limit: most lists are

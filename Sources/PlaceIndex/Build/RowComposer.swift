@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {

@@ -1,8 +1,10 @@
 import Domain
+import Rows
+import Tables
 /// The text that finds a place: its folded names, one per line, the displayed name first.
 enum SearchKey {
   /// The maximum number of alternative names, so that many rows with one id don't accumulate names.
-  static let maximumOtherNames = 16
+  static let maximumOtherNames = RowDraft.maximumOtherNames
 
   /// Returns the search key of a place; empty if it equals the name apart from the case of ASCII letters.
   ///

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// The places of a segment in file order, and the bytes of its sections.
 struct SegmentBuild {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The places whose ids, without suffixes, occur in several inputs.
 struct SharedIdentifiers {

@@ -1,3 +1,5 @@
+import Tables
+
 /// The bytes of a section of terms (``TermLists``).
 final class TermSection: @unchecked Sendable {  // Filled by one thread, and read afterwards.
   private var groups = GrowableBuffer<UInt64>()

@@ -1,3 +1,5 @@
+import Tables
+
 /// The distinct terms of some places with their posting lists, in the order of discovery.
 struct TermTable: ~Copyable {
   private let hash = ByteHash.seeded

@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import System
+import Tables
 
 /// The bytes of an index: a file mapped read-only, memory of the process, or constants of the program.
 ///

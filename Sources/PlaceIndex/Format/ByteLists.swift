@@ -1,3 +1,5 @@
+import Tables
+
 /// The encoding of a list of byte strings in a section: the count, the end of each string, then the strings.
 ///
 /// Ends are counted from the first string; all numbers are 32-bit little-endian.

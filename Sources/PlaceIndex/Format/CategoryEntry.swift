@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// The categories and inputs that a set of places shares: the displayed category, and all categories that find the
 /// places.
@@ -24,7 +26,7 @@ struct CategoryEntry {
   /// The size in bytes of an input's number.
   private static let inputSize = 4
   /// The maximum size of further words in bytes; the rest is dropped.
-  static let maximumWordBytes = 1 << 11
+  static let maximumWordBytes = WordLines.maximumByteCount
 
   init() {}
 
@@ -126,16 +128,5 @@ struct CategoryEntry {
     }
     visit(text)
     words.forEachLine(visit)
-  }
-}
-
-extension ByteView {
-  func forEachLine(_ body: (ByteView) -> Void) {
-    var start = 0
-    while start < count {
-      let end = firstIndex(of: 0x0A, from: start) ?? count
-      body(part(start..<end))
-      start = end + 1
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Tables
+
 /// A chain: alternative names for the places of one group and name, such as 스타벅스 and Starbucks.
 ///
 /// Few places in the data have both names.

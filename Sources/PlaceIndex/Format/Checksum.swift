@@ -1,3 +1,5 @@
+import Tables
+
 /// The checksum XXH64 with seed 0, which runs at the speed of memory.
 ///
 /// Source: github.com/Cyan4973/xxHash, doc/xxhash_spec.md.

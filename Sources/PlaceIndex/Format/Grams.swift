@@ -1,3 +1,5 @@
+import Tables
+
 /// The grams of a text: each letter, and each two consecutive letters.
 ///
 /// White space is skipped. Source: J. Zobel and A. Moffat, "Inverted files for text search engines" (2006).

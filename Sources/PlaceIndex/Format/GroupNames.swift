@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The code and the Korean name of a group, concatenated like the text fields of a place.
 struct GroupNames {

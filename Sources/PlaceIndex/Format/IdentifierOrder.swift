@@ -1,3 +1,5 @@
+import Tables
+
 /// The positions of a file's places in the byte order of their ids, with as many bits each as the largest needs.
 ///
 /// It finds a place by its id, and orders places without a distance.

@@ -1,4 +1,5 @@
 public import Domain
+import Tables
 
 /// The metadata of an index.
 public struct IndexDescription: Sendable, Hashable {

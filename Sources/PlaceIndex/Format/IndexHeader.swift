@@ -1,3 +1,5 @@
+import Tables
+
 /// The validated header of an index file: the number of places and the ranges of the sections.
 ///
 /// A file is a header, which contains the directory, and sections. The directory has an entry for each section of each

@@ -1,3 +1,6 @@
+import Rows
+import Tables
+
 #if !_endian(little)
   #error("PlaceIndex reads the numbers of a file where they lie, so it needs a little-endian host.")
 #endif

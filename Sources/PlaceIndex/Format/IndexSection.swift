@@ -1,3 +1,5 @@
+import Tables
+
 /// The sections of a file, in order.
 ///
 /// The parts of a section in different segments are contiguous.

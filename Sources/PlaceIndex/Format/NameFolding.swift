@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension NameFolding {
   /// Folds a text.

@@ -1,3 +1,5 @@
+import Tables
+
 /// The packed attributes of a place, in rows during a build and in results: sorted by key in byte order, key and value
 /// each with a zero byte at the end.
 enum PackedAttributes {

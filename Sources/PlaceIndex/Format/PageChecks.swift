@@ -1,4 +1,5 @@
 import Synchronization
+import Tables
 
 /// The pages that this process has compared with their checksums, each when a query first reads from it.
 ///

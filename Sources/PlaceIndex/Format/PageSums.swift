@@ -1,3 +1,5 @@
+import Tables
+
 /// The checksums (XXH64) of the pages of a segment, and the checksums over the pages of a section.
 ///
 /// A reader can verify a single page, in the time it takes to read it.

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The texts of a place that a file stores once for all places: the words of names, and addresses without numbers.
 struct PlaceWords: ~Copyable {

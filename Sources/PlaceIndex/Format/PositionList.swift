@@ -1,3 +1,5 @@
+import Tables
+
 /// A posting list: ascending numbers as LEB128, first the first number, then each difference to the previous number.
 ///
 /// The numbers are positions of places, or the numbers of terms.

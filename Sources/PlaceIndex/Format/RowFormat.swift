@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The texts of a place as stored in a file.
 ///

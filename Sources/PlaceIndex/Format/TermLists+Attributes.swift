@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The attributes of places: a term is a key, a zero byte and a value.
 ///

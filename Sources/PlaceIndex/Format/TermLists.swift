@@ -1,3 +1,5 @@
+import Tables
+
 /// A section of terms in byte order, each with a posting list: words, streets, numbers, attributes and grams.
 ///
 /// Terms are front-coded in groups of ``groupSize``. Every number is checked when it is used, so a damaged file is

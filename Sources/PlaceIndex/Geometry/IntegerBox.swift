@@ -1,3 +1,5 @@
+import Tables
+
 /// A rectangle of stored coordinates, edges included; empty if south is beyond north or west beyond east.
 struct IntegerBox: Hashable {
   var south: Int32

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A part of an input that one thread reads, with its rows.
 final class InputChunk: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.

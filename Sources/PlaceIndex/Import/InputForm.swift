@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// A format of inputs, with its detection and its reader.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The metadata of an input, and findings for its report.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Facts about an input that are known before its rows are read.
@@ -195,13 +196,11 @@ extension PlaceImporter {
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {
-    var names = FieldNames(
-      dataset: dataset,
-      choice: rules.columns,
-      attributes: rules.attributes,
-      language: rules.language,
-      pathNames: rules.pathNames
-    )
+    var names = FieldNames(language: rules.language)
+    names.dataset = dataset
+    names.choice = rules.columns
+    names.attributes = rules.attributes
+    names.pathNames = rules.pathNames
     names.earlierChoice = earlierColumns
     names.format = rules.format
     let asked = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 extension InputForm {
   /// Data compressed by gzip.

@@ -1,4 +1,5 @@
 package import Domain
+import Tables
 
 extension PlaceImporter {
   /// Reads the places of an index, without changing their categories, text fields and names.

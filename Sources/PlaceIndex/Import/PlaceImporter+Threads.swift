@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Reads the parts of an input on several threads.
 extension PlaceImporter {

@@ -1,4 +1,5 @@
 public import Domain
+import Rows
 import Tables
 
 /// Reads files of places into a builder, on all processors.

@@ -1,5 +1,7 @@
 public import Domain
+import Rows
 import System
+import Tables
 
 extension PlaceIndex {
   /// Opens an index: a file is mapped, a pipe is read into memory.

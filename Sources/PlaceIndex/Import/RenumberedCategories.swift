@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Converts the category entries of an index that is read into another index.
 struct RenumberedCategories {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The places that satisfy a match, apart from its categories and its text.
 struct AttributeFilter: Sendable {

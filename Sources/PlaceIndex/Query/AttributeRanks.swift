@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Orders the places of a result by a numeric attribute.
 struct AttributeRanks {

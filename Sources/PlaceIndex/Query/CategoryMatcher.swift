@@ -1,4 +1,6 @@
 import Domain
+import Tables
+import Rows
 
 /// Decides which entries of a file match a category of a query.
 struct CategoryMatcher {

@@ -1,3 +1,5 @@
+import Tables
+
 /// Distance keys: approximate squared distances that are cheap to compute and to compare.
 ///
 /// A search filters by distance keys and refines by exact distances (filter and refine).

@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import System
+import Tables
 
 /// The places of a filter, if comparing each with a centre is faster than a walk through the tree.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import System
 
 /// Distance keys that are valid everywhere: the haversine of the central angle, 0...1, in single precision.

@@ -1,3 +1,5 @@
+import Tables
+
 /// Selects the first places of a result, ordered by distance, then by id.
 ///
 /// Once the limit is reached, they form a heap with the last place first, so that a further place mostly costs one

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension IndexContent {
   /// Returns the index of the file with a category entry.

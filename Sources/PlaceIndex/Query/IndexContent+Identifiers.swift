@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension IndexContent {
   /// Returns the positions of the places with an id, without hidden places; usually one or none.

@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import Synchronization
+import Tables
 
 /// The validated contents of one or several index files, ready for queries.
 ///

@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import Synchronization
+import Tables
 
 /// One of the files that are searched together; its blocks and nodes are numbered across all files.
 struct IndexFile: Sendable {

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Checks the checksums of an index, and that every number in it is within bounds.
 struct IndexVerification {

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// The order of places along a line: by their offset along it, or by their distance from it.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import System
 
 /// Distance keys on a local equirectangular plane, for radii up to 100 km away from the poles and the antimeridian.

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The edit distance between a typed name and the names in an index; a set of letters rules out most names.
 struct NameDistance {

@@ -1,4 +1,5 @@
 package import Domain
+import Tables
 
 /// A grade of the match between a place and a name or an address; places of equal grade match equally well.
 ///

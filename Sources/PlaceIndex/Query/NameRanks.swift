@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// The places that match a name: their number, and the first places by rank.
 struct NameRanks: Sendable {

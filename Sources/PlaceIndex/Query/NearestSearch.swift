@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Finds the places nearest to a centre by visiting nodes in the order of their lower bounds, until no node can contain
 /// a nearer place.

@@ -1,3 +1,6 @@
+import Rows
+import Tables
+
 extension Partition {
   /// Reads and checks the partitions of a segment.
   ///

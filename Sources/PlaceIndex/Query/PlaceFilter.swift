@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import Synchronization
+import Tables
 
 /// Restricts a search by category entries, by entries and attribute conditions, or to an explicit set of places.
 final class PlaceFilter: Sendable {

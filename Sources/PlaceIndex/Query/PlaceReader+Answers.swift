@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Reads the places of results.
 extension PlaceReader {

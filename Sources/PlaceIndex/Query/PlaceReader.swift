@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Reads places from the rows of an index.
 struct PlaceReader {

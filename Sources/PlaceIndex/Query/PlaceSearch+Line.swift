@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Searches along a line.
 extension PlaceSearch {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Searches by names and addresses.
 extension PlaceSearch {

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Searches nearest to a centre.
 extension PlaceSearch {

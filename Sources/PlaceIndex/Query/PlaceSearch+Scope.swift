@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// Restricts searches by category.
 extension PlaceSearch {

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Answers queries on the contents of an index.
 struct PlaceSearch {

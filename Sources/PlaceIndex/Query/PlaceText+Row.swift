@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 extension PlaceText {
   init(_ row: RowFormat, attributes: ByteView, sourceCategory: ByteView, names: GroupNames) {

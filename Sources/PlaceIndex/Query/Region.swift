@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// An area that classifies boxes and places, eight at a time.
 ///

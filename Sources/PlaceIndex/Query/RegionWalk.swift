@@ -1,3 +1,5 @@
+import Tables
+
 /// Walks the trees of some partitions over an area: takes boxes inside it as a whole, and tests places at its boundary.
 struct RegionWalk<Area: Region> {
   let content: IndexContent

@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import Tables
 
 /// The working memory of a search, reused by later queries so that they allocate nothing.
 struct SearchState: ~Copyable {

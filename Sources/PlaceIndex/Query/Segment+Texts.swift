@@ -1,3 +1,5 @@
+import Tables
+
 /// Finds the places of a segment by their names and addresses.
 extension Segment {
   /// Returns the places whose names contain all words; `nil` if there are none.

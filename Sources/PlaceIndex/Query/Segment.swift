@@ -1,3 +1,5 @@
+import Tables
+
 /// A segment of an index: the places of one input or of the overlay, with their texts and attributes.
 ///
 /// Blocks, nodes, partitions, inputs and category entries are numbered across all segments.

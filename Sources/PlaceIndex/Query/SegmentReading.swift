@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Reads the segments of files in order and numbers their contents across all of them.
 struct SegmentReading {

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// Any shape; it is tested for each box, and for each place at its boundary.
 struct ShapeRegion: Region {

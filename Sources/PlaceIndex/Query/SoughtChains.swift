@@ -1,4 +1,5 @@
 import Synchronization
+import Tables
 
 /// The chains with an alternative name that may contain a text; their places are found by these names too.
 ///

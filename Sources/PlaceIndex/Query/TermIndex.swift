@@ -1,3 +1,5 @@
+import Tables
+
 /// Terms that are found by their parts, through the grams that point at them.
 struct TermIndex: Sendable {
   let terms: TermLists

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 /// A typed address, prepared for comparison with many others.
 ///
 /// Its parts may be in any order. The province may be missing in either address, or be in its short or full form.

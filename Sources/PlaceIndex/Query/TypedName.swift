@@ -147,7 +147,3 @@ extension [UInt8] {
     return false
   }
 }
-
-extension UInt8 {
-  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-}

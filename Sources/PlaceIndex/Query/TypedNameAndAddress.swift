@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// A typed name followed by a part of an address, such as `Town Hall, Springfield`, prepared for comparison with
 /// places.

@@ -1,3 +1,5 @@
+import Tables
+
 /// An arena of byte rows in large blocks; rows are written once and never move.
 ///
 /// Safety: a block lives as long as any arena with rows in it. Only the arena that has the block open appends to it,

@@ -1,3 +1,5 @@
+import Tables
+
 /// A fixed-length array of plain values that threads fill in parallel.
 ///
 /// Safety: `base` points to `count` initialised elements for the life of this object.

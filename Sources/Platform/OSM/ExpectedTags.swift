@@ -1,4 +1,5 @@
 import PlaceIndex
+import Rows
 
 /// The tags that the filters of a query require of every element in the response.
 ///

@@ -1,5 +1,6 @@
 package import Domain
 import PlaceIndex
+import Rows
 
 extension Service {
   /// OpenStreetMap: places of the whole world from Overpass, names and addresses from Nominatim.

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import PlaceIndex
+import Rows
 
 /// The Overpass filters of a query: the tags of its categories, or a word of a name.
 ///

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Rows
 import Tables
 
 /// A response of Overpass with status 200, which may be incomplete.

@@ -3,6 +3,7 @@ import Testing
 import Tables
 
 @testable import App
+@testable import Rows
 
 struct CSVReadingTests {
   private func cells(_ row: String, delimiter: UInt8 = Ascii.comma) -> [String?]? {
@@ -54,7 +55,7 @@ struct CSVReadingTests {
 
   @Test func `columns called lat and lng hold degrees, whatever grid another title names`() throws {
     func columns(_ line: String) throws -> CoordinateColumns? {
-      try CSVHeader(line: Array(line.utf8), names: ColumnNames(), needsCoordinates: true, tables: StubIndexFiles())
+      try CSVHeader(line: Array(line.utf8), names: ColumnNames(), needsCoordinates: true)
         .coordinates
     }
     #expect(try columns("id,y,x,note (EPSG:5174)")?.grid != nil)

@@ -94,7 +94,7 @@ struct RowFormTests {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
     #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) {
-      try BatchOptions(arguments, tables: StubIndexFiles())
+      try BatchOptions(arguments)
     }
   }
 

@@ -125,10 +125,9 @@ struct TableFormTests {
   }
 
   private func refusal(of input: EndlessInput) async -> Failure? {
-    let files = StubIndexFiles()
-    let reader = BatchReader(source: input) { files.makeDecoder(ofInput: "endless", in: nil) }
+    let reader = BatchReader(source: input, decoding: "endless")
     do throws(Failure) {
-      _ = try await reader.open(names: ColumnNames(), needsCoordinates: true, tables: files)
+      _ = try await reader.open(names: ColumnNames(), needsCoordinates: true)
       return nil
     } catch { return error }
   }

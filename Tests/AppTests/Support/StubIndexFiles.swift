@@ -5,35 +5,7 @@ import Tables
 @testable import Platform
 
 /// Stubs of the index use cases, which record their calls.
-final class StubIndexFiles: IndexUseCase, FetchIndexUseCase, ReadTableUseCase {
-  func makeDecoder(ofInput path: String, in encoding: TextEncoding?) -> any TextDecoder {
-    IndexFiles().makeDecoder(ofInput: path, in: encoding)
-  }
-  func coordinate(x: Double, y: Double, on grid: CoordinateReferenceSystem) -> Coordinate? {
-    IndexFiles().coordinate(x: x, y: y, on: grid)
-  }
-  func coordinateColumns(among titles: [String]) -> CoordinateColumns? {
-    IndexFiles().coordinateColumns(among: titles)
-  }
-  func positionColumn(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) -> PositionCells? {
-    IndexFiles().positionColumn(among: titles, rows: rows, delimiter: delimiter, isWhole: isWhole)
-  }
-  func coordinate(
-    of text: String,
-    in cells: PositionCells,
-    on grid: CoordinateReferenceSystem?,
-    scale: Int?
-  ) -> Coordinate? {
-    IndexFiles().coordinate(of: text, in: cells, on: grid, scale: scale)
-  }
-  func makeObjectLocator(on grid: CoordinateReferenceSystem?, scale: Int?) -> any ObjectLocator {
-    IndexFiles().makeObjectLocator(on: grid, scale: scale)
-  }
-  func degreeDivisor(of rows: TableCoordinates) -> Int? { IndexFiles().degreeDivisor(of: rows) }
-  func checkCoordinates(_ rows: TableCoordinates, ofInput path: String) throws(IndexFileError) -> Bool {
-    try IndexFiles().checkCoordinates(rows, ofInput: path)
-  }
-
+final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
   struct State: Sendable {
     var request: IndexBuildRequest?
     var path: String?

@@ -11,7 +11,7 @@ extension StubUseCases {
 
   var remembered: any RememberUseCase { memory }
   var account: any AccountUseCase { memory }
-  var indexes: any IndexUseCase & ReadTableUseCase { indexFiles }
+  var indexes: any IndexUseCase { indexFiles }
 
   func makeFindPlaceUseCase() -> any FindPlaceUseCase { self }
   func makeLocateUseCase() -> any LocateUseCase { memory }

@@ -1,5 +1,6 @@
 import Domain
 import PlaceIndex
+import Rows
 
 #if canImport(Glibc)
   import Glibc

@@ -3,6 +3,7 @@ import IndexChecks
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// The columns and properties that an import stores as attributes, and their names.
 @Suite struct AttributeImportTests {

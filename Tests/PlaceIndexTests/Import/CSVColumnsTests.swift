@@ -2,6 +2,8 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 @Suite struct CSVColumnsTests {
   private func table(_ header: String, names: FieldNames = FieldNames()) throws -> CSVTable {

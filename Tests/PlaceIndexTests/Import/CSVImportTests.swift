@@ -2,6 +2,8 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 @Suite struct CSVImportTests {
   @Test func `a Korean table becomes places with every field`() throws {

@@ -3,6 +3,7 @@ import Testing
 import Tables
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct CSVScannerTests {
   /// Reads all rows; a malformed row has one cell.

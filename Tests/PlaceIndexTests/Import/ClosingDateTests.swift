@@ -2,6 +2,8 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 /// A closing date column closes a place from that day on.
 @Suite struct ClosingDateTests {

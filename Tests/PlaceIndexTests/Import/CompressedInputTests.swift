@@ -1,9 +1,11 @@
 import Domain
 import Foundation
+import Tables
 import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct CompressedInputTests {
   private static let table = "name,lat,lng,category\n가온,37.1,127.1,cafe\n나래,37.2,127.1,bank\n"

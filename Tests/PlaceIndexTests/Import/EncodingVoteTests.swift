@@ -3,6 +3,7 @@ import Tables
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// A text is read in the encoding that most of its bytes support, and a broken row affects no other row.
 @Suite struct EncodingVoteTests {

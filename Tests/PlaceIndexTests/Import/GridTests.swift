@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct GridTests {
   private static let cityHall = (latitude: 37.566535, longitude: 126.9779692)

@@ -1,8 +1,10 @@
 import Domain
 import IndexChecks
+import Tables
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct IdentifierTests {
   @Test func `the same id far apart in one file is not one place`() throws {

@@ -2,6 +2,8 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
+@testable import Tables
 
 /// A stream that returns bytes in parts, like a pipe.
 final class DividedStream: ByteStream {

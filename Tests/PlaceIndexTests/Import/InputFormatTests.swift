@@ -3,6 +3,7 @@ import Tables
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct InputFormatTests {
   @Test(arguments: [

@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// Publishers' variants of common tables.
 @Suite struct PublisherFormsTests {

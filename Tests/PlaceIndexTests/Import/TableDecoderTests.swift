@@ -2,6 +2,7 @@ import Domain
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// The format of a batch's input, however its bytes arrive.
 @Suite struct TableDecoderTests {

@@ -3,6 +3,7 @@ import Tables
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct TextConverterTests {
   /// Decodes several texts in succession with one converter; fails if the system has none.

@@ -1,10 +1,12 @@
 import Domain
 import Foundation
 import IndexChecks
+import Tables
 import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// The result of an import doesn't depend on the division of its work.
 @Suite struct ThreadedImportTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// Every vocabulary assigns a type of place to the same group, which is Kakao's.
 @Suite struct VocabularyTests {

@@ -1,7 +1,9 @@
 import Domain
+import Tables
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 @Suite struct ZipArchiveTests {
   struct File {

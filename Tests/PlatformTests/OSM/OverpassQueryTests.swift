@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Platform
+@testable import Rows
 
 struct OverpassQueryTests {
   private func query(_ categories: [PlaceCategory], text: String? = nil, in area: SearchArea) throws -> OverpassQuery {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import PlaceIndex
 @testable import Platform
+@testable import Tables
 
 /// Several indexes return the same results as one index of all their inputs.
 struct MergedIndexTests {

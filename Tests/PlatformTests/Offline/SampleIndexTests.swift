@@ -1,6 +1,7 @@
 import Domain
 import EmbeddedFiles
 import Foundation
+import Tables
 import Testing
 
 @testable import PlaceIndex

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The opened input of a batch and the format of its rows.
@@ -8,7 +9,6 @@ struct BatchRows: Sendable {
   let names: ColumnNames
   /// Reads the rows, starting at the first.
   let reader: BatchReader
-  let tables: any ReadTableUseCase
   let format: BatchFormat
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   private(set) var degreeDivisor: Int?
@@ -16,38 +16,36 @@ struct BatchRows: Sendable {
   var queries: QueryReader
 
   /// Reads until the format of the rows is known.
-  init(input: any BatchInput, options: BatchOptions, tables: any ReadTableUseCase) async throws(Failure) {
+  init(input: any BatchInput, options: BatchOptions) async throws(Failure) {
     self.input = input
-    self.tables = tables
     let path = DiskFiles.shownName(ofInput: options.inputPath)
-    reader = BatchReader(source: input) { tables.makeDecoder(ofInput: path, in: options.tableFormat.encoding) }
+    reader = BatchReader(source: input, decoding: path, from: options.tableFormat.encoding)
     let needsCoordinates = options.defaults.query.point == nil && !options.defaults.query.hasShape
     let found = try await reader.open(
       names: options.names,
       needsCoordinates: needsCoordinates,
-      format: options.tableFormat,
-      tables: tables
+      format: options.tableFormat
     )
     var format = found ?? .ndjson
     var names = options.names
     if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
       let trial = CoordinateTrial(titles: header.names, columns: header.coordinates, format: format, names: names)
-      let rows = try await trial.rows(by: reader, tables, options)
-      degreeDivisor = tables.degreeDivisor(of: rows)
-      if try trial.areSwapped(rows, tables, path) { header.swapCoordinates() }
-      if !header.hasColumn(for: .at), let found = try await trial.positions(beside: rows, by: reader, header, tables) {
+      let rows = try await trial.rows(by: reader, options)
+      degreeDivisor = rows.degreeDivisor
+      if try trial.areSwapped(rows, path) { header.swapCoordinates() }
+      if !header.hasColumn(for: .at), let found = try await trial.positions(beside: rows, by: reader, header) {
         header.usePositions(in: found)
       }
       format = .csv(header)
     }
     if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys) {
       let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
-      var columns = areNamed || names.haveCoordinates(among: keys) ? nil : tables.coordinateColumns(among: keys)
+      var columns = areNamed || names.haveCoordinates(among: keys) ? nil : CoordinateColumns(among: keys)
       if let columns { names = options.names.placing(keys, columns) }
       let trial = CoordinateTrial(titles: keys, columns: columns, format: format, names: names)
-      let rows = try await trial.rows(by: reader, tables, options)
-      degreeDivisor = tables.degreeDivisor(of: rows)
-      if try trial.areSwapped(rows, tables, path), let found = columns {
+      let rows = try await trial.rows(by: reader, options)
+      degreeDivisor = rows.degreeDivisor
+      if try trial.areSwapped(rows, path), let found = columns {
         columns?.latitude = found.longitude
         columns?.longitude = found.latitude
         if let columns { names = options.names.placing(keys, columns) }
@@ -71,7 +69,7 @@ struct BatchRows: Sendable {
 
   /// Reads the rows as queries that are completed by the options.
   mutating func use(_ defaults: QueryDefaults) {
-    var defaults = defaults.completed(by: format, tables)
+    var defaults = defaults.completed(by: format)
     defaults.degreeDivisor = degreeDivisor
     queries = QueryReader(format: format, names: names, defaults: defaults)
   }
@@ -82,7 +80,7 @@ struct BatchRows: Sendable {
   /// The same rows, starting at the first.
   func again(_ options: BatchOptions) async throws -> BatchRows {
     try input.rewind()
-    return try await BatchRows(input: input, options: options, tables: tables)
+    return try await BatchRows(input: input, options: options)
   }
 }
 
@@ -97,24 +95,23 @@ private struct CoordinateTrial {
   /// Whether columns named x and y contain each other's numbers.
   ///
   /// Throws if the numbers are in an unknown CRS.
-  func areSwapped(_ rows: TableCoordinates, _ tables: any ReadTableUseCase, _ path: String) throws(Failure) -> Bool {
+  func areSwapped(_ rows: TableCoordinates, _ path: String) throws(Failure) -> Bool {
     guard columns?.isPlane == true else { return false }
-    do { return try tables.checkCoordinates(rows, ofInput: path) } catch { throw Failure(error) }
+    do { return try rows.check(ofInput: path) } catch { throw Failure(error) }
   }
 
   /// The column with whole coordinates, if some of the first rows have no other coordinates.
   func positions(
     beside rows: TableCoordinates,
     by reader: BatchReader,
-    _ header: CSVHeader,
-    _ tables: any ReadTableUseCase
+    _ header: CSVHeader
   ) async throws(Failure) -> PositionCells? {
     guard let block = try await reader.peekBlock(), rows.latitudes.count < min(block.rows.count, Self.maximumRows)
     else {
       return nil
     }
     let bytes = Array(block.bytes[block.rowRange])
-    return tables.positionColumn(among: header.names, rows: bytes, delimiter: header.delimiter, isWhole: true)
+    return PositionCells(among: header.names, rows: bytes, delimiter: header.delimiter, isWhole: true)
   }
 
   /// The maximum number of rows to examine.
@@ -123,14 +120,13 @@ private struct CoordinateTrial {
   /// The coordinates of the first rows.
   func rows(
     by reader: BatchReader,
-    _ tables: any ReadTableUseCase,
     _ options: BatchOptions
   ) async throws(Failure) -> TableCoordinates {
     var rows = TableCoordinates()
     rows.titles = titles
     rows.columns = columns
     guard let block = try await reader.peekBlock() else { return rows }
-    rows.grid = options.defaults.completed(by: format, tables).grid
+    rows.grid = options.defaults.completed(by: format).grid
     var queries = QueryReader(format: format, names: names, defaults: options.defaults)
     queries.open(block)
     for index in block.rows.indices.prefix(Self.maximumRows) {

@@ -53,7 +53,7 @@ struct BatchCommand: RunnableCommand {
     try checkStandardInput()
     arguments.query = try placedQuery(usesDefault: false)
     let positions = centerFinder.positions()
-    var options = try BatchOptions(arguments, tables: provider.indexes, positions: positions)
+    var options = try BatchOptions(arguments, positions: positions)
     var source = try context.sources.open()
     try source.checkResources(in: console, runsTasks: true)
     try checkFiles(options, source)
@@ -62,14 +62,14 @@ struct BatchCommand: RunnableCommand {
     // Check everything else before geocoding a name. An earlier output contains the name's coordinate.
     let locatesLater = source.isLimited && !options.isDryRun && options.existing != .resume
     if !locatesLater {
-      options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
+      options = try BatchOptions(try await located(&arguments), positions: positions)
     }
     if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.checkSummary()
     try outputs.prepareRereading()
-    var rows = try await BatchRows(input: input, options: options, tables: provider.indexes)
+    var rows = try await BatchRows(input: input, options: options)
     if dependsOnRows {
       let settled = try context.sources.open(about: try await firstQueries(of: rows, positions))
       if settled.configuration != source.configuration { try checkFiles(options, settled) }
@@ -84,7 +84,7 @@ struct BatchCommand: RunnableCommand {
     guard !options.isDryRun else { return try await report(on: rows, from: source, options, writing: outputs) }
     if source.isLimited { try await checkSize(of: rows, from: source, earlier: outputs) }
     if locatesLater {
-      options = try BatchOptions(try await located(&arguments), tables: provider.indexes, positions: positions)
+      options = try BatchOptions(try await located(&arguments), positions: positions)
       rows.use(options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)

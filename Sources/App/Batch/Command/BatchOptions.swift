@@ -45,12 +45,10 @@ struct BatchOptions: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command line.
-  ///   - tables: Converts from the CRS of the rows.
   ///   - positions: The saved locations, which rows may name.
   /// - Throws: If the options contradict each other.
   init(
     _ arguments: Arguments,
-    tables: any ReadTableUseCase,
     positions: SavedLocations = SavedLocations()
   ) throws(Failure) {
     let batch = arguments.batch
@@ -113,7 +111,6 @@ struct BatchOptions: Sendable {
     tableFormat = arguments.index.format
     defaults.scale = tableFormat.scale
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
-    defaults.pointOnGrid = { tables.coordinate(x: $0, y: $1, on: $2) }
   }
 
   /// Whether the output has one record per row, which can be resumed by its queries.

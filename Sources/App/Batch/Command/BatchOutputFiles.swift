@@ -65,7 +65,7 @@ struct BatchOutputFiles: Sendable {
       case .csv(let header): header.namesInRecords(options.names)
       case .ndjson: rows.names
       }
-    let defaults = options.defaults.completed(by: format, rows.tables)
+    let defaults = options.defaults.completed(by: format)
     return RecordJournal(
       keys: RecordKeys(provenance: provenance, names: names, defaults: defaults),
       rules: options.resumeRules,

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Examines the beginning of an input to determine how its rows are split.
@@ -9,13 +10,14 @@ extension BatchReader {
   private static let positionRows = 100
 
   /// Reads JSON until it is certain whether its rows are lines, objects over several lines, or wrapped.
-  func openObjects(_ start: [UInt8], _ names: ColumnNames, _ objects: (any ObjectLocator)?) async throws(Failure) {
+  func openObjects(_ start: [UInt8], _ names: ColumnNames) async throws(Failure) {
     var bytes = start
+    let objects = ObjectReader()
     let brace = bytes.firstIndex(of: Ascii.openBrace) ?? 0
     func makeSplitter(of bytes: [UInt8]) -> RowSplitter? {
-      let found = objects?.rows(of: bytes, from: brace) ?? .malformed
+      let found = objects.rows(of: bytes, from: brace)
       // A list inside an object with coordinates doesn't contain the rows.
-      if let rows = found.start, let objects, !bytes.saysPosition(of: names, from: brace, to: rows) {
+      if let rows = found.start, !bytes.saysPosition(of: names, from: brace, to: rows) {
         return RowSplitter(JSONPages(objects))
       }
       return JSONDocument(bytes, from: brace).map { $0 == .sequence ? RowSplitter(.none) : RowSplitter(delimiter: nil) }
@@ -38,20 +40,21 @@ extension BatchReader {
   }
 
   /// Reads the first element of an array, which may have lists of rows instead of being one.
-  func openArray(_ start: [UInt8], _ objects: (any ObjectLocator)?) async throws(Failure) {
+  func openArray(_ start: [UInt8]) async throws(Failure) {
     var bytes = start
+    let objects = ObjectReader()
     let first = (bytes.firstIndex(of: Ascii.openBracket) ?? 0) + 1
-    var hasLists = objects?.hasLists(bytes, from: first)
+    var hasLists = objects.hasLists(bytes, from: first)
     var triedByteCount = bytes.count
-    while objects != nil, hasLists == nil, !isAtEnd, bytes.count < Self.maximumStartByteCount {
+    while hasLists == nil, !isAtEnd, bytes.count < Self.maximumStartByteCount {
       bytes += try await nextChunk()
       guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
         continue
       }
       triedByteCount = bytes.count
-      hasLists = objects?.hasLists(bytes, from: first)
+      hasLists = objects.hasLists(bytes, from: first)
     }
-    if let objects, hasLists == true {
+    if hasLists == true {
       splitter = RowSplitter(JSONPages(objects, isInArray: true))
     } else {
       splitter = RowSplitter(.array)
@@ -64,8 +67,7 @@ extension BatchReader {
     _ start: [UInt8],
     _ names: ColumnNames,
     needsCoordinates: Bool,
-    _ format: TableFormat,
-    _ tables: (any ReadTableUseCase)?
+    _ format: TableFormat
   ) async throws(Failure) -> BatchFormat? {
     var bytes = start
     var format = format
@@ -86,7 +88,7 @@ extension BatchReader {
         continue
       }
       do throws(Failure) {
-        var header = try await header(line, names, needsCoordinates: needsCoordinates, format, upper, tables, &bytes)
+        var header = try await header(line, names, needsCoordinates: needsCoordinates, format, upper, &bytes)
         guard CSVHeader.filledCellCount(line, format) > filledCount else {
           throw .coordinatesMissing(columns: header.names)
         }
@@ -114,7 +116,6 @@ extension BatchReader {
     needsCoordinates: Bool,
     _ format: TableFormat,
     _ upper: [[UInt8]],
-    _ tables: (any ReadTableUseCase)?,
     _ bytes: inout [UInt8]
   ) async throws(Failure) -> CSVHeader {
     func header(_ rows: CSVHeader.FirstRows?) throws(Failure) -> CSVHeader {
@@ -124,14 +125,13 @@ extension BatchReader {
         needsCoordinates: needsCoordinates,
         format: format,
         upper: upper,
-        tables: tables,
         rows: rows
       )
     }
     let named: Result<CSVHeader, Failure>
     do throws(Failure) { named = .success(try header(nil)) } catch { named = .failure(error) }
     let isNamed = [ColumnRole.latitude, .longitude, .near].contains { names.override(for: $0) != nil }
-    guard tables != nil, !isNamed, (try? named.get())?.saysWhere != true else { return try named.get() }
+    guard !isNamed, (try? named.get())?.saysWhere != true else { return try named.get() }
     if case .failure(let error) = named, error.code != .columnsMissing, error.code != .headerMissing { throw error }
     // When reading from a pipe, wait for as few rows as possible.
     let waitsForRows = source.sizeInBytes == nil

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Reads an input in chunks: detects its format, then returns blocks of rows.
@@ -21,7 +22,7 @@ actor BatchReader {
   static let maximumStartByteCount = 1 << 19
 
   let source: any BatchInput
-  private let decoder: (any TextDecoder)?
+  private let decoder: TableDecoder?
   var splitter = RowSplitter(delimiter: nil)
   /// Blocks that were read but not returned yet, in order.
   var pending: [RowBlock] = []
@@ -31,10 +32,15 @@ actor BatchReader {
   /// The number of bytes since the last row.
   private var bytesWithoutRow = 0
 
-  /// Makes a reader of an input, which is UTF-8 unless a decoder is given.
-  init(source: any BatchInput, makeDecoder: (@Sendable () -> any TextDecoder)? = nil) {
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - source: The input.
+  ///   - path: The name of a packed or encoded input in errors; `nil` for an input of UTF-8.
+  ///   - encoding: The encoding of its text; `nil` to detect it.
+  init(source: any BatchInput, decoding path: String? = nil, from encoding: TextEncoding? = nil) {
     self.source = source
-    decoder = makeDecoder?()
+    decoder = path.map { TableDecoder(path: $0, encoding: encoding) }
   }
 
   /// The size of the rows in bytes; `nil` if unknown, as for compressed input.
@@ -46,24 +52,22 @@ actor BatchReader {
   ///   - names: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
   ///   - format: What the user knows about the format.
-  ///   - tables: Finds coordinate columns by the rules of an import.
   /// - Returns: The format.
   /// - Throws: If the input has no rows.
   func open(
     names: ColumnNames,
     needsCoordinates: Bool,
-    format: TableFormat = TableFormat(),
-    tables: (any ReadTableUseCase)? = nil
+    format: TableFormat = TableFormat()
   ) async throws(Failure) -> BatchFormat? {
     let bytes = try await readStart()
     switch bytes.first(where: { !Self.precedesRow($0) }) {
     case Ascii.openBracket:
-      try await openArray(bytes, tables?.makeObjectLocator(on: nil, scale: nil))
+      try await openArray(bytes)
       return .ndjson
     case Ascii.openBrace:
-      try await openObjects(bytes, names, tables?.makeObjectLocator(on: nil, scale: nil))
+      try await openObjects(bytes, names)
       return .ndjson
-    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, format, tables)
+    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, format)
     }
   }
 

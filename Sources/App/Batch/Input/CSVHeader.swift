@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 struct CSVHeader: Sendable, Hashable {
@@ -40,7 +41,6 @@ struct CSVHeader: Sendable, Hashable {
   ///   - needsCoordinates: Whether the rows must contain a location.
   ///   - format: What the user, or a previous line, tells about the format.
   ///   - upper: The lines above, from which a cell without a title takes the nearest one.
-  ///   - tables: Finds coordinate columns with other names.
   ///   - rows: The rows after the line, in which a column with whole coordinates is searched if no name means one.
   /// - Throws: If the line isn't a header; the error refers to the likeliest delimiter.
   init(
@@ -49,7 +49,6 @@ struct CSVHeader: Sendable, Hashable {
     needsCoordinates: Bool,
     format: TableFormat = TableFormat(),
     upper: [[UInt8]] = [],
-    tables: (any ReadTableUseCase)? = nil,
     rows: FirstRows? = nil
   ) throws(Failure) {
     guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
@@ -65,7 +64,6 @@ struct CSVHeader: Sendable, Hashable {
           wanted,
           needsCoordinates: needsCoordinates,
           upper,
-          tables,
           rows
         )
         return
@@ -84,7 +82,6 @@ struct CSVHeader: Sendable, Hashable {
     _ wanted: ColumnNames,
     needsCoordinates: Bool,
     _ upper: [[UInt8]],
-    _ tables: (any ReadTableUseCase)?,
     _ rows: FirstRows?
   ) throws(Failure) {
     var cells: [RowField] = []
@@ -122,14 +119,14 @@ struct CSVHeader: Sendable, Hashable {
       hasColumn(for: role) && role.namesOfDegrees.contains(titles[column(of: role)])
     }
     if !areDegrees, wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
-      let found = tables?.coordinateColumns(among: titles)
+      let found = CoordinateColumns(among: titles)
     {
       let isComplete = hasColumn(for: .latitude) && hasColumn(for: .longitude)
       if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
       if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
     }
     if let rows, !saysWhere,
-      let found = tables?.positionColumn(
+      let found = PositionCells(
         among: titles,
         rows: rows.bytes,
         delimiter: delimiter,

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// The roles of columns by name: the default names, or those given by the user.
 struct ColumnNames: Sendable {

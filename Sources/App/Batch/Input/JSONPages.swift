@@ -1,9 +1,9 @@
-import Domain
+import Rows
 import Tables
 
 /// Finds the rows in wrapped JSON as its bytes arrive, `{"data":{"items":[{…},{…}]}}`, even over several pages.
 ///
-/// `ObjectLocator` classifies objects; list elements are split here.
+/// `ObjectReader` classifies objects; list elements are split here.
 struct JSONPages: Sendable {
   /// The next part of the input.
   enum Finding: Sendable {
@@ -27,7 +27,7 @@ struct JSONPages: Sendable {
     case lost
   }
 
-  private let objects: any ObjectLocator
+  private let objects: ObjectReader
   private var place = Place.between
   /// The number of objects around the rows.
   private var depth = 0
@@ -39,7 +39,7 @@ struct JSONPages: Sendable {
   /// Whether the pages are the elements of an array, whose end didn't come yet.
   private var isInArray: Bool
 
-  init(_ objects: any ObjectLocator, isInArray: Bool = false) {
+  init(_ objects: ObjectReader, isInArray: Bool = false) {
     self.objects = objects
     self.isInArray = isInArray
   }
@@ -71,7 +71,7 @@ struct JSONPages: Sendable {
       case .single: place = .behind
       case .behind:
         guard isLast || isWorthTrying(bytes, from: at) else { return .more(from: at) }
-        let found = objects.rows(behind: bytes, from: at)
+        let found = objects.rows(after: bytes, from: at)
         if case .unknown = found, !isLast { return waiting(for: bytes, from: at) }
         guard let finding = enter(found, outer: depth - 1, &at) else { continue }
         return finding

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The query options of all rows.
@@ -22,12 +23,10 @@ struct QueryDefaults: Sendable {
   var degreeDivisor: Int?
   /// The precision of encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
-  /// Converts x and y in a CRS to a coordinate.
-  var pointOnGrid: (@Sendable (_ x: Double, _ y: Double, CoordinateReferenceSystem) -> Coordinate?)?
   /// Reads the cells of the table's column with whole coordinates.
   private var pointOfCell: (@Sendable (String) -> Coordinate?)?
   /// Reads the coordinates of objects, if the rows are JSON.
-  private var objects: (any ObjectLocator)?
+  private var objects: ObjectReader?
 
   init(query: Query = Query(), positions: SavedLocations = SavedLocations()) {
     self.query = query
@@ -37,7 +36,7 @@ struct QueryDefaults: Sendable {
 
   /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
   /// one, and the readers of whole coordinates in a column or in JSON objects.
-  func completed(by format: BatchFormat, _ tables: any ReadTableUseCase) -> QueryDefaults {
+  func completed(by format: BatchFormat) -> QueryDefaults {
     var completed = self
     switch format {
     case .csv(let header):
@@ -45,8 +44,8 @@ struct QueryDefaults: Sendable {
       let grid = completed.grid
       // A column that the user names has scaled numbers too.
       guard let cells = header.position ?? (scale == nil ? nil : header.namedPosition) else { break }
-      completed.pointOfCell = { [scale] text in tables.coordinate(of: text, in: cells, on: grid, scale: scale) }
-    case .ndjson: completed.objects = tables.makeObjectLocator(on: grid, scale: scale)
+      completed.pointOfCell = { [scale] text in cells.coordinate(of: text, on: grid, scale: scale) }
+    case .ndjson: completed.objects = ObjectReader(on: grid, scale: scale)
     }
     return completed
   }
@@ -125,8 +124,8 @@ struct QueryDefaults: Sendable {
     var longitude = try degrees(.longitude, of: row)
     // Degrees aren't converted, as in an import, unless their datum is Korean 1985.
     let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
-    if let grid, let pointOnGrid, !isInDegrees {
-      guard let point = pointOnGrid(longitude, latitude, grid) else { throw .offGrid(x: longitude, y: latitude) }
+    if let grid, !isInDegrees {
+      guard let point = grid.coordinate(x: longitude, y: latitude) else { throw .offGrid(x: longitude, y: latitude) }
       return Position(center: point)
     }
     if let divisor = scale ?? (isInDegrees ? nil : degreeDivisor) {

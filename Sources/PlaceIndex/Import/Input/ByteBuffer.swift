@@ -1,4 +1,5 @@
 import System
+import Tables
 
 /// A reusable buffer of bytes, which grows to the largest size needed.
 ///

@@ -1,5 +1,7 @@
 import Domain
+import Rows
 import System
+import Tables
 
 /// An input that several threads can read at any offset: a file, the copy of a pipe, or memory.
 ///

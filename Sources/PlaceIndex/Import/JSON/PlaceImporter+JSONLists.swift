@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Reads rows in lists within the elements of a list.

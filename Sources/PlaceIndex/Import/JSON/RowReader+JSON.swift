@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The last token of an array.
@@ -33,7 +34,6 @@ extension RowReader {
         reject(.notAPlace, row: view.part(start..<cursor.offset))
         return .row(next: cursor.offset)
       }
-      let parser = FeatureParser(vocabulary: vocabulary)
       switch try parser.parse(&cursor, into: &draft, finding: search) {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
@@ -67,7 +67,7 @@ extension RowReader {
 
   /// Takes the values of the properties that the user chose by their paths.
   private mutating func takeChosenPaths(of row: ByteView) {
-    let parser = FeatureParser(vocabulary: vocabulary)
+    let parser = parser
     for path in chosenPaths {
       var cursor = JSONCursor(row, at: 0)
       guard (try? cursor.enter(path.steps)) == true else { continue }
@@ -76,6 +76,43 @@ extension RowReader {
       }
     }
   }
+
+  /// Reads an object again with all of its nested objects, or reads its members as rows if they may be.
+  private mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
+    parser.parseEverything(of: object, into: &draft)
+    if draft.positionCount == 1 {
+      accept(row: object)
+    } else if !mayBeRows || draft.positionCount == 0 || !readMembers(of: object) {
+      reject(.missingCoordinate, row: object)
+    }
+  }
+
+  /// Reads the rows of the lists in an object; returns `false` if there are none.
+  private mutating func readLists(of object: ByteView) -> Bool {
+    let ranges = parser.rangesOfListedRows(within: object)
+    for range in ranges {
+      let row = object.part(range)
+      var cursor = JSONCursor(row, at: 0)
+      draft.reset()
+      guard (try? parser.parse(&cursor, into: &draft)) != nil else { continue }
+      if !accept(row: row, isLast: false) { readNested(row, mayBeRows: false) }
+    }
+    return !ranges.isEmpty
+  }
+
+  /// Reads the rows of an object that maps names to rows; returns `false` if there are none.
+  private mutating func readMembers(of object: ByteView) -> Bool {
+    let members = parser.placedMembers(of: object, &draft, plan.grids)
+    for member in members {
+      let row = object.part(member.range)
+      parser.parseEverything(of: row, into: &draft)
+      if !draft.has(.fact(.name)) { draft.set(.fact(.name), text: member.key) }
+      accept(row: row)
+    }
+    return !members.isEmpty
+  }
+
+  private var parser: FeatureParser { FeatureParser(vocabulary: vocabulary) }
 
   /// Reads objects until one needs more of the input.
   ///

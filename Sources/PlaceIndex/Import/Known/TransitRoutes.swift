@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The routes of a GTFS feed, which determine the kind of its stops: the table of stops doesn't contain it.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Reads and unpacks blobs; each thread has its own unpacker.

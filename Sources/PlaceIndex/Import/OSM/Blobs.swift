@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// A part of an OpenStreetMap file that is unpacked on its own.
@@ -37,19 +38,6 @@ struct BlobHeader {
   /// Returns the length of a header: a four-byte big-endian number.
   static func length(_ bytes: ByteView) -> Int {
     (0..<4).reduce(0) { $0 << 8 | Int(bytes.byte(at: $1)) }
-  }
-
-  /// Returns whether a file begins like an OpenStreetMap file.
-  static func begins(_ bytes: ByteView) -> Bool {
-    guard bytes.count > 4 else { return false }
-    let length = length(bytes)
-    guard length > 0, length < maximumByteCount else { return false }
-    var reader = WireReader(bytes.part(4..<min(bytes.count, 4 + length)))
-    while (try? reader.next()) == true {
-      if reader.field == 1, let type = try? reader.message() { return type.equals("OSMHeader") }
-      guard (try? reader.skip()) != nil else { return false }
-    }
-    return false
   }
 }
 
@@ -96,7 +84,7 @@ extension RandomAccessInput {
   func isOpenStreetMap() throws(IndexFileError) -> Bool {
     var room = ByteBuffer(capacity: FileSignature.bytesLookedAt)
     try read(at: 0, min(count, FileSignature.bytesLookedAt), into: &room)
-    return BlobHeader.begins(room.view)
+    return FileSignature.isOpenStreetMap(room.view)
   }
 
   func damaged(_ reason: SyntaxError, at offset: Int) -> IndexFileError {

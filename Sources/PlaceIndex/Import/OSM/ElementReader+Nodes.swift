@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Reads nodes: a place becomes a row at once; a node that other elements need gets its coordinate recorded.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The input of a pass over blobs.

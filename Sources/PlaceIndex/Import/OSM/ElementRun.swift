@@ -1,5 +1,6 @@
 import Domain
 import System
+import Tables
 
 /// The state of the passes over an OpenStreetMap file.
 struct ElementRun {

@@ -1,5 +1,6 @@
 import Domain
 import System
+import Tables
 
 /// The sorted, distinct ids of the parts of other elements, with a value for each id.
 ///

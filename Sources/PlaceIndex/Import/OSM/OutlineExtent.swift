@@ -1,4 +1,5 @@
 import Domain
+import Rows
 
 /// The box around the nodes of a way or relation; its middle is the coordinate of the element.
 ///

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Reads an OpenStreetMap file: relations, then ways, then nodes, then the places of the held elements.

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 extension InputForm {

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The contents of a data blob: its texts, and the groups of elements that use them.

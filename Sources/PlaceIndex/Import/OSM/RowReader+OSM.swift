@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 extension RowReader {
   /// Makes a place from an OpenStreetMap element, by the same rules for tags as in JSON.

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 /// Selects the OpenStreetMap elements that become places, by their tags.
 ///

@@ -1,4 +1,6 @@
 import Domain
+import Rows
+import Tables
 
 extension CollectedPlaces {
   /// Moves the places of a chunk to this index, in order.

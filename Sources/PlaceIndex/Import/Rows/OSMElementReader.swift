@@ -1,4 +1,6 @@
 package import Domain
+import Rows
+import Tables
 
 /// Makes places from single OpenStreetMap elements, by the rules of an import.
 package struct OSMElementReader: ~Copyable {

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The numbers of rows in an input or chunk, by outcome.
@@ -18,9 +19,6 @@ struct RowCounts {
   /// The first coordinates in metres of an unknown CRS.
   private var metres: [GridPoint] = []
 
-  /// The maximum number of coordinates that are tried in every CRS.
-  static let maximumMetresCount = 50
-
   mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
     rowCount += 1
     placeCount += 1
@@ -37,7 +35,7 @@ struct RowCounts {
     isElement: Bool = false
   ) {
     rowCount += 1
-    if let metres, self.metres.count < Self.maximumMetresCount { self.metres.append(metres) }
+    if let metres, self.metres.count < GridProjection.maximumRowCount { self.metres.append(metres) }
     guard skips[reason] == nil else {
       skips[reason]?.count += 1
       return
@@ -53,7 +51,7 @@ struct RowCounts {
     unnamedCount += other.unnamedCount
     reversedCount += other.reversedCount
     hasReturns = hasReturns || other.hasReturns
-    metres += other.metres.prefix(Self.maximumMetresCount - metres.count)
+    metres += other.metres.prefix(GridProjection.maximumRowCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
       let moved = SkippedRows.Example(

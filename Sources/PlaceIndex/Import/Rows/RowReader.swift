@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Makes places from rows; each thread of an import has its own reader.
@@ -34,7 +35,7 @@ struct RowReader: ~Copyable {
     vocabulary = ImportVocabulary(plan.names)
     chosenPaths = plan.names.choice.paths
     // What a key means depends on the input.
-    draft.keyOrder = KeyOrder()
+    draft.forgetKeys()
     readsLists = false
   }
 

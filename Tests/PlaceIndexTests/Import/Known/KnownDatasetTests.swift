@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// A handmade table for each dataset in `samples.txt`, in its published format.
 @Suite struct KnownDatasetTests {

@@ -1,5 +1,6 @@
 import Domain
 import IndexChecks
+import Tables
 import Testing
 
 @testable import PlaceIndex

@@ -1,3 +1,4 @@
+import Tables
 @testable import PlaceIndex
 
 /// Writes OpenStreetMap files in every variant of the format.

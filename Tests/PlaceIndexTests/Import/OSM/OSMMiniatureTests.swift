@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// Files with the same places, written by osmium in each format, and its export of them.
 struct OSMMiniatureTests {

@@ -1,3 +1,5 @@
+import Tables
+
 /// An OpenStreetMap element to be written, with numbers for its texts.
 struct RewrittenElement {
   var kind: ElementKinds = []

@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// Converts OpenStreetMap XML to blobs, which are then read like an OpenStreetMap file.

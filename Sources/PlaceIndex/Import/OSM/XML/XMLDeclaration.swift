@@ -1,4 +1,5 @@
 import Domain
+import Rows
 import Tables
 
 /// The encoding that an XML text declares: `<?xml version="1.0" encoding="ISO-8859-1"?>`.

@@ -1,0 +1,4 @@
+import Tables
+
+/// Reads rows of JSON from a part of a text.
+typealias JSONCursor = Tables.JSONCursor<ByteView>

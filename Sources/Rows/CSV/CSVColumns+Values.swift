@@ -1,0 +1,55 @@
+import Domain
+import Tables
+
+/// What the values of columns tell beside their titles, and how they are reported.
+extension CSVColumns {
+  /// Refuses columns called latitude and longitude whose rows are in their countries only when swapped.
+  func checkCountries(
+    _ sample: CSVSample,
+    titles: [String],
+    choice: ColumnChoice,
+    path: String
+  ) throws(IndexFileError) {
+    guard let pair = pairs.first, pair.slot != .plane, choice.latitude == nil, choice.longitude == nil,
+      grids.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst
+    else { return }
+    throw .unknownFormat(
+      path: path,
+      detail: "rows that are in their countries only with latitude and longitude swapped",
+      advice: "if they hold each other's numbers, build with --lat-column '\(titles[pair.longitude])' --lng-column "
+        + "'\(titles[pair.latitude])'"
+    )
+  }
+
+  /// The columns whose values show that they are not what their titles say.
+  package func refused(among titles: [String], _ names: FieldNames, _ sample: CSVSample) -> Set<String> {
+    let open = titles.indices.filter { FieldNames.needsValues(titles[$0]) }
+    guard !open.isEmpty else { return [] }
+    return Set(zip(open, sample.texts(in: open)).filter { FieldNames.isRefused(titles[$0], $1) }.map { titles[$0.0] })
+  }
+
+  /// The column whose values are names, of those whose titles only look like it.
+  func proposedName(
+    among titles: [String],
+    _ names: FieldNames,
+    sample: CSVSample,
+    taken: Set<Int>
+  ) -> String? {
+    let columns = titles.indices.filter { !taken.contains($0) }
+    let proposed = names.proposedNames(among: columns.map { titles[$0] }).compactMap(titles.firstIndex)
+    guard !proposed.isEmpty else { return nil }
+    return FieldNames.likeliest(zip(proposed.map { titles[$0] }, sample.texts(in: proposed)).map { ($0, $1) })
+  }
+
+  /// How the columns are reported.
+  func makeMapping(_ titles: [String], names: FieldNames, sample: CSVSample) -> ColumnMapping {
+    var uses: [Use] = uses
+    if let pair = pairs.first {
+      uses.append(Use(column: pair.latitude, entry: FieldTable.Entry(.latitude)))
+      uses.append(Use(column: pair.longitude, entry: FieldTable.Entry(.longitude)))
+    }
+    let texts = sample.texts(in: uses.map(\.column))
+    let columns = zip(uses, texts).flatMap { names.mapping(of: titles[$0.column], $0.entry, samples: $1) }
+    return ColumnMapping(columns, of: titles, choice)
+  }
+}

@@ -1,0 +1,219 @@
+import Domain
+package import Tables
+
+/// The first rows of a table, which show what the column titles don't.
+package struct CSVSample {
+  /// The first bytes of the table, without a byte order mark.
+  package let bytes: ByteView
+  /// The offset of the first row of the sample.
+  var start: Int
+  /// Whether the bytes are the whole table.
+  package let isAtEnd: Bool
+  package let scanner: CSVScanner
+  /// The number of cells in the header, including trailing empty cells.
+  private(set) var width = 0
+  /// The column with the country of a row.
+  var countryColumn: Int?
+
+  /// The maximum number of rows that are projected to detect northings.
+  static let maximumProjectedRows = 500
+
+  package init(bytes: ByteView, start: Int, isAtEnd: Bool, scanner: CSVScanner) {
+    self.bytes = bytes
+    self.start = start
+    self.isAtEnd = isAtEnd
+    self.scanner = scanner
+  }
+
+  /// Calls a closure for each row, including malformed rows, until it returns `false`.
+  package func forEachRow(_ body: (Range<Int>, [CSVCell]) -> Bool) {
+    var cells: [CSVCell] = []
+    var at = start
+    var scanner = scanner
+    while at < bytes.count {
+      let finding = bytes.withSpan { scanner.scan($0, from: at, isAtEnd: isAtEnd, into: &cells) }
+      guard let next = finding.next else { return }
+      if case .malformed = finding { cells.removeAll() }
+      guard body(at..<next, cells) else { return }
+      at = next
+    }
+  }
+
+  package func withText<Result>(of cell: CSVCell, _ body: (ByteView) -> Result) -> Result {
+    bytes.withText(of: cell) { text, _ in body(text) }
+  }
+
+  /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
+  package mutating func takeTitles() -> [String]? {
+    var next = start
+    var cells: [CSVCell] = []
+    forEachRow { range, found in
+      next = range.upperBound
+      cells = found
+      return found.isEmpty
+    }
+    start = next
+    guard !cells.isEmpty else { return nil }
+    var titles = cells.map { withText(of: $0, \.text) }
+    width = titles.count
+    while titles.count > 1, titles.last == "" { titles.removeLast() }
+    return titles
+  }
+}
+
+extension CSVSample {
+  /// Removes the next rows whose texts are only in some columns, such as further rows of a header.
+  mutating func skipRows(within columns: Set<Int>) {
+    var next = start
+    forEachRow { range, cells in
+      let filled = cells.indices.filter { cells[$0].start < cells[$0].end }
+      guard !cells.isEmpty, columns.isSuperset(of: filled) else { return false }
+      next = range.upperBound
+      return true
+    }
+    start = next
+  }
+}
+
+extension CSVSample {
+  /// The maximum number of rows that are examined for empty columns.
+  private static let maximumFilledRows = 100
+
+  /// Returns the texts of the first rows in some columns.
+  func texts(in columns: [Int]) -> [[String]] {
+    var texts = [[String]](repeating: [], count: columns.count)
+    var rowCount = 0
+    forEachRow { _, cells in
+      for (index, column) in columns.enumerated() where column < cells.count {
+        withText(of: cells[column]) { if !$0.isNothing { texts[index].append($0.text) } }
+      }
+      rowCount += 1
+      return rowCount < Self.maximumFilledRows
+    }
+    return texts
+  }
+
+  /// Returns the first of some columns that has values in a tenth of the first rows; `nil` if none has.
+  func firstFilled(among columns: [Int]) -> Int? {
+    var filled = [Int](repeating: 0, count: columns.count)
+    var rowCount = 0
+    forEachRow { _, cells in
+      guard !cells.isEmpty else { return true }
+      for (index, column) in columns.enumerated() where column < cells.count {
+        if withText(of: cells[column], { !$0.trimmed.isNothing }) { filled[index] += 1 }
+      }
+      rowCount += 1
+      return rowCount < Self.maximumFilledRows
+    }
+    return columns.indices.first { filled[$0] > 0 && filled[$0] * 10 >= rowCount }.map { columns[$0] }
+  }
+}
+
+/// Examines the values of a pair of coordinate columns.
+extension CSVSample {
+  /// Returns whether columns called x and y contain latitudes and longitudes, which is decided once for the whole
+  /// table.
+  ///
+  /// `false` if no row decides it. In Korea, swapped columns have x in 33...39 and y in 124...132.
+  func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
+    var orders = CoordinateOrders()
+    forEachCoordinate(pair) { x, y in
+      orders.add(x, y)
+      return true
+    }
+    return (orders.decided ?? orderOfCountries(pair)) == .latitudeFirst
+  }
+
+  /// The order of longitude and latitude in the columns of eastings and northings, or of longitudes and latitudes, that
+  /// the countries of nearly all rows say.
+  func orderOfCountries(_ pair: CSVColumns.Pair) -> PairOrder? {
+    guard countryColumn != nil else { return nil }
+    var votes = CountryVotes()
+    var rowCount = 0
+    forEachRow { _, cells in
+      rowCount += 1
+      if let x = number(pair.longitude, cells), let y = number(pair.latitude, cells), let box = country(of: cells) {
+        votes.add(x, y, in: box)
+      }
+      return rowCount < Self.maximumFilledRows
+    }
+    return votes.order
+  }
+
+  private func country(of cells: [CSVCell]) -> Countries.Box? {
+    guard let countryColumn, countryColumn < cells.count else { return nil }
+    return withText(of: cells[countryColumn]) { Countries.box(of: $0.text) }
+  }
+
+  /// Returns the coordinates of the first rows that aren't degrees.
+  package func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = GridProjection.maximumRowCount)
+    -> [GridPoint]
+  {
+    var rows: [GridPoint] = []
+    forEachCoordinate(pair) { x, y in
+      if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
+      return rows.count < maximumCount
+    }
+    return rows
+  }
+
+  /// The divisor of a pair's numbers, most of which are degrees without a decimal point.
+  func divisor(of pair: CSVColumns.Pair, titles: [String]) -> Int? {
+    var count = 0
+    var rows: [GridPoint] = []
+    var countries: [Countries.Box?] = []
+    forEachRow { _, cells in
+      guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
+      count += 1
+      if abs(x) > 180 || abs(y) > 180 {
+        rows.append((x, y))
+        countries.append(country(of: cells))
+      }
+      return count < Self.maximumProjectedRows
+    }
+    guard rows.count * 2 > count else { return nil }
+    return DegreeScale.divisor(of: rows, areNamed: pair.slot != .plane, countries: countries, titles: titles)
+  }
+
+  /// Compares the numbers in a position column with a pair of columns in the first rows.
+  func comparison(of column: Int, with pair: CSVColumns.Pair?) -> PairComparison {
+    var comparison = PairComparison()
+    var rowCount = 0
+    forEachRow { _, cells in
+      rowCount += 1
+      guard column < cells.count else { return true }
+      withText(of: cells[column]) { text in
+        guard let numbers = CoordinateTextParser.parse(text)?.numbers else { return }
+        let point: GridPoint? = pair.flatMap { pair in
+          number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
+        }
+        comparison.add(numbers, beside: point, in: country(of: cells), isSeparated: text.isSeparatedPair)
+      }
+      return rowCount < Self.maximumFilledRows
+    }
+    return comparison
+  }
+
+  /// Returns whether any row has two numbers in one of the pairs; true without pairs.
+  func hasNumbers(in pairs: [CSVColumns.Pair]) -> Bool {
+    var hasNumbers = pairs.isEmpty
+    forEachRow { _, cells in
+      hasNumbers =
+        hasNumbers || pairs.contains { number($0.latitude, cells) != nil && number($0.longitude, cells) != nil }
+      return !hasNumbers
+    }
+    return hasNumbers
+  }
+
+  private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {
+    forEachRow { _, cells in
+      guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
+      return body(x, y)
+    }
+  }
+
+  private func number(_ column: Int, _ cells: [CSVCell]) -> Double? {
+    guard column < cells.count else { return nil }
+    return withText(of: cells[column], \.coordinate)
+  }
+}

@@ -1,0 +1,103 @@
+import Domain
+import Tables
+
+/// A column whose cells contain whole positions: WKT, GeoJSON, or both numbers.
+struct CoordinateColumn {
+  let use: CSVColumns.Use
+
+  private static let maximumRows = 100
+  private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
+
+  /// The findings about a column.
+  private struct Trial {
+    package let name: ColumnName
+    var filledCount = 0
+    package var positionCount = 0
+    package var orders = CoordinateOrders()
+
+    var isPosition: Bool {
+      // Socrata writes `Location 1`.
+      let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
+      let isNamed = name.order != nil || CoordinateColumn.names.contains { $0.rank(of: letters) != nil }
+      return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
+    }
+  }
+
+  /// Finds the column by its contents; `nil` if there is none.
+  ///
+  /// At least nine of ten nonempty cells must be positions, or half of them if the title suggests positions.
+  init?(titles: [String], _ sample: CSVSample) {
+    // A row that contains a position isn't a header.
+    let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
+    guard isHeader else { return nil }
+    var trials = titles.map { Trial(name: ColumnName($0)) }
+    var rowCount = 0
+    var longCount = 0
+    sample.forEachRow { _, cells in
+      if cells.count > titles.count { longCount += 1 }
+      for (column, cell) in cells.prefix(titles.count).enumerated() {
+        sample.withText(of: cell) { text in
+          if text.isNothing { return }
+          trials[column].filledCount += 1
+          guard let found = Self.position(in: text) else { return }
+          trials[column].positionCount += 1
+          found.numbers.map { trials[column].orders.add($0.first, $0.second) }
+        }
+      }
+      rowCount += 1
+      return rowCount < Self.maximumRows
+    }
+    // A single title above several cells was divided at the wrong delimiter.
+    guard titles.count > 1 || longCount * 2 < rowCount, let column = trials.firstIndex(where: \.isPosition) else {
+      return nil
+    }
+    let field: ImportField =
+      switch trials[column].name.order ?? trials[column].orders.decided {
+      case .latitudeFirst: .latitudeLongitude
+      case .longitudeFirst: .longitudeLatitude
+      case nil: .position
+      }
+    use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
+  }
+
+  /// Returns the position in a text that is certainly one: bare numbers must be degrees with decimals.
+  private static func position(in text: ByteView) -> CoordinateTextParser.Found? {
+    guard let found = CoordinateTextParser.parse(text) else { return nil }
+    guard found.numbers != nil else { return found }
+    let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180
+    let text = CoordinateTextParser.endInBrackets(of: text) ?? text
+    let points = (0..<text.count).count { text.byte(at: $0) == UInt8(ascii: ".") }
+    return points == 2 && isOnGlobe ? found : nil
+  }
+}
+
+extension ByteView {
+  /// Whether the text is two numbers with a comma or semicolon between them and no square bracket before them, the
+  /// usual notation of latitude and longitude.
+  var isSeparatedPair: Bool {
+    count > 0 && byte(at: 0) != UInt8(ascii: "[") && (contains(UInt8(ascii: ",")) || contains(UInt8(ascii: ";")))
+  }
+}
+
+/// The order of two numbers according to their values; it is the same in a whole column or pair of columns.
+struct CoordinateOrders {
+  private var fittingCount = 0
+  private var latitudeFirstCount = 0
+  private var longitudeFirstCount = 0
+
+  mutating func add(_ first: Double, _ second: Double) {
+    let isLatitudeFirst = PairOrder.latitudeFirst.isCoordinate(first, second)
+    let isLongitudeFirst = PairOrder.longitudeFirst.isCoordinate(first, second)
+    if isLatitudeFirst || isLongitudeFirst { fittingCount += 1 }
+    if isLatitudeFirst && !isLongitudeFirst { latitudeFirstCount += 1 }
+    if isLongitudeFirst && !isLatitudeFirst { longitudeFirstCount += 1 }
+  }
+
+  /// The only order that explains the values; `nil` if they don't decide it.
+  ///
+  /// Over 10 % of the pairs must be valid in this order alone, and none in the other order alone.
+  var decided: PairOrder? {
+    if latitudeFirstCount == 0, longitudeFirstCount * 10 > fittingCount { return .longitudeFirst }
+    return longitudeFirstCount == 0 && latitudeFirstCount * 10 > fittingCount ? .latitudeFirst : nil
+  }
+}

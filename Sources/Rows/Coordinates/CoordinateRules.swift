@@ -1,0 +1,133 @@
+package import Domain
+import Tables
+
+/// The rules for reading a coordinate from the numbers of a row.
+package enum CoordinateRules {
+  /// The coordinate of a row, or the reason why it has none.
+  package enum Found {
+    case point(StoredCoordinate)
+    /// `metres` is the numbers, if they are metres of an unknown CRS, or outside the area of a known one.
+    case none(SkippedRows.Reason, metres: GridPoint? = nil)
+  }
+
+  /// The magnitude above which numbers are metres.
+  static let leastProjected = 1000.0
+
+  /// Returns the coordinate of a row in stored units, or the reason why it has none.
+  ///
+  /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe
+  /// only when swapped are skipped. Columns called x and y are used in the order that fits.
+  @inline(__always)
+  package static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
+    var refused: Found?
+    for slot in CoordinateSlot.allCases {
+      var latitude = draft.latitude(in: slot)
+      // `lat` is paired with `lng` or, if there is none, with `lot`.
+      if slot == .degreesWithin, latitude.isNaN { latitude = draft.latitude(in: .degrees) }
+      var longitude = draft.longitude(in: slot)
+      // Only one column of the pair may be marked as WGS 84.
+      if latitude.isNaN != longitude.isNaN, slot == .degrees || slot == .degreesWithin {
+        if latitude.isNaN { latitude = draft.latitude(in: .geodetic) }
+        if longitude.isNaN { longitude = draft.longitude(in: .geodetic) }
+      }
+      guard !latitude.isNaN, !longitude.isNaN else { continue }
+      let isSwapped =
+        slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
+      let result =
+        isSwapped
+        ? read(longitude, longitude: latitude, slot: slot, grids: grids)
+        : read(latitude, longitude: longitude, slot: slot, grids: grids)
+      if case .point = result { return result }
+      refused = refused ?? result
+    }
+    return refused ?? .none(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
+  }
+
+  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Found {
+    if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
+      guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
+        return .none(.nullIsland)
+      }
+      return .point((FixedPoint.units(latitude), FixedPoint.units(longitude)))
+    }
+    if let divisor = grids.divisor(of: slot) {
+      let degrees = (latitude: latitude / divisor, longitude: longitude / divisor)
+      guard abs(degrees.latitude) <= 90, abs(degrees.longitude) <= 180 else {
+        return .none(.coordinateOutOfRange)
+      }
+      return .point((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
+    }
+    if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
+      return .none(.swappedCoordinate)
+    }
+    if latitude == 0, longitude == 0 { return .none(.nullIsland) }
+    if let projection = grids.projection(of: slot) {
+      let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
+      guard let point = projection.degrees(x: x, y: y) else {
+        return .none(.coordinateOutOfRange, metres: (x, y))
+      }
+      return .point((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
+    }
+    let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
+    let metres = looksProjected ? (x: longitude, y: latitude) : nil
+    let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
+    return .none(reason, metres: metres)
+  }
+}
+
+/// The CRSs of an input's coordinates that aren't degrees.
+package struct GridPlan: Sendable {
+  /// The CRS of columns called x and y.
+  package var plane: GridProjection?
+  package var other: GridProjection?
+  /// Whether properties called x contain northings; the columns of a table are swapped instead.
+  package var isSwapped = false
+  /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
+  var swapsFreely = true
+  /// The divisors of degrees without a decimal point: of columns called latitude and longitude, and of x and y.
+  package var divisors: (named: Int?, plane: Int?) = (nil, nil)
+  /// The divisor of all numbers, which the caller names.
+  package private(set) var scale: Int?
+  /// Whether even small numbers must be converted, because the CRS has degrees on another datum, or the caller names a
+  /// divisor.
+  var isAlwaysGrid: Bool { scale != nil || other?.grid == .korean1985 }
+
+  /// Returns the divisor of a pair that isn't in degrees; `nil` for metres.
+  @inline(__always)
+  func divisor(of slot: CoordinateSlot) -> Double? {
+    if let scale { return Double(scale) }
+    return switch slot {
+    case .plane: divisors.plane.map(Double.init)
+    case .geometry, .position: nil
+    case .geodetic, .degrees, .degreesWithin: divisors.named.map(Double.init)
+    }
+  }
+
+  package func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
+
+  package init(
+    named grid: CoordinateReferenceSystem? = nil,
+    ofPlane planeGrid: CoordinateReferenceSystem? = nil,
+    scale: Int? = nil
+  ) {
+    self.scale = scale
+    other = grid.map(GridProjection.init)
+    plane = (grid ?? planeGrid).map(GridProjection.init)
+  }
+}
+
+/// The pairs of coordinates that a row may have, by priority.
+package enum CoordinateSlot: UInt8, CaseIterable {
+  /// The geometry of a feature, or a pair of columns that the caller named.
+  case geometry
+  /// Columns that are marked as WGS 84 degrees; the mark `wgs84` isn't part of the name.
+  case geodetic
+  /// Columns called latitude and longitude.
+  case degrees
+  /// Columns with longer names that end in these words, or with names that have another meaning elsewhere.
+  case degreesWithin
+  /// Both coordinates in one text or object.
+  case position
+  /// Columns called x and y; only the values show their units.
+  case plane
+}

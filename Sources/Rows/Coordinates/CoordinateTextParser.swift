@@ -1,0 +1,105 @@
+package import Domain
+package import Tables
+
+/// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
+package enum CoordinateTextParser {
+  /// A position in the units of its text: degrees or metres.
+  package struct Found {
+    package var latitude: Double
+    package var longitude: Double
+    /// The two numbers of a text that doesn't state their order; `nil` for any other text.
+    var numbers: (first: Double, second: Double)?
+    /// The order in which the numbers were read.
+    var order: PairOrder?
+
+    fileprivate init(_ point: (latitude: Double, longitude: Double)) { (latitude, longitude) = point }
+
+    /// Reads two numbers in an order, or in the other order if only that makes them a coordinate.
+    init(_ first: Double, _ second: Double, in order: PairOrder) {
+      let order = order.fitting(first, second)
+      self.init(order.pair(first, second))
+      numbers = (first, second)
+      self.order = order
+    }
+  }
+
+  /// Returns the centre of the position in a trimmed text.
+  ///
+  /// The name of the column or property determines the order of two numbers. Without such an order, the longitude is
+  /// first in square brackets, as in GeoJSON, and otherwise the latitude. Numbers that fit only in the other order are
+  /// swapped.
+  package static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Found? {
+    guard text.count >= 3 else { return nil }
+    let first = text.byte(at: 0)
+    if first == UInt8(ascii: "{") { return geoJSON(text).map(Found.init) }
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Found(found) }
+    if let end = endInBrackets(of: text) { return pair(end, in: order ?? .latitudeFirst) }
+    let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
+    return pair(text, in: order)
+  }
+
+  /// Returns the bracketed end of a text that begins with something else, such as an address: `1 Main St, New York
+  /// (40.7, -73.9)`.
+  static func endInBrackets(of text: ByteView) -> ByteView? {
+    guard text.byte(at: text.count - 1) == UInt8(ascii: ")"), let open = text.lastIndex(of: UInt8(ascii: "(")),
+      open > 0, text.byte(at: open - 1) <= 0x20
+    else { return nil }
+    return text.part(open..<text.count)
+  }
+
+  private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    var cursor = JSONCursor(text, at: 0)
+    var extent = GeometryExtent()
+    return (try? extent.parse(&cursor)) == nil ? nil : extent.center
+  }
+
+  private static func wellKnownText(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
+    guard let open = text.firstIndex(of: UInt8(ascii: "(")) else { return nil }
+    let words = text.part(0..<open).text.uppercased()
+    guard geometryTypes.contains(where: words.contains) else { return nil }
+    var extent = GeometryExtent()
+    var numbers: (first: Double?, second: Double?) = (nil, nil)
+    var start = open
+    for index in open...text.count {
+      let byte = index < text.count ? text.byte(at: index) : UInt8(ascii: ")")
+      guard byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") else {
+        continue
+      }
+      if index > start, let number = DecimalNumber.parse(text.part(start..<index)) {
+        if numbers.first == nil { numbers.first = number } else if numbers.second == nil { numbers.second = number }
+      }
+      start = index + 1
+      guard byte > 0x20 else { continue }
+      if let x = numbers.first, let y = numbers.second { extent.include(longitude: x, latitude: y) }
+      numbers = (nil, nil)
+    }
+    return extent.center
+  }
+
+  private static let geometryTypes = [
+    "POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX",
+  ]
+
+  private static func pair(_ text: ByteView, in order: PairOrder) -> Found? {
+    var numbers: [Double] = []
+    var start = 0
+    for index in 0...text.count {
+      let byte = index < text.count ? text.byte(at: index) : UInt8(ascii: " ")
+      let isNumeric =
+        byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "+")
+      if isNumeric { continue }
+      if index > start {
+        guard let number = DecimalNumber.parse(text.part(start..<index)) else { return nil }
+        numbers.append(number)
+      }
+      start = index + 1
+      guard byte <= 0x20 || separators.contains(byte) else { return nil }
+    }
+    // A height may follow only in the order of GeoJSON.
+    guard numbers.count == 2 || numbers.count == 3 && order == .longitudeFirst else { return nil }
+    return Found(numbers[0], numbers[1], in: order)
+  }
+
+  private static let separators: [UInt8] = Array(",;/|()[]".utf8)
+}

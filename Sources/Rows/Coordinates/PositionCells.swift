@@ -1,0 +1,52 @@
+package import Domain
+import Tables
+
+/// The position column of a table; its cells contain both numbers, well-known text or GeoJSON.
+package struct PositionCells: Sendable, Hashable {
+  /// The index of the column.
+  package let column: Int
+  /// The order of two numbers; `nil` if their brackets decide it.
+  private let order: PairOrder?
+
+  package init(column: Int, order: PairOrder?) {
+    self.column = column
+    self.order = order
+  }
+
+  /// Finds the column from the first rows; `nil` if there is none.
+  package init?(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) {
+    // Trailing columns without a title are ignored, as in a build.
+    var titles = titles
+    while titles.count > 1, titles.last == "" { titles.removeLast() }
+    let use = ByteView.over(rows) { rows in
+      let scanner = CSVScanner(delimiter: delimiter)
+      return CoordinateColumn(titles: titles, CSVSample(bytes: rows, start: 0, isAtEnd: isWhole, scanner: scanner))?.use
+    }
+    guard let use else { return nil }
+    self.init(column: use.column, order: use.entry.field.order)
+  }
+
+  /// Returns the coordinate in a cell; `nil` if there is none.
+  package func coordinate(of text: String, on grid: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
+    guard let found = ByteView.over(Array(text.utf8), { CoordinateTextParser.parse($0.trimmed, in: order) }),
+      case .point(let point) = CoordinateRules.read(
+        found.latitude,
+        longitude: found.longitude,
+        slot: .position,
+        grids: GridPlan(named: grid, scale: scale)
+      )
+    else { return nil }
+    return Coordinate(point)
+  }
+}
+
+extension Coordinate {
+  /// Converts a stored coordinate; `nil` if it is out of range.
+  init?(_ point: StoredCoordinate) {
+    let latitude = FixedPoint.degrees(point.latitude)
+    guard let read = try? Coordinate(latitude: latitude, longitude: FixedPoint.degrees(point.longitude)) else {
+      return nil
+    }
+    self = read
+  }
+}

@@ -1,0 +1,77 @@
+package import Domain
+import Tables
+
+/// The coordinate columns of a table.
+package struct CoordinateColumns: Sendable, Hashable {
+  /// The index of the column of latitudes or northings.
+  package var latitude: Int
+  /// The index of the column of longitudes or eastings.
+  package var longitude: Int
+  /// Whether the columns are called x and y, so that only the values show their order.
+  package var isPlane: Bool
+  /// The CRS of numbers that aren't degrees, if the titles name it.
+  package var grid: CoordinateReferenceSystem?
+
+  /// Finds the coordinate columns by their titles; `nil` if there are none, or several candidates.
+  package init?(among titles: [String]) {
+    let sample = CSVSample(bytes: .empty, start: 0, isAtEnd: true, scanner: CSVScanner(delimiter: UInt8(ascii: ",")))
+    // With a CRS, columns that are marked as metres are a pair too.
+    let columns = try? CSVColumns(titles: titles, sample, path: "", names: FieldNames(), grid: .wgs84)
+    guard let columns, let pair = columns.pairs.first else { return nil }
+    latitude = pair.latitude
+    longitude = pair.longitude
+    isPlane = pair.slot == .plane
+    grid = CSVColumns.planeGrid(of: titles)
+  }
+}
+
+/// The coordinates of the first rows of a table.
+package struct TableCoordinates: Sendable, Hashable {
+  /// The titles of the columns, or the keys of JSON.
+  package var titles: [String] = []
+  /// The coordinate columns, if the titles name them.
+  package var columns: CoordinateColumns?
+  /// The CRS of numbers that aren't degrees, if the user or the titles name it.
+  package var grid: CoordinateReferenceSystem?
+  /// The latitudes or northings, parallel to `longitudes`.
+  package var latitudes: [Double] = []
+  package var longitudes: [Double] = []
+
+  package init() {}
+
+  private var points: [GridPoint] { zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) } }
+
+  /// The divisor that makes most numbers degrees; `nil` for degrees and for metres.
+  package var degreeDivisor: Int? {
+    let points = points
+    let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    guard grid == nil, others.count * 2 > points.count else { return nil }
+    return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
+  }
+
+  /// Returns whether the columns are swapped.
+  ///
+  /// - Throws: An error if most rows are in metres, and no CRS is named.
+  package func check(ofInput path: String) throws(IndexFileError) -> Bool {
+    let scale = Double(degreeDivisor ?? 1)
+    let points = points.map { GridPoint(x: $0.x / scale, y: $0.y / scale) }
+    let isPlane = columns?.isPlane ?? false
+    let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
+    if let grid {
+      let projection = GridProjection(grid)
+      return isPlane && (Self.areSwapped(points) || projection.isSwapped(metres))
+    }
+    let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
+    let far = metres.filter { abs($0.x) > CoordinateRules.leastProjected && abs($0.y) > CoordinateRules.leastProjected }
+    guard far.count * 2 > points.count else { return isPlane && Self.areSwapped(points) }
+    let named = columns.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
+    throw ForeignGrids.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
+      ?? .gridUnknown(path: path, columns: named, candidates: GridProjection.candidates(far, titles: titles))
+  }
+
+  private static func areSwapped(_ points: [GridPoint]) -> Bool {
+    var orders = CoordinateOrders()
+    for point in points { orders.add(point.x, point.y) }
+    return orders.decided == .latitudeFirst
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+import Tables
+
+/// The order in which a country writes the parts of an address.
+enum AddressOrder {
+  /// Returns whether a country, by its code, writes the largest part first, separated by spaces: 서울특별시 강남구 테헤란로 152.
+  static func isLargeToSmall(_ country: ByteView) -> Bool {
+    country.equals("KR") || country.equals("JP") || country.equals("CN") || country.equals("TW")
+  }
+
+  /// Returns whether the house number precedes a street, judging by an English or French word: 152 Main Street, but
+  /// Hauptstraße 152.
+  fileprivate static func isNumberFirst(_ street: ByteView) -> Bool {
+    let text = street.text
+    return streets.contains { text.hasSuffix(" " + $0) || text.hasPrefix($0 + " ") }
+  }
+
+  private static let streets = FieldNames.lines("streets").flatMap(\.names)
+}
+
+extension RowDraft {
+  /// Joins the parts of an address, if the row has no complete address.
+  package mutating func joinAddress(latitude: Int32, longitude: Int32) {
+    let hasStreet = !has(.fact(.roadAddress)) && has(.street)
+    guard hasStreet || has(.fact(.lotAddress)) && has(.city) && !text(.fact(.lotAddress)).contains(text(.city)) else {
+      return
+    }
+    let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
+    let isLargeToSmall =
+      text(.country).count == 2
+      ? AddressOrder.isLargeToSmall(text(.country)) : GridProjection.isSouthKorea(point)
+    switch (hasStreet, isLargeToSmall) {
+    case (true, true): set(.fact(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
+    case (true, false):
+      let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
+      let parts: [ImportField] = isNumberFirst ? [.houseNumber, .street] : [.street, .houseNumber]
+      set(.fact(.roadAddress), joining: parts, Precedence(.nested))
+      if has(.city) { set(.fact(.roadAddress), joining: [.fact(.roadAddress), .city], by: ", ", Precedence(.joined)) }
+    case (false, true): set(.fact(.lotAddress), joining: [.province, .city, .fact(.lotAddress)], Precedence(.joined))
+    case (false, false):
+      set(
+        .fact(.lotAddress),
+        joining: [.fact(.lotAddress), .city, .province, .postcode, .country],
+        by: ", ",
+        Precedence(.joined)
+      )
+    }
+  }
+}
+
+/// Distinguishes Korean road-name addresses from lot-number addresses.
+enum KoreanAddress {
+  /// Returns whether an address is a road-name address (도로명주소), rather than a lot-number address (지번주소) or a foreign
+  /// one.
+  ///
+  /// The name of a road ends in 로 or 길 and is followed by a building number: `동소문로47길 12`, `비슬로 지하2600`.
+  static func isByRoad(_ address: ByteView) -> Bool {
+    var start = 0
+    var last = ByteView.empty
+    var before = ByteView.empty
+    while start < address.count {
+      let end = address.firstIndex(of: UInt8(ascii: " "), from: start) ?? address.count
+      let word = address.part(start..<end)
+      start = end + 1
+      guard word.count > 0 else { continue }
+      if isBuildingNumber(word), isRoad(last, behind: before) { return true }
+      before = last
+      last = word
+    }
+    return false
+  }
+
+  private static func isRoad(_ word: ByteView, behind district: ByteView) -> Bool {
+    (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: district)
+  }
+
+  /// Returns whether a neighbourhood is named like a road but has lot numbers: 종로구 세종로 80-1.
+  private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
+    guard lotMarks & mark(of: word) != 0 else { return false }
+    return lots.contains { lot in
+      ByteView.over(lot.name) { word.equals($0) }
+        && (district.count == 0 || ByteView.over(lot.district) { district.equals($0) })
+    }
+  }
+
+  private static let lots = FieldNames.lines("lots").map { line in
+    (district: Array(line.key.utf8), name: Array((line.names.first ?? "").utf8))
+  }
+
+  /// The marks of all names in the list.
+  ///
+  /// Threads that read the list itself for every row would contend for its reference count.
+  private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, mark) }
+
+  /// Returns one of 64 bits for a name.
+  private static func mark(of name: ByteView) -> UInt64 { 1 << (ByteHash.stable.hash(name) >> 58) }
+
+  private static func isBuildingNumber(_ word: ByteView) -> Bool {
+    let first = word.byte(at: 0)
+    return first >= 0x30 && first <= 0x39 || word.hasPrefix("지하")
+  }
+}

@@ -1,0 +1,98 @@
+import Domain
+import Tables
+
+/// The attributes of a row.
+extension RowDraft {
+  /// An attribute to be stored.
+  package struct Attribute: BitwiseCopyable {
+    /// The number of the key in the table; -1 for an attribute named after its column.
+    let number: Int
+    let rank: Int
+    package let key: Text
+    package var value: Text
+  }
+
+  /// Stores a value, unless the row has a better one for the key.
+  mutating func takeAttribute(
+    _ use: FieldTable.AttributeUse,
+    key: ByteView,
+    _ text: ByteView,
+    outlivesRow: Bool
+  ) {
+    var text = text.trimmed
+    guard text.count > 0, !text.isPlaceholder, !text.isNothing else { return }
+    var number = -1
+    var rank = 0
+    if case .key(let keyNumber, let keyRank, let isOpposite) = use {
+      number = keyNumber
+      rank = keyRank
+      guard let value = AttributeColumns.table[number].value(text, rank: rank, isOpposite: isOpposite) else { return }
+      text = value
+    }
+    if number >= 0 {
+      for index in 0..<attributes.count where attributes[index].number == number {
+        guard rank < attributes[index].rank else { return }
+        attributes[index] = Attribute(
+          number: number,
+          rank: rank,
+          key: attributes[index].key,
+          value: kept(text, outlivesRow)
+        )
+        return
+      }
+    }
+    let name = number >= 0 ? kept(AttributeColumns.table[number].key) : kept(key.trimmed, false)
+    attributes.append(Attribute(number: number, rank: rank, key: name, value: kept(text, outlivesRow)))
+  }
+
+  private mutating func kept(_ text: ByteView, _ outlivesRow: Bool) -> Text {
+    if outlivesRow { return .row(text) }
+    let start = own.count
+    own.append(text)
+    return .own(start: start, end: own.count)
+  }
+
+  private mutating func kept(_ text: String) -> Text {
+    let start = own.count
+    own.append(text)
+    return .own(start: start, end: own.count)
+  }
+}
+
+extension FeatureParser {
+  /// Stores the value of a property that isn't a plain text: the texts of a list, a text in several languages, a
+  /// Boolean.
+  ///
+  /// The cursor doesn't move.
+  func takeAttribute(
+    _ use: FieldTable.AttributeUse,
+    key: ByteView,
+    at cursor: JSONCursor,
+    _ draft: inout RowDraft
+  ) throws(SyntaxError) {
+    var cursor = cursor
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    case UInt8(ascii: "["):
+      var joined: [UInt8] = []
+      try cursor.forEachElement { (cursor) throws(SyntaxError) in
+        guard try cursor.peek() == UInt8(ascii: "\"") else { return }
+        if !joined.isEmpty { joined.append(UInt8(ascii: ";")) }
+        joined += try cursor.string().withText(\.array)
+      }
+      ByteView.over(joined) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    case UInt8(ascii: "{"):
+      let texts = try LocalizedText.all(in: &cursor)
+      guard !texts.isEmpty else { return }
+      let shown = texts[LocalizedText.index(of: vocabulary.language, in: texts)].text
+      shown.withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    default:
+      let text = try cursor.scalar()
+      if text.isNull { return }
+      // As OpenStreetMap writes them.
+      let word = text.equals("true") ? ByteView("yes") : text.equals("false") ? ByteView("no") : text
+      draft.takeAttribute(use, key: key, word, outlivesRow: true)
+    }
+  }
+}

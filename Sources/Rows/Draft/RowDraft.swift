@@ -1,0 +1,146 @@
+import Domain
+package import Tables
+
+/// The contents of the current row; reused for the next row.
+package struct RowDraft: ~Copyable {
+  /// The maximum number of alternative names.
+  package static let maximumOtherNames = 16
+
+  /// A text of a row: a view of the row, or unescaped or joined in the draft's buffer.
+  package enum Text: BitwiseCopyable {
+    case absent
+    case row(ByteView)
+    case own(start: Int, end: Int)
+  }
+
+  package var hasUnreadableCoordinate = false
+  /// Whether two numbers are a coordinate only in the other order than their column or property states.
+  package var contradictsOrder = false
+  /// The number of objects of unknown keys that have a position.
+  package var positionCount = 0
+  /// The source's confidence that the place exists, 0...1.
+  package var confidence: Double?
+  package var isClosed = false
+  /// Whether the row has a status, and whether it has a closing date, which counts only without a status.
+  package var hasStatus = false
+  package var hasClosingDate = false
+  /// In GTFS, the type of the stop, and whether it belongs to a station.
+  package var stopType = 0
+  package var hasStation = false
+  /// Whether the row is an OpenStreetMap element without tags, such as a node of a way.
+  package var isUntaggedElement: Bool { isElement && !hasTags }
+  /// Whether the row is an element of an Overpass response.
+  package var isElement = false
+  package var hasTags = false
+  /// Whether the row has an OpenStreetMap key of places, such as `amenity` or `building`.
+  var hasElementKey = false
+  /// The id of a feature outside its properties, which may be an element's id; empty if there is none.
+  var idOfFeature = ByteView.empty
+  /// Whether the object declares itself a collection of features.
+  var isCollection = false
+  /// The type of OpenStreetMap elements with such a geometry.
+  var elementOfGeometry = "node/"
+  package var categories = RowCategories()
+  /// The row's category words, from all columns and tags.
+  package var words = WordLines()
+  /// The service that the place's licence is for.
+  package var service: CategoryMeaning?
+
+  // Not inline arrays, because reading an element copies the whole array.
+  /// Values without a precedence belong to an earlier row.
+  var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
+  var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
+  var own = GrowableBuffer<UInt8>(capacity: 1024)
+  /// The encoded category entry.
+  package var entry = GrowableBuffer<UInt8>(capacity: 256)
+  /// The attributes so far, and their packed form.
+  package var attributes = GrowableBuffer<Attribute>(capacity: 32)
+  package var packedAttributes = GrowableBuffer<UInt8>(capacity: 512)
+  /// The alternative names.
+  var others = GrowableBuffer<Text>(capacity: 16)
+  /// The keys of the previous row's properties.
+  package var keyOrder = KeyOrder()
+  /// Two numbers for each ``CoordinateSlot``; NaN if absent.
+  private var coordinates = GrowableBuffer<Double>(capacity: 16)
+
+  package init() {
+    texts.append(repeating: .absent, count: ImportField.textCount)
+    precedences.append(repeating: .none, count: ImportField.textCount)
+    coordinates.append(repeating: .nan, count: 2 * CoordinateSlot.allCases.count)
+  }
+
+  /// Expects no keys, as before the first row of an input.
+  package mutating func forgetKeys() { keyOrder = KeyOrder() }
+
+  package mutating func reset() {
+    hasUnreadableCoordinate = false
+    contradictsOrder = false
+    positionCount = 0
+    confidence = nil
+    isClosed = false
+    hasStatus = false
+    hasClosingDate = false
+    stopType = 0
+    hasStation = false
+    isElement = false
+    hasTags = false
+    hasElementKey = false
+    isCollection = false
+    elementOfGeometry = "node/"
+    idOfFeature = .empty
+    categories = RowCategories()
+    words.removeAll()
+    service = nil
+    coordinates.fill(with: .nan)
+    others.removeAll()
+    attributes.removeAll()
+    precedences.fill(with: .none)
+    own.removeAll()
+  }
+
+  /// Returns the latitude or northing of a pair; NaN if it is absent.
+  package func latitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue)] }
+
+  /// Returns the longitude or easting of a pair; NaN if it is absent.
+  package func longitude(in slot: CoordinateSlot) -> Double { coordinates[2 * Int(slot.rawValue) + 1] }
+
+  /// Sets one number of a pair, unless it is already set.
+  package mutating func setCoordinate(_ number: Double, isLongitude: Bool, in slot: UInt8) {
+    let index = 2 * Int(slot) + (isLongitude ? 1 : 0)
+    if coordinates[index].isNaN { coordinates[index] = number }
+  }
+
+  /// Sets a pair, unless it is already set.
+  package mutating func setCoordinate(latitude: Double, longitude: Double, in slot: CoordinateSlot) {
+    setCoordinate(latitude, isLongitude: false, in: slot.rawValue)
+    setCoordinate(longitude, isLongitude: true, in: slot.rawValue)
+  }
+
+  /// Whether the row has a name or an id so far, which few collections have.
+  var isLikelyRow: Bool {
+    if isCollection { return false }
+    return has(.fact(.name)) ? true : has(.fact(.id))
+  }
+
+  /// Whether the row also has coordinates in degrees so far.
+  var isLikelyPlace: Bool {
+    let slots = [CoordinateSlot.geodetic, .degrees, .degreesWithin]
+    return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
+  }
+
+  @inline(__always)
+  package func has(_ field: ImportField) -> Bool { precedences[field.slot] != .none }
+
+  /// Returns the text of a field, valid until the draft changes or the row's bytes move.
+  @inline(__always)
+  package func text(_ field: ImportField) -> ByteView { has(field) ? view(of: texts[field.slot]) : .empty }
+
+  @inline(__always)
+  package func view(of text: Text) -> ByteView {
+    switch text {
+    case .absent: .empty
+    case .row(let view): view
+    case .own(let start, let end): own.window(start..<end)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Domain
+import Tables
+
+/// The columns and properties that are stored as attributes, according to `Fields.txt` and the caller.
+enum AttributeColumns {
+  /// A key in the table, with the columns that contain it.
+  package struct Row: Sendable {
+    /// The name in OpenStreetMap.
+    package let key: String
+    /// Whether the name is a prefix: `socket:*`.
+    let isPrefix: Bool
+    /// The position of each name in the line; the key itself comes first.
+    fileprivate let names: [String: Int]
+    /// The names of columns with the opposite meaning.
+    fileprivate let opposites: Set<String>
+    /// The key's own words for yes (1) and no (0); `nil` if values are unchanged.
+    private let answers: WordTable?
+    private let isOfHours: Bool
+
+    fileprivate init(_ key: String, _ names: [String]) {
+      isPrefix = key.hasSuffix("*")
+      self.key = isPrefix ? String(key.dropLast()) : key
+      let plain = names.map { $0.filter { $0 != "!" } }
+      self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
+      opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
+      answers = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
+      isOfHours = key == "opening_hours"
+    }
+
+    /// Returns the value as OpenStreetMap writes it; `nil` if a column with the opposite meaning has neither yes nor
+    /// no.
+    package func value(_ text: ByteView, rank: Int, isOpposite: Bool) -> ByteView? {
+      // A number in a column of opening hours is their count; under the key itself, 24 is all day.
+      if isOfHours, rank > 0, DecimalNumber.parse(text) != nil { return nil }
+      guard let answers else { return text }
+      if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
+      // In other columns, a number may be an amount.
+      if isOpposite || text.number == nil, let flag = AttributeColumns.flags?.value(of: text) {
+        return (flag == 1) == isOpposite ? ByteView("no") : ByteView("yes")
+      }
+      return isOpposite ? nil : text
+    }
+  }
+
+  static let table: [Row] = FieldNames.lines("attributes").map { Row($0.key, $0.names) }
+
+  private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
+
+  /// Returns the words for yes (1) and no (0); `nil` if there are none.
+  private static func wordTable(yes: String, no: String, of heading: String) -> WordTable? {
+    let words = FieldNames.words(yes, of: heading).map { ($0, UInt16(1)) }
+    let others = FieldNames.words(no, of: heading).map { ($0, UInt16(0)) }
+    return words.isEmpty && others.isEmpty ? nil : WordTable(words + others)
+  }
+
+  /// Returns the attribute that a column is stored as.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the column.
+  ///   - letters: The ``ColumnName/letters`` of the name.
+  ///   - choice: The attributes that the caller wants.
+  ///   - isUsed: Whether the column has another meaning.
+  /// - Returns: The attribute; `nil` if the column isn't stored.
+  static func use(_ title: String, letters: String, _ choice: AttributeChoice, isUsed: Bool) -> FieldTable.AttributeUse?
+  {
+    if let found = row(title, letters) {
+      if choice.extent != .none || choice.keys.contains(table[found.number].key) {
+        let row = table[found.number]
+        if row.isPrefix { return .ownName }
+        return .key(number: found.number, rank: found.rank, isOpposite: row.opposites.contains(letters))
+      }
+    }
+    if choice.keys.contains(title) { return .ownName }
+    return choice.extent == .all && !isUsed ? .ownName : nil
+  }
+
+  /// Whether letters are a name of the table.
+  static func isKnown(_ letters: String) -> Bool { table.contains { $0.key == letters || $0.names[letters] != nil } }
+
+  private static func row(_ title: String, _ letters: String) -> (number: Int, rank: Int)? {
+    let canonical = AttributeName.canonical(title)
+    // A standard field isn't an attribute.
+    guard AttributeName.text(of: canonical) == nil else { return nil }
+    for (number, row) in table.enumerated() {
+      if row.isPrefix ? title.hasPrefix(row.key) : canonical == row.key { return (number, 0) }
+      if let rank = row.names[letters] { return (number, rank) }
+    }
+    guard FieldNames.isCut(title) else { return nil }
+    let found = table.indices.filter { table[$0].names.keys.contains { FieldNames.isBeginning(letters, of: $0) } }
+    return found.count == 1 ? (found[0], table[found[0]].names.count) : nil
+  }
+}
+
+extension FieldTable {
+  /// The attribute key of a column.
+  enum AttributeUse: BitwiseCopyable {
+    /// A key in the table.
+    ///
+    /// The column with the lowest rank wins; some columns have the opposite meaning.
+    case key(number: Int, rank: Int, isOpposite: Bool)
+    /// The name of the column itself.
+    case ownName
+  }
+}

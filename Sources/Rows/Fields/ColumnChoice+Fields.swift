@@ -1,0 +1,71 @@
+package import Domain
+import Tables
+
+extension ColumnChoice {
+  /// The choice with the titles of the columns that are chosen by their numbers.
+  func resolved(among titles: [String]) -> ColumnChoice {
+    var resolved = self
+    for (field, column) in columns where !titles.contains(column) {
+      guard let number = Int(column), titles.indices.contains(number - 1) else { continue }
+      resolved.columns[field] = titles[number - 1]
+    }
+    return resolved
+  }
+
+  /// The choice with another one for the fields that it doesn't have, as far as its columns are there.
+  package func adding(_ other: ColumnChoice, among titles: [String]) -> ColumnChoice {
+    var choice = self
+    for (field, column) in other.columns where choice.columns[field] == nil {
+      if column.isEmpty || titles.contains(column) || column.contains(".") { choice.columns[field] = column }
+    }
+    return choice
+  }
+
+  /// The first chosen column that is not among some titles; `nil` when all are.
+  func missing(among titles: [String]) -> String? {
+    columns.values.filter { !$0.isEmpty && !titles.contains($0) }.min()
+  }
+
+  /// The field that a column is chosen for; `nil` for a column that isn't chosen.
+  func field(of title: String) -> ImportField? {
+    guard !title.isEmpty, let name = fields(of: title).first else { return nil }
+    return ImportField(mappedName: name) ?? .attribute
+  }
+
+  /// The attribute that a column is chosen for.
+  func attribute(of title: String) -> FieldTable.AttributeUse? {
+    guard let name = fields(of: title).first(where: { ImportField(mappedName: $0) == nil }) else { return nil }
+    let number = AttributeColumns.table.firstIndex { $0.key == name }
+    return number.map { .key(number: $0, rank: 0, isOpposite: false) } ?? .ownName
+  }
+
+  /// The key of the attribute that a column is chosen for.
+  func attributeKey(of title: String) -> String? {
+    title.isEmpty ? nil : fields(of: title).first { ImportField(mappedName: $0) == nil }
+  }
+
+  private func fields(of title: String) -> [String] { columns.filter { $0.value == title }.keys.sorted() }
+
+  /// Whether a column, or none, is chosen for a field, so that no other is used for it.
+  func governs(_ field: ImportField) -> Bool {
+    if field.isCategory { return category != nil }
+    if field == .categoryTag { return category == "" }
+    return field.mappedName.map { columns[$0] != nil } ?? false
+  }
+
+  /// A property that is chosen by its path in a row, `properties.location.name`.
+  package struct Path: Sendable {
+    package let steps: [String]
+    package let entry: FieldTable.Entry
+    /// The key of its value, for an attribute.
+    package let key: [UInt8]
+  }
+
+  package var paths: [Path] {
+    columns.filter { $0.value.contains(".") }.sorted { $0.key < $1.key }.map { name, path in
+      var entry = FieldTable.Entry(ImportField(mappedName: name) ?? .attribute)
+      entry.attribute = attribute(of: path)
+      return Path(steps: path.split(separator: ".").map(String.init), entry: entry, key: Array(name.utf8))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package import Domain
+import Tables
+
+package struct ColumnName: Sendable, Hashable {
+  /// The letters and digits in lower case, without spaces, punctuation, brackets and a mark of WGS 84.
+  package let letters: String
+  /// Whether the name contains WGS 84.
+  let isGeodetic: Bool
+  /// Whether the name marks the column as metres of a projection; the mark isn't among the letters.
+  let isGrid: Bool
+  /// The CRS that the name contains.
+  package let grid: CoordinateReferenceSystem?
+  /// The EPSG code in the name, if its CRS isn't supported.
+  let unsupportedCode: String?
+
+  /// The marks of columns with metres of a projection; digits after a mark belong to it.
+  private static let gridMarks = marks("marks")
+
+  private static func marks(_ key: String) -> [String] { FieldNames.words(key, of: "systems") }
+
+  private static let geodeticMarks = marks("geodetic")
+  private static let codeMarks = marks("code")
+  private static let unifiedMarks = marks("unified")
+  private static let katecMarks = marks("katec")
+
+  package init(_ title: String) {
+    var plain = title.lowercased().filter { $0.isLetter || $0.isNumber }
+    if let mark = plain.range(ofOneOf: Self.geodeticMarks) {
+      plain.removeSubrange(mark)
+      isGeodetic = true
+    } else {
+      isGeodetic = false
+    }
+    let code = plain.range(ofOneOf: Self.codeMarks).map { plain[$0.upperBound...].prefix(while: \.isNumber) }
+    let named: CoordinateReferenceSystem? =
+      plain.range(ofOneOf: Self.unifiedMarks) != nil
+      ? .unified : plain.range(ofOneOf: Self.katecMarks) != nil ? .katec : nil
+    let grid = named ?? code.flatMap { CoordinateReferenceSystem(word: "EPSG:" + $0) }
+    self.grid = grid
+    unsupportedCode = code.flatMap { grid == nil && !$0.isEmpty ? String($0) : nil }
+    var unmarked = plain
+    for mark in Self.gridMarks {
+      guard let found = unmarked.range(ofMark: mark) else { continue }
+      let digits = unmarked[found.upperBound...].prefix(while: \.isNumber)
+      unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
+    }
+    // A mark counts only if the rest is the name of a plane column, because `tm` occurs in other words too.
+    let isPlane = FieldNames.pairs.contains {
+      $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
+    }
+    isGrid = !isGeodetic && unmarked != plain && isPlane
+    letters = isGrid ? unmarked : plain
+  }
+
+  /// The order of latitude and longitude, if the name of a column with both contains it.
+  var order: PairOrder? {
+    for field in [ImportField.latitudeLongitude, .longitudeLatitude]
+    where FieldNames.rows(of: field).contains(where: { $0.rank(of: letters) != nil }) { return field.order }
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func range(ofOneOf marks: [String]) -> Range<Index>? { marks.lazy.compactMap { range(ofMark: $0) }.first }
+
+  /// Returns the first occurrence of a mark.
+  ///
+  /// Compares bytes: a search by characters takes a hundred times as long, and each title is searched for all marks.
+  fileprivate func range(ofMark mark: String) -> Range<Index>? {
+    guard let first = mark.utf8.first else { return nil }
+    let bytes = utf8
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = bytes[start...]
+      if rest.starts(with: mark.utf8) { return start..<bytes.index(start, offsetBy: mark.utf8.count) }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

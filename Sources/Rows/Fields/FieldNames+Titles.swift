@@ -1,0 +1,59 @@
+import Domain
+import Tables
+
+/// Compares the titles of an input with each other, and recognizes truncated titles.
+extension FieldNames {
+  /// The size in bytes to which shapefiles truncate column names.
+  private static let cutByteCount = 10
+  /// The minimum number of letters to recognize a truncated name.
+  private static let leastCutLetters = 7
+
+  /// Returns whether a title may be truncated: `bezeichnun`, `oeffnungsz`.
+  static func isCut(_ title: String) -> Bool { title.utf8.count == cutByteCount }
+
+  /// Returns the row with names that begin with a truncated name; `nil` if no field, or several fields, have some.
+  static func row(ofCut letters: String, among rows: [Row]) -> Row? {
+    guard letters.count >= leastCutLetters else { return nil }
+    let found = rows.filter { row in row.exact.keys.contains { isBeginning(letters, of: $0) } }
+    guard let first = found.first, found.allSatisfy({ $0.field == first.field }) else { return nil }
+    return first
+  }
+
+  /// Returns whether letters are the beginning of a longer name.
+  static func isBeginning(_ letters: String, of name: String) -> Bool {
+    letters.count >= leastCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
+  }
+
+  private static let latitudes = Set(words("latitude", of: "parts"))
+  private static let longitudes = Set(words("longitude", of: "parts"))
+  private static let wordsOfOtherPoints = Set(words("other", of: "parts"))
+
+  /// Returns the two titles that differ only in a word for latitude or longitude, such as `lat_coor1` and `long_coor1`.
+  ///
+  /// `nil` if any title is a coordinate's name, or several pairs match.
+  static func pair(among titles: [String]) -> (latitude: String, longitude: String)? {
+    var found: [(latitude: String, longitude: String)] = []
+    let all = titles.map { (title: $0, words: Row.words(of: $0)) }
+    let norths = all.filter { title in
+      title.words.count > 1 && title.words.contains(where: latitudes.contains)
+        && !title.words.contains(where: wordsOfOtherPoints.contains)
+    }
+    guard !norths.isEmpty else { return nil }
+    for north in norths where !isNear(ColumnName(north.title).letters) {
+      let east = all.first { east in
+        east.words.count == north.words.count
+          && zip(north.words, east.words).allSatisfy { $0 == $1 || latitudes.contains($0) && longitudes.contains($1) }
+          && east.words != north.words
+      }
+      if let east { found.append((north.title, east.title)) }
+    }
+    guard found.count == 1, !titles.contains(where: { isCoordinate($0) }) else { return nil }
+    return found[0]
+  }
+
+  private static func isCoordinate(_ title: String) -> Bool {
+    let letters = ColumnName(title).letters
+    // The names in the first pair are marked as WGS 84.
+    return pairs.dropFirst().contains { $0.north.rank(of: letters) != nil || $0.east.rank(of: letters) != nil }
+  }
+}

@@ -1,0 +1,211 @@
+package import Domain
+package import Tables
+
+/// The names of properties and columns in one input.
+package struct FieldNames: Sendable {
+  package var dataset: KnownDataset?
+  package var choice = ColumnChoice()
+  /// The declared format of the input.
+  package var format = TableFormat()
+  /// The chosen and guessed columns of an earlier import of the input.
+  package var earlierChoice = ColumnChoice()
+  /// The attributes to store.
+  package var attributes = AttributeChoice()
+  /// The language of displayed names, such as `ko`; `nil` for local names.
+  package var language: String?
+  /// The services' names of kinds in category paths.
+  package var pathNames: [Service.KindName] = []
+  /// Names that are keys of OpenStreetMap but have other values, such as BUILDING with house numbers.
+  package var plainKeys: Set<String> = []
+  /// The order of the two numbers in properties whose names don't state it.
+  package var orders: [String: PairOrder] = [:]
+  /// Whether the names are OpenStreetMap keys.
+  ///
+  /// Then only known keys are names: `ref_name` isn't.
+  package var isOfElements = false
+  /// The OpenStreetMap keys of tags that the user requested; they are stored like category keys.
+  package var keysOfTags: [String] = []
+  /// Whether the names are column titles of a table, or property names.
+  var kind = Kind.properties
+  /// The columns or properties whose values are names although their titles are only proposals, the likeliest first.
+  package var proposedNames: [String] = []
+  /// The columns and properties whose values show that they are not what their titles say.
+  package var refused: Set<String> = []
+  /// The ``ColumnName/letters`` of columns of surnames.
+  private(set) var surnames: Set<String> = []
+  /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
+  private(set) var pair: (latitude: String, longitude: String)?
+
+  package init(language: String? = nil) { self.language = language }
+
+  enum Kind {
+    case columns
+    case properties
+  }
+
+  static func rows(of field: ImportField) -> [Row] { table.filter { $0.field == field } }
+
+  /// Returns the field and the attribute of a name; `nil` if it is neither.
+  package func entry(for name: ByteView) -> FieldTable.Entry? {
+    let title = name.text
+    let column = ColumnName(title)
+    let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
+    if field?.field == .attribute { return field }
+    // The status of something else is an attribute too.
+    let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
+    guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
+      return field
+    }
+    var entry = field ?? FieldTable.Entry(.attribute)
+    entry.attribute = use
+    return entry
+  }
+
+  private func askedFor(_ key: String) -> FieldTable.Entry? {
+    keysOfTags.firstIndex(of: key).map { FieldTable.Entry(.categoryTag, rank: OSMTags.categoryKeys.count + $0) }
+  }
+
+  private func field(of text: String, _ name: ColumnName) -> FieldTable.Entry? {
+    if let order = orders[text] {
+      return FieldTable.Entry(order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude)
+    }
+    if let field = choice.field(of: text) {
+      var entry = FieldTable.Entry(field)
+      entry.attribute = choice.attribute(of: text)
+      return entry
+    }
+    if let entry = dataset?.entry(of: name.letters) { return entry }
+    if let entry = Self.coordinate(name) { return entry }
+    if let pair, text == pair.latitude || text == pair.longitude {
+      let field = text == pair.latitude ? ImportField.latitude : .longitude
+      return FieldTable.Entry(field, rank: Int(CoordinateSlot.degreesWithin.rawValue))
+    }
+    if let entry = localised(text) { return entry }
+    // `@type` and `@id` of OpenStreetMap aren't category columns.
+    let letters = text.hasPrefix("@") ? "@" + name.letters : name.letters
+    let rows = kind == .columns ? Self.columns : Self.properties
+    for row in rows {
+      guard let rank = row.exact[letters], !governs(row.field), !isRefused(row, title: text, letters: letters) else {
+        continue
+      }
+      if row.field == .categoryTag, plainKeys.contains(text) { continue }
+      var entry = entry(of: row, letters, rank)
+      // CKAN portals and databases number their rows like this, besides the publisher's id.
+      if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
+      return entry
+    }
+    for row in rows {
+      guard let rank = row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: text), !governs(row.field) else {
+        continue
+      }
+      guard !isRefused(row, title: text, letters: letters) else { continue }
+      return entry(of: row, letters, rank)
+    }
+    if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
+      row.field != .fact(.name)
+    {
+      return entry(of: row, letters, Int(UInt16.max) - 1)
+    }
+    guard proposedNames.contains(text) else { return nil }
+    return FieldTable.Entry(.fact(.name), .lastResort)
+  }
+
+  /// Whether the values of a column, or others beside it, show that it doesn't hold what a row of the table says.
+  private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
+    if refused.contains(title) { return row.field == .fact(.name) || row.field.isCategory }
+    guard row.field == .fact(.name) else { return false }
+    return row.source == .lastResort ? !proposedNames.contains(title) : surnames.contains(letters)
+  }
+
+  private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
+    let source = row.field.isCategory ? .named : row.source
+    var entry = FieldTable.Entry(row.field, source, rank: rank)
+    entry.mayClose = row.mayClose
+    if row.field == .fact(.name) { entry.category = Self.category(ofNameColumn: letters) }
+    return entry
+  }
+
+  /// Returns the columns of addresses among some titles.
+  func addresses(among titles: [String]) -> [String] {
+    var names = self
+    names.kind = .columns
+    return titles.filter { title in
+      switch ByteView.over(Array(title.utf8), names.entry)?.field {
+      case .anyAddress, .fact(.roadAddress), .fact(.lotAddress), .street: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether the caller or the dataset names the columns of a field, so that no others are used for it.
+  func governs(_ field: ImportField) -> Bool {
+    dataset?.governs(field) == true || choice.governs(field)
+  }
+
+  /// Finds what titles say together.
+  package mutating func compareNames(among titles: [String]) {
+    pair = Self.pair(among: titles)
+    surnames = surnames(among: titles)
+  }
+
+  private static let shownNames = words("shown", of: "languages")
+  private static let otherNames = words("others", of: "languages")
+
+  /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
+  static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
+
+  /// The row of the table of categories that follows from the title of a name column.
+  package static func category(ofNameColumn letters: String) -> UInt16? {
+    let found = categoriesByNameColumn.first { kind in
+      kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }
+    }
+    guard let found else { return nil }
+    let category = PlaceCategory(word: found.key)
+    return CategoryTable.standard.rows.firstIndex { $0.category == category }.map(UInt16.init)
+  }
+
+  /// Returns the field of a coordinate's name; its rank is the ``CoordinateSlot``.
+  private static func coordinate(_ name: ColumnName) -> FieldTable.Entry? {
+    // Names that are rarely marked as WGS 84 have the same meaning with the mark.
+    for (slot, north, east) in pairs
+    where (name.isGeodetic || slot != .geodetic) && (!name.isGrid || slot == .plane) {
+      for row in [north, east] where row.rank(of: name.letters) != nil {
+        return FieldTable.Entry(row.field, rank: Int(slot.rawValue))
+      }
+    }
+    return name.order.map { FieldTable.Entry($0 == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude) }
+  }
+
+  /// Returns the field of a name in a language (`name:ko`, `alt_name:en`, `brand:ko`) or of a further name (`name_1`).
+  private func localised(_ text: String) -> FieldTable.Entry? {
+    // OpenStreetMap numbers further names: `name_1`.
+    if text.hasPrefix("name_"), text.utf8.count == 6, text.last?.isNumber == true {
+      return FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
+    }
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let language = text[text.index(after: colon)...]
+    guard (2...3).contains(language.prefix { $0.isLetter }.count),
+      language.drop(while: \.isLetter).first.map({ $0 == "-" || $0 == "_" }) ?? true
+    else { return nil }
+    let name = String(text[..<colon])
+    if Self.shownNames.contains(name) {
+      switch self.language.map({ LanguageMatch(language, wanted: $0) }) ?? .none {
+      case .whole: return FieldTable.Entry(.localName, .wantedLanguage)
+      case .part: return FieldTable.Entry(.localName, .wantedLanguage, rank: 1)
+      case .none: return FieldTable.Entry(.localName, language == "ko" ? .korean : .otherLanguage)
+      }
+    }
+    return Self.otherNames.contains(name) ? FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max)) : nil
+  }
+}
+
+extension ImportField {
+  /// The order of two numbers, if the field states it.
+  var order: PairOrder? {
+    switch self {
+    case .latitudeLongitude: .latitudeFirst
+    case .longitudeLatitude, .geometryText: .longitudeFirst
+    default: nil
+    }
+  }
+}

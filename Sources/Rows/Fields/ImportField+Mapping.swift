@@ -1,0 +1,74 @@
+package import Domain
+import Tables
+
+/// The names of fields in a mapping.
+extension ImportField {
+  private static let mapped: [(name: String, field: ImportField)] = [
+    ("name", .fact(.name)), ("category", .category), ("lat", .latitude), ("lng", .longitude), ("point", .position),
+    ("address", .anyAddress), ("road_address", .fact(.roadAddress)), ("lot_address", .fact(.lotAddress)),
+    ("phone", .fact(.phone)), ("url", .fact(.url)), ("id", .fact(.id)), ("category_name", .fact(.categoryPath)),
+    ("other_name", .otherName), ("other_name", .localName), ("category", .categories), ("category", .categoryTag),
+    ("category", .semasCode), ("category", .ksicCode), ("category", .licenceCode), ("category", .serviceName),
+    ("category", .foursquareLabels), ("category", .basicCategory), ("category", .taxonomy), ("name", .names),
+    ("lat", .northing), ("lng", .easting), ("point", .latitudeLongitude), ("point", .longitudeLatitude),
+    ("point", .geometryText), ("address", .addresses), ("house_number", .houseNumber), ("street", .street),
+    ("district", .district), ("city", .city), ("province", .province), ("branch", .branch), ("country", .country),
+    ("postcode", .postcode), ("status", .status), ("closing_date", .closingDate), ("closed", .closedFlag),
+    ("open", .openFlag), ("disused", .disused), ("confidence", .confidence), ("osm_id", .osmNumber),
+    ("osm_id", .osmWayNumber), ("osm_type", .osmType), ("tags", .hstore), ("stop_type", .stopType),
+    ("stop_parent", .stopParent),
+  ]
+
+  /// The name in a mapping; `nil` for a field that only holds others, or attributes.
+  var mappedName: String? { Self.mapped.first { $0.field == self }?.name }
+
+  /// The field that the user names; `nil` for an attribute.
+  init?(mappedName name: String) {
+    guard let field = Self.mapped.first(where: { $0.name == name })?.field else { return nil }
+    self = field
+  }
+
+  /// The place of the field in a mapping.
+  static func order(ofMapped name: String) -> Int { mapped.firstIndex { $0.name == name } ?? mapped.count }
+}
+
+extension FieldNames {
+  /// The fields that a column or property supplies, and why.
+  package func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
+    let reason: ColumnMapping.Reason =
+      choice.field(of: title) != nil
+      ? .chosen
+      : proposedNames.contains(title) || Self.needsValues(title) && entry.field.isCategory
+        ? .proposal : dataset?.entry(of: ColumnName(title).letters) != nil ? .dataset : .exact
+    let attribute = entry.attribute.map { use in
+      switch use {
+      case .key(let number, _, _): AttributeColumns.table[number].key
+      case .ownName: choice.attributeKey(of: title) ?? title
+      }
+    }
+    return [entry.field.mappedName, attribute].compactMap(\.self).map {
+      ColumnMapping.Column($0, title, reason, samples: Array(samples.prefix(2)))
+    }
+  }
+}
+
+extension ColumnMapping {
+  /// Makes a mapping of what columns supply.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that supply fields.
+  ///   - titles: All titles.
+  ///   - choice: What the user chose: paths, and fields that no column supplies.
+  init(_ columns: [Column], of titles: [String], _ choice: ColumnChoice) {
+    self.init()
+    let others = choice.columns.filter { $0.value.isEmpty || $0.value.contains(".") && !titles.contains($0.value) }
+    let columns = columns + others.sorted { $0.key < $1.key }.map { Column($0.key, $0.value, .chosen) }
+    let used = Set(columns.map(\.title))
+    let sorted = columns.enumerated().sorted { first, second in
+      let orders = (ImportField.order(ofMapped: first.element.field), ImportField.order(ofMapped: second.element.field))
+      return orders.0 == orders.1 ? first.offset < second.offset : orders.0 < orders.1
+    }
+    self.columns = sorted.map(\.element)
+    unused = titles.filter { !$0.isEmpty && !used.contains($0) }
+  }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Tables
+
+/// Distinguishes tags from columns and properties that are merely named like OpenStreetMap keys, by their first values.
+struct TagKeys {
+  private static let letters = Set(OSMTags.categoryKeys.map { $0.filter { $0 != "_" } })
+
+  /// Returns whether a name is a category key of OpenStreetMap.
+  static func contains(_ name: String) -> Bool { letters.contains(ColumnName(name).letters) }
+
+  /// Returns whether a name shows that the rows are OpenStreetMap elements, regardless of their values.
+  package static func isOfElements(_ name: String) -> Bool {
+    guard let field = ByteView.over(Array(name.utf8), FieldNames().entry)?.field else { return false }
+    return [.osmNumber, .osmWayNumber, .osmType, .hstore].contains(field)
+  }
+
+  /// The values of a key.
+  private struct Values {
+    package let name: String
+    /// Whether at least half of the values look like values of tags.
+    let looksLikeTags: Bool
+    /// Whether any value makes a known tag.
+    let hasTag: Bool
+
+    init(_ name: String, _ values: [String]) {
+      self.name = name
+      let known = values.map { ImportVocabulary.isTag(name, $0) }
+      let likelyCount = zip(values, known).count { $1 || Self.isTagValue($0) }
+      looksLikeTags = likelyCount * 2 >= values.count
+      // A key with the values yes and no is a question.
+      hasTag = known.contains(true) || values.contains("yes") && !values.contains("no")
+    }
+
+    /// Returns whether a text is written like the values of tags: `fast_food`.
+    private static func isTagValue(_ text: String) -> Bool {
+      guard let first = text.utf8.first, (0x61...0x7A).contains(first) else { return false }
+      return text.utf8.allSatisfy { $0.isDigit || (0x61...0x7A).contains($0) || Array("_-:;".utf8).contains($0) }
+    }
+  }
+
+  /// Returns the names whose values aren't tags.
+  ///
+  /// If any key has tags, a key of OpenStreetMap may have unknown values.
+  static func plain(_ values: [(name: String, values: [String])]) -> Set<String> {
+    let all = values.filter { !$0.values.isEmpty }.map { Values($0.name, $0.values) }
+    let haveTags = all.contains { $0.looksLikeTags && $0.hasTag }
+    return Set(all.filter { !haveTags || !$0.looksLikeTags }.map(\.name))
+  }
+}

@@ -1,0 +1,62 @@
+package import Domain
+package import Tables
+
+extension EncodingVote {
+  /// Decides the encoding of a sample of an input.
+  ///
+  /// In JSON, texts in a single-byte encoding cost their rows.
+  ///
+  /// - Throws: An error with the possible encodings if the bytes don't show which one it is.
+  package static func verdict(
+    of sample: ByteView,
+    bytesBefore: Int,
+    isTable: Bool,
+    path: String
+  ) throws(IndexFileError) -> Verdict {
+    let verdict = sample.withSpan { EncodingVote($0, bytesBefore: bytesBefore).verdict }
+    switch verdict {
+    case .other(.cp1252) where !isTable, .unclear where !isTable: return .utf8
+    case .other(.eucJP): throw .otherEncoding(path: path, readings: sample.readings(in: [.eucJP]))
+    case .unclear: throw .otherEncoding(path: path, readings: sample.readings)
+    case .ascii, .utf8, .other: return verdict
+    }
+  }
+}
+
+extension ByteView {
+  /// The first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
+  package var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5, .koi8r]) }
+
+  /// Returns the text, decoded in each of some encodings in which it is valid text.
+  package func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
+    let sample = firstTextBeyondASCII
+    return encodings.compactMap { encoding in
+      var converter = TextConverter(from: encoding)
+      let text = converter?.utf8(of: sample).map { String(decoding: $0, as: UTF8.self) }
+      let isText = text.map { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } } ?? false
+      return isText ? EncodingReading(encoding.rawValue, text: text) : nil
+    }
+  }
+
+  /// The text between delimiters; a delimiter isn't part of a character in any encoding.
+  private var firstTextBeyondASCII: ByteView {
+    let firstLine = firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    guard let at = firstBeyondASCII(from: firstLine) ?? firstBeyondASCII(from: 0) else { return .empty }
+    var start = at
+    var end = at
+    while start > 0, !Self.delimits(byte(at: start - 1)) { start -= 1 }
+    while end < count, !Self.delimits(byte(at: end)) { end += 1 }
+    return part(start..<end)
+  }
+
+  private static func delimits(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
+  }
+
+  package func firstBeyondASCII(from start: Int) -> Int? {
+    var at = start
+    while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
+    while at < count, byte(at: at) < 0x80 { at += 1 }
+    return at < count ? at : nil
+  }
+}

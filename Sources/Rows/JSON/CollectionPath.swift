@@ -1,0 +1,190 @@
+import Domain
+package import Tables
+
+/// The arrays in an object that may be the rows of a file.
+package enum CollectionSearch {
+  /// No arrays: the object is a row.
+  case nothing
+  /// Arrays whose names suggest that they contain places.
+  case named
+  /// Also nested arrays of rows with coordinates: for the first object of a file, and for all objects if the first is a
+  /// collection.
+  case wrapped
+}
+
+/// Finds the array of rows in an object: `{"features":[…]}`, `{"data":{"stations":[{"lat":…}]}}` and similar objects.
+package struct CollectionPath {
+  private static let maximumDepth = 6
+  /// The number of elements to examine; at least one of them must have coordinates.
+  private static let maximumElements = 16
+  private static let names = words("arrays")
+  private static let elementNames = words("elements")
+
+  private static func words(_ key: String) -> Set<[UInt8]> {
+    Set(FieldNames.words(key, of: "collections").map { Array($0.utf8) })
+  }
+
+  let search: CollectionSearch
+  package let fields: FieldTable
+  /// Whether the object has a name or an id, and so may be a row itself.
+  let isWithinRow: Bool
+
+  package init(search: CollectionSearch, fields: FieldTable, isWithinRow: Bool = true) {
+    self.search = search
+    self.fields = fields
+    self.isWithinRow = isWithinRow
+  }
+
+  /// The rows in an object.
+  package struct Found {
+    /// The number of objects that enclose the rows.
+    package let depth: Int
+    /// Whether the value is a single row instead of a list of rows.
+    package let isOneRow: Bool
+    /// Whether the elements aren't rows but contain lists of rows: `{"a":[{"b":[{"lat":…}]}]}`.
+    package var isOfLists = false
+  }
+
+  /// Moves past the `[` of a collection in the value of a key, or to the `{` of a single row in its place.
+  ///
+  /// The cursor is unchanged if there is none.
+  package func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(SyntaxError) -> Found? {
+    var look = cursor
+    guard let found = try find(key, &look, depth: 1) else { return nil }
+    // A row with a coordinate may have a list of others, such as its entrances.
+    if isWithinRow, found.isOneRow || found.depth > 1 || !Self.isNamed(key) {
+      var rest = cursor
+      guard (try? rest.skip()) == nil || (try? hasPosition(&rest, isFirst: false)) != true else { return nil }
+    }
+    cursor = look
+    return found
+  }
+
+  private static func isNamed(_ key: JSONString) -> Bool { names.contains(key.raw.array) }
+
+  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Found? {
+    switch try cursor.peek() {
+    case UInt8(ascii: "["):
+      let isNamed = Self.isNamed(key)
+      guard isNamed || search == .wrapped else { return nil }
+      cursor.offset += 1
+      // Rows are objects; an empty array is a collection without rows.
+      let first = try cursor.peek()
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && !isWithinRow else { return nil }
+      if try !isNamed || isWithinRow ? hasRow(cursor) : true { return Found(depth: depth, isOneRow: false) }
+      guard search == .wrapped, try hasLists(cursor) else { return nil }
+      return Found(depth: depth, isOneRow: false, isOfLists: true)
+    case UInt8(ascii: "{"):
+      guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
+        return nil
+      }
+      let start = cursor.offset
+      cursor.offset += 1
+      var isFirst = true
+      while let inner = try cursor.nextKey(isFirst: &isFirst) {
+        var look = cursor
+        if let found = try find(inner, &look, depth: depth + 1) {
+          cursor = look
+          return found
+        }
+        try cursor.skip()
+      }
+      guard Self.elementNames.contains(key.raw.array) else { return nil }
+      var row = cursor
+      row.offset = start + 1
+      guard try hasPosition(&row, isFirst: true) else { return nil }
+      cursor.offset = start
+      return Found(depth: depth, isOneRow: true)
+    default: return nil
+    }
+  }
+
+  /// Returns whether the elements of an array aren't rows but contain lists of rows; the cursor is after `[`.
+  package func isOfLists(_ cursor: JSONCursor) -> Bool {
+    (try? hasRow(cursor)) != true && (try? hasLists(cursor)) == true
+  }
+
+  /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
+  private func hasLists(_ cursor: JSONCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
+    var cursor = cursor
+    var isFirst = true
+    var count = 0
+    while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
+      _ = try cursor.peek()
+      if try hasList(within: cursor, depth: depth) { return true }
+      try cursor.skip()
+      count += 1
+    }
+    return false
+  }
+
+  private func hasList(within object: JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
+    var cursor = object
+    guard depth <= Self.maximumPairDepth, try cursor.take(UInt8(ascii: "{")) else { return false }
+    var isFirst = true
+    while try cursor.nextKey(isFirst: &isFirst) != nil {
+      switch try cursor.peek() {
+      case UInt8(ascii: "["):
+        var list = cursor
+        list.offset += 1
+        if try hasRow(list) { return true }
+        if try hasLists(list, depth: depth + 1) { return true }
+      case UInt8(ascii: "{"): if try hasList(within: cursor, depth: depth + 1) { return true }
+      default: break
+      }
+      try cursor.skip()
+    }
+    return false
+  }
+
+  /// Returns whether one of the first elements of an array is an object with a coordinate; the cursor is after `[`.
+  func hasRow(_ cursor: JSONCursor) throws(SyntaxError) -> Bool {
+    var cursor = cursor
+    var isFirst = true
+    var count = 0
+    while count < Self.maximumElements, try cursor.nextElement(isFirst: &isFirst) {
+      var element = cursor
+      if try element.take(UInt8(ascii: "{")), try hasPosition(&element, isFirst: true) { return true }
+      try cursor.skip()
+      count += 1
+    }
+    return false
+  }
+
+  /// Returns whether the remaining members include a coordinate, or an object that may contain one.
+  private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(SyntaxError) -> Bool {
+    var isFirst = isFirst
+    while let key = try cursor.nextKey(isFirst: &isFirst) {
+      if key.raw.equals("geometry") { return true }
+      switch key.withText({ fields.entry(for: $0)?.field }) {
+      case .latitude, .longitude, .easting, .northing, .position, .latitudeLongitude, .longitudeLatitude, .geometryText,
+        .nested:
+        return true
+      default: if try hasPair(&cursor, depth: 0) { return true }
+      }
+    }
+    return false
+  }
+
+  private static let maximumPairDepth = 2
+
+  /// Returns whether the next value contains an object with a latitude and a longitude, such as `address.location`.
+  ///
+  /// The cursor moves past the value.
+  private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
+    guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
+      try cursor.skip()
+      return false
+    }
+    var isFound = false
+    var parts = (latitude: false, longitude: false)
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      switch key.withText({ fields.entry(for: $0)?.field }) {
+      case .latitude: parts.latitude = true
+      case .longitude: parts.longitude = true
+      default: if try hasPair(&cursor, depth: depth + 1) { isFound = true }
+      }
+    }
+    return isFound || parts.latitude && parts.longitude
+  }
+}

@@ -1,0 +1,102 @@
+import Domain
+package import Tables
+
+/// Reads objects without a coordinate that contain objects with one.
+extension FeatureParser {
+  /// The depth to which objects are searched for members that are rows.
+  private static let maximumRowDepth = 4
+
+  /// Returns the ranges of the rows in the lists of an object.
+  package func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    try? collectListedRows(JSONCursor(object, at: 0), depth: 0, &ranges)
+    return ranges
+  }
+
+  private func collectListedRows(
+    _ value: JSONCursor,
+    depth: Int,
+    _ ranges: inout [Range<Int>]
+  ) throws(SyntaxError) {
+    var cursor = value
+    guard depth <= Self.maximumRowDepth else { return }
+    if try cursor.peek() == UInt8(ascii: "{") {
+      return try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
+        try collectListedRows(cursor, depth: depth + 1, &ranges)
+      }
+    }
+    guard try cursor.take(UInt8(ascii: "[")) else { return }
+    let areRows = try CollectionPath(search: .wrapped, fields: vocabulary.fields).hasRow(cursor)
+    var isFirst = true
+    while try cursor.nextElement(isFirst: &isFirst) {
+      let isObject = try cursor.peek() == UInt8(ascii: "{")
+      let element = cursor
+      try cursor.skip()
+      if areRows, isObject {
+        ranges.append(element.offset..<cursor.offset)
+      } else if isObject {
+        try collectListedRows(element, depth: depth + 1, &ranges)
+      }
+    }
+  }
+
+  /// Parses an object and its nested objects under any key.
+  package func parseEverything(of object: ByteView, into draft: inout RowDraft) {
+    var cursor = JSONCursor(object, at: 0)
+    draft.reset()
+    _ = try? FeatureParser(vocabulary: vocabulary, looksEverywhere: true).parse(&cursor, into: &draft)
+  }
+
+  /// A member of an object that maps names to rows: `{"A":{"lat":…,"lng":…},"B":{…}}`.
+  package struct PlacedMember {
+    package let key: JSONString
+    package let range: Range<Int>
+  }
+
+  /// Returns the members that are rows, if most members of an object or of a nested object are rows.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - start: The offset of the object, for the ranges.
+  ///   - draft: A draft that each member is parsed into.
+  ///   - grids: The CRSs of coordinates that aren't degrees.
+  ///   - depth: The number of objects around the object.
+  /// - Returns: The members with their ranges; empty if there are none.
+  package func placedMembers(
+    of object: ByteView,
+    at start: Int = 0,
+    _ draft: inout RowDraft,
+    _ grids: GridPlan,
+    depth: Int = 0
+  ) -> [PlacedMember] {
+    var members: [PlacedMember] = []
+    var areObjects = true
+    var cursor = JSONCursor(object, at: 0)
+    let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      let isObject = try cursor.peek() == UInt8(ascii: "{")
+      let from = cursor.offset
+      try cursor.skip()
+      let member = PlacedMember(key: key, range: start + from..<start + cursor.offset)
+      if isObject { members.append(member) } else { areObjects = false }
+    }
+    guard isRead != nil else { return [] }
+    func part(_ member: PlacedMember) -> ByteView {
+      object.part(member.range.lowerBound - start..<member.range.upperBound - start)
+    }
+    if areObjects, members.count > 1 {
+      let placedCount = members.count { isPlaced(part($0), &draft, grids) }
+      if placedCount * 2 > members.count { return members }
+    }
+    guard depth < Self.maximumRowDepth else { return [] }
+    return members.flatMap { member in
+      placedMembers(of: part(member), at: member.range.lowerBound, &draft, grids, depth: depth + 1)
+    }
+  }
+
+  /// Parses an object and returns whether it has a coordinate.
+  private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, _ grids: GridPlan) -> Bool {
+    parseEverything(of: object, into: &draft)
+    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, grids) { return false }
+    return true
+  }
+}

@@ -1,0 +1,138 @@
+import Domain
+package import Tables
+
+/// The extent of a GeoJSON geometry, whose centre is the coordinate of the place.
+///
+/// The centre of a line or an area is the centre of its bounding box, as on OpenStreetMap's servers; at the
+/// antimeridian, of the narrower box.
+package struct GeometryExtent {
+  private static let maximumDepth = 8
+  private var west = Double.infinity
+  private var east = -Double.infinity
+  private var south = Double.infinity
+  private var north = -Double.infinity
+  private var westernmostEast = Double.infinity
+  private var easternmostWest = -Double.infinity
+  /// The type of OpenStreetMap elements with such a geometry.
+  private(set) var element = "node/"
+  /// Whether anything other than numbers was found as coordinates.
+  private(set) var hasUnreadablePosition = false
+
+  package init() {}
+
+  /// The centre in the units of the file; `nil` without coordinates.
+  package var center: (latitude: Double, longitude: Double)? {
+    guard west <= east else { return nil }
+    let latitude = south == north ? south : (south + north) / 2
+    if west == east { return (latitude, west) }
+    guard east - west > 180, east <= 180, west >= -180 else { return (latitude, (west + east) / 2) }
+    let middle = (westernmostEast + easternmostWest + 360) / 2
+    return (latitude, middle > 180 ? middle - 360 : middle)
+  }
+
+  /// Adds a geometry; `null` and all other values that aren't objects are skipped.
+  package mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(SyntaxError) {
+    guard depth <= Self.maximumDepth else { return try cursor.skip() }
+    var sides: (x: [Double], y: [Double]) = ([], [])
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      if key.raw.equals("type"), depth == 0, try cursor.peek() == UInt8(ascii: "\"") {
+        let type = try cursor.string().raw
+        let isLine = type.equals("LineString") || type.equals("MultiLineString")
+        element = type.equals("Point") || type.equals("MultiPoint") ? "node/" : isLine ? "way/" : "relation/"
+      } else if Self.isListOfPositions(key.raw) {
+        try parsePositions(&cursor)
+      } else if key.raw.equals("geometries") {
+        try cursor.forEachElement { (cursor) throws(SyntaxError) in try parse(&cursor, depth: depth + 1) }
+      } else if let isX = Self.isCorner(key.raw), let number = try Self.number(&cursor) {
+        // Databases write `{"xmin":…,"ymin":…,"xmax":…,"ymax":…}`, and ArcGIS `{"x":…,"y":…}`.
+        if isX { sides.x.append(number) } else { sides.y.append(number) }
+      }
+    }
+    for (x, y) in zip(sides.x, sides.y) { include(longitude: x, latitude: y) }
+  }
+
+  /// The beginning of a point as programs write it.
+  private static let pointBeginnings: [StaticString] = [
+    #"{"type":"Point","coordinates":["#, #"{"type": "Point", "coordinates": ["#,
+    #"{ "type": "Point", "coordinates": [ "#,
+  ]
+
+  /// Reads a point in the most common notation; returns `nil` without reading for any other geometry.
+  static func point(_ cursor: inout JSONCursor) throws(SyntaxError) -> (latitude: Double, longitude: Double)? {
+    let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
+    guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
+    var look = cursor
+    look.offset += beginning.utf8CodeUnitCount
+    guard let longitude = try number(&look), try look.take(UInt8(ascii: ",")), let latitude = try number(&look) else {
+      return nil
+    }
+    // A height may follow.
+    if try look.take(UInt8(ascii: ",")), try number(&look) == nil { return nil }
+    guard try look.take(UInt8(ascii: "]")), try look.take(UInt8(ascii: "}")) else { return nil }
+    cursor = look
+    return (latitude, longitude)
+  }
+
+  /// Returns whether a key holds the coordinates of GeoJSON, or a shape of ArcGIS.
+  private static func isListOfPositions(_ key: ByteView) -> Bool {
+    key.equals("coordinates") || key.equals("rings") || key.equals("paths") || key.equals("points")
+  }
+
+  /// Returns `true` for the key of an easting, `false` for the key of a northing, and `nil` for any other key.
+  private static func isCorner(_ key: ByteView) -> Bool? {
+    guard key.count == 1 || key.count == 4 else { return nil }
+    if key.equals("x") || key.equals("xmin") || key.equals("xmax") { return true }
+    return key.equals("y") || key.equals("ymin") || key.equals("ymax") ? false : nil
+  }
+
+  /// Reads the next number; returns `nil` without reading if the next value is something else.
+  private static func number(_ cursor: inout JSONCursor) throws(SyntaxError) -> Double? {
+    let first = try cursor.peek()
+    guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
+    return DecimalNumber.parse(try cursor.scalar())
+  }
+
+  /// Adds arrays of numbers at any depth; the first two numbers of each are a position.
+  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(SyntaxError) {
+    guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
+    var depth = 1
+    var ordinal = 0
+    var longitude: Double?
+    var isFirst = true
+    while depth > 0 {
+      guard try cursor.nextElement(isFirst: &isFirst) else {
+        depth -= 1
+        isFirst = false
+        continue
+      }
+      switch try cursor.peek() {
+      case UInt8(ascii: "["):
+        guard depth < JSONCursor.maximumNesting else { throw .malformed }
+        depth += 1
+        ordinal = 0
+        isFirst = true
+        cursor.offset += 1
+      case UInt8(ascii: "\""), UInt8(ascii: "{"):
+        hasUnreadablePosition = true
+        try cursor.skip()
+      default:
+        let number = DecimalNumber.parse(try cursor.scalar())
+        if ordinal == 0 { longitude = number }
+        if ordinal == 1, let longitude, let number { include(longitude: longitude, latitude: number) }
+        ordinal += 1
+      }
+    }
+  }
+
+  package mutating func include(longitude: Double, latitude: Double) {
+    west = min(west, longitude)
+    east = max(east, longitude)
+    south = min(south, latitude)
+    north = max(north, latitude)
+    if longitude >= 0 {
+      westernmostEast = min(westernmostEast, longitude)
+    } else {
+      easternmostWest = max(easternmostWest, longitude)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package import Domain
+package import Tables
+
+/// Information from the beginning of a JSON file.
+package struct JSONBeginning {
+  private static let bytesLookedAt = 1 << 14
+
+  /// The distinct keys, in order.
+  package private(set) var keys: [String] = []
+  /// The keys that occur in rows, among ``keys``.
+  private(set) var keysOfRows: Set<Int> = []
+  /// The values that are numbers or strings with a number, each with the index of its key in ``keys``.
+  private(set) var numbers: [(key: Int, value: Double)] = []
+  /// The values that are strings, each with the index of its key in ``keys``.
+  private(set) var texts: [(key: Int, value: String)] = []
+  /// The CRS that a GeoJSON file of 2008 names.
+  package private(set) var grid: CoordinateReferenceSystem?
+  /// The copyright that a collection states before its rows.
+  package private(set) var copyright: String?
+  /// The time of the data, which Overpass and converters of its responses state before the rows.
+  package private(set) var time: String?
+  /// The service's remark about truncating its response, if it comes before the elements.
+  package private(set) var remark: String?
+  /// The name of the CRS, if it isn't supported.
+  package private(set) var unsupportedSystem: String?
+
+  /// Examines the first bytes of a file.
+  package init(_ view: ByteView) {
+    let view = view.part(0..<min(view.count, Self.bytesLookedAt))
+    var cursor = JSONCursor(view, at: 0)
+    var ordinals: [UInt64: Int] = [:]
+    var isInReference = false
+    var notice: String?
+    var noticedTime: String?
+    while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
+      cursor.offset = offset
+      guard let text = try? cursor.string() else { return }
+      var look = cursor
+      let isKey = (try? look.peek()) == UInt8(ascii: ":")
+      if isInReference, !isKey { take(system: text.raw.text) }
+      guard isKey else { continue }
+      // ArcGIS names the CRS by its number, and adds a newer number of the same CRS.
+      let value = Self.value(after: look)
+      if text.raw.equals("wkid") || text.raw.equals("latestWkid"), let code = value.number.flatMap(Int.init(exactly:)) {
+        take(system: "EPSG:\(code)")
+      }
+      if text.raw.equals("crs") { isInReference = true }
+      if text.raw.equals("copyright") { notice = notice ?? value.text }
+      if text.raw.equals("timestamp_osm_base") || text.raw.equals("timestamp") {
+        noticedTime = noticedTime ?? value.text
+      }
+      if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
+      if text.raw.equals("features") || text.raw.equals("elements") {
+        isInReference = false
+        keysOfRows = []
+        copyright = copyright ?? notice
+        time = time ?? noticedTime
+      }
+      let hash = ByteHash.seeded.hash(text.raw)
+      let ordinal = ordinals[hash] ?? keys.count
+      keysOfRows.insert(ordinal)
+      if let number = value.number { numbers.append((ordinal, number)) }
+      if let text = value.text { texts.append((ordinal, text)) }
+      guard ordinal == keys.count else { continue }
+      ordinals[hash] = ordinal
+      keys.append(text.withText(\.text))
+    }
+  }
+
+  /// Whether the file is an Overpass response, or was made from one, without a copyright of its own.
+  package var isOverpass: Bool { copyright.map(OpenStreetMapNotice.isMeant) ?? keys.contains("osm3s") }
+
+  /// Whether the properties are OpenStreetMap tags, as Overpass and `osmium export` write them.
+  package var isOfElements: Bool {
+    keys.contains("osm3s") || isOpenStreetMap || hasElements || keys.contains("@type") && keys.contains("@id")
+  }
+
+  /// Whether the file contains elements as in an Overpass response, in any wrapper.
+  private var hasElements: Bool {
+    keys.contains("elements") && keys.contains("tags")
+      && texts.contains { keys[$0.key] == "type" && ["node", "way", "relation"].contains($0.value) }
+  }
+
+  /// Whether rows have ids of OpenStreetMap, such as `node/1`.
+  package var isOpenStreetMap: Bool {
+    texts.contains { key, value in
+      let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+      return ["id", "@id"].contains(keys[key]) && parts.count == 2 && ["node", "way", "relation"].contains(parts[0])
+        && parts[1].trimmingPrefix("-").allSatisfy(\.isNumber)
+    }
+  }
+
+  /// The keys of OpenStreetMap whose values aren't tags.
+  package var plainKeys: Set<String> {
+    let found = keys.indices.filter { TagKeys.contains(keys[$0]) }
+    guard !found.isEmpty, !keys.contains(where: TagKeys.isOfElements) else { return [] }
+    return TagKeys.plain(
+      found.map { key in
+        let others = numbers.filter { $0.key == key }.map { String($0.value) }
+        let texts = texts.filter { $0.key == key }.map(\.value)
+        return (keys[key], texts.isEmpty ? others : texts)
+      }
+    )
+  }
+
+  /// Returns the string and the number after a colon; a string may contain the number.
+  private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
+    var cursor = colon
+    guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
+    if first == UInt8(ascii: "["), let end = cursor.bytes.firstIndex(of: UInt8(ascii: "]"), from: cursor.offset) {
+      let list = cursor.bytes.part(cursor.offset..<end + 1)
+      return (CoordinateTextParser.parse(list) == nil ? nil : list.text, nil)
+    }
+    guard first == UInt8(ascii: "\"") else { return (nil, (try? cursor.scalar()).flatMap(DecimalNumber.parse)) }
+    guard let text = try? cursor.string() else { return (nil, nil) }
+    return (text.withText(\.text), DecimalNumber.parse(text.raw.trimmed))
+  }
+
+  /// Returns the pairs of a northing and an easting, or of a latitude and a longitude, that aren't degrees.
+  package func metres(_ names: FieldNames, north: ImportField = .northing, east: ImportField = .easting) -> [GridPoint]
+  {
+    pairs(names, north: north, east: east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
+  }
+
+  private func pairs(_ names: FieldNames, north: ImportField, east: ImportField) -> [GridPoint] {
+    let fields = fields(names)
+    var rows: [GridPoint] = []
+    var easting: Double?
+    var northing: Double?
+    for (key, value) in numbers {
+      if fields[key] == east { easting = value }
+      if fields[key] == north { northing = value }
+      guard let x = easting, let y = northing else { continue }
+      easting = nil
+      northing = nil
+      rows.append((x, y))
+    }
+    return rows
+  }
+
+  private func fields(_ names: FieldNames) -> [ImportField?] {
+    keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+  }
+
+  /// Returns the divisors of properties called latitude and longitude, and of properties called x and y.
+  package func divisors(_ names: FieldNames) -> (named: Int?, plane: Int?) {
+    func divisor(_ north: ImportField, _ east: ImportField, areNamed: Bool) -> Int? {
+      let rows = metres(names, north: north, east: east)
+      guard rows.count * 2 > pairs(names, north: north, east: east).count else { return nil }
+      let countries = countries(ofRows: rows.count)
+      return DegreeScale.divisor(of: rows, areNamed: areNamed, countries: countries, titles: keys)
+    }
+    return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
+  }
+
+  /// The country of each row, if every row names one.
+  private func countries(ofRows count: Int) -> [Countries.Box?] {
+    guard let key = keys.firstIndex(where: Countries.isTitle) else { return [] }
+    let countries = texts.filter { $0.key == key }.map { Countries.box(of: $0.value) }
+    return abs(countries.count - count) <= 1 ? countries : []
+  }
+
+  /// Whether the points of GeoJSON are in the countries that their rows name only if the latitude comes first.
+  package var hasReversedPoints: Bool {
+    guard texts.contains(where: { keys[$0.key] == "type" && $0.value == "Point" }) else { return false }
+    let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, text in
+      ByteView.over(Array(text.utf8)) { CoordinateTextParser.parse($0)?.numbers }
+    }
+    var votes = CountryVotes()
+    for (pair, country) in zip(pairs, countries(ofRows: pairs.count)) {
+      if let country { votes.add(pair.first, pair.second, in: country) }
+    }
+    return votes.order == .latitudeFirst
+  }
+
+  /// Returns the order of the numbers in properties with positions, by the properties' names.
+  package func orders(_ names: FieldNames) -> (orders: [String: PairOrder], divisor: Int?) {
+    let pairs = pairs(names, north: .latitude, east: .longitude)
+    let fields = fields(names)
+    var orders: [String: PairOrder] = [:]
+    var divisor: Int?
+    for key in keys.indices where fields[key] == .position || fields[key] == .geometryText {
+      let texts = texts.filter { $0.key == key }.map(\.value)
+      // Pairs and texts can be compared only if each row has both.
+      let isBeside = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
+      let countries = countries(ofRows: texts.count)
+      var comparison = PairComparison()
+      for (number, text) in texts.enumerated() {
+        ByteView.over(Array(text.utf8)) { text in
+          guard let numbers = CoordinateTextParser.parse(text.trimmed)?.numbers else { return }
+          let pair = isBeside && number < pairs.count ? pairs[number] : nil
+          let country = number < countries.count ? countries[number] : nil
+          comparison.add(numbers, beside: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)
+        }
+      }
+      if let order = comparison.order { orders[keys[key]] = order }
+      divisor = divisor ?? comparison.divisor
+    }
+    return (orders, divisor)
+  }
+
+  private mutating func take(system: String) {
+    if let found = CoordinateReferenceSystem(word: system) {
+      if found != .wgs84 { grid = found }
+    } else if system.uppercased().contains("EPSG") {
+      unsupportedSystem = system
+    }
+  }
+}

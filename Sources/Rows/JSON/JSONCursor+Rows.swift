@@ -1,0 +1,4 @@
+package import Tables
+
+/// Reads rows of JSON from a part of a text.
+package typealias JSONCursor = Tables.JSONCursor<ByteView>

@@ -1,0 +1,120 @@
+import Tables
+
+/// A text in several languages, or wrapped in an object, in any notation that publishers use.
+///
+/// Examples are `[{"text": …, "language": "fi"}]` of GBFS 3, `{"translation": […]}` of GTFS, `{"fi": …, "sv": …}`,
+/// `{"@value": …}` of JSON-LD, `{"type": "literal", "value": …}` of SPARQL, and lists of plain texts.
+struct LocalizedText {
+  package let text: JSONString
+  /// The language tag, if there is one.
+  var language: JSONString?
+
+  private static let maximumDepth = 4
+  private static let maximumCount = 64
+
+  /// Returns the texts of the next value in order; empty if the value is something else.
+  static func all(in cursor: inout JSONCursor) throws(SyntaxError) -> [LocalizedText] {
+    var found: [LocalizedText] = []
+    try collect(&cursor, language: nil, depth: 0, found: &found)
+    return found
+  }
+
+  /// Returns the index of the text to display: the one in a language, or else the first.
+  static func index(of language: String?, in texts: [LocalizedText]) -> Int {
+    guard let language else { return 0 }
+    let matches = texts.map { $0.match(language) }
+    return matches.firstIndex(of: .whole) ?? matches.firstIndex(of: .part) ?? 0
+  }
+
+  /// Returns whether the text is in a language.
+  func match(_ wanted: String) -> LanguageMatch {
+    language.map { LanguageMatch($0.raw.text, wanted: wanted, separators: "-_") } ?? .none
+  }
+
+  /// Whether the text is a position rather than a name.
+  var isPosition: Bool { text.withText { CoordinateTextParser.parse($0.trimmed) } != nil }
+
+  private static func collect(
+    _ cursor: inout JSONCursor,
+    language: JSONString?,
+    depth: Int,
+    found: inout [LocalizedText]
+  ) throws(SyntaxError) {
+    guard depth <= maximumDepth else { return try cursor.skip() }
+    switch try cursor.peek() {
+    case UInt8(ascii: "\""):
+      let text = try cursor.string()
+      if text.raw.trimmed.count > 0, found.count < maximumCount {
+        found.append(LocalizedText(text: text, language: language))
+      }
+    case UInt8(ascii: "["):
+      try cursor.forEachElement { (cursor) throws(SyntaxError) in
+        try collect(&cursor, language: language, depth: depth + 1, found: &found)
+      }
+    case UInt8(ascii: "{"): try collectMembers(&cursor, outer: language, depth: depth, found: &found)
+    default: try cursor.skip()
+    }
+  }
+
+  /// Reads an object with a text and optionally its language, or with a text for each language.
+  private static func collectMembers(
+    _ cursor: inout JSONCursor,
+    outer: JSONString?,
+    depth: Int,
+    found: inout [LocalizedText]
+  ) throws(SyntaxError) {
+    var texts: [LocalizedText] = []
+    var translations: [LocalizedText] = []
+    var language = outer
+    var isOfLanguages = true
+    try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+      if isKey(key.raw, among: languageKeys), try cursor.peek() == UInt8(ascii: "\"") {
+        language = try cursor.string()
+      } else if isKey(key.raw, among: textKeys) {
+        try collect(&cursor, language: nil, depth: depth + 1, found: &texts)
+      } else if isLanguage(key.raw) {
+        try collect(&cursor, language: key, depth: depth + 1, found: &translations)
+      } else {
+        isOfLanguages = false
+        try cursor.skip()
+      }
+    }
+    if texts.isEmpty {
+      found += isOfLanguages ? translations : []
+    } else {
+      for text in texts { found.append(LocalizedText(text: text.text, language: text.language ?? language)) }
+    }
+  }
+
+  private static func isKey(_ key: ByteView, among keys: [StaticString]) -> Bool {
+    keys.contains { key.equals($0) }
+  }
+
+  private static let languageKeys: [StaticString] = [
+    "language", "lang", "@language", "xml:lang", "@xml:lang", "locale", "languageCode", "language_code", "lang_code",
+  ]
+
+  private static let textKeys: [StaticString] = [
+    "text", "value", "@value", "#text", "_text", "$t", "$oid", "content", "name", "label", "title", "translation",
+    "translations",
+  ]
+
+  /// Returns whether a key is a language tag (RFC 5646), or a word for no language.
+  private static func isLanguage(_ key: ByteView) -> Bool {
+    if isKey(key, among: wordsForNone) { return true }
+    var length = 0
+    while length < key.count, isLetter(key.byte(at: length)) { length += 1 }
+    guard length == 2 || length == 3 && isKey(key.part(0..<length), among: longTags) else { return false }
+    guard length < key.count else { return true }
+    let mark = key.byte(at: length)
+    return (mark == UInt8(ascii: "-") || mark == UInt8(ascii: "_")) && key.count <= 12
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
+
+  private static let wordsForNone: [StaticString] = ["und", "default", "local", "native", "original"]
+  private static let longTags: [StaticString] = [
+    "kor", "eng", "jpn", "zho", "chi", "deu", "ger", "fra", "fre", "spa", "ita", "por", "rus", "fin", "swe", "nor",
+    "dan", "nld", "dut", "pol", "ces", "est", "cat", "eus", "glg", "cym", "gle", "yue", "cmn",
+  ]
+}

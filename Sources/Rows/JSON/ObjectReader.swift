@@ -1,0 +1,143 @@
+package import Domain
+import Synchronization
+import Tables
+
+/// Finds the coordinates of JSON objects with any keys, and the rows in them, by the rules of an import.
+package final class ObjectReader: Sendable {
+  private let grids: GridPlan
+  /// Readings that no thread is using; at most as many as threads have read at the same time.
+  ///
+  /// A reading is made for the first object that needs one, since most rows state their coordinates directly.
+  private let idle = Mutex<[ObjectReading]>([])
+
+  /// Makes a reader.
+  ///
+  /// - Parameters:
+  ///   - grid: The CRS of numbers that aren't degrees.
+  ///   - scale: The divisor of all numbers, if the user names one.
+  package init(on grid: CoordinateReferenceSystem? = nil, scale: Int? = nil) {
+    grids = GridPlan(named: grid, scale: scale)
+  }
+
+  /// Returns the coordinate of the object in a range of bytes; `nil` if it has none.
+  package func coordinate(of bytes: [UInt8], in range: Range<Int>) -> Coordinate? {
+    reading(bytes.span.extracting(range)) { $0.coordinate(of: $1) }
+  }
+
+  /// Returns the rows in the object at an offset: the first object of an input or of a page.
+  package func rows(of bytes: [UInt8], from start: Int) -> ObjectRows {
+    reading(bytes.span) { $0.rows(of: $1, from: start) }
+  }
+
+  /// Returns whether the elements of an array, which begins before an offset, aren't rows but have lists of rows; `nil`
+  /// if the bytes end within its first element.
+  package func hasLists(_ bytes: [UInt8], from start: Int) -> Bool? {
+    reading(bytes.span) { $0.hasLists($1, from: start) }
+  }
+
+  /// Returns the rows in the rest of an object, which begins after a list or a row in it.
+  package func rows(after bytes: [UInt8], from start: Int) -> ObjectRows {
+    reading(bytes.span) { $0.rows(after: $1, from: start) }
+  }
+
+  /// Calls a closure with a reading that no other thread is using.
+  private func reading<Result>(_ bytes: Span<UInt8>, _ body: (ObjectReading, ByteView) -> Result) -> Result {
+    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(grids)
+    defer { idle.withLock { $0.append(reading) } }
+    return ByteView.over(bytes) { body(reading, $0) }
+  }
+}
+
+/// The rows in a JSON object.
+package enum ObjectRows: Sendable, Hashable {
+  /// No rows in the object, which may be a row itself; `end` is the offset after it.
+  case none(end: Int)
+  /// The rows of a list; `start` is the offset after its bracket, and `depth` the number of enclosing objects.
+  case list(start: Int, depth: Int)
+  /// One row in place of a list; `start` is its offset, and `depth` the number of enclosing objects.
+  case single(start: Int, depth: Int)
+  /// The object's members as rows, each with a name; `end` is the offset after the object.
+  case members([Range<Int>], end: Int)
+  /// The bytes end before the rows can be found.
+  case unknown
+  /// The bytes aren't JSON.
+  case malformed
+
+  fileprivate init(_ error: SyntaxError) { self = error == .incomplete ? .unknown : .malformed }
+
+  fileprivate init(_ found: CollectionPath.Found, from start: Int) {
+    self = found.isOneRow ? .single(start: start, depth: found.depth) : .list(start: start, depth: found.depth)
+  }
+}
+
+/// The state of a reader for use by one thread.
+private final class ObjectReading: @unchecked Sendable {  // Only the thread that took it uses it.
+  private let parser = FeatureParser(vocabulary: ImportVocabulary())
+  private let grids: GridPlan
+  private var draft = RowDraft()
+
+  init(_ grids: GridPlan) { self.grids = grids }
+
+  /// Returns the coordinate of an object; `nil` if it has none, or isn't JSON.
+  func coordinate(of object: ByteView) -> Coordinate? {
+    var cursor = JSONCursor(object, at: 0)
+    draft.reset()
+    guard (try? parser.parse(&cursor, into: &draft)) != nil else { return nil }
+    if case .point(let point) = CoordinateRules.coordinate(of: draft, grids) { return Coordinate(point) }
+    parser.parseEverything(of: object, into: &draft)
+    guard draft.positionCount == 1, case .point(let point) = CoordinateRules.coordinate(of: draft, grids) else {
+      return nil
+    }
+    return Coordinate(point)
+  }
+
+  /// Returns the rows in an object that may be a collection, like the first object of a file.
+  func rows(of view: ByteView, from start: Int) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    draft.reset()
+    do throws(SyntaxError) {
+      let outcome = try parser.parse(&cursor, into: &draft, finding: .wrapped)
+      if case .collection(let found) = outcome {
+        return try found.isOfLists ? listedRows(of: view, from: start) : ObjectRows(found, from: cursor.offset)
+      }
+    } catch { return ObjectRows(error) }
+    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, grids) else {
+      return .none(end: cursor.offset)
+    }
+    let object = view.part(start..<cursor.offset)
+    parser.parseEverything(of: object, into: &draft)
+    guard draft.positionCount > 1 else { return .none(end: cursor.offset) }
+    let members = parser.placedMembers(of: object, at: start, &draft, grids).map(\.range)
+    return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
+  }
+
+  /// Returns whether the elements of an array have lists of rows; `nil` if the first one is incomplete.
+  func hasLists(_ view: ByteView, from start: Int) -> Bool? {
+    var first = JSONCursor(view, at: start)
+    do throws(SyntaxError) { try first.skip() } catch { return error == .incomplete ? nil : false }
+    return path.isOfLists(JSONCursor(view, at: start))
+  }
+
+  /// Returns the rows in the nested lists of an object, which must be complete.
+  private func listedRows(of view: ByteView, from start: Int) throws(SyntaxError) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    try cursor.skip()
+    let ranges = parser.rangesOfListedRows(within: view.part(start..<cursor.offset))
+    return .members(ranges.map { start + $0.lowerBound..<start + $0.upperBound }, end: cursor.offset)
+  }
+
+  /// Returns the rows in the rest of an object, after a list or a row in it.
+  func rows(after view: ByteView, from start: Int) -> ObjectRows {
+    var cursor = JSONCursor(view, at: start)
+    var isFirst = false
+    do throws(SyntaxError) {
+      while let key = try cursor.nextKey(isFirst: &isFirst) {
+        if let found = try path.enter(key, &cursor) { return ObjectRows(found, from: cursor.offset) }
+        try cursor.skip()
+      }
+      return .none(end: cursor.offset)
+    } catch { return ObjectRows(error) }
+  }
+
+  private var path: CollectionPath { CollectionPath(search: .wrapped, fields: parser.vocabulary.fields) }
+}
