@@ -3,6 +3,18 @@ import Rows
 import Tables
 
 extension PlaceIndex {
+  /// Returns a text with its typing errors corrected: each word that no place has becomes the most frequent similar word
+  /// of the places' names.
+  ///
+  /// - Returns: The text; `nil` if every word has places, or if one has no similar word.
+  /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.
+  /// - Complexity: O(t) for the words that begin or end with half of a typed word.
+  public func correction(of text: SearchText) throws(IndexFileError) -> SearchText? {
+    try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
+      try content.corrected(text.value).flatMap { SearchText($0) }
+    }
+  }
+
   /// Finds the places that a name may refer to, most likely first.
   ///
   /// Stations and other landmarks precede shops with the same name. Exact matches precede names that begin with the

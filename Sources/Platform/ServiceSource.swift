@@ -11,7 +11,7 @@ extension Source {
 struct ServiceSource: Sendable {
   let service: Service
   /// Makes the source of its places; sends nothing.
-  let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any InputPlaces
+  let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes the cost estimator of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCase
   /// Reads the place with an id from the body of a response, with names in a language if given; returns `nil` if the

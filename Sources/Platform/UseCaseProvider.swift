@@ -18,7 +18,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   let gate = Shared<RequestGate>()
   let responseStore = Shared<ResponseStore>()
   let secretMask = Shared<SecretMask>()
-  private let client = Shared<any InputPlaces>()
+  private let client = Shared<any PlaceSource>()
   private let files = SharedPlaces()
 
   /// Makes a provider.
@@ -101,7 +101,7 @@ extension UseCaseProvider {
   /// What the services call kinds in the paths of their results, which files of such results have.
   private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
 
-  private func openSource() throws(PlaceSearchError) -> any InputPlaces {
+  private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     if let index = try openIndex() { return index }
     guard case .service(let service)? = source else { throw .sourceMissing(Self.services) }
     let addresses = try addresses(of: service)

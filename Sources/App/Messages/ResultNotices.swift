@@ -25,6 +25,9 @@ struct ResultNotices: Sendable {
           + "another query. Check the address of the service, or a proxy in between."
       )
     }
+    if let typed = answer.typedText, let text = query.text {
+      say("No place has '\(typed.value)'. Searched for '\(text.value)'.")
+    }
     for category in query.categories { meaning(of: category).map(say) }
     var mixture = KindMixture()
     mixture.count(answer.places, of: query.categories)

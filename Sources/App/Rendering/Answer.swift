@@ -10,6 +10,8 @@ struct Answer: Sendable {
   private(set) var collection: PlaceCollection
   /// The reason why there are no places, for formats without notices; `nil` if there are places.
   var emptySentence: String?
+  /// The text that was typed, if the query has a correction of it; `nil` without a correction.
+  var typedText: SearchText?
   /// The map context, drawn in addition to the places.
   var ground = MapContext.none
   /// A name for places that belong to no query; `nil` for the result of a query.

@@ -56,6 +56,7 @@ struct SearchRunner: Sendable {
       return try await run(query, locating: named)
     }
     answer = answer.adding(requests: requestsBefore)
+    if answer.totalCount == 0, let corrected = try await self.corrected(search, source) { answer = corrected }
     let notices = ResultNotices(
       answer: answer,
       maximumRequests: source.configuration.maximumRequests,
@@ -64,6 +65,16 @@ struct SearchRunner: Sendable {
     )
     if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence.text }
     return SearchResult(answer: answer, notices: notices, source: source)
+  }
+
+  /// Searches for the corrected text of a query that found nothing; `nil` if that finds nothing either.
+  private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> Answer? {
+    guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
+    else { return nil }
+    var answer = try await source.answer(to: search.query.asking(for: correction), nil, announcing: listener.say)
+    guard answer.totalCount != 0 else { return nil }
+    answer.typedText = text
+    return answer
   }
 
   /// Finds the source, and the centre of a query that has only its name, with the requests for that.

@@ -18,6 +18,15 @@ public protocol LocateUseCase: Sendable {
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces
 
+  /// Corrects typing errors in a text for which no place was found.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The text with each unknown word replaced by a similar word of the places' names; `nil` if no word is
+  ///   unknown, if one isn't similar to a known word, or if the source is a service.
+  /// - Throws: An error if the source is unavailable.
+  /// - Complexity: No request; a search of the words of an index.
+  func correction(of text: SearchText) throws(PlaceSearchError) -> SearchText?
+
   /// Finds the address and the regions of a coordinate.
   ///
   /// - Parameter coordinate: Any point.

@@ -2,6 +2,9 @@ import Domain
 import Tables
 
 extension KakaoPlaces: LocateUseCase {
+  /// The service corrects texts itself.
+  func correction(of text: SearchText) -> SearchText? { nil }
+
   /// Searches for an address first and then for a keyword, because an address is exact.
   func candidates(
     for text: SearchText,

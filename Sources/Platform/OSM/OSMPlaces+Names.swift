@@ -3,6 +3,9 @@ import PlaceIndex
 import Tables
 
 extension OSMPlaces: LocateUseCase {
+  /// The service corrects texts itself.
+  func correction(of text: SearchText) -> SearchText? { nil }
+
   /// The maximum number of hits per request, and the number requested for any smaller limit.
   private static let maximumHits = 40
   private static let sharedHits = 15

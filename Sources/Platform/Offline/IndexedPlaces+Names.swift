@@ -27,6 +27,10 @@ extension IndexedPlaces: LocateUseCase {
 }
 
 extension IndexedPlaces {
+  func correction(of text: SearchText) throws(PlaceSearchError) -> SearchText? {
+    try readingIndex { () throws(IndexFileError) in try joined.index().correction(of: text) }
+  }
+
   /// The maximum distance of the place whose address is returned.
   private static let maximumDistanceInMeters = 2_000.0
 

@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 /// The use cases of a source of places.
-typealias InputPlaces = FindPlaceUseCase & LocateUseCase
+typealias PlaceSource = FindPlaceUseCase & LocateUseCase
 
 /// Everything that is saved on this machine: text files of mode 0600 in XDG directories of mode 0700, appended to or
 /// replaced under one lock per directory, and opened on demand.

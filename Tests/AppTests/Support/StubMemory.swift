@@ -12,6 +12,8 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var quota: [QuotaUse] = []
     var keepsAnswer = false
     var located = LocatedPlaces.named([])
+    /// The corrections of texts.
+    var corrections: [String: SearchText] = [:]
     var error: StoreError?
     var networkProblem: NetworkSetupProblem?
     var addressProblem: PlaceSearchError?
@@ -157,6 +159,8 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
       nowSeconds: 0
     )
   }
+
+  func correction(of text: SearchText) -> SearchText? { state.withLock { $0.corrections[text.value] } }
 
   /// A condition removes the last place.
   func candidates(
