@@ -4,7 +4,7 @@
 extension [UInt8] {
   @inline(__always)
   mutating func append(_ source: [UInt8], in range: Range<Int>) {
-    append(atMost: range.count) { $0.append(source, in: range) }
+    append(reserving: range.count) { $0.append(source, in: range) }
   }
 
   @inline(__always)
@@ -14,10 +14,12 @@ extension [UInt8] {
 
   mutating func append(text: String) { append(contentsOf: text.utf8) }
 
-  mutating func append(decimal value: Int) { append(atMost: OutputBuffer.numberBound) { $0.append(decimal: value) } }
+  mutating func append(decimal value: Int) { append(reserving: OutputBuffer.numberBound) { $0.append(decimal: value) } }
 
   /// Appends the shortest decimal that parses to the same finite number; whole numbers have no fraction.
-  mutating func append(decimal value: Double) { append(atMost: OutputBuffer.numberBound) { $0.append(decimal: value) } }
+  mutating func append(decimal value: Double) {
+    append(reserving: OutputBuffer.numberBound) { $0.append(decimal: value) }
+  }
 }
 
 extension Double {

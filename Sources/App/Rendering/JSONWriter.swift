@@ -112,7 +112,7 @@ extension JSONWriter {
 extension [UInt8] {
   /// Appends a JSON string with its quotes, or `null`.
   mutating func appendJSON(string text: String?) {
-    append(atMost: OutputBuffer.bound(ofText: text)) { $0.appendJSON(string: text) }
+    append(reserving: (text?.utf8.count ?? 2) + 2) { $0.appendJSON(string: text) }
   }
 
   mutating func appendJSONNull() { append(literal: "null") }
@@ -125,7 +125,7 @@ extension [UInt8] {
     }
   }
 
-  mutating func appendJSON(_ value: Int?) { append(atMost: OutputBuffer.numberBound) { $0.appendJSON(value) } }
+  mutating func appendJSON(_ value: Int?) { append(reserving: OutputBuffer.numberBound) { $0.appendJSON(value) } }
 
-  mutating func appendJSON(_ value: Double?) { append(atMost: OutputBuffer.numberBound) { $0.appendJSON(value) } }
+  mutating func appendJSON(_ value: Double?) { append(reserving: OutputBuffer.numberBound) { $0.appendJSON(value) } }
 }

@@ -2,19 +2,22 @@ import Domain
 
 /// Output space at the end of an array, reserved once for many appends.
 ///
-/// A batch writes millions of records of about fifty pieces each.
+/// A batch writes millions of records of about fifty pieces each. Pieces that don't fit are only measured; then
+/// ``Array/append(reserving:_:)`` writes all of them again.
 ///
-/// Safety: `base` points to `capacity` bytes during ``Array/append(atMost:_:)``, the only place that makes a room.
-/// Every write checks that it fits; a bound that is too small stops the program instead of corrupting memory.
+/// Safety: `base` points to `capacity` bytes during ``Array/append(reserving:_:)``, the only place that makes a buffer.
+/// Every write checks that it fits.
 @safe
 struct OutputBuffer: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let capacity: Int
   private(set) var count = 0
+  /// The size in bytes of the pieces that didn't fit.
+  fileprivate var missing = 0
 
   /// The number of bytes copied at once.
   ///
-  /// A room has that many spare bytes, so that most copies take one step.
+  /// A buffer has that many spare bytes, so that most copies take one step.
   static var step: Int { 32 }
 
   @unsafe
@@ -25,7 +28,7 @@ struct OutputBuffer: ~Copyable {
 
   @inline(__always)
   mutating func append(_ byte: UInt8) {
-    precondition(count < capacity)
+    guard count < capacity else { return missing &+= 1 }
     unsafe base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count &+= 1
   }
@@ -33,7 +36,7 @@ struct OutputBuffer: ~Copyable {
   @inline(__always)
   mutating func append(literal text: StaticString) {
     let added = text.utf8CodeUnitCount
-    precondition(added <= capacity &- count)
+    guard added <= capacity &- count else { return missing &+= added }
     // The compiler knows the length, so this copy is inlined.
     unsafe (base + count).copyMemory(from: UnsafeRawPointer(text.utf8Start), byteCount: added)
     count &+= added
@@ -105,6 +108,7 @@ struct OutputBuffer: ~Copyable {
     if (Self.step &- added) | (readable &- Self.step) | (left &- Self.step) >= 0 {
       unsafe Self.copyStep(from: source, to: target)
     } else {
+      guard added <= left else { return missing &+= added }
       unsafe Self.copyLong(from: source, to: target, readable: readable, left: left, count: added)
     }
     count &+= added
@@ -143,27 +147,35 @@ struct OutputBuffer: ~Copyable {
   /// Appends the first `added` of eight bytes, starting with the lowest.
   @inline(__always)
   mutating func append(eight bytes: UInt64, count added: Int) {
-    precondition(added >= 0 && added <= 8 && 8 <= capacity &- count)
+    precondition(added >= 0 && added <= 8)
+    guard 8 <= capacity &- count else { return missing &+= 8 }
     unsafe base.storeBytes(of: bytes.littleEndian, toByteOffset: count, as: UInt64.self)
     count &+= added
   }
 }
 
 extension [UInt8] {
-  /// Reserves space once and appends what `body` writes.
+  /// Reserves space once and appends what a closure writes.
   ///
   /// - Parameters:
-  ///   - bound: The maximum number of bytes written.
-  ///   - body: Writes the bytes.
+  ///   - expected: The usual number of bytes. The closure runs again if they and the array's spare capacity don't
+  ///     suffice.
+  ///   - body: Writes the bytes; always the same.
   @inline(__always)
-  mutating func append(atMost bound: Int, _ body: (inout OutputBuffer) -> Void) {
-    append(addingCapacity: bound + OutputBuffer.step) { output in
-      unsafe output.withUnsafeMutableBufferPointer { memory, count in
-        guard let start = memory.baseAddress else { return }
-        // The memory after `count` is uninitialised, and nothing reads it.
-        var room = unsafe OutputBuffer(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
-        body(&room)
-        count += room.count
+  mutating func append(reserving expected: Int, _ body: (inout OutputBuffer) -> Void) {
+    var size = Swift.max(expected + OutputBuffer.step, capacity - count)
+    var isWhole = false
+    while !isWhole {
+      append(addingCapacity: size) { output in
+        unsafe output.withUnsafeMutableBufferPointer { memory, count in
+          guard let start = memory.baseAddress else { return }
+          // The memory after `count` is uninitialised, and nothing reads it.
+          var buffer = unsafe OutputBuffer(base: UnsafeMutableRawPointer(start + count), capacity: memory.count - count)
+          body(&buffer)
+          isWhole = buffer.missing == 0
+          size = buffer.count + buffer.missing + OutputBuffer.step
+          if isWhole { count += buffer.count }
+        }
       }
     }
   }
@@ -171,13 +183,6 @@ extension [UInt8] {
 
 /// JSON values.
 extension OutputBuffer {
-  /// The maximum size of a JSON string with its quotes, or of `null`.
-  ///
-  /// A control character takes six bytes.
-  static func bound(ofText text: String?) -> Int { text.map { bound(ofText: $0.utf8.count) } ?? 4 }
-  @inline(__always)
-  static func bound(ofText byteCount: Int) -> Int { 6 * byteCount + 2 }
-
   @inline(__always)
   mutating func appendJSONNull() { append(literal: "null") }
 

@@ -37,10 +37,6 @@ struct PlaceTemplate: Sendable {
   let words: [UInt8]
   /// The offsets in ``words`` at which the bytes of each group begin; the next number is their end.
   let groupStarts: [Int]
-  /// The maximum size of a place in bytes, without its texts.
-  let fixedBound: Int
-  /// The maximum number of times that the bytes of one field are written.
-  let repeats: Int
 
   /// - Parameters:
   ///   - fields: The fields; by default the standard fields, plus `along` if the places lie along a line.
@@ -92,7 +88,6 @@ struct PlaceTemplate: Sendable {
       )
     }
     var groupStarts: [Int] = []
-    var longestRun = 0
     var end = fields.count
     for position in fields.indices.reversed() {
       guard case .group = fields[position].content else {
@@ -110,18 +105,9 @@ struct PlaceTemplate: Sendable {
           }
         }
         groupStarts.append(run.lowerBound)
-        longestRun = max(longestRun, run.count)
       }
       groupStarts.append(words.count)
     }
-    fixedBound = steps.reduce(2) { bound, step in
-      bound + max(step.start.count, step.absent.count) + longestRun + OutputBuffer.numberBound
-    }
-    // In csv and tsv, the JSON of an object is escaped once more.
-    let escapes = notation != .json && fields.contains(.field(.attributes)) ? 3 : 1
-    // An attribute may be written twice, in `attributes` and in its own column, and the page's URL too.
-    let ofFacts = fields.count { if case .attribute = $0 { true } else { false } }
-    repeats = escapes * fields.reduce(1) { most, field in max(most, fields.count { $0 == field }) } + ofFacts
     // Padding, so that the last word can be copied in whole steps.
     words += repeatElement(0, count: OutputBuffer.step)
     self.steps = steps

@@ -35,26 +35,11 @@ struct PlaceWriter: Sendable {
 
   /// Appends a place: an object, or the values of a line without its line feed.
   func append(_ found: FoundPlace, to bytes: inout [UInt8]) {
-    bytes.append(atMost: bound(of: found)) { append(found, to: &$0) }
+    bytes.append(reserving: Self.usualByteCount) { append(found, to: &$0) }
   }
 
-  /// The maximum size of a place in bytes.
-  @inline(__always)
-  func bound(of found: FoundPlace) -> Int { bound(ofBytes: found.place.text.byteCount, found.place.kind) }
-
-  /// The maximum size of places with their separators in bytes.
-  func bound(of places: Span<FoundPlace>) -> Int {
-    var bound = 0
-    for position in places.indices {
-      bound += 1 + self.bound(ofBytes: places[position].place.text.byteCount, places[position].place.kind)
-    }
-    return bound
-  }
-
-  private func bound(ofBytes byteCount: Int, _ kind: Kind?) -> Int {
-    let slugs = kind.map { $0.slug.utf8.count } ?? 0
-    return template.fixedBound + template.repeats * OutputBuffer.bound(ofText: byteCount + slugs)
-  }
+  /// The usual size of a place in bytes.
+  static let usualByteCount = 512
 
   /// Appends a place.
   ///
@@ -128,7 +113,7 @@ struct PlaceWriter: Sendable {
   private func append(attributes packed: ArraySlice<UInt8>, to room: inout OutputBuffer) {
     guard notation != .json else { return room.appendJSON(attributes: packed) }
     var object: [UInt8] = []
-    object.append(atMost: OutputBuffer.bound(ofText: packed.count)) { $0.appendJSON(attributes: packed) }
+    object.append(reserving: 2 * packed.count) { $0.appendJSON(attributes: packed) }
     room.append(value: object.span, as: notation, isPlain: false)
   }
 

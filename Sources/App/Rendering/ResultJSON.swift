@@ -40,17 +40,7 @@ enum MetaJSON {
     along length: Double?,
     to bytes: inout [UInt8]
   ) {
-    bytes.append(atMost: bound(of: answer)) {
-      append(answer, requests: requests, along: length, to: &$0)
-    }
-  }
-
-  /// The maximum size of the object in bytes.
-  static func bound(of answer: PlaceCollection) -> Int {
-    304 + 9 * OutputBuffer.numberBound + OutputBuffer.bound(ofText: answer.provenance.source.name)
-      + OutputBuffer.bound(ofText: answer.provenance.attribution)
-      + OutputBuffer.bound(ofText: answer.provenance.dataTime)
-      + answer.absent.reduce(0) { $0 + OutputBuffer.bound(ofText: $1.slug) + 1 }
+    bytes.append(reserving: 512) { append(answer, requests: requests, along: length, to: &$0) }
   }
 
   /// Appends the object.
@@ -109,7 +99,7 @@ enum MetaJSON {
       room.append(decimal: page.pageableCount)
     }
     if requests == nil, let cutShort = answer.earlyEnd?.cutShort {
-      room.append(text: #","cut_short":"\#(cutShort.rawValue)""#)
+      room.append(text: #","cut_short":"\#(cutShort)""#)
       if case .maximumSent(let requests) = answer.earlyEnd { room.append(text: #","max_requests":\#(requests)"#) }
     }
     room.append(UInt8(ascii: "}"))

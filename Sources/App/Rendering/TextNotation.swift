@@ -53,11 +53,8 @@ extension [UInt8] {
   mutating func append(value text: String, as notation: TextNotation) { append(value: text.utf8.span, as: notation) }
 
   mutating func append(value part: Span<UInt8>, as notation: TextNotation) {
-    // Few texts need escaping, so don't reserve space for escapes of the others.
     let isPlain = !part.mayNeedEscaping
-    append(atMost: isPlain ? part.count + 2 : OutputBuffer.bound(ofText: part.count)) {
-      $0.append(value: part, as: notation, isPlain: isPlain)
-    }
+    append(reserving: part.count + 2) { $0.append(value: part, as: notation, isPlain: isPlain) }
   }
 }
 

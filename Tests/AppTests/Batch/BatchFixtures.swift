@@ -121,6 +121,16 @@ final class ScriptedSource: StubUseCases {
   }
 }
 
+extension RowResult {
+  static let onePlace: RowResult = {
+    let place = Place(id: "1", name: "곳", coordinate: .middleOfSeoul, group: .gas)
+    let found = [FoundPlace(place: place, distance: nil)]
+    return .found(
+      PlaceCollection(places: found, totalCount: 1, isComplete: true, provenance: Provenance(source: .index))
+    )
+  }()
+}
+
 extension QueryDefaults {
   /// Gas stations within a kilometre, two per row.
   static let gas: QueryDefaults = {

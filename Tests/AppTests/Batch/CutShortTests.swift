@@ -67,8 +67,8 @@ struct CutShortTests {
     let reasons: [PlaceCollection.StopReason] = [
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
     ]
-    let words = reasons.compactMap { $0.cutShort?.rawValue }
-    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).cutShort == .service)
+    let words = reasons.compactMap { $0.cutShort }
+    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).cutShort == "service")
     // The row at which the run's budget is exhausted has no record.
     #expect(words == ["timeout", "max_requests", "service"])
     let schema = await Run()("schema record")
@@ -81,7 +81,7 @@ struct CutShortTests {
   @Test(arguments: [PlaceCollection.StopReason.timeUp, .maximumSent(requests: 7), .unanswered])
   func `the early end in a record is read as it was written`(_ reason: PlaceCollection.StopReason) throws {
     let cutShort = try #require(reason.cutShort)
-    #expect(PlaceCollection.StopReason(cutShort, maximumRequests: 7) == reason)
+    #expect(PlaceCollection.StopReason(cutShort: cutShort, maximumRequests: 7) == reason)
   }
 
   @Test func `a row that is cut short again keeps its record`() async throws {

@@ -55,8 +55,8 @@ struct ProgressTests {
   private func tally(rows: Int, resumed: Int, bytes: Int) -> BatchTally {
     var tally = BatchTally()
     for row in 0..<rows {
-      tally.count(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil))
-      if row < resumed { tally.resume(RowOutcome(.ok, places: 1, isComplete: true, earlyEnd: nil)) }
+      tally.count(.onePlace, of: nil, row: row)
+      if row + 1 == resumed { tally.resume(tally) }
     }
     tally.inputBytes = bytes
     return tally

@@ -109,7 +109,7 @@ struct BatchCommand: RunnableCommand {
       !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,
       let place = try await provider.makeLocateUseCase().candidates(for: text, where: [], limit: 1).candidates.first
     else { return located }
-    return [first.located(at: place.coordinate, near: text.value).query]
+    return [first.located(at: .resolved(place.coordinate, name: text.value, isSaved: false)).query]
   }
 
   /// Rejects categories and attributes of the options that the source doesn't have, before a row is read.

@@ -12,6 +12,9 @@ struct RowQuery: Sendable {
   /// The digest of the geometry if it comes from the options; a row's own geometry is part of the query.
   var shapeDigest: String?
 
+  /// The centre, if it is known.
+  var center: Coordinate? { locating == nil ? query.area.center : nil }
+
   /// The purposes of the requests for the row.
   var purposes: [Service.Purpose] {
     (locating == nil ? [] : [.address]) + [query.text == nil ? .categories : .text]
@@ -20,11 +23,12 @@ struct RowQuery: Sendable {
   /// The query around the saved location that it names; unchanged if it names none.
   func located(at positions: SavedLocations) -> RowQuery {
     guard let position = locating.flatMap({ positions[$0.value] }) else { return self }
-    return located(at: position.coordinate, near: position.name)
+    return located(at: .resolved(position.coordinate, name: position.name, isSaved: true))
   }
 
-  /// The query around a geocoded point, with the name of the place found.
-  func located(at point: Coordinate, near name: String) -> RowQuery {
+  /// The query around a resolved centre.
+  func located(at center: Query.Center) -> RowQuery {
+    guard case .resolved(let point, let name, _) = center else { return self }
     if let shape = query.area.drawn, let moved = try? query.looking(in: .drawn(shape, center: point), near: name) {
       return RowQuery(query: moved, template: RowTemplate(of: moved), shapeDigest: shapeDigest)
     }
@@ -41,7 +45,7 @@ struct RowQuery: Sendable {
 
   /// Appends the `query` of the record.
   func appendJSON(to bytes: inout [UInt8]) {
-    bytes.append(atMost: template.bound(of: query)) { template.append(query, to: &$0) }
+    bytes.append(reserving: 512) { template.append(query, to: &$0) }
   }
 }
 

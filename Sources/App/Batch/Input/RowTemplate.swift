@@ -62,12 +62,6 @@ final class RowTemplate: Sendable {
     self.pieces = pieces
   }
 
-  /// The maximum size of the object in bytes.
-  func bound(of query: PlaceQuery) -> Int {
-    bytes.count + 6 * OutputBuffer.numberBound + OutputBuffer.bound(ofText: query.text?.value)
-      + OutputBuffer.bound(ofText: query.near)
-  }
-
   /// Appends a query that differs from the template's query only in the gaps.
   func append(_ query: PlaceQuery, to room: inout OutputBuffer) {
     for position in 0..<pieces.count {

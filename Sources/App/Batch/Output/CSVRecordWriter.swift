@@ -63,29 +63,24 @@ struct CSVRecordWriter: RecordWriter {
     self.header = header + [Ascii.lineFeed]
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    let prefix = prefix(of: row, answer.status(limit: query.query.limit.count), error: nil)
-    let suffix = suffix(of: query, answer, nil)
-    for found in isOneLine ? answer.places.prefix(1) : answer.places[...] {
+  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
+    let prefix = prefix(of: row, result.status(limit: query?.query.limit.count), error: result.failure)
+    let suffix = suffix(of: query, result)
+    for found in isOneLine ? result.places.prefix(1) : result.places[...] {
       out.append(contentsOf: prefix)
       place.append(found, to: &out)
       out.append(contentsOf: suffix)
     }
-    if answer.places.isEmpty { appendWithoutPlace(prefix, suffix, to: &out) }
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    appendWithoutPlace(prefix(of: row, status, error: error), suffix(of: query, nil, error), to: &out)
-  }
-
-  private func appendWithoutPlace(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
+    guard result.places.isEmpty else { return }
     out.append(contentsOf: prefix)
     out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
     out.append(contentsOf: suffix)
   }
 
   /// The cells after the place in each line of a row, with the line feed.
-  private func suffix(of asked: RowQuery?, _ answer: PlaceCollection?, _ error: Failure?) -> [UInt8] {
+  private func suffix(of asked: RowQuery?, _ result: RowResult) -> [UInt8] {
+    let answer: PlaceCollection? = if case .found(let found, _) = result { found } else { nil }
+    let error = result.failure
     var suffix: [UInt8] = []
     func cell(_ text: String?) {
       suffix.append(notation.separator)
@@ -117,7 +112,7 @@ struct CSVRecordWriter: RecordWriter {
     cell(number: answer?.places.count)
     cell(answer?.provenance.attribution)
     cell(answer?.provenance.dataTime)
-    cell(answer?.earlyEnd?.cutShort?.rawValue)
+    cell(answer?.earlyEnd?.cutShort)
     if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
     for member in Self.otherMembers { cell(query.flatMap { QueryProperty.text(of: member, in: $0) }) }
     cell(answer?.isNearest.map { $0 ? "true" : "false" })
@@ -127,7 +122,7 @@ struct CSVRecordWriter: RecordWriter {
   }
 
   /// The cells before the place in each line of a row.
-  private func prefix(of row: ParsedRow, _ status: RowStatus, error: Failure?) -> [UInt8] {
+  private func prefix(of row: ParsedRow, _ status: RowResult.Status, error: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)
     prefix.append(notation.separator)

@@ -64,50 +64,37 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Whether this writer writes places with these fields.
   func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    if let corridor = query.query.area.corridor {
-      append(row, query, answer, along: corridor.line.meters, by: placeAlong, to: &out)
-    } else {
-      append(row, query, answer, along: nil, by: place, to: &out)
-    }
-  }
-
-  private func append(
-    _ row: ParsedRow,
-    _ query: RowQuery,
-    _ collection: PlaceCollection,
-    along meters: Double?,
-    by place: PlaceWriter,
-    to out: inout [UInt8]
-  ) {
-    // Reserve space for the whole record at once; doing so for each piece took half the time of a batch.
-    let places = collection.places
-    let bound =
-      prefixBound(of: row) + query.template.bound(of: query.query) + MetaJSON.bound(of: collection)
-      + place.bound(of: places.span) + 64
-    out.append(atMost: bound) { room in
-      appendPrefix(of: row, collection.status(limit: query.query.limit.count), to: &room)
-      query.template.append(query.query, to: &room)
+  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
+    let limit = query?.query.limit.count
+    let line = query?.query.area.corridor?.line
+    // Reserves space for the whole record at once; doing so for each piece took half the time of a batch.
+    let expected = row.range.count + (1 + result.placeCount) * PlaceWriter.usualByteCount
+    out.append(reserving: expected) { room in
+      appendPrefix(of: row, result.status(limit: limit), to: &room)
+      append(query, to: &room)
       room.append(literal: #","meta":"#)
-      MetaJSON.append(collection, requests: nil, along: meters, shape: query.shapeDigest, to: &room)
-      room.append(literal: #","places":["#)
-      place.append(places, to: &room)
-      room.append(literal: "],\"error\":null}\n")
+      switch result {
+      case .found(let found, _):
+        MetaJSON.append(found, requests: nil, along: line?.meters, shape: query?.shapeDigest, to: &room)
+        room.append(literal: #","places":["#)
+        // Not an expression that selects the writer, which would copy it.
+        if line == nil { place.append(found.places, to: &room) } else { placeAlong.append(found.places, to: &room) }
+        room.append(literal: "],\"error\":null}\n")
+      case .invalid(let failure), .failed(let failure):
+        room.append(literal: #"null,"places":[],"error":"#)
+        room.append(failure.json.span)
+        room.append(literal: "}\n")
+      }
     }
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    appendPrefix(of: row, status, to: &out)
-    append(query, to: &out)
-    out.append(text: #","meta":null,"places":[],"error":"#)
-    out += JSONWriter.object {
-      $0.errorMembers(code: error.code.rawValue, message: error.message, isRetryable: error.isRetryable)
-    }
-    out.append(text: "}\n")
   }
 
   /// Appends the record of a row with the same query as another row.
-  func append(_ row: ParsedRow, _ status: RowStatus, copying rest: ArraySlice<UInt8>, to out: inout [UInt8]) {
+  func append(
+    _ row: ParsedRow,
+    as status: RowResult.Status,
+    copying rest: ArraySlice<UInt8>,
+    to out: inout [UInt8]
+  ) {
     appendPrefix(of: row, status, to: &out)
     out += rest
     out.append(Ascii.lineFeed)
@@ -119,32 +106,14 @@ final class NDJSONRecordWriter: RecordWriter {
     appendPrefix(of: row, .failed, to: &prefix)
     let next = #","id":"#.utf8.count
     out += prefix.dropFirst(Self.prefix.count).drop { $0 != Ascii.comma }.dropFirst(next)
-    append(query, to: &out)
+    out.append(reserving: 512) { append(query, to: &$0) }
   }
 
-  private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to out: inout [UInt8]) {
-    out.append(atMost: prefixBound(of: row)) { appendPrefix(of: row, status, to: &$0) }
+  private func appendPrefix(of row: ParsedRow, _ status: RowResult.Status, to out: inout [UInt8]) {
+    out.append(reserving: 2 * row.range.count + 128) { appendPrefix(of: row, status, to: &$0) }
   }
 
-  /// The size above which a row is examined before space is reserved, because it could need six times as much.
-  private static let shortRow = 1 << 12
-
-  /// The maximum size of ``appendPrefix(of:_:to:)`` in bytes.
-  private func prefixBound(of row: ParsedRow) -> Int {
-    let byteCount = row.range.count
-    // Includes the row and its id. JSON is copied, and each byte that isn't UTF-8 becomes three.
-    let text: Int
-    if case .ndjson = format {
-      text = 4 * byteCount
-    } else if byteCount > Self.shortRow, row.isUTF8, !row.bytes.span.extracting(row.range).mayNeedEscaping {
-      text = 2 * byteCount
-    } else {
-      text = 2 * OutputBuffer.bound(ofText: byteCount)
-    }
-    return text + keys.count + 6 * row.cells.count + OutputBuffer.numberBound + 128
-  }
-
-  private func appendPrefix(of row: ParsedRow, _ status: RowStatus, to room: inout OutputBuffer) {
+  private func appendPrefix(of row: ParsedRow, _ status: RowResult.Status, to room: inout OutputBuffer) {
     room.append(literal: #"{"row":"#)
     room.append(decimal: row.number)
     room.append(literal: #","id":"#)
@@ -164,12 +133,9 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Appends a query.
   ///
   /// Until its centre is known, it is incomplete, and `null` is written.
-  private func append(_ query: RowQuery?, to out: inout [UInt8]) {
-    if let query, query.locating == nil {
-      query.appendJSON(to: &out)
-    } else {
-      out.appendJSONNull()
-    }
+  private func append(_ query: RowQuery?, to room: inout OutputBuffer) {
+    guard let query, query.locating == nil else { return room.appendJSONNull() }
+    query.template.append(query.query, to: &room)
   }
 
   /// Appends a row as the `input` of its record.
@@ -217,5 +183,12 @@ final class NDJSONRecordWriter: RecordWriter {
     case .doubledQuotes: room.appendJSON(string: field.text(in: row.bytes))
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: room.append(row.bytes, in: field.jsonRange)
     }
+  }
+}
+
+extension Failure {
+  /// The `error` of a record.
+  fileprivate var json: [UInt8] {
+    JSONWriter.object { $0.errorMembers(code: code.rawValue, message: message, isRetryable: isRetryable) }
   }
 }

@@ -30,51 +30,36 @@ struct NearestColumns: Sendable, Hashable {
   }
 }
 
-/// The result of a row for ``NearestColumns``.
-struct NearestResult: Sendable {
-  /// The `nearest_status` of a row.
-  enum Status: String, Sendable {
-    case ok
-    /// There is no place, and the result is complete.
-    case none
-    /// A nearer place may be missing.
-    case unproven
-    case invalid
-    case failed
-  }
-
-  enum Value: Sendable {
+/// The values of a row for ``NearestColumns``.
+extension RowResult {
+  enum NearestValue: Sendable {
     case text(String?)
     case degrees(Double?)
     case meters(Int?)
   }
 
-  let places: [FoundPlace]
-  let status: Status
-  let error: String?
-
-  init(_ answer: PlaceCollection) {
-    places = answer.places
-    status = answer.isNearest != true ? .unproven : answer.places.isEmpty ? .none : .ok
-    error = nil
-  }
-
-  init(_ status: RowStatus, _ error: Failure) {
-    places = []
-    self.status = status == .failed ? .failed : .invalid
-    self.error = error.message
+  /// The `nearest_status` of a row: `none` if there is no place and the result is complete, `unproven` if a nearer
+  /// place may be missing.
+  var nearestStatus: String {
+    switch self {
+    case .found(let found, _): found.isNearest != true ? "unproven" : found.places.isEmpty ? "none" : "ok"
+    case .invalid: "invalid"
+    case .failed: "failed"
+    }
   }
 
   /// Calls a closure with the value of each column, in order.
-  func forEachValue(in columns: NearestColumns, _ body: (Value) -> Void) {
-    place(at: 0, body)
-    body(.text(status.rawValue))
-    body(.text(error))
-    for index in 1..<max(1, columns.placeCount) { place(at: index, body) }
+  func forEachValue(in columns: NearestColumns, _ body: (NearestValue) -> Void) {
+    let places = places
+    Self.forEachValue(of: places.first, body)
+    body(.text(nearestStatus))
+    body(.text(failure?.message))
+    for index in 1..<max(1, columns.placeCount) {
+      Self.forEachValue(of: index < places.count ? places[index] : nil, body)
+    }
   }
 
-  private func place(at index: Int, _ body: (Value) -> Void) {
-    let found = index < places.count ? places[index] : nil
+  private static func forEachValue(of found: FoundPlace?, _ body: (NearestValue) -> Void) {
     body(.text(found?.place.name))
     body(.text(found?.place.id))
     body(.text(found?.place.nearestCategory))

@@ -49,16 +49,7 @@ struct NearestObjectWriter: RecordWriter {
     return header + [UInt8]((#""features":["# + "\n").utf8)
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    append(row, at: query.query.area.center, NearestResult(answer), to: &out)
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    let center = query.flatMap { $0.locating == nil ? $0.query.area.center : nil }
-    append(row, at: center, NearestResult(status, error), to: &out)
-  }
-
-  private func append(_ row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
+  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
     guard areFeatures else {
       appendMembers(of: row, row.object(), result, to: &out)
       return out.append(Ascii.lineFeed)
@@ -66,7 +57,7 @@ struct NearestObjectWriter: RecordWriter {
     // Each line except the first begins with the comma, so that a truncated document can be continued.
     if row.number > 1 { out.append(Ascii.comma) }
     out.append(literal: #"{"type":"Feature","geometry":"#)
-    if let point {
+    if let point = query?.center {
       out.append(literal: #"{"type":"Point","coordinates":["#)
       out.append(decimal: point.longitude)
       out.append(Ascii.comma)
@@ -84,7 +75,7 @@ struct NearestObjectWriter: RecordWriter {
   private func appendMembers(
     of row: ParsedRow,
     _ object: Range<Int>?,
-    _ result: NearestResult,
+    _ result: RowResult,
     to out: inout [UInt8]
   ) {
     var names = names

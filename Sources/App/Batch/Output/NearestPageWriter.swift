@@ -105,17 +105,8 @@ final class NearestPageWriter: RecordWriter {
     }
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    append(row, at: query.query.area.center, NearestResult(answer), to: &out)
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    let center = query.flatMap { $0.locating == nil ? $0.query.area.center : nil }
-    append(row, at: center, NearestResult(status, error), to: &out)
-  }
-
-  private func append(_ row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
-    guard let point else {
+  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
+    guard let point = query?.center else {
       var html = Array("<tr>".utf8)
       appendCells(of: row, at: nil, result, to: &html)
       return rest.withLock { $0.rows.append((row.number, html)) }
@@ -133,7 +124,7 @@ final class NearestPageWriter: RecordWriter {
     appendCells(of: row, at: point, result, to: &out)
   }
 
-  private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
+  private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: RowResult, to out: inout [UInt8]) {
     func cell(_ text: String?, _ name: String = "td") {
       out.append(text: "<\(name) dir=\"auto\">")
       if let text { out.appendHTML(text: text) }
@@ -148,10 +139,11 @@ final class NearestPageWriter: RecordWriter {
       }
     }
     let cells = texts(of: row)
+    let status = result.nearestStatus
     cell(String(row.number))
     cell(nameColumn.flatMap { cells[$0] } ?? row.text(.id) ?? "row \(row.number)", "th")
     cell(
-      [nearest[2], result.status == .ok ? nil : "(\(result.status.rawValue))"].compactMap(\.self).joined(separator: " ")
+      [nearest[2], status == "ok" ? nil : "(\(status))"].compactMap(\.self).joined(separator: " ")
     )
     cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
     for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }

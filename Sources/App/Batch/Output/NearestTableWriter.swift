@@ -61,15 +61,7 @@ struct NearestTableWriter: RecordWriter {
       : Self.line(of: rows.names + names, delimiter, lineEnd)
   }
 
-  func append(_ row: ParsedRow, _ query: RowQuery, _ answer: PlaceCollection, to out: inout [UInt8]) {
-    append(row, NearestResult(answer), to: &out)
-  }
-
-  func append(_ row: ParsedRow, _ status: RowStatus, _ query: RowQuery?, _ error: Failure, to out: inout [UInt8]) {
-    append(row, NearestResult(status, error), to: &out)
-  }
-
-  private func append(_ row: ParsedRow, _ result: NearestResult, to out: inout [UInt8]) {
+  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
     appendCells(of: row, to: &out)
     result.forEachValue(in: columns) { value in
       out.append(delimiter)

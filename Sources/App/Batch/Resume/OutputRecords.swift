@@ -9,13 +9,18 @@ final class OutputRecords {  // A class, because the index must not be copied.
   struct Answer: Sendable {
     /// The record, including the line feed.
     let record: [UInt8]
-    let outcome: RowOutcome
+    let status: RowResult.Status
+    let meta: RecordMeta
+    /// The maximum number of places in the query; `nil` for all.
+    let limit: Int?
     let isEarlier: Bool
     /// Whether the record stays; `false` if its query must be sent again.
     let isCurrent: Bool
 
     /// The error message of a failed row.
-    var errorMessage: String? { outcome.isError ? ParsedRecord.errorMessage(of: record) : nil }
+    var errorMessage: String? { status == .failed ? ParsedRecord.errorMessage(of: record) : nil }
+    /// Whether a failed row may succeed later.
+    var isRetryable: Bool { status == .failed && ParsedRecord.isRetryable(record.dropLast()) }
   }
 
   let file: LockedFile
@@ -71,7 +76,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
       }
       if record.isAnswer {
         try insertAnswer(record, in: line)
-      } else if record.status == .failed, rules.keeps(RowOutcome(.failed)) {
+      } else if record.status == .failed, rules.keepsFailures {
         failures[Self.fingerprint(of: keys.identity(of: record, in: line)[...])] = end
       }
     }
@@ -103,7 +108,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     answered.insert(
       Self.fingerprint(of: keys.key(of: record, in: line)[...]),
       at: end,
-      isCurrent: rules.keeps(meta.outcome(record.status))
+      isCurrent: rules.keeps(meta)
     )
   }
 
@@ -180,20 +185,34 @@ final class OutputRecords {  // A class, because the index must not be copied.
     if let offset = answered.offset(of: fingerprint), let (record, line) = try record(at: offset), record.isAnswer,
       keys.key(of: record, in: line) == key
     {
-      var made: [UInt8] = []
-      made.reserveCapacity(line.count + 32)
-      writer.append(row, record.status, copying: line[record.query.lowerBound...], to: &made)
-      return Answer(record: made, outcome: record.outcome(in: line), isEarlier: offset < end, isCurrent: isCurrent)
+      return answer(for: row, from: record, in: line, isEarlier: offset < end, isCurrent: isCurrent)
     }
     guard !failures.isEmpty else { return nil }
     let failure = self.failure(of: row, query)
     guard let offset = failures[failure.value], let (record, line) = try record(at: offset),
       keys.identity(of: record, in: line) == failure.identity
     else { return nil }
+    return answer(for: row, from: record, in: line, isEarlier: true, isCurrent: true)
+  }
+
+  private func answer(
+    for row: ParsedRow,
+    from record: ParsedRecord,
+    in line: [UInt8],
+    isEarlier: Bool,
+    isCurrent: Bool
+  ) -> Answer {
     var made: [UInt8] = []
-    writer.append(row, .failed, copying: line[record.query.lowerBound...], to: &made)
-    let outcome = RowOutcome(.failed, isRetryable: ParsedRecord.isRetryable(line))
-    return Answer(record: made, outcome: outcome, isEarlier: true, isCurrent: true)
+    made.reserveCapacity(line.count + 32)
+    writer.append(row, as: record.status, copying: line[record.query.lowerBound...], to: &made)
+    return Answer(
+      record: made,
+      status: record.status,
+      meta: RecordMeta(in: line, from: record.meta.lowerBound),
+      limit: record.limit(in: line),
+      isEarlier: isEarlier,
+      isCurrent: isCurrent
+    )
   }
 
   /// Appends a paid record with the key of its query; the key is empty for a failure.

@@ -6,7 +6,7 @@ import Tables
 struct ParsedRecord: Sendable, Hashable {
   /// The row's number when the record was written.
   let number: Int
-  let status: RowStatus
+  let status: RowResult.Status
   let id: Range<Int>
   let input: Range<Int>
   /// The record's `query`; everything after it depends only on the query.
@@ -27,8 +27,7 @@ struct ParsedRecord: Sendable, Hashable {
       let number = Int(String(decoding: line[row], as: UTF8.self)),
       json.takeLiteral(#","id":"#), let id = json.takeValue(),
       json.takeLiteral(#","status":"#), let word = json.takeValue(),
-      let status = RowStatus.allCases.first(where: { line[word].dropFirst().dropLast().elementsEqual($0.rawValue.utf8) }
-      ),
+      let status = RowResult.Status(rawValue: String(decoding: line[word].dropFirst().dropLast(), as: UTF8.self)),
       json.takeLiteral(#","input":"#), let input = json.takeValue(),
       json.takeLiteral(#","query":"#), let query = json.takeValue(),
       json.takeLiteral(#","meta":"#), let meta = json.takeValue(),
@@ -55,12 +54,8 @@ struct ParsedRecord: Sendable, Hashable {
     return names
   }
 
-  func outcome(in line: [UInt8]) -> RowOutcome {
-    RecordMeta(in: line, from: meta.lowerBound).outcome(status, limit: limit(in: line))
-  }
-
   /// The maximum number of places in the query; `nil` for all.
-  private func limit(in line: [UInt8]) -> Int? {
+  func limit(in line: [UInt8]) -> Int? {
     var limit: Int?
     var json = JSONReader(row: line, query)
     _ = json.scanObject { key, value in
@@ -79,7 +74,7 @@ struct ParsedRecord: Sendable, Hashable {
   }
 
   /// Whether the error of a failed row may be temporary.
-  static func isRetryable(_ line: [UInt8]) -> Bool { line.suffix(end.count).elementsEqual(end) }
+  static func isRetryable(_ line: ArraySlice<UInt8>) -> Bool { line.suffix(end.count).elementsEqual(end) }
 
   /// The end of such a record.
   private static let end = Array(#""retryable":true}}"#.utf8)
@@ -100,7 +95,7 @@ struct RecordMeta: Sendable, Hashable {
 
   /// Reads the `meta` at an offset of a line, ignoring everything after it.
   init(in line: [UInt8], from start: Int) {
-    var cutShort: CutShort?
+    var cutShort: String?
     var maximumRequests: Int?
     var json = JSONReader(row: line, start..<line.count)
     _ = json.scanObject { key, value in
@@ -111,33 +106,18 @@ struct RecordMeta: Sendable, Hashable {
       case "returned": returned = value.number(in: line).flatMap { Int(exactly: $0) } ?? 0
       case "complete": isComplete = value.text(in: line) == "true"
       case "nearest": isNearest = value.text(in: line).map { $0 == "true" }
-      case "cut_short": cutShort = value.text(in: line).flatMap(CutShort.init)
+      case "cut_short": cutShort = value.text(in: line)
       case "max_requests": maximumRequests = value.number(in: line).flatMap { Int(exactly: $0) }
       default: break
       }
     }
-    earlyEnd = cutShort.flatMap { PlaceCollection.StopReason($0, maximumRequests: maximumRequests) }
+    earlyEnd = cutShort.flatMap { PlaceCollection.StopReason(cutShort: $0, maximumRequests: maximumRequests) }
   }
 
   /// Throws unless the result comes from the current source.
   func checkSource(_ provenance: Provenance, in file: LockedFile) throws(FileFailure) {
     let now = RecordSource(provenance)
     if source != now { throw FileFailure(path: file.path, reason: .otherSource(earlier: source, now: now)) }
-  }
-
-  func outcome(_ status: RowStatus, limit: Int? = nil) -> RowOutcome {
-    switch status {
-    case .ok, .empty:
-      RowOutcome(
-        status,
-        places: returned,
-        isComplete: isComplete,
-        isNearest: isNearest,
-        earlyEnd: earlyEnd,
-        limit: limit
-      )
-    case .invalid, .failed: RowOutcome(status)
-    }
   }
 }
 

@@ -42,7 +42,7 @@ struct RecordKeys {
     if var asked = try? reader.query(of: line, in: record.input) {
       if let text = asked.locating, let placeholder = asked.query.area.center {
         // A record whose centre wasn't geocoded then differs in `near`.
-        asked = asked.located(at: earlier.center?.point ?? placeholder, near: earlier.center?.name ?? text.value)
+        asked = asked.located(at: earlier.center ?? .resolved(placeholder, name: text.value, isSaved: false))
       }
       asked.appendJSON(to: &query)
       digest = asked.shapeDigest
@@ -65,7 +65,7 @@ extension RecordKeys {
     /// The JSON; unchanged from the record if the query can't be read.
     let json: [UInt8]
     /// The centre if it was geocoded; `nil` if it was given as coordinates or there is none.
-    let center: (point: Coordinate, name: String)?
+    let center: Query.Center?
     /// Whether the query names polygons or a line.
     let namesShape: Bool
 
@@ -94,7 +94,7 @@ extension RecordKeys {
       let point = latitude.flatMap { latitude in
         longitude.flatMap { try? Coordinate(latitude: latitude, longitude: $0) }
       }
-      center = name.flatMap { name in point.map { (point: $0, name: name) } }
+      center = name.flatMap { name in point.map { .resolved($0, name: name, isSaved: false) } }
       self.namesShape = namesShape
       let isCurrent = isWhole && count == members.count
       self.json = (isCurrent ? nil : Self.rewritten(line, record.query)) ?? Array(line[record.query])

@@ -12,14 +12,18 @@ struct ResumeRules: Sendable, Hashable {
   /// The current maximum number of requests per query; `nil` if unlimited.
   var maximumRequests: Int?
 
-  func keeps(_ row: RowOutcome) -> Bool {
-    if requiresComplete, !row.isComplete { return false }
-    if requiresNearest, row.isNearest != true { return false }
-    switch row.earlyEnd {
+  /// Whether the record of a result stays.
+  func keeps(_ meta: RecordMeta) -> Bool {
+    if requiresComplete, !meta.isComplete { return false }
+    if requiresNearest, meta.isNearest != true { return false }
+    switch meta.earlyEnd {
     case .timeUp, .putOff, .budgetSpent, .stopped, .unanswered: return false
     // Without a larger limit, the result would be the same.
     case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
-    case nil: return !(retriesFailed && row.status == .failed)
+    case nil: return true
     }
   }
+
+  /// Whether the records of failed rows stay.
+  var keepsFailures: Bool { !retriesFailed && !requiresNearest }
 }

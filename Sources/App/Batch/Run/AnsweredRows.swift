@@ -1,61 +1,63 @@
 import Domain
 
+/// The records of successive rows, with their counts.
 struct AnsweredRows: Sendable {
-  struct Row: Sendable {
-    let number: Int
-    var outcome: RowOutcome
-    var recordsEnd: Int
-    var failuresEnd: Int
+  /// The end of a row without a result, after which an error limit may cut the rest.
+  private struct ErrorMark {
+    let tally: BatchTally
+    let recordsEnd: Int
+    let failuresEnd: Int
   }
 
   private(set) var records: [UInt8] = []
   private(set) var failures: [UInt8] = []
-  private(set) var rows: [Row] = []
+  private(set) var tally = BatchTally()
+  private var errors: [ErrorMark] = []
   /// The reason why the run stops after the last of the rows.
-  var stop: PlaceSearchError?
-  /// The approximate number of input bytes of the rows.
-  var inputBytes = 0
+  private(set) var stop: PlaceSearchError?
   /// The key of the query that was paid for; empty for a failure, and `nil` for a free result.
   var key: [UInt8]?
-  var isEarlier = false
-  /// The kinds in the results of some of the rows.
-  private(set) var kinds = KindMixture()
+  private(set) var isEarlier = false
 
-  /// Counting the kinds of a row costs a tenth of the row, so the first hundred rows and each 64th after them are
-  /// counted.
-  private static func countsKinds(ofRow number: Int) -> Bool { number <= 100 || number & 63 == 0 }
-
-  mutating func add(_ row: ParsedRow, _ answer: RowAnswer, _ job: BatchJob) {
-    if case .answered(let query, let places) = answer, Self.countsKinds(ofRow: row.number) {
-      kinds.count(places.places, of: query.query.categories)
+  /// Adds the record of a row whose query is written around its geocoded centre.
+  mutating func add(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
+    guard let query, case .found(_, let center?) = result else {
+      return append(result, of: row, asking: query, job)
     }
-    job.writer.append(row, answer, to: &records)
-    end(row, answer.outcome, answer.failure?.message, job)
+    append(result, of: row, asking: query.located(at: center), job)
   }
 
-  private mutating func add(_ row: ParsedRow, _ query: RowQuery, _ places: PlaceCollection, _ job: BatchJob) {
-    if Self.countsKinds(ofRow: row.number) { kinds.count(places.places, of: query.query.categories) }
-    job.writer.append(row, query, places, to: &records)
-    end(row, places.outcome(for: query), nil, job)
+  private mutating func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
+    job.writer.append(result, of: row, asking: query, to: &records)
+    tally.count(result, of: query, row: row.number)
+    if let failure = result.failure { endError(failure.message, of: row, job) }
   }
 
-  mutating func add(_ row: ParsedRow, _ stored: OutputRecords.Answer, _ job: BatchJob) {
+  mutating func add(_ stored: OutputRecords.Answer, of row: ParsedRow, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
-    end(row, stored.outcome, stored.errorMessage, job)
+    tally.count(stored, row: row.number)
+    if let message = stored.errorMessage { endError(message, of: row, job) }
   }
 
-  private mutating func end(_ row: ParsedRow, _ outcome: RowOutcome, _ error: String?, _ job: BatchJob) {
-    if let error { job.failures?.append(row, error, to: &failures) }
-    rows.append(
-      Row(number: row.number, outcome: outcome, recordsEnd: records.count, failuresEnd: failures.count)
-    )
+  private mutating func endError(_ message: String, of row: ParsedRow, _ job: BatchJob) {
+    job.failures?.append(row, message, to: &failures)
+    guard job.errorLimit != nil else { return }
+    errors.append(ErrorMark(tally: tally, recordsEnd: records.count, failuresEnd: failures.count))
   }
 
-  mutating func removeRows(after position: Int) {
-    records.removeSubrange(rows[position].recordsEnd...)
-    failures.removeSubrange(rows[position].failuresEnd...)
-    rows.removeSubrange((position + 1)...)
+  /// Removes the rows after the first one with which a run exceeds the error limit; returns that end of the run.
+  mutating func cut(to limit: ErrorLimit, after tally: BatchTally) -> BatchEnd? {
+    for mark in errors {
+      var sum = tally
+      sum.add(mark.tally)
+      guard let end = BatchEnd(exceeding: limit, sum) else { continue }
+      records.removeSubrange(mark.recordsEnd...)
+      failures.removeSubrange(mark.failuresEnd...)
+      self.tally = mark.tally
+      return end
+    }
+    return nil
   }
 
   /// Runs the queries of all rows of a block, or up to the row at which the source stopped.
@@ -63,8 +65,7 @@ struct AnsweredRows: Sendable {
     var queries = job.queries
     queries.open(block)
     var answered = AnsweredRows()
-    answered.inputBytes = block.rowRange.count
-    answered.rows.reserveCapacity(block.rows.count)
+    answered.tally.inputBytes = block.rowRange.count
     for index in block.rows.indices {
       answered.makeRoom(for: block.rows.count - index)
       // An offline source may never check for cancellation.
@@ -74,28 +75,25 @@ struct AnsweredRows: Sendable {
       }
       let query: RowQuery
       do throws(Failure) { query = try queries.query(at: index) } catch {
-        answered.add(queries.row, .invalid(nil, error), job)
+        answered.add(.invalid(error), of: queries.row, asking: nil, job)
         continue
       }
       do throws(PlaceSearchError) {
         guard query.locating == nil else {
-          answered.add(queries.row, try await job.answer(to: query), job)
+          answered.add(try await job.answer(to: query), of: queries.row, asking: query, job)
           continue
         }
         // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
         let places = try await job.useCase.places(matching: query.query, progress: nil)
-        if let refusal = try job.refusal(of: places, to: query) {
-          answered.add(queries.row, refusal, job)
-        } else {
-          answered.add(queries.row, query, places, job)
-        }
+        let refusal = try job.refusal(of: places, to: query)
+        answered.add(refusal ?? .found(places), of: queries.row, asking: query, job)
       } catch {
-        guard let answer = job.answer(to: query, failing: error) else {
+        guard let result = job.result(of: error) else {
           answered.stop = error
           return answered
         }
-        answered.add(queries.row, answer, job)
+        answered.add(result, of: queries.row, asking: query, job)
       }
     }
     return answered
@@ -106,10 +104,9 @@ struct AnsweredRows: Sendable {
   /// Doubling would copy the records and get memory from the system for every block, which took half the time of a
   /// batch.
   private mutating func makeRoom(for rowCount: Int) {
-    guard !rows.isEmpty else { return }
-    let usual = records.count / rows.count
-    // A record is made in space for its maximum size, several times its actual size.
-    let margin = 8 * usual
+    guard tally.total > 0 else { return }
+    let usual = records.count / tally.total
+    let margin = 2 * usual
     guard records.capacity - records.count < margin else { return }
     records.reserveCapacity(records.count + rowCount * (usual + usual / 8) + 2 * margin)
   }

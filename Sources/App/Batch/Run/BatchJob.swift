@@ -1,13 +1,5 @@
 import Domain
 
-/// The result of a query.
-///
-/// Not a `Result`: instantiating its metadata looks up the `Error` conformance among all types of the program.
-enum RowResult: Sendable {
-  case success(RowAnswer)
-  case failure(PlaceSearchError)
-}
-
 struct BatchJob: Sendable {
   let reader: BatchReader
   let queries: QueryReader
@@ -46,29 +38,27 @@ struct BatchJob: Sendable {
   ///
   /// A separate function: a task that catches a typed error itself and returns it with a number returns another number
   /// in an optimised build (Swift 6.3.1), which would assign the result to another row.
-  func result(of query: RowQuery) async -> RowResult {
+  func answerOrError(to query: RowQuery) async -> Result<RowResult, PlaceSearchError> {
     do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
   }
 
-  func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
-    guard let text = query.locating else { return try await answer(to: query, located: query) }
+  func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowResult {
+    guard let text = query.locating else { return try await answer(to: query, center: nil) }
     switch try await locator.location(of: text, for: query) {
-    case .found(let point, let name): return try await answer(to: query, located: query.located(at: point, near: name))
-    case .notFound(let failure): return .failed(query, failure)
-    case .ambiguous(let failure): return .invalid(query, failure)
+    case .found(let center): return try await answer(to: query.located(at: center), center: center)
+    case .refused(let result): return result
     }
   }
 
-  private func answer(to query: RowQuery, located: RowQuery) async throws(PlaceSearchError) -> RowAnswer {
-    let places = try await useCase.places(matching: located.query, progress: nil)
-    // The original query identifies the row when the run is resumed.
-    return try refusal(of: places, to: query) ?? .answered(located, places)
+  private func answer(to query: RowQuery, center: Query.Center?) async throws(PlaceSearchError) -> RowResult {
+    let places = try await useCase.places(matching: query.query, progress: nil)
+    return try refusal(of: places, to: query) ?? .found(places, center: center)
   }
 
   /// The failure for an incomplete result under `--require-complete` or `--require-nearest`; `nil` if the result is
   /// accepted.
   @inline(__always)
-  func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowAnswer? {
+  func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowResult? {
     // A part left by an exhausted budget gets no record: the run ends here, and the next one queries the row again.
     if case .budgetSpent(let requests)? = places.earlyEnd { throw .budgetSpent(requests: requests) }
     let lacksPlaces = requiresComplete && !places.isComplete
@@ -76,26 +66,17 @@ struct BatchJob: Sendable {
     let partial = PartialResult(places, maximumRequests: nil, limit: query.query.limit)
     let isRetryable = partial.earlyEnd != nil
     return .failed(
-      query,
       lacksPlaces
         ? .incomplete(partial, isRetryable: isRetryable)
         : .unproven(partial, isRetryable: isRetryable)
     )
   }
 
-  /// The result or the error of a row; `nil` for an error that isn't about this row.
-  func answer(to query: RowQuery, from result: RowResult) -> RowAnswer? {
-    switch result {
-    case .success(let answer): answer
-    case .failure(let error): answer(to: query, failing: error)
-    }
-  }
-
-  /// The error of a row; `nil` for an error that isn't about this row.
-  func answer(to query: RowQuery, failing error: PlaceSearchError) -> RowAnswer? {
+  /// The result of a row whose query got an error; `nil` for an error that isn't about this row.
+  func result(of error: PlaceSearchError) -> RowResult? {
     switch FailureDisposition(error) {
-    case .invalid: .invalid(query, Failure(error))
-    case .failed, .rejected, .noResponse: .failed(query, Failure(error))
+    case .invalid: .invalid(Failure(error))
+    case .failed, .rejected, .noResponse: .failed(Failure(error))
     case .exhausted, .stop, .cancelled: nil
     }
   }

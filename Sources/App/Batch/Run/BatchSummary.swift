@@ -14,7 +14,7 @@ struct BatchSummary: Sendable {
   var text: String {
     var text = Self.rows(tally.total)
     text += " in \(DurationParser.text(of: elapsed)): "
-    text += RowStatus.allCases.filter { tally[$0] > 0 || $0 == .ok }
+    text += RowResult.Status.allCases.filter { tally[$0] > 0 || $0 == .ok }
       .map { "\(tally[$0].groupedText) \($0.rawValue)" }
       .joined(separator: ", ")
     text += "; \(Self.counted(tally.places, "place"))"
@@ -92,7 +92,7 @@ struct BatchSummary: Sendable {
       json.member("end", end)
       json.member("exit", Int(status.rawValue))
       json.member("rows", tally.total)
-      for status in RowStatus.allCases { json.member(status.rawValue, tally[status]) }
+      for status in RowResult.Status.allCases { json.member(status.rawValue, tally[status]) }
       json.member("incomplete", tally.incompleteRows)
       json.member("unproven", tally.unprovenRows)
       json.member("cut_short", tally.cutShortRows)

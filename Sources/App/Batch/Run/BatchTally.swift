@@ -3,7 +3,7 @@ import Domain
 struct BatchTally: Sendable {
   /// The number of rows by status: a fixed-size array, because a dictionary would hash the status of every row.
   private var rows = InlineArray<4, Int>(repeating: 0)
-  /// The number of rows whose records lack requested places.
+  /// The number of rows whose records lack requested places; places beyond the row's limit don't count.
   private(set) var incompleteRows = 0
   /// The number of rows for which a nearer place may be missing.
   private(set) var unprovenRows = 0
@@ -23,31 +23,103 @@ struct BatchTally: Sendable {
   /// The number of rows that shared the result of another row's query.
   var sharedRows = 0
   var queries = 0
-  var places = 0
+  /// The number of places in the results of this run.
+  private(set) var places = 0
   /// The kinds in the results of some of the rows.
-  var kinds = KindMixture()
+  private(set) var kinds = KindMixture()
   /// The approximate number of input bytes in the rows begun.
   var inputBytes = 0
 
-  var total: Int { RowStatus.allCases.reduce(0) { $0 + self[$1] } }
+  var total: Int { rows[0] + rows[1] + rows[2] + rows[3] }
   var errors: Int { self[.invalid] + self[.failed] }
 
-  subscript(status: RowStatus) -> Int { rows[status.ordinal] }
+  subscript(status: RowResult.Status) -> Int { rows[status.ordinal] }
 
-  mutating func count(_ row: RowOutcome, number: Int = 0) {
-    rows[row.status.ordinal] += 1
-    if row.isError { lastErrorRow = number }
-    if row.isRetryable { retryableRows += 1 }
-    if row.lacksPlaces { incompleteRows += 1 }
-    if row.isNearest == false { unprovenRows += 1 }
-    if row.earlyEnd != nil { cutShortRows += 1 }
-    if row.isCached { cachedRows += 1 }
+  /// Counting the kinds of a row costs a tenth of the row, so the first hundred rows and each 64th after them are
+  /// counted.
+  private static func countsKinds(ofRow number: Int) -> Bool { number <= 100 || number & 63 == 0 }
+
+  /// Counts a row of this run.
+  mutating func count(_ result: RowResult, of query: RowQuery?, row number: Int) {
+    let limit = query?.query.limit.count
+    count(result.status(limit: limit), row: number, isRetryable: result.failure?.isRetryable ?? false)
+    guard case .found(let found, _) = result else { return }
+    if let query, Self.countsKinds(ofRow: number) { kinds.count(found.places, of: query.query.categories) }
+    places += found.places.count
+    if found.provenance.age != nil { cachedRows += 1 }
+    count(
+      found.places.count,
+      of: limit,
+      isComplete: found.isComplete,
+      isNearest: found.isNearest,
+      endedEarly: found.earlyEnd != nil
+    )
   }
 
-  /// Counts a row whose record is from an earlier run, in addition to ``count(_:number:)``.
-  mutating func resume(_ row: RowOutcome) {
-    resumedRows += 1
-    if row.status == .failed { resumedFailures += 1 }
+  /// Counts a row that has a record.
+  mutating func count(_ stored: OutputRecords.Answer, row number: Int) {
+    count(stored.status, row: number, isRetryable: stored.isRetryable)
+    if !stored.isEarlier { places += stored.meta.returned }
+    count(
+      stored.meta.returned,
+      of: stored.limit,
+      isComplete: stored.meta.isComplete,
+      isNearest: stored.meta.isNearest,
+      endedEarly: stored.meta.earlyEnd != nil
+    )
+  }
+
+  private mutating func count(_ status: RowResult.Status, row number: Int, isRetryable: Bool) {
+    rows[status.ordinal] += 1
+    guard status == .invalid || status == .failed else { return }
+    lastErrorRow = number
+    if status == .failed, isRetryable { retryableRows += 1 }
+  }
+
+  private mutating func count(
+    _ places: Int,
+    of limit: Int?,
+    isComplete: Bool,
+    isNearest: Bool?,
+    endedEarly: Bool
+  ) {
+    // A search that ended early may lack nearer places.
+    let isEnough = !endedEarly && limit.map { places >= $0 && $0 > 0 } ?? false
+    if !isComplete, !isEnough { incompleteRows += 1 }
+    if isNearest == false { unprovenRows += 1 }
+    if endedEarly { cutShortRows += 1 }
+  }
+
+  /// Adds the counts of finished rows.
+  mutating func add(_ other: BatchTally) {
+    for status in RowResult.Status.allCases { rows[status.ordinal] += other[status] }
+    incompleteRows += other.incompleteRows
+    unprovenRows += other.unprovenRows
+    cutShortRows += other.cutShortRows
+    cachedRows += other.cachedRows
+    retryableRows += other.retryableRows
+    if other.lastErrorRow > 0 { lastErrorRow = other.lastErrorRow }
+    places += other.places
+    if !other.kinds.isEmpty { kinds.add(other.kinds) }
+    inputBytes += other.inputBytes
+  }
+
+  /// Counts rows whose records are from an earlier run, in addition to ``add(_:)``.
+  mutating func resume(_ other: BatchTally) {
+    resumedRows += other.total
+    resumedFailures += other[.failed]
+  }
+}
+
+extension RowResult.Status {
+  /// The index of the case.
+  fileprivate var ordinal: Int {
+    switch self {
+    case .ok: 0
+    case .empty: 1
+    case .invalid: 2
+    case .failed: 3
+    }
   }
 }
 

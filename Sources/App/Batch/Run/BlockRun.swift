@@ -44,7 +44,7 @@ struct BlockRun {
       group.addTask { [job] in .answered((position, await AnsweredRows.answering(block, job))) }
     case .answered(let (position, rows)):
       inFlight -= 1
-      records.tally.queries += rows.rows.count { $0.outcome.status != .invalid }
+      records.tally.queries += rows.tally.total - rows.tally[.invalid]
       records.put(rows, at: position)
     case .interrupted(let stop):
       records.end = .interrupted(stop)

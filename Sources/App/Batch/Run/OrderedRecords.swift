@@ -28,17 +28,18 @@ struct OrderedRecords {
 
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
-  mutating func put(_ row: ParsedRow, _ stored: OutputRecords.Answer, at position: Int) {
+  mutating func put(_ stored: OutputRecords.Answer, of row: ParsedRow, at position: Int) {
     var rows = AnsweredRows()
-    rows.add(row, stored, job)
+    rows.add(stored, of: row, job)
     put(rows, at: position)
   }
 
-  mutating func put(_ row: ParsedRow, _ answer: RowAnswer, _ query: RowQuery?, at position: Int) {
+  mutating func put(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, at position: Int) {
     var rows = AnsweredRows()
-    rows.add(row, answer, job)
-    switch answer {
-    case .answered:
+    rows.add(result, of: row, asking: query, job)
+    switch result {
+    case .found:
+      // The row's own query identifies it when the run is resumed.
       var key: [UInt8] = []
       if outputs.store != nil { query?.appendKey(to: &key) }
       rows.key = key
@@ -65,23 +66,13 @@ struct OrderedRecords {
 
   private mutating func write(_ answered: AnsweredRows) {
     if case .output = end { return }
-    guard !answered.rows.isEmpty || answered.stop != nil else { return }
+    guard answered.tally.total > 0 || answered.stop != nil else { return }
     var answered = answered
-    for (position, row) in answered.rows.enumerated() {
-      tally.count(row.outcome, number: row.number)
-      guard row.outcome.isError, end == nil else { continue }
-      end = BatchEnd(exceeding: job.errorLimit, tally)
-      guard end == nil else {
-        answered.removeRows(after: position)
-        break
-      }
-    }
-    tally.inputBytes += answered.inputBytes
-    if !answered.kinds.isEmpty { tally.kinds.add(answered.kinds) }
-    if !answered.isEarlier { tally.places += answered.rows.reduce(0) { $0 + $1.outcome.places } }
+    if end == nil, let limit = job.errorLimit { end = answered.cut(to: limit, after: tally) }
+    tally.add(answered.tally)
     do throws(FileFailure) {
       let isThere = try outputs.records.write(answered.records, answering: answered.key)
-      if answered.isEarlier || (isThere && isPaidFor) { for row in answered.rows { tally.resume(row.outcome) } }
+      if answered.isEarlier || (isThere && isPaidFor) { tally.resume(answered.tally) }
       try outputs.failures?.write(answered.failures)
     } catch {
       end = .output(error)

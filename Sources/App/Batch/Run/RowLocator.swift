@@ -3,10 +3,9 @@ import Domain
 /// Geocodes the names and addresses of rows; a repeated text is geocoded once.
 actor RowLocator {
   enum Location: Sendable {
-    case found(Coordinate, name: String)
-    case notFound(Failure)
-    /// Several distant places match equally well.
-    case ambiguous(Failure)
+    case found(Query.Center)
+    /// No place matches, or several distant places match equally well.
+    case refused(RowResult)
   }
 
   /// The result of geocoding, independent of a row's radius.
@@ -47,7 +46,7 @@ actor RowLocator {
   func location(of text: SearchText, for query: RowQuery) async throws(PlaceSearchError) -> Location {
     if let position = positions[text.value] {
       if taken.insert(position.name).inserted { onTaken(position) }
-      return .found(position.coordinate, name: position.name)
+      return .found(.resolved(position.coordinate, name: position.name, isSaved: true))
     }
     let source = try open()
     // Reject queries the source can't answer anywhere before spending a geocoding request.
@@ -67,11 +66,11 @@ actor RowLocator {
     case .center(let center):
       do throws(Failure) {
         let place = try center.place(within: query.query.area.radius)
-        return .found(place.coordinate, name: place.name ?? text.value)
+        return .found(.resolved(place.coordinate, name: place.name ?? text.value, isSaved: false))
       } catch {
-        return .ambiguous(error)
+        return .refused(.invalid(error))
       }
-    case .nothing(let failure): return .notFound(failure)
+    case .nothing(let failure): return .refused(.failed(failure))
     }
   }
 

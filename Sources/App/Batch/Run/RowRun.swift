@@ -7,7 +7,7 @@ struct RowRun {
   private struct Asked: Sendable {
     let row: Int
     let query: Int
-    let result: RowResult
+    let result: Result<RowResult, PlaceSearchError>
   }
 
   private typealias Event = RunEvent<Asked>
@@ -35,7 +35,7 @@ struct RowRun {
   private var queries: QueryReader
   private var begun = 0
   private var inFlight = 0
-  private var cache: SingleFlightCache<RowAnswer>
+  private var cache: SingleFlightCache
   private var breaker: CircuitBreaker
   private var open: [Int: OpenRow] = [:]
   private var errors: [Int: PlaceSearchError] = [:]
@@ -127,7 +127,7 @@ struct RowRun {
     begun += 1
     let query: RowQuery
     do throws(Failure) { query = try queries.query(at: index) } catch {
-      return records.put(queries.row, .invalid(nil, error), nil, at: position)
+      return records.put(.invalid(error), of: queries.row, asking: nil, at: position)
     }
     let row = queries.row
     let stored: OutputRecords.Answer?
@@ -137,7 +137,7 @@ struct RowRun {
     }
     if let stored, stored.isCurrent {
       if !stored.isEarlier { records.tally.sharedRows += 1 }
-      return records.put(row, stored, at: position)
+      return records.put(stored, of: row, at: position)
     }
     if let error = exhausted[query.purposes] {
       return leave(OpenRow(row: row, query: query, position: position, earlier: stored), after: error)
@@ -150,32 +150,32 @@ struct RowRun {
       let number = row.number
       let asked = tally.queries
       group.addTask { [job] in
-        .answered(Asked(row: number, query: asked, result: await job.result(of: query)))
+        .answered(Asked(row: number, query: asked, result: await job.answerOrError(to: query)))
       }
     case .inFlight: break
-    case .hit(let answer):
+    case .hit(let result):
       records.tally.sharedRows += 1
-      return records.put(row, answer, query, at: position)
+      return records.put(result, of: row, asking: query, at: position)
     }
     open[row.number] = OpenRow(row: row, query: query, position: position, earlier: stored)
   }
 
   private mutating func complete(_ asked: Asked) {
     guard let query = open[asked.row]?.query else { return }
-    let answer = job.answer(to: query, from: asked.result)
-    guard case .failure(let error) = asked.result else {
-      guard let answer else { return }
-      let waiting = cache.complete(query, with: answer)
+    let error: PlaceSearchError
+    switch asked.result {
+    case .success(let result):
+      let waiting = cache.complete(query, with: result)
       records.tally.sharedRows += waiting.count
-      finish([asked.row] + waiting, answer)
+      finish([asked.row] + waiting, result)
       return apply(breaker.noteResponse(to: asked.query))
+    case .failure(let failure): error = failure
     }
     let rows = [asked.row] + cache.complete(query, with: nil)
     switch FailureDisposition(error) {
-    case .invalid:
-      if let answer { finish(rows, answer) }
+    case .invalid: finish(rows, .invalid(Failure(error)))
     case .failed:
-      if let answer { finish(rows, answer) }
+      finish(rows, .failed(Failure(error)))
       apply(breaker.noteResponse(to: asked.query))
     case .noResponse(let hasContact):
       for row in rows { errors[row] = error }
@@ -194,7 +194,11 @@ struct RowRun {
 
   /// Leaves a row without a record, or with the record of an earlier run, because the quota of its requests is used up.
   private mutating func leave(_ row: OpenRow, after error: PlaceSearchError) {
-    if let earlier = row.earlier { records.put(row.row, earlier, at: row.position) } else { records.skip(row.position) }
+    if let earlier = row.earlier {
+      records.put(earlier, of: row.row, at: row.position)
+    } else {
+      records.skip(row.position)
+    }
     skippedRows += 1
     guard queries.needsMayDiffer, skippedRows < Self.maximumSkippedRows else { return records.stop(.source(error)) }
   }
@@ -204,20 +208,19 @@ struct RowRun {
     case .undecided: break
     case .failed(let rows):
       for row in rows {
-        guard let error = errors.removeValue(forKey: row), let query = open[row]?.query else { continue }
-        finish([row], .failed(query, Failure(error)))
+        if let error = errors.removeValue(forKey: row) { finish([row], .failed(Failure(error))) }
       }
     case .outage: if let error = errors.min(by: { $0.key < $1.key })?.value { records.stop(.outage(error)) }
     }
   }
 
-  private mutating func finish(_ rows: [Int], _ answer: RowAnswer) {
+  private mutating func finish(_ rows: [Int], _ result: RowResult) {
     for number in rows {
       guard let opened = open.removeValue(forKey: number) else { continue }
-      if let earlier = opened.earlier, answer.outcome.isError, !job.requiresComplete, !job.requiresNearest {
-        records.put(opened.row, earlier, at: opened.position)
+      if let earlier = opened.earlier, result.failure != nil, !job.requiresComplete, !job.requiresNearest {
+        records.put(earlier, of: opened.row, at: opened.position)
       } else {
-        records.put(opened.row, answer, opened.query, at: opened.position)
+        records.put(result, of: opened.row, asking: opened.query, at: opened.position)
       }
     }
   }

@@ -4,7 +4,7 @@ import Domain
 ///
 /// Pure. Each cached query saves requests, which are limited per day. Failures aren't cached, so the next row sends its
 /// query again.
-struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
+struct SingleFlightCache: Sendable {
   enum Lookup: Sendable, Hashable {
     /// Send it: no other row does.
     case miss
@@ -13,22 +13,22 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
     /// The row is returned with the other waiting rows when the result arrives.
     case inFlight
     /// It has a recent result.
-    case hit(Answer)
+    case hit(RowResult)
   }
 
   /// The maximum number of cached results; at least half of it is used.
   private let capacity: Int
   private var waiting: [RowQuery: [Int]] = [:]
-  private var recent: [RowQuery: Answer] = [:]
-  private var older: [RowQuery: Answer] = [:]
+  private var recent: [RowQuery: RowResult] = [:]
+  private var older: [RowQuery: RowResult] = [:]
 
   init(capacity: Int) { self.capacity = max(2, capacity) }
 
   mutating func lookUp(_ query: RowQuery, row: Int) -> Lookup {
-    if let answer = recent[query] { return .hit(answer) }
-    if let answer = older[query] {
-      store(answer, to: query)
-      return .hit(answer)
+    if let result = recent[query] { return .hit(result) }
+    if let result = older[query] {
+      store(result, of: query)
+      return .hit(result)
     }
     if waiting[query]?.append(row) != nil { return .inFlight }
     waiting[query] = []
@@ -36,18 +36,18 @@ struct SingleFlightCache<Answer: Sendable & Hashable>: Sendable {
   }
 
   /// Adds the result of a query, `nil` if it failed; returns the rows that waited for it.
-  mutating func complete(_ query: RowQuery, with answer: Answer?) -> [Int] {
-    if let answer { store(answer, to: query) }
+  mutating func complete(_ query: RowQuery, with result: RowResult?) -> [Int] {
+    if let result { store(result, of: query) }
     return waiting.removeValue(forKey: query) ?? []
   }
 
-  private mutating func store(_ answer: Answer, to query: RowQuery) {
+  private mutating func store(_ result: RowResult, of query: RowQuery) {
     // Two generations instead of a list by age: when the recent one is full, it replaces the older one, and a hit moves
     // its result to the recent one.
     if recent.count >= capacity / 2 {
       older = recent
       recent = [:]
     }
-    recent[query] = answer
+    recent[query] = result
   }
 }

@@ -1,0 +1,39 @@
+import Domain
+
+/// The result of a row, from which its record and the counts of the run are made.
+enum RowResult: Sendable, Hashable {
+  /// The places of the row's query, and the geocoded centre if the row has only a name.
+  case found(PlaceCollection, center: Query.Center? = nil)
+  /// No source can answer the row.
+  case invalid(Failure)
+  /// The query failed.
+  case failed(Failure)
+
+  /// The `status` of a record.
+  enum Status: String, Sendable, Hashable, CaseIterable {
+    case ok, empty, invalid, failed
+  }
+
+  /// The reason why there are no places.
+  var failure: Failure? {
+    switch self {
+    case .found: nil
+    case .invalid(let failure), .failed(let failure): failure
+    }
+  }
+
+  var placeCount: Int { if case .found(let found, _) = self { found.places.count } else { 0 } }
+
+  var places: [FoundPlace] { if case .found(let found, _) = self { found.places } else { [] } }
+
+  /// The status of a row whose query has a limit.
+  ///
+  /// If only the count was requested, the count determines the status.
+  func status(limit: Int?) -> Status {
+    switch self {
+    case .found(let found, _): found.places.isEmpty && (limit != 0 || found.totalCount == 0) ? .empty : .ok
+    case .invalid: .invalid
+    case .failed: .failed
+    }
+  }
+}

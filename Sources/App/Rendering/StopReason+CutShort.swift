@@ -1,0 +1,27 @@
+import Domain
+
+extension PlaceCollection.StopReason {
+  /// The `cut_short` of the record; `nil` if the whole batch ends without a record of the row.
+  var cutShort: String? {
+    switch self {
+    case .timeUp: "timeout"
+    case .maximumSent: "max_requests"
+    case .unanswered, .putOff: "service"
+    case .budgetSpent, .stopped: nil
+    }
+  }
+
+  /// Makes the reason from the members of a record; `nil` if they name none.
+  ///
+  /// - Parameters:
+  ///   - cutShort: The `cut_short` of the record.
+  ///   - maximumRequests: The `max_requests` of the record, if any.
+  init?(cutShort: String, maximumRequests: Int?) {
+    switch (cutShort, maximumRequests) {
+    case ("timeout", _): self = .timeUp
+    case ("max_requests", let requests?): self = .maximumSent(requests: requests)
+    case ("service", _): self = .unanswered
+    default: return nil
+    }
+  }
+}
