@@ -114,8 +114,16 @@ public struct ByteView: BitwiseCopyable, Hashable, @unchecked Sendable {
   @inlinable
   public var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
 
+  // `Array(bytes)` copies byte by byte.
   @inlinable
-  public var array: [UInt8] { unsafe withBytes { unsafe Array($0) } }
+  public var array: [UInt8] {
+    unsafe withBytes { bytes in
+      unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { memory, count in
+        unsafe UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes)
+        count = bytes.count
+      }
+    }
+  }
 
   /// Compares without the C library, so that comparisons with literals become comparisons of words.
   @inlinable

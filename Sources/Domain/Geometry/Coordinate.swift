@@ -27,7 +27,7 @@ public struct Coordinate: Sendable, Hashable {
   }
 
   /// The centre of a map without places, and the placeholder while a query's centre is being geocoded.
-  package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
+  @usableFromInline package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
 
   /// The distance in degrees from 0, 0 within which a row has no coordinate.
   private static let nullIslandDegrees = 1e-6

@@ -82,22 +82,32 @@ extension Query {
   }
 
   /// The name or address to be resolved to the centre.
-  public var near: SearchText? { if case .name(let text)? = center { text } else { nil } }
+  public var near: SearchText? { center?.text }
 
   /// The name that was resolved to the centre.
-  public var centerName: String? { if case .resolved(_, let name, _)? = center { name } else { nil } }
+  public var centerName: String? { center?.name }
 
   /// Whether ``centerName`` is the name of a saved location.
   public var isNearPosition: Bool { if case .resolved(_, _, true)? = center { true } else { false } }
 
   /// The centre; a placeholder for an unresolved name, so that the rest can be checked before it is resolved.
-  public var point: Coordinate? {
-    switch center {
-    case .coordinate(let point)?, .resolved(let point, _, _)?: point
-    case .name?, .savedLocation?: .middleOfSeoul
-    case nil: nil
+  public var point: Coordinate? { center?.point }
+}
+
+extension Query.Center {
+  /// The point; a placeholder for a name that isn't resolved.
+  @inlinable package var point: Coordinate {
+    switch self {
+    case .coordinate(let point), .resolved(let point, _, _): point
+    case .name, .savedLocation: .middleOfSeoul
     }
   }
+
+  /// The name that was resolved to the point.
+  @inlinable public var name: String? { if case .resolved(_, let name, _) = self { name } else { nil } }
+
+  /// The name or address to be resolved.
+  @inlinable public var text: SearchText? { if case .name(let text) = self { text } else { nil } }
 }
 
 /// Conversion to the query for a source.

@@ -11,7 +11,7 @@ extension IndexedPlaces: LocateUseCase {
     limit: Int
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     try readingIndex { () throws(IndexFileError) in
-      let index = try joined.index()
+      let index = try joinedIndex()
       let found = try index.places(named: text, where: conditions, limit: limit)
       let candidates = found.places.map(\.place)
       let similar = found.places.isEmpty ? try index.names(similarTo: text, limit: Self.similarCount) : []
@@ -28,7 +28,7 @@ extension IndexedPlaces: LocateUseCase {
 
 extension IndexedPlaces {
   func correction(of text: SearchText) throws(PlaceSearchError) -> SearchText? {
-    try readingIndex { () throws(IndexFileError) in try joined.index().correction(of: text) }
+    try readingIndex { () throws(IndexFileError) in try joinedIndex().correction(of: text) }
   }
 
   /// The maximum distance of the place whose address is returned.
@@ -37,7 +37,7 @@ extension IndexedPlaces {
   /// Returns the address of the nearest place with one, because an index has no other addresses.
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try readingIndex { () throws(IndexFileError) in
-      let index = try joined.index()
+      let index = try joinedIndex()
       let answer = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
@@ -56,7 +56,7 @@ extension IndexedPlaces {
   /// Returns the place with an id.
   func place(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     try readingIndex { () throws(IndexFileError) in
-      let index = try joined.index()
+      let index = try joinedIndex()
       guard let answer = try index.place(withID: id), let found = answer.places.first else { return nil }
       return StoredPlace(
         found,

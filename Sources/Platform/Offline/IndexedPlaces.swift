@@ -1,20 +1,23 @@
 import Domain
 import PlaceIndex
+import Synchronization
 
 /// Searches one index, or several as one.
-struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
+///
+/// A class, because a struct would be copied for every row of a batch.
+final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   let index: PlaceIndex
   /// The indexes after the first; usually none.
   let others: [PlaceIndex]
-  /// The indexes as one, for searches; each index knows what it covers.
-  let joined: JoinedIndexes
   /// The provenance of all places.
   let ownProvenance: Provenance
+  /// The indexes as one with every place once; made at the first use.
+  // A lock, because finding shared places reads every id.
+  private let joined = Mutex<PlaceIndex?>(nil)
 
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Source, reading: InputReading? = nil) {
     self.index = index
     self.others = others
-    joined = JoinedIndexes([index] + others)
     // The data time of a downloaded index, like that of the responses it was made from.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
     ownProvenance = Provenance(
@@ -85,22 +88,38 @@ struct IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> Answer {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
-      let index = try joined.index()
-      let answer = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
-      let gap = gap(for: query, in: query.area)
-      let isComplete = gap == nil && answer.places.count == answer.totalCount
-      return Answer(
-        places: answer.places,
-        totalCount: answer.totalCount,
-        gap: gap,
-        isNearest: query.isNearest(answer.places, isComplete: isComplete) { distance in
-          guard gap != nil, let area = query.area(within: distance) else { return true }
-          return self.gap(for: query, in: area) == nil
-        },
-        absent: others.isEmpty
-          ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isAskedFor(absent) } },
-        attribution: index.attribution(of: answer)
-      )
+      // Passes on the only index without a copy, which would count its references for every row of a batch.
+      guard others.isEmpty else { return try ask(query, of: joinedIndex()) }
+      return try ask(query, of: index)
+    }
+  }
+
+  private func ask(_ query: PlaceQuery, of index: PlaceIndex) throws(IndexFileError) -> Answer {
+    let answer = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
+    let gap = gap(for: query, in: query.area)
+    let isComplete = gap == nil && answer.places.count == answer.totalCount
+    return Answer(
+      places: answer.places,
+      totalCount: answer.totalCount,
+      gap: gap,
+      isNearest: query.isNearest(answer.places, isComplete: isComplete) { distance in
+        guard gap != nil, let area = query.area(within: distance) else { return true }
+        return self.gap(for: query, in: area) == nil
+      },
+      absent: others.isEmpty
+        ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isAskedFor(absent) } },
+      attribution: index.attribution(of: answer)
+    )
+  }
+
+  /// The indexes as one, for searches; each index knows what it covers.
+  func joinedIndex() throws(IndexFileError) -> PlaceIndex {
+    guard !others.isEmpty else { return index }
+    return try joined.withLock { (joined) throws(IndexFileError) in
+      if let joined { return joined }
+      let made = try PlaceIndex.joining(all)
+      joined = made
+      return made
     }
   }
 

@@ -25,7 +25,15 @@ final class RequestBudget: Sendable {
   static let maximumTimeout = Duration.seconds(365 * 86_400)
 
   private struct State {
-    var clock: QueryClock
+    let start: ContinuousClock.Instant
+    /// The number of requests that are in flight or waiting.
+    private var pending = 0
+    /// The number of requests that wait for the pace.
+    private var waiting = 0
+    /// The time at which the clock was stopped; `nil` while it runs.
+    private var stoppedAt: ContinuousClock.Instant?
+    /// The total time of earlier stops.
+    private var stopped = Duration.zero
     var timeout: Duration
     var requests = 0
     var end: PlaceCollection.StopReason?
@@ -37,6 +45,28 @@ final class RequestBudget: Sendable {
     ///
     /// From then on, the search isn't rejected.
     var isAllowed = false
+
+    init(start: ContinuousClock.Instant, timeout: Duration) {
+      self.start = start
+      self.timeout = timeout
+    }
+
+    /// Updates the clock when requests begin, end or wait.
+    ///
+    /// It stops while all requests wait for this program's pace. Waits requested by the service count as elapsed time.
+    mutating func change(pending: Int = 0, waiting: Int = 0, at now: ContinuousClock.Instant) {
+      self.pending += pending
+      self.waiting += waiting
+      let isStopped = self.waiting > 0 && self.waiting >= self.pending
+      if let since = stoppedAt, !isStopped {
+        stopped += since.duration(to: now)
+        stoppedAt = nil
+      } else if isStopped, stoppedAt == nil {
+        stoppedAt = now
+      }
+    }
+
+    func elapsed(at now: ContinuousClock.Instant) -> Duration { start.duration(to: stoppedAt ?? now) - stopped }
   }
 
   private let state: Mutex<State>
@@ -52,7 +82,7 @@ final class RequestBudget: Sendable {
     keptIn store: ResponseStore? = nil
   ) {
     kept = store.map(QueryResponses.init)
-    state = Mutex(State(clock: QueryClock(start: start), timeout: min(timeout, Self.maximumTimeout)))
+    state = Mutex(State(start: start, timeout: min(timeout, Self.maximumTimeout)))
     self.keepsStopped = keepsStopped
     self.growth = growth
     self.interval = growth == nil ? interval : .zero
@@ -67,24 +97,24 @@ final class RequestBudget: Sendable {
     state.withLock { state in
       // Waits for the query's own requests count, but those for other queries' requests don't.
       let paced = interval * max(0, state.requests - Self.requestsWithoutPace)
-      return now.advanced(by: state.timeout - max(state.clock.elapsed(at: now), paced))
+      return now.advanced(by: state.timeout - max(state.elapsed(at: now), paced))
     }
   }
 
   /// The elapsed time.
-  func elapsed(at now: ContinuousClock.Instant) -> Duration { state.withLock { $0.clock.elapsed(at: now) } }
+  func elapsed(at now: ContinuousClock.Instant) -> Duration { state.withLock { $0.elapsed(at: now) } }
 
   /// Records the start of a request.
-  func beginRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: 1, at: now) } }
+  func beginRequest(at now: ContinuousClock.Instant) { state.withLock { $0.change(pending: 1, at: now) } }
 
   /// Records the end of a request.
-  func endRequest(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(requests: -1, at: now) } }
+  func endRequest(at now: ContinuousClock.Instant) { state.withLock { $0.change(pending: -1, at: now) } }
 
   /// Records that a request waits for this program's pace.
-  func beginWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: 1, at: now) } }
+  func beginWait(at now: ContinuousClock.Instant) { state.withLock { $0.change(waiting: 1, at: now) } }
 
   /// Records that a request no longer waits.
-  func endWait(at now: ContinuousClock.Instant) { state.withLock { $0.clock.change(waiting: -1, at: now) } }
+  func endWait(at now: ContinuousClock.Instant) { state.withLock { $0.change(waiting: -1, at: now) } }
 
   /// Extends the time limit of a query with many requests.
   func grant(timeFor requests: Int) {

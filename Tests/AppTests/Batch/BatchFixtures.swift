@@ -121,14 +121,13 @@ final class ScriptedSource: StubUseCases {
   }
 }
 
-extension RowResult {
-  static let onePlace: RowResult = {
-    let place = Place(id: "1", name: "곳", coordinate: .middleOfSeoul, group: .gas)
-    let found = [FoundPlace(place: place, distance: nil)]
-    return .found(
-      PlaceCollection(places: found, totalCount: 1, isComplete: true, provenance: Provenance(source: .index))
-    )
-  }()
+extension PlaceCollection {
+  static let onePlace = PlaceCollection(
+    places: [FoundPlace(place: Place(id: "1", name: "곳", coordinate: .middleOfSeoul, group: .gas), distance: nil)],
+    totalCount: 1,
+    isComplete: true,
+    provenance: Provenance(source: .index)
+  )
 }
 
 extension QueryDefaults {

@@ -76,9 +76,9 @@ struct OrderingTests {
 struct BatchEndTests {
   @Test func `a run that errors stopped reports the number of finished rows`() throws {
     var tally = BatchTally()
-    tally.count(.failed(Failure(PlaceSearchError.cancelled)), of: nil, row: 1)
+    tally.count(Failure(PlaceSearchError.cancelled), as: .failed, row: 1)
     let end = BatchEnd(exceeding: .count(0), tally)
-    for _ in 0..<15 { tally.count(.onePlace, of: nil, row: 2) }
+    for _ in 0..<15 { tally.count(.onePlace, of: [.group(.gas)], limit: 1, row: 2) }
     let failure = try #require(end.flatMap { Failure($0, tally: tally, Resumption(wasForced: false)) })
     let message = failure.message
     #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
@@ -87,7 +87,7 @@ struct BatchEndTests {
   @Test(arguments: [BatchEnd.interrupted(.interrupt), .source(.serviceFailing(status: 500, code: nil, message: nil))])
   func `a run that was to replace its output is continued without that`(end: BatchEnd) throws {
     var tally = BatchTally()
-    tally.count(.failed(Failure(PlaceSearchError.cancelled)), of: nil, row: 1)
+    tally.count(Failure(PlaceSearchError.cancelled), as: .failed, row: 1)
     let forced = try #require(Failure(end, tally: tally, Resumption(wasForced: true))).message
     #expect(forced.hasSuffix("to continue, run the same command with --resume in place of --force."), "\(forced)")
     let plain = try #require(Failure(end, tally: tally, Resumption(wasForced: false))).message

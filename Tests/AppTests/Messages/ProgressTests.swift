@@ -55,7 +55,7 @@ struct ProgressTests {
   private func tally(rows: Int, resumed: Int, bytes: Int) -> BatchTally {
     var tally = BatchTally()
     for row in 0..<rows {
-      tally.count(.onePlace, of: nil, row: row)
+      tally.count(.onePlace, of: [.group(.gas)], limit: 1, row: row)
       if row + 1 == resumed { tally.resume(tally) }
     }
     tally.inputBytes = bytes

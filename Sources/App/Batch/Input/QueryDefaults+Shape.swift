@@ -8,7 +8,7 @@ extension QueryDefaults {
     /// Whether the shape comes from the options.
     var isOfOptions = false
     /// The origin of the distances.
-    var position: Position?
+    var center: Query.Center?
   }
 
   /// The shape of a row; `nil` if the row is around a point.
@@ -24,12 +24,12 @@ extension QueryDefaults {
     }
     if !row[.within].isAbsent, let text = row.text(.within) {
       try checkRadius(of: row)
-      return RowShape(drawn: .polygons(try polygons(text)), position: try place(of: row, hasPlace))
+      return RowShape(drawn: .polygons(try polygons(text)), center: try center(of: row, hasPlace))
     }
     guard let shape = query.drawn else { return nil }
     guard let corridor = shape.corridor else {
       try checkRadius(of: row)
-      return RowShape(drawn: shape, isOfOptions: true, position: try place(of: row, hasPlace))
+      return RowShape(drawn: shape, isOfOptions: true, center: try center(of: row, hasPlace))
     }
     // A row with a point is searched around that point.
     guard !hasPlace else { return nil }
@@ -44,8 +44,8 @@ extension QueryDefaults {
     guard row[.radius].isAbsent else { throw .radiusOfPolygons }
   }
 
-  private func place(of row: ParsedRow, _ hasPlace: Bool) throws(Failure) -> Position? {
-    hasPlace || query.point != nil ? try position(of: row) : nil
+  private func center(of row: ParsedRow, _ hasPlace: Bool) throws(Failure) -> Query.Center? {
+    hasPlace || query.point != nil ? try center(of: row) : nil
   }
 
   private func polygons(_ text: String) throws(Failure) -> PolygonArea {
@@ -85,15 +85,12 @@ extension QueryDefaults {
     if let text = try self.text(of: row, template) { asked.match.text = text }
     asked.drawn = shape.drawn
     asked.sort = query.sort
-    asked.center = shape.position.map { position in
-      position.near.map { .resolved(position.center, name: $0, isSaved: query.isNearPosition) }
-        ?? .coordinate(position.center)
-    }
+    asked.center = shape.center
     guard let query = try? asked.resolved() else { throw .rowWithoutSubject }
     return RowQuery(
       query: query,
       template: RowTemplate(of: query),
-      locating: shape.position?.locating,
+      locating: shape.center?.text,
       shapeDigest: shape.isOfOptions ? shapeDigest : nil
     )
   }

@@ -56,12 +56,13 @@ struct QueryDefaults: Sendable {
   /// The query of a valid row.
   func query(for row: ParsedRow, template: RowTemplate) throws(Failure) -> RowQuery {
     if let shape = try shape(of: row) { return try self.query(for: row, in: shape, template: template) }
-    let position = try position(of: row)
+    let center = try center(of: row)
     let radius = try self.radius(of: row)
     let limit = try self.limit(of: row)
-    var query = template.query.around(position.center, radius: radius, limit: limit, near: position.near)
+    let point = center.point
+    var query = template.query.around(point, radius: radius, limit: limit, near: center.name)
     if let text = try self.text(of: row, template) { query = query.asking(for: text) }
-    return RowQuery(query: query, template: template, locating: position.locating)
+    return RowQuery(query: query, template: template, locating: center.text)
   }
 
   /// The text to search for, if the row has one.
@@ -96,29 +97,25 @@ struct QueryDefaults: Sendable {
     return try? any.resolved()
   }
 
-  struct Position {
-    var center: Coordinate
-    var near: String?
-    /// The name or address that must be geocoded.
-    var locating: SearchText?
-  }
-
-  func position(of row: ParsedRow) throws(Failure) -> Position {
+  /// The centre of a row's query, or of the options if the row has none.
+  func center(of row: ParsedRow) throws(Failure) -> Query.Center {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
         if let pointOfCell {
           guard let point = pointOfCell(text) else { throw .notACoordinate(text) }
-          return Position(center: point)
+          return .coordinate(point)
         }
-        if let position = kept(text) { return position }
-        return Position(center: try point(text))
+        if let name = savedLocation(text) { return .name(name) }
+        return .coordinate(try point(text))
       }
       if row.mayHoldPosition, let point = objects?.coordinate(of: row.bytes, in: row.range) {
-        return Position(center: point)
+        return .coordinate(point)
       }
       if let text = Self.address(of: row) { return try named(text) }
-      guard let center = query.point else { throw .rowWithoutLocation }
-      return Position(center: center, near: query.centerName)
+      // A name was geocoded, or is a placeholder while the rows are only counted.
+      guard let point = query.point else { throw .rowWithoutLocation }
+      guard let name = query.centerName else { return .coordinate(point) }
+      return .resolved(point, name: name, isSaved: query.isNearPosition)
     }
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)
@@ -126,7 +123,7 @@ struct QueryDefaults: Sendable {
     let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
     if let grid, !isInDegrees {
       guard let point = grid.coordinate(x: longitude, y: latitude) else { throw .offGrid(x: longitude, y: latitude) }
-      return Position(center: point)
+      return .coordinate(point)
     }
     if let divisor = scale ?? (isInDegrees ? nil : degreeDivisor) {
       latitude /= Double(divisor)
@@ -136,7 +133,7 @@ struct QueryDefaults: Sendable {
     do { point = try Coordinate(latitude: latitude, longitude: longitude) } catch { throw Failure(error) }
     // Missing coordinates often become 0,0. Then the row's address is its location.
     guard Coordinate.isNullIsland(latitude: latitude, longitude: longitude), let text = Self.address(of: row) else {
-      return Position(center: point)
+      return .coordinate(point)
     }
     return try named(text)
   }
@@ -146,10 +143,9 @@ struct QueryDefaults: Sendable {
     row.text(.near).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// The location of a row with the name of a saved location, which also identifies the row.
-  private func kept(_ text: String) -> Position? {
-    guard let name = SearchText(text), positions[name.value] != nil else { return nil }
-    return Position(center: .middleOfSeoul, locating: name)
+  /// The name of a saved location, which also identifies the row; `nil` for other texts.
+  private func savedLocation(_ text: String) -> SearchText? {
+    SearchText(text).flatMap { positions[$0.value] == nil ? nil : $0 }
   }
 
   private func point(_ text: String) throws(Failure) -> Coordinate {
@@ -159,12 +155,12 @@ struct QueryDefaults: Sendable {
     return read
   }
 
-  /// The location of a row with a name or an address, which may also be coordinates.
-  private func named(_ text: String) throws(Failure) -> Position {
-    if let point = try? CoordinateParser.coordinate(text) { return Position(center: point) }
-    if MapAddress(text) != nil { return Position(center: try point(text)) }
+  /// The centre of a row with a name or an address, which may also be coordinates.
+  private func named(_ text: String) throws(Failure) -> Query.Center {
+    if let point = try? CoordinateParser.coordinate(text) { return .coordinate(point) }
+    if MapAddress(text) != nil { return .coordinate(try point(text)) }
     guard let name = SearchText(text) else { throw .unsearchable(text, .nearInvalid) }
-    return Position(center: .middleOfSeoul, locating: name)
+    return .name(name)
   }
 
   private func degrees(_ role: ColumnRole, of row: ParsedRow) throws(Failure) -> Double {

@@ -65,26 +65,45 @@ final class NDJSONRecordWriter: RecordWriter {
   func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
 
   func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
-    let limit = query?.query.limit.count
-    let line = query?.query.area.corridor?.line
-    // Reserves space for the whole record at once; doing so for each piece took half the time of a batch.
-    let expected = row.range.count + (1 + result.placeCount) * PlaceWriter.usualByteCount
-    out.append(reserving: expected) { room in
-      appendPrefix(of: row, result.status(limit: limit), to: &room)
-      append(query, to: &room)
-      room.append(literal: #","meta":"#)
-      switch result {
-      case .found(let found, _):
-        MetaJSON.append(found, requests: nil, along: line?.meters, shape: query?.shapeDigest, to: &room)
-        room.append(literal: #","places":["#)
-        // Not an expression that selects the writer, which would copy it.
-        if line == nil { place.append(found.places, to: &room) } else { placeAlong.append(found.places, to: &room) }
-        room.append(literal: "],\"error\":null}\n")
-      case .invalid(let failure), .failed(let failure):
-        room.append(literal: #"null,"places":[],"error":"#)
-        room.append(failure.json.span)
-        room.append(literal: "}\n")
+    if let failure = result.failure {
+      appendPrefix(of: row, result.status(limit: nil), to: &out)
+      append(query, to: &out)
+      out.append(text: #","meta":null,"places":[],"error":"#)
+      out += JSONWriter.object {
+        $0.errorMembers(code: failure.code.rawValue, message: failure.message, isRetryable: failure.isRetryable)
       }
+      out.append(text: "}\n")
+    } else if case .found(let found, _) = result, let query {
+      append(found, of: row, asking: query, to: &out)
+    }
+  }
+
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    if let corridor = query.query.area.corridor {
+      append(found, of: row, asking: query, along: corridor.line.meters, by: placeAlong, to: &out)
+    } else {
+      append(found, of: row, asking: query, along: nil, by: place, to: &out)
+    }
+  }
+
+  private func append(
+    _ found: PlaceCollection,
+    of row: ParsedRow,
+    asking query: RowQuery,
+    along meters: Double?,
+    by place: PlaceWriter,
+    to out: inout [UInt8]
+  ) {
+    // Reserves space for the whole record at once; doing so for each piece took half the time of a batch.
+    let places = found.places
+    out.append(reserving: row.range.count + (1 + places.count) * PlaceWriter.usualByteCount) { room in
+      appendPrefix(of: row, found.status(limit: query.query.limit.count), to: &room)
+      query.template.append(query.query, to: &room)
+      room.append(literal: #","meta":"#)
+      MetaJSON.append(found, requests: nil, along: meters, shape: query.shapeDigest, to: &room)
+      room.append(literal: #","places":["#)
+      place.append(places, to: &room)
+      room.append(literal: "],\"error\":null}\n")
     }
   }
 
@@ -106,7 +125,7 @@ final class NDJSONRecordWriter: RecordWriter {
     appendPrefix(of: row, .failed, to: &prefix)
     let next = #","id":"#.utf8.count
     out += prefix.dropFirst(Self.prefix.count).drop { $0 != Ascii.comma }.dropFirst(next)
-    out.append(reserving: 512) { append(query, to: &$0) }
+    append(query, to: &out)
   }
 
   private func appendPrefix(of row: ParsedRow, _ status: RowResult.Status, to out: inout [UInt8]) {
@@ -133,9 +152,9 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Appends a query.
   ///
   /// Until its centre is known, it is incomplete, and `null` is written.
-  private func append(_ query: RowQuery?, to room: inout OutputBuffer) {
-    guard let query, query.locating == nil else { return room.appendJSONNull() }
-    query.template.append(query.query, to: &room)
+  private func append(_ query: RowQuery?, to out: inout [UInt8]) {
+    guard let query, query.locating == nil else { return out.appendJSONNull() }
+    query.appendJSON(to: &out)
   }
 
   /// Appends a row as the `input` of its record.
@@ -183,12 +202,5 @@ final class NDJSONRecordWriter: RecordWriter {
     case .doubledQuotes: room.appendJSON(string: field.text(in: row.bytes))
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: room.append(row.bytes, in: field.jsonRange)
     }
-  }
-}
-
-extension Failure {
-  /// The `error` of a record.
-  fileprivate var json: [UInt8] {
-    JSONWriter.object { $0.errorMembers(code: code.rawValue, message: message, isRetryable: isRetryable) }
   }
 }

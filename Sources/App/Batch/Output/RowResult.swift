@@ -22,18 +22,21 @@ enum RowResult: Sendable, Hashable {
     }
   }
 
-  var placeCount: Int { if case .found(let found, _) = self { found.places.count } else { 0 } }
-
   var places: [FoundPlace] { if case .found(let found, _) = self { found.places } else { [] } }
 
   /// The status of a row whose query has a limit.
-  ///
-  /// If only the count was requested, the count determines the status.
   func status(limit: Int?) -> Status {
     switch self {
-    case .found(let found, _): found.places.isEmpty && (limit != 0 || found.totalCount == 0) ? .empty : .ok
+    case .found(let found, _): found.status(limit: limit)
     case .invalid: .invalid
     case .failed: .failed
     }
   }
+}
+
+extension PlaceCollection {
+  /// The status of a row with this result.
+  ///
+  /// If only the count was requested, the count determines the status.
+  func status(limit: Int?) -> RowResult.Status { places.isEmpty && (limit != 0 || totalCount == 0) ? .empty : .ok }
 }

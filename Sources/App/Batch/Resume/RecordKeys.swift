@@ -17,7 +17,7 @@ struct RecordKeys {
   ///
   /// Such a row has the same query wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
-    let query = Recorded(of: record, in: line)
+    let query = Self.query(of: record, in: line)
     // Read before the meta of the result: most queries have no shape, and the line may have megabytes.
     let digest = query.namesShape ? RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest : nil
     guard record.isAnswer, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
@@ -31,12 +31,12 @@ struct RecordKeys {
 
   /// The identity of a failed row's record: its id, status, input and query.
   func identity(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
-    line[record.identity.lowerBound..<record.query.lowerBound] + Recorded(of: record, in: line).json
+    line[record.identity.lowerBound..<record.query.lowerBound] + Self.query(of: record, in: line).json
   }
 
   /// The difference between a record's query and the current query of its row; `nil` if they are equal.
   mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> RecordDifference? {
-    let earlier = Recorded(of: record, in: line)
+    let earlier = Self.query(of: record, in: line)
     var query: [UInt8] = []
     var digest: String?
     if var asked = try? reader.query(of: line, in: record.input) {
@@ -57,62 +57,56 @@ struct RecordKeys {
 }
 
 extension RecordKeys {
-  /// The `query` of a record in this version's encoding.
+  /// The `query` of a record in this version's encoding, its geocoded centre, and whether it names polygons or a line.
   ///
   /// Records are compared by their queries, not by their bytes, because another program may have reordered the members
-  /// of a record.
-  private struct Recorded {
-    /// The JSON; unchanged from the record if the query can't be read.
-    let json: [UInt8]
-    /// The centre if it was geocoded; `nil` if it was given as coordinates or there is none.
-    let center: Query.Center?
-    /// Whether the query names polygons or a line.
-    let namesShape: Bool
-
-    init(of record: ParsedRecord, in line: [UInt8]) {
-      let members = RowTemplate.members
-      var count = 0
-      var isWhole = true
-      var namesShape = false
-      var name: String?
-      var latitude: Double?
-      var longitude: Double?
-      var json = JSONReader(row: line, record.query)
-      _ = json.scanObject { key, value in
-        let isNext = count < members.count && key.isEqual(to: members[count].key, in: line)
-        // A required member that is null means the default.
-        if !isNext || (value.isAbsent && !members[count].isNull) { isWhole = false }
-        switch isNext ? members[count].key : key.text(in: line) {
-        case "near": name = value.text(in: line)
-        case "lat": latitude = value.number(in: line)
-        case "lng": longitude = value.number(in: line)
-        case let key?: namesShape = namesShape || (!value.isAbsent && QueryProperty.shapeKeys.contains(key))
-        case nil: break
-        }
-        count += 1
+  /// of a record. The JSON is unchanged from the record if the query can't be read.
+  private static func query(
+    of record: ParsedRecord,
+    in line: [UInt8]
+  ) -> (json: [UInt8], center: Query.Center?, namesShape: Bool) {
+    let members = RowTemplate.members
+    var count = 0
+    var isWhole = true
+    var namesShape = false
+    var name: String?
+    var latitude: Double?
+    var longitude: Double?
+    var json = JSONReader(row: line, record.query)
+    _ = json.scanObject { key, value in
+      let isNext = count < members.count && key.isEqual(to: members[count].key, in: line)
+      // A required member that is null means the default.
+      if !isNext || (value.isAbsent && !members[count].isNull) { isWhole = false }
+      switch isNext ? members[count].key : key.text(in: line) {
+      case "near": name = value.text(in: line)
+      case "lat": latitude = value.number(in: line)
+      case "lng": longitude = value.number(in: line)
+      case let key?: namesShape = namesShape || (!value.isAbsent && QueryProperty.shapeKeys.contains(key))
+      case nil: break
       }
-      let point = latitude.flatMap { latitude in
-        longitude.flatMap { try? Coordinate(latitude: latitude, longitude: $0) }
-      }
-      center = name.flatMap { name in point.map { .resolved($0, name: name, isSaved: false) } }
-      self.namesShape = namesShape
-      let isCurrent = isWhole && count == members.count
-      self.json = (isCurrent ? nil : Self.rewritten(line, record.query)) ?? Array(line[record.query])
+      count += 1
     }
+    var center: Query.Center?
+    if let name, let latitude, let longitude, let point = try? Coordinate(latitude: latitude, longitude: longitude) {
+      center = .resolved(point, name: name, isSaved: false)
+    }
+    let isCurrent = isWhole && count == members.count
+    let bytes = (isCurrent ? nil : rewritten(line, record.query)) ?? Array(line[record.query])
+    return (bytes, center, namesShape)
+  }
 
-    /// The same query in this version's encoding; `nil` if this version can't read it.
-    private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
-      guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
-      var values: [String: JSONValue] = [:]
-      for member in members { values[member.key] = member.value }
-      let known = RowTemplate.members.map(\.key)
-      guard known.allSatisfy({ values[$0] != nil }), values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
-        let query = try? Query(.printed, { values[$1] == .null ? nil : values[$1] })?.resolved()
-      else { return nil }
-      var bytes: [UInt8] = []
-      query.appendJSON(to: &bytes)
-      return bytes
-    }
+  /// A record's query in this version's encoding; `nil` if this version can't read it.
+  private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
+    guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
+    var values: [String: JSONValue] = [:]
+    for member in members { values[member.key] = member.value }
+    let known = RowTemplate.members.map(\.key)
+    guard known.allSatisfy({ values[$0] != nil }), values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
+      let query = try? Query(.printed, { values[$1] == .null ? nil : values[$1] })?.resolved()
+    else { return nil }
+    var bytes: [UInt8] = []
+    query.appendJSON(to: &bytes)
+    return bytes
   }
 }
 

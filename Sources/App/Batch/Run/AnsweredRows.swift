@@ -21,16 +21,18 @@ struct AnsweredRows: Sendable {
 
   /// Adds the record of a row whose query is written around its geocoded centre.
   mutating func add(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
-    guard let query, case .found(_, let center?) = result else {
-      return append(result, of: row, asking: query, job)
+    if let failure = result.failure {
+      job.writer.append(result, of: row, asking: query, to: &records)
+      tally.count(failure, as: result.status(limit: nil), row: row.number)
+      endError(failure.message, of: row, job)
+    } else if case .found(let found, let center) = result, let query {
+      add(found, of: row, asking: center.map(query.located) ?? query, job)
     }
-    append(result, of: row, asking: query.located(at: center), job)
   }
 
-  private mutating func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
-    job.writer.append(result, of: row, asking: query, to: &records)
-    tally.count(result, of: query, row: row.number)
-    if let failure = result.failure { endError(failure.message, of: row, job) }
+  private mutating func add(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, _ job: BatchJob) {
+    job.writer.append(found, of: row, asking: query, to: &records)
+    tally.count(found, of: query.query.categories, limit: query.query.limit.count, row: row.number)
   }
 
   mutating func add(_ stored: OutputRecords.Answer, of row: ParsedRow, _ job: BatchJob) {
@@ -86,8 +88,11 @@ struct AnsweredRows: Sendable {
         // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
         let places = try await job.useCase.places(matching: query.query, progress: nil)
-        let refusal = try job.refusal(of: places, to: query)
-        answered.add(refusal ?? .found(places), of: queries.row, asking: query, job)
+        if let refusal = try job.refusal(of: places, to: query) {
+          answered.add(refusal, of: queries.row, asking: query, job)
+        } else {
+          answered.add(places, of: queries.row, asking: query, job)
+        }
       } catch {
         guard let result = job.result(of: error) else {
           answered.stop = error

@@ -39,12 +39,15 @@ struct BatchTally: Sendable {
   /// counted.
   private static func countsKinds(ofRow number: Int) -> Bool { number <= 100 || number & 63 == 0 }
 
-  /// Counts a row of this run.
-  mutating func count(_ result: RowResult, of query: RowQuery?, row number: Int) {
-    let limit = query?.query.limit.count
-    count(result.status(limit: limit), row: number, isRetryable: result.failure?.isRetryable ?? false)
-    guard case .found(let found, _) = result else { return }
-    if let query, Self.countsKinds(ofRow: number) { kinds.count(found.places, of: query.query.categories) }
+  /// Counts a row without places.
+  mutating func count(_ failure: Failure, as status: RowResult.Status, row number: Int) {
+    count(status, row: number, isRetryable: failure.isRetryable)
+  }
+
+  /// Counts a row of this run with places.
+  mutating func count(_ found: PlaceCollection, of categories: [PlaceCategory], limit: Int?, row number: Int) {
+    count(found.status(limit: limit), row: number, isRetryable: false)
+    if Self.countsKinds(ofRow: number) { kinds.count(found.places, of: categories) }
     places += found.places.count
     if found.provenance.age != nil { cachedRows += 1 }
     count(
