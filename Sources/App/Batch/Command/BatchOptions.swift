@@ -59,21 +59,11 @@ struct BatchOptions: Sendable {
     summaryPath = try Self.path(.summary, batch.summaryPath, besides: outputPath)
     let joins = arguments.has(.nearest) || arguments.has(.add)
     let document: DocumentKind = joins ? .joinedRows : .records
-    var chosen = batch.format
-    if let format = chosen, !format.documents.contains(document) {
-      guard !arguments.hasTyped(.format) else { throw .formatNeedsNearest(format) }
-      chosen = nil
-    }
-    let suggestsLines = chosen == nil && (output?.isNamedJSON ?? false)
-    let named = try arguments.output.format(chosen, for: document) ?? (suggestsLines ? .ndjson : nil)
-    isFormatNamed = named != nil
-    format = named ?? (joins ? .csv : .ndjson)
+    (format, isFormatNamed, renamesFormat) = try Self.format(of: document, arguments)
     let isTable = format.isOfCells
-    try arguments.checkForms(of: format, document)
     isOneLine = isTable && arguments.has(.oneLine)
     hasMark = isTable && arguments.has(.byteOrderMark)
     fields = arguments.output.fields
-    renamesFormat = suggestsLines && format == .ndjson
     isDryRun = arguments.has(.dryRun)
     hasPolylinePrecision = arguments.has(.polylinePrecision)
     if arguments.has(.resume) {
@@ -142,6 +132,23 @@ struct BatchOptions: Sendable {
         output(.failures, failuresPath, replacing: mayReplace),
       ]
     return (others + [summary]).compactMap(\.self)
+  }
+
+  /// The format of the output, whether it was selected, and whether the output's name suggests another one.
+  private static func format(
+    of document: DocumentKind,
+    _ arguments: Arguments
+  ) throws(Failure) -> (format: OutputFormat, isNamed: Bool, isRenamed: Bool) {
+    var chosen = arguments.batch.format
+    if let format = chosen, !format.documents.contains(document) {
+      guard !arguments.hasTyped(.format) else { throw .formatNeedsNearest(format) }
+      chosen = nil
+    }
+    let suggestsLines = chosen == nil && (arguments.output.path?.isNamedJSON ?? false)
+    let named = try arguments.output.format(chosen, for: document) ?? (suggestsLines ? .ndjson : nil)
+    let format = named ?? (document == .joinedRows ? .csv : .ndjson)
+    try arguments.checkForms(of: format, document)
+    return (format, named != nil, suggestsLines && format == .ndjson)
   }
 
   /// The path of another output; `-` is standard output, unless the records are written there.

@@ -12,10 +12,12 @@ extension BatchRun {
     of format: BatchFormat,
     objects: ObjectColumns?,
     isAlong: Bool,
-    _ provenance: Provenance
+    from provenance: Provenance
   ) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
-    if let columns = options.nearest { return nearestWriter(of: format, objects, columns, provenance) }
+    if let columns = options.nearest {
+      return nearestWriter(of: format, objects: objects, appending: columns, from: provenance)
+    }
     guard let notation = options.format.lineNotation, notation != .json else {
       return NDJSONRecordWriter(format: format, fields: options.fields)
     }
@@ -33,9 +35,9 @@ extension BatchRun {
   /// Makes the writer of rows with their nearest places, by default in the format of the input.
   private func nearestWriter(
     of rows: BatchFormat,
-    _ objects: ObjectColumns?,
-    _ columns: NearestColumns,
-    _ provenance: Provenance
+    objects: ObjectColumns?,
+    appending columns: NearestColumns,
+    from provenance: Provenance
   ) -> any RecordWriter {
     let format: OutputFormat = if !options.isFormatNamed, case .ndjson = rows { .ndjson } else { options.format }
     switch format {

@@ -20,7 +20,7 @@ struct BatchRun: CommandPart {
       of: rows.format,
       objects: try await objectColumns(of: rows),
       isAlong: try await asksAlong(rows),
-      provenance
+      from: provenance
     )
     let standardJobs =
       provenance.source.isMetered
@@ -36,13 +36,7 @@ struct BatchRun: CommandPart {
     if options.renamesFormat, let path = options.outputPath {
       say("\(path) gets NDJSON, one record a line. `jq -s . \(ShellWord.path(path))` makes one document of it.")
     }
-    saySample(provenance.source, of: source.provider)
-    if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
-    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
-    if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
-    if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
-    if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
-    if let reading = provenance.reading { Notice.notices(for: reading).forEach(say) }
+    try await sayNotices(on: rows, answeredBy: places, provenance)
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
     let locator = RowLocator(source.provider, services: world.services, positions: options.defaults.positions) {
       [centers = centerFinder] position in
@@ -69,7 +63,29 @@ struct BatchRun: CommandPart {
     let statistics = source.provider.account.statistics()
     sayAttempts(at: source.provider)
     sayStoreErrors(of: source.provider)
-    try report(end, tally, after: world.now() - began, statistics, files, provenance.source)
+    try report(
+      end,
+      of: tally,
+      after: world.now() - began,
+      sending: statistics,
+      to: provenance.source,
+      writing: files
+    )
+  }
+
+  /// Reports what is unusual about the rows and the source.
+  private func sayNotices(
+    on rows: BatchRows,
+    answeredBy places: any FindPlaceUseCase,
+    _ provenance: Provenance
+  ) async throws {
+    saySample(provenance.source, of: source.provider)
+    if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
+    if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
+    if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
+    if let reading = provenance.reading { Notice.notices(for: reading).forEach(say) }
   }
 
   /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
@@ -190,11 +206,11 @@ struct BatchRun: CommandPart {
 
   private func report(
     _ end: BatchEnd,
-    _ tally: BatchTally,
+    of tally: BatchTally,
     after elapsed: Duration,
-    _ statistics: RequestStatistics,
-    _ files: BatchOutputFiles,
-    _ source: Source
+    sending statistics: RequestStatistics,
+    to source: Source,
+    writing files: BatchOutputFiles
   ) throws(Failure) {
     let resumption = files.resumption(source)
     let failure = Failure(end, tally: tally, resumption, failuresPath: options.failuresPath)
