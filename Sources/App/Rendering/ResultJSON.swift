@@ -100,7 +100,7 @@ enum MetaJSON {
     }
     if requests == nil, let cutShort = answer.earlyEnd?.cutShort {
       room.append(text: #","cut_short":"\#(cutShort)""#)
-      if case .maximumSent(let requests) = answer.earlyEnd { room.append(text: #","max_requests":\#(requests)"#) }
+      if let requests = answer.earlyEnd?.maximumRequests { room.append(text: #","max_requests":\#(requests)"#) }
     }
     room.append(UInt8(ascii: "}"))
   }

@@ -11,6 +11,9 @@ extension PlaceCollection.StopReason {
     }
   }
 
+  /// The `max_requests` of the record.
+  var maximumRequests: Int? { if case .maximumSent(let requests) = self { requests } else { nil } }
+
   /// Makes the reason from the members of a record; `nil` if they name none.
   ///
   /// - Parameters:

@@ -5,22 +5,17 @@ import Tables
 ///
 /// The row's number, id and input come before the place, and the rest of its record after it.
 struct CSVRecordWriter: RecordWriter {
-  let header: [UInt8]
+  private(set) var header: [UInt8]
   let footer: [UInt8] = []
-
-  private static let lastColumns = [
-    "query_lat", "query_lng", "query_near", "total_count", "complete", "error_message", "retryable", "query_category",
-    "query_text", "query_radius_m", "query_sort", "query_limit", "source", "returned", "attribution", "data_time",
-    "cut_short", "max_requests",
-  ]
 
   /// The members of a query that have their own columns; a row can't have a bounding box.
   private static let knownMembers: Set<String> = [
     "category", "text", "near", "lat", "lng", "bbox", "radius_m", "sort", "limit",
   ]
 
-  /// The other members of a query, which have columns at the end.
+  /// The other members of a query, with their columns.
   private static let otherMembers = RowTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
+    .map { (key: $0, column: "query_\($0)") }
 
   private let format: BatchFormat
   /// The columns of JSON rows.
@@ -52,77 +47,93 @@ struct CSVRecordWriter: RecordWriter {
     }
     var inputs = objects.map { $0.names.map { "input_\($0)" } } ?? ["input"]
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
-    let names =
-      ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name) + Self.lastColumns
-      + Self.otherMembers.map { "query_\($0)" } + ["nearest"] + (isAlong ? ["length_m"] : [])
-    var header: [UInt8] = []
-    for name in names {
-      if !header.isEmpty { header.append(notation.separator) }
+    var names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name)
+    header = []
+    forEachCell(of: nil, nil, nil) { name, _ in names.append(name) }
+    for (column, name) in names.enumerated() {
+      if column > 0 { header.append(notation.separator) }
       header.append(value: name, as: notation)
     }
-    self.header = header + [Ascii.lineFeed]
+    header.append(Ascii.lineFeed)
   }
 
-  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
-    let prefix = prefix(of: row, result.status(limit: query?.query.limit.count), error: result.failure)
-    let suffix = suffix(of: query, result)
-    for found in isOneLine ? result.places.prefix(1) : result.places[...] {
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    let prefix = prefix(of: row, found.status(limit: query.query.limit.count), nil)
+    let suffix = suffix(of: query, found, nil)
+    for found in isOneLine ? found.places.prefix(1) : found.places[...] {
       out.append(contentsOf: prefix)
       place.append(found, to: &out)
       out.append(contentsOf: suffix)
     }
-    guard result.places.isEmpty else { return }
+    if found.places.isEmpty { appendWithoutPlace(prefix, suffix, to: &out) }
+  }
+
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    appendWithoutPlace(prefix(of: row, status, failure), suffix(of: query, nil, failure), to: &out)
+  }
+
+  private func appendWithoutPlace(_ prefix: [UInt8], _ suffix: [UInt8], to out: inout [UInt8]) {
     out.append(contentsOf: prefix)
     out.append(contentsOf: repeatElement(notation.separator, count: place.fields.count - 1))
     out.append(contentsOf: suffix)
   }
 
   /// The cells after the place in each line of a row, with the line feed.
-  private func suffix(of asked: RowQuery?, _ result: RowResult) -> [UInt8] {
-    let answer: PlaceCollection? = if case .found(let found, _) = result { found } else { nil }
-    let error = result.failure
+  private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
-    func cell(_ text: String?) {
-      suffix.append(notation.separator)
-      if let text { suffix.append(value: text, as: notation) }
-    }
-    func cell(number: Int?) {
-      suffix.append(notation.separator)
-      if let number { suffix.append(decimal: number) }
-    }
-    func cell(degrees: Double?) {
-      suffix.append(notation.separator)
-      if let degrees { suffix.append(decimal: degrees) }
-    }
     // Until its centre is known, the query has a placeholder centre.
-    let query = asked.flatMap { $0.locating == nil ? $0.query : nil }
-    cell(degrees: query?.area.center?.latitude)
-    cell(degrees: query?.area.center?.longitude)
-    cell(query?.near)
-    cell(number: answer?.totalCount)
-    cell(answer.map { $0.isComplete ? "true" : "false" })
-    cell(error?.message)
-    cell(error.map { $0.isRetryable ? "true" : "false" })
-    cell(query?.categories.map(\.slug).joined(separator: ","))
-    cell(query?.text?.value)
-    cell(number: query?.area.reach.map { Int($0.meters) })
-    cell(query?.sort.rawValue)
-    cell(number: query?.limit.printedCount)
-    cell(answer?.provenance.source.name)
-    cell(number: answer?.places.count)
-    cell(answer?.provenance.attribution)
-    cell(answer?.provenance.dataTime)
-    cell(answer?.earlyEnd?.cutShort)
-    if case .maximumSent(let requests)? = answer?.earlyEnd { cell(number: requests) } else { cell(nil) }
-    for member in Self.otherMembers { cell(query.flatMap { QueryProperty.text(of: member, in: $0) }) }
-    cell(answer?.isNearest.map { $0 ? "true" : "false" })
-    if isAlong { cell(number: query?.area.lengthMeters.map { Int($0) }) }
+    forEachCell(of: query.flatMap { $0.locating == nil ? $0.query : nil }, found, failure) { _, value in
+      suffix.append(notation.separator)
+      switch value {
+      case .text(let text): if let text { suffix.append(value: text, as: notation) }
+      case .number(let number): if let number { suffix.append(decimal: number) }
+      case .integer(let number): if let number { suffix.append(decimal: number) }
+      }
+    }
     suffix.append(Ascii.lineFeed)
     return suffix
   }
 
+  /// Calls a closure with the name and the value of each column after the place, in order.
+  private func forEachCell(
+    of query: PlaceQuery?,
+    _ found: PlaceCollection?,
+    _ failure: Failure?,
+    _ body: (_ name: String, _ value: CellValue) -> Void
+  ) {
+    body("query_lat", .number(query?.area.center?.latitude))
+    body("query_lng", .number(query?.area.center?.longitude))
+    body("query_near", .text(query?.near))
+    body("total_count", .integer(found?.totalCount))
+    body("complete", .text(found?.isComplete.description))
+    body("error_message", .text(failure?.message))
+    body("retryable", .text(failure?.isRetryable.description))
+    body("query_category", .text(query?.categories.map(\.slug).joined(separator: ",")))
+    body("query_text", .text(query?.text?.value))
+    body("query_radius_m", .integer(query?.area.reach.map { Int($0.meters) }))
+    body("query_sort", .text(query?.sort.rawValue))
+    body("query_limit", .integer(query?.limit.printedCount))
+    body("source", .text(found?.provenance.source.name))
+    body("returned", .integer(found?.places.count))
+    body("attribution", .text(found?.provenance.attribution))
+    body("data_time", .text(found?.provenance.dataTime))
+    body("cut_short", .text(found?.earlyEnd?.cutShort))
+    body("max_requests", .integer(found?.earlyEnd?.maximumRequests))
+    for member in Self.otherMembers {
+      body(member.column, .text(query.flatMap { QueryProperty.text(of: member.key, in: $0) }))
+    }
+    body("nearest", .text(found?.isNearest?.description))
+    if isAlong { body("length_m", .integer(query?.area.lengthMeters.map { Int($0) })) }
+  }
+
   /// The cells before the place in each line of a row.
-  private func prefix(of row: ParsedRow, _ status: RowResult.Status, error: Failure?) -> [UInt8] {
+  private func prefix(of row: ParsedRow, _ status: RowResult.Status, _ failure: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)
     prefix.append(notation.separator)
@@ -130,7 +141,7 @@ struct CSVRecordWriter: RecordWriter {
     prefix.append(notation.separator)
     prefix.append(text: status.rawValue)
     prefix.append(notation.separator)
-    if let error { prefix.append(value: error.code.rawValue, as: notation) }
+    if let failure { prefix.append(value: failure.code.rawValue, as: notation) }
     prefix.append(notation.separator)
     appendInput(row, to: &prefix)
     return prefix

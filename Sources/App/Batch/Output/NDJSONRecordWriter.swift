@@ -64,18 +64,20 @@ final class NDJSONRecordWriter: RecordWriter {
   /// Whether this writer writes places with these fields.
   func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
 
-  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
-    if let failure = result.failure {
-      appendPrefix(of: row, result.status(limit: nil), to: &out)
-      append(query, to: &out)
-      out.append(text: #","meta":null,"places":[],"error":"#)
-      out += JSONWriter.object {
-        $0.errorMembers(code: failure.code.rawValue, message: failure.message, isRetryable: failure.isRetryable)
-      }
-      out.append(text: "}\n")
-    } else if case .found(let found, _) = result, let query {
-      append(found, of: row, asking: query, to: &out)
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    appendPrefix(of: row, status, to: &out)
+    append(query, to: &out)
+    out.append(text: #","meta":null,"places":[],"error":"#)
+    out += JSONWriter.object {
+      $0.errorMembers(code: failure.code.rawValue, message: failure.message, isRetryable: failure.isRetryable)
     }
+    out.append(text: "}\n")
   }
 
   func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {

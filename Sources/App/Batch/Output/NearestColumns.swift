@@ -30,42 +30,42 @@ struct NearestColumns: Sendable, Hashable {
   }
 }
 
-/// The values of a row for ``NearestColumns``.
-extension RowResult {
-  enum NearestValue: Sendable {
-    case text(String?)
-    case degrees(Double?)
-    case meters(Int?)
+/// The result of a row for ``NearestColumns``.
+struct NearestResult: Sendable {
+  let places: [FoundPlace]
+  /// The `nearest_status`: `none` if there is no place and the result is complete, `unproven` if a nearer place may be
+  /// missing.
+  let status: String
+  let error: String?
+
+  init(_ found: PlaceCollection) {
+    places = found.places
+    status = found.isNearest != true ? "unproven" : found.places.isEmpty ? "none" : "ok"
+    error = nil
   }
 
-  /// The `nearest_status` of a row: `none` if there is no place and the result is complete, `unproven` if a nearer
-  /// place may be missing.
-  var nearestStatus: String {
-    switch self {
-    case .found(let found, _): found.isNearest != true ? "unproven" : found.places.isEmpty ? "none" : "ok"
-    case .invalid: "invalid"
-    case .failed: "failed"
-    }
+  init(_ failure: Failure, as status: RowResult.Status) {
+    places = []
+    self.status = status.rawValue
+    error = failure.message
   }
 
   /// Calls a closure with the value of each column, in order.
-  func forEachValue(in columns: NearestColumns, _ body: (NearestValue) -> Void) {
-    let places = places
-    Self.forEachValue(of: places.first, body)
-    body(.text(nearestStatus))
-    body(.text(failure?.message))
-    for index in 1..<max(1, columns.placeCount) {
-      Self.forEachValue(of: index < places.count ? places[index] : nil, body)
-    }
+  func forEachValue(in columns: NearestColumns, _ body: (CellValue) -> Void) {
+    place(at: 0, body)
+    body(.text(status))
+    body(.text(error))
+    for index in 1..<max(1, columns.placeCount) { place(at: index, body) }
   }
 
-  private static func forEachValue(of found: FoundPlace?, _ body: (NearestValue) -> Void) {
+  private func place(at index: Int, _ body: (CellValue) -> Void) {
+    let found = index < places.count ? places[index] : nil
     body(.text(found?.place.name))
     body(.text(found?.place.id))
     body(.text(found?.place.nearestCategory))
-    body(.degrees(found?.place.coordinate.latitude))
-    body(.degrees(found?.place.coordinate.longitude))
-    body(.meters(found?.distance?.wholeMeters))
+    body(.number(found?.place.coordinate.latitude))
+    body(.number(found?.place.coordinate.longitude))
+    body(.integer(found?.distance?.wholeMeters))
   }
 }
 

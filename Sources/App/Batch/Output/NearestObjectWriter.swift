@@ -49,7 +49,21 @@ struct NearestObjectWriter: RecordWriter {
     return header + [UInt8]((#""features":["# + "\n").utf8)
   }
 
-  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    append(NearestResult(found), of: row, at: query.center, to: &out)
+  }
+
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)
+  }
+
+  private func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
     guard areFeatures else {
       appendMembers(of: row, row.object(), result, to: &out)
       return out.append(Ascii.lineFeed)
@@ -57,7 +71,7 @@ struct NearestObjectWriter: RecordWriter {
     // Each line except the first begins with the comma, so that a truncated document can be continued.
     if row.number > 1 { out.append(Ascii.comma) }
     out.append(literal: #"{"type":"Feature","geometry":"#)
-    if let point = query?.center {
+    if let point {
       out.append(literal: #"{"type":"Point","coordinates":["#)
       out.append(decimal: point.longitude)
       out.append(Ascii.comma)
@@ -75,7 +89,7 @@ struct NearestObjectWriter: RecordWriter {
   private func appendMembers(
     of row: ParsedRow,
     _ object: Range<Int>?,
-    _ result: RowResult,
+    _ result: NearestResult,
     to out: inout [UInt8]
   ) {
     var names = names
@@ -110,8 +124,8 @@ struct NearestObjectWriter: RecordWriter {
       out.append(Ascii.colon)
       switch value {
       case .text(let text): out.appendJSON(string: text)
-      case .degrees(let number): out.appendJSON(number)
-      case .meters(let number): out.appendJSON(number)
+      case .number(let number): out.appendJSON(number)
+      case .integer(let number): out.appendJSON(number)
       }
     }
     out.append(Ascii.closeBrace)

@@ -105,8 +105,22 @@ final class NearestPageWriter: RecordWriter {
     }
   }
 
-  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
-    guard let point = query?.center else {
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    append(NearestResult(found), of: row, at: query.center, to: &out)
+  }
+
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)
+  }
+
+  private func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
+    guard let point else {
       var html = Array("<tr>".utf8)
       appendCells(of: row, at: nil, result, to: &html)
       return rest.withLock { $0.rows.append((row.number, html)) }
@@ -124,7 +138,7 @@ final class NearestPageWriter: RecordWriter {
     appendCells(of: row, at: point, result, to: &out)
   }
 
-  private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: RowResult, to out: inout [UInt8]) {
+  private func appendCells(of row: ParsedRow, at point: Coordinate?, _ result: NearestResult, to out: inout [UInt8]) {
     func cell(_ text: String?, _ name: String = "td") {
       out.append(text: "<\(name) dir=\"auto\">")
       if let text { out.appendHTML(text: text) }
@@ -134,16 +148,15 @@ final class NearestPageWriter: RecordWriter {
     result.forEachValue(in: columns) { value in
       switch value {
       case .text(let text): nearest.append(text)
-      case .degrees(let number): nearest.append(number?.decimalText)
-      case .meters(let number): nearest.append(number.map(String.init))
+      case .number(let number): nearest.append(number?.decimalText)
+      case .integer(let number): nearest.append(number.map(String.init))
       }
     }
     let cells = texts(of: row)
-    let status = result.nearestStatus
     cell(String(row.number))
     cell(nameColumn.flatMap { cells[$0] } ?? row.text(.id) ?? "row \(row.number)", "th")
     cell(
-      [nearest[2], status == "ok" ? nil : "(\(status))"].compactMap(\.self).joined(separator: " ")
+      [nearest[2], result.status == "ok" ? nil : "(\(result.status))"].compactMap(\.self).joined(separator: " ")
     )
     cell(result.places.first?.distance.map { DistanceFormatter.text(of: $0) })
     for (column, text) in cells.enumerated() where column != nameColumn { cell(text) }

@@ -61,14 +61,28 @@ struct NearestTableWriter: RecordWriter {
       : Self.line(of: rows.names + names, delimiter, lineEnd)
   }
 
-  func append(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, to out: inout [UInt8]) {
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    append(NearestResult(found), of: row, to: &out)
+  }
+
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    append(NearestResult(failure, as: status), of: row, to: &out)
+  }
+
+  private func append(_ result: NearestResult, of row: ParsedRow, to out: inout [UInt8]) {
     appendCells(of: row, to: &out)
     result.forEachValue(in: columns) { value in
       out.append(delimiter)
       switch value {
       case .text(let text): if let text { out.append(cell: text.utf8.span, between: delimiter) }
-      case .degrees(let number): if let number { out.append(decimal: number) }
-      case .meters(let number): if let number { out.append(decimal: number) }
+      case .number(let number): if let number { out.append(decimal: number) }
+      case .integer(let number): if let number { out.append(decimal: number) }
       }
     }
     out.append(contentsOf: lineEnd)

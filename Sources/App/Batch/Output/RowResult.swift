@@ -14,24 +14,7 @@ enum RowResult: Sendable, Hashable {
     case ok, empty, invalid, failed
   }
 
-  /// The reason why there are no places.
-  var failure: Failure? {
-    switch self {
-    case .found: nil
-    case .invalid(let failure), .failed(let failure): failure
-    }
-  }
-
-  var places: [FoundPlace] { if case .found(let found, _) = self { found.places } else { [] } }
-
-  /// The status of a row whose query has a limit.
-  func status(limit: Int?) -> Status {
-    switch self {
-    case .found(let found, _): found.status(limit: limit)
-    case .invalid: .invalid
-    case .failed: .failed
-    }
-  }
+  var isError: Bool { if case .found = self { false } else { true } }
 }
 
 extension PlaceCollection {

@@ -21,13 +21,24 @@ struct AnsweredRows: Sendable {
 
   /// Adds the record of a row whose query is written around its geocoded centre.
   mutating func add(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
-    if let failure = result.failure {
-      job.writer.append(result, of: row, asking: query, to: &records)
-      tally.count(failure, as: result.status(limit: nil), row: row.number)
-      endError(failure.message, of: row, job)
-    } else if case .found(let found, let center) = result, let query {
-      add(found, of: row, asking: center.map(query.located) ?? query, job)
+    switch result {
+    case .found(let found, let center):
+      if let query { add(found, of: row, asking: center.map(query.located) ?? query, job) }
+    case .invalid(let failure): add(failure, as: .invalid, of: row, asking: query, job)
+    case .failed(let failure): add(failure, as: .failed, of: row, asking: query, job)
     }
+  }
+
+  private mutating func add(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    _ job: BatchJob
+  ) {
+    job.writer.append(failure, as: status, of: row, asking: query, to: &records)
+    tally.count(failure, as: status, row: row.number)
+    endError(failure.message, of: row, job)
   }
 
   private mutating func add(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, _ job: BatchJob) {

@@ -217,7 +217,7 @@ struct RowRun {
   private mutating func finish(_ rows: [Int], _ result: RowResult) {
     for number in rows {
       guard let opened = open.removeValue(forKey: number) else { continue }
-      if let earlier = opened.earlier, result.failure != nil, !job.requiresComplete, !job.requiresNearest {
+      if let earlier = opened.earlier, result.isError, !job.requiresComplete, !job.requiresNearest {
         records.put(earlier, of: opened.row, at: opened.position)
       } else {
         records.put(result, of: opened.row, asking: opened.query, at: opened.position)
