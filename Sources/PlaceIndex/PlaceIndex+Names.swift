@@ -11,7 +11,7 @@ extension PlaceIndex {
   /// - Complexity: O(t) for the words that begin or end with half of a typed word.
   public func correction(of text: SearchText) throws(IndexFileError) -> SearchText? {
     try content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
-      try content.corrected(text.value).flatMap { SearchText($0) }
+      try TextCorrection(content: content).corrected(text.value).flatMap { SearchText($0) }
     }
   }
 

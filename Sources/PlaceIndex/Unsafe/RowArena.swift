@@ -16,9 +16,6 @@ struct RowArena: ~Copyable {
     var key: UInt64 { UInt64(block) << 32 | UInt64(offset) }
 
     static let none = Row(block: .max, offset: 0, count: 0)
-
-    /// Returns the location of the row after its arena was absorbed by another arena.
-    func moved(by shift: UInt32) -> Row { Row(block: block + shift, offset: offset, count: count) }
   }
 
   private var blocks: [ArenaBlock] = []
@@ -97,6 +94,11 @@ struct RowArena: ~Copyable {
       return unsafe ByteView(base: base + Int(row.offset), count: Int(row.count))
     }
   }
+}
+
+extension RowArena.Row {
+  /// Returns the location of the row after its arena was absorbed by another arena.
+  func moved(by shift: UInt32) -> Self { Self(block: block + shift, offset: offset, count: count) }
 }
 
 /// A block of memory for rows.

@@ -51,14 +51,8 @@ struct IndexFiles: IndexUseCase {
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
-    guard importer.builder.placeCount > 0 else {
-      throw .noPlaces(skipped: importer.skipped, inputs: importer.inputs)
-    }
-    guard !request.isStrict || importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
     let reports = importer.inputs.dropFirst(kept == nil ? 0 : 1)
-    if request.isStrict, let bad = reports.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) {
-      throw .rowsUnidentified(bad)
-    }
+    try Self.check(importer, reports, for: request)
     let times = importer.builder.description.inputs.map(\.readAtSeconds)
     importer.builder.description.builtAt = request.builtAtSeconds ?? times.max() ?? 0
     let changes = try kept.map { (kept) throws(IndexFileError) in
@@ -75,6 +69,20 @@ struct IndexFiles: IndexUseCase {
     report.replaced = report.isTrial ? nil : replaced?.summary
     report.changes = changes ?? []
     return report
+  }
+
+  /// Throws an error if there are no places, or if a strict build would leave something out.
+  private static func check(
+    _ importer: borrowing PlaceImporter,
+    _ reports: ArraySlice<InputReport>,
+    for request: IndexBuildRequest
+  ) throws(IndexFileError) {
+    guard importer.builder.placeCount > 0 else {
+      throw .noPlaces(skipped: importer.skipped, inputs: importer.inputs)
+    }
+    guard request.isStrict else { return }
+    guard importer.skipped.isEmpty else { throw .rowsSkipped(importer.skipped) }
+    if let bad = reports.first(where: { $0.isMostlyUngrouped || $0.isMostlyUnnamed }) { throw .rowsUnidentified(bad) }
   }
 
   /// Reports the contents of a new index, and what its build skipped and merged.

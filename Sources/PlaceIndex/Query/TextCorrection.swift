@@ -1,8 +1,10 @@
 import Domain
 import Tables
 
-/// Corrects typing errors in texts.
-extension IndexContent {
+/// Corrects typing errors in texts by the words of an index.
+struct TextCorrection {
+  let content: IndexContent
+
   /// Returns a text in which each word without any place is replaced by the most frequent word that one typing error
   /// makes of it.
   ///
@@ -31,18 +33,18 @@ extension IndexContent {
   /// Returns whether the name or the address of a place contains a word.
   private func knows(_ word: FoldedWord) throws(IndexHeader.FormatError) -> Bool {
     if word.bytes.contains(where: \.isDigit) { return true }
-    for segment in segments {
+    for segment in content.segments {
       if try segment.words.hasTerm(with: word.bytes, where: { word.isPart(.any, of: $0) }) { return true }
       if try segment.streets.hasTerm(with: word.bytes, where: { word.isHeld(by: $0) }) { return true }
     }
-    return try chains.contains { $0.others.contains { ByteView.over($0, word.isHeld) } }
+    return try content.chains.contains { $0.others.contains { ByteView.over($0, word.isHeld) } }
   }
 
   /// Returns the most frequent word of a name that differs from a folded word by one typing error; `nil` without one.
   private func correction(of word: [UInt8]) throws(IndexHeader.FormatError) -> String? {
     guard let typo = TypingError(of: word) else { return nil }
     var counts: [[UInt8]: Int] = [:]
-    for segment in segments {
+    for segment in content.segments {
       try segment.words.forEachTerm(nearTo: typo) { term, list in
         counts[term.array, default: 0] += PositionList.count(of: list)
       }
