@@ -72,6 +72,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     LocalMemory(
       stores: stores,
       served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) },
+      groundPaths: groundPaths,
       index: { [self] () throws(PlaceSearchError) in try openIndex() }
     )
   }
@@ -117,6 +118,15 @@ extension UseCaseProvider {
     case .index(let paths)?: try files.value { () throws(PlaceSearchError) in try makeIndex(paths) }
     case .sample?: try files.value { () throws(PlaceSearchError) in try IndexedPlaces.sample() }
     }
+  }
+
+  /// The indexes whose streets a map may show; none for the sample, whose places are fictional.
+  private var groundPaths: [String] {
+    guard source != .sample else { return [] }
+    let directory = configuration.source.groundDirectory
+    let files = directory.flatMap { try? StoreDirectory(path: $0).files() } ?? []
+    let names = files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted()
+    return configuration.source.groundPaths + names.map { "\(directory ?? "")/\($0)" }
   }
 
   private func makeIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {

@@ -67,3 +67,13 @@ extension FixedWidthInteger {
     body(UInt8(truncatingIfNeeded: rest))
   }
 }
+
+extension Int64 {
+  /// Decodes a zigzag-encoded number.
+  @inlinable @inline(__always)
+  package init(zigzag number: UInt64) { self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1) }
+
+  /// The zigzag encoding of the number.
+  @inlinable @inline(__always)
+  package var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
+}

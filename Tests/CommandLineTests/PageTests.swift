@@ -59,6 +59,51 @@ struct BrowserPageTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `places of any source lie on the streets of an index, without a network`(hasForcedColors: Bool) async throws {
+    try await TemporaryDirectory.with { directory in
+      let page = try await page(in: directory, count: 40, limit: "all")
+      let bare = try String(contentsOfFile: page, encoding: .utf8)
+      let nodes = (0..<20).map { "<node id=\"\($0 + 1)\" lat=\"37.\(495 + $0 % 4)\" lon=\"127.0\(20 + $0 / 4)\"/>" }
+      let town = """
+        <osm version="0.6">\(nodes.joined())<node id="99" lat="37.5" lon="127.03"><tag k="amenity" v="cafe"/></node>
+        <way id="1"><nd ref="1"/><nd ref="4"/><tag k="highway" v="primary"/><tag k="name" v="큰길"/></way>
+        <way id="2"><nd ref="1"/><nd ref="17"/><tag k="highway" v="residential"/><tag k="name" v="\("</script>")"/></way>
+        <way id="3"><nd ref="2"/><nd ref="6"/><nd ref="7"/><nd ref="2"/><tag k="leisure" v="park"/></way>
+        <way id="4"><nd ref="3"/><nd ref="19"/><tag k="railway" v="rail"/></way></osm>
+        """
+      try directory.write(town.replacing("</script>", with: "&lt;/script&gt;"), to: "town.osm")
+      let ground = directory.file("town.pfx")
+      let built = try await Placefind.run("index build \(directory.file("town.osm")) -o \(ground)")
+      #expect(built.status == 0, "\(built.errors)")
+      let line = "-c cafe,bank --at 37.4979,127.0276 -r 1km -n all --index \(directory.file("places.csv"))"
+      let outcome = try await Placefind.run("\(line) --ground \(ground) --force -o \(page)")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(text.contains("큰길") && text.contains("streets: © OpenStreetMap contributors") && !bare.contains("큰길"))
+      #expect(text.utf8.count < bare.utf8.count + 60_000)
+      try await PageBrowser.show(page, in: directory, hasForcedColors: hasForcedColors) { page in
+        func pixels(_ color: String) throws -> Int? {
+          let script = """
+            (() => { const c = document.getElementById('canvas'), p = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+            const i = document.body.appendChild(document.createElement('i')); i.style.color = 'var(\(color))';
+            const [r, g, b] = getComputedStyle(i).color.match(/[0-9]+/g).map(Number); i.remove(); let n = 0;
+            for (let k = 0; k < p.length; k += 4) if (p[k] === r && p[k + 1] === g && p[k + 2] === b) n += 1; return n; })()
+            """
+          return try page.value(of: script) as? Int
+        }
+        let kinds = try page.value(
+          of: "[...document.querySelectorAll('#drawing use')].map(u => u.className.baseVal).join(' ')"
+        )
+        #expect(kinds as? String == "k-park k-casing k-casing k-road k-main k-rail")
+        if !hasForcedColors {
+          for color in ["--main", "--road", "--park", "--rail"] { #expect((try pixels(color) ?? 0) > 50, "\(color)") }
+        }
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
   @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
     try await show { page in
       #expect(try page.text(of: "#status") == "40 places")

@@ -141,6 +141,7 @@ struct IndexCommand: RunnableCommand {
     }
     request.replacesAnything = arguments.has(.force)
     request.includesClosed = arguments.has(.includeClosed)
+    request.includesGround = !arguments.has(.noGround)
     request.isStrict = arguments.has(.strict)
     request.language = request.language ?? world.language
     return request

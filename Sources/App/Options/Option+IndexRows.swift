@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let indexRowsOptions: [Option] = [
-    .indexDryRun, .minimumConfidence, .includeClosed, .strict, .grid, .language, .keep,
+    .indexDryRun, .minimumConfidence, .includeClosed, .noGround, .strict, .grid, .language, .keep,
   ]
 
   static let indexDryRun: Option = .init(
@@ -36,6 +36,15 @@ extension Option {
     under: .rows,
     help: [
       Help(in: [.indexBuild, .indexAdd], "keep places that are closed")
+    ]
+  )
+
+  static let noGround: Option = .init(
+    "no-ground",
+    under: .rows,
+    called: "no-streets",
+    help: [
+      Help(in: [.indexBuild, .indexAdd], "leave out the streets, water and parks that maps show")
     ]
   )
 

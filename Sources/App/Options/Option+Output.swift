@@ -16,7 +16,7 @@ extension Option {
   /// The options of this file, in the order of the help.
   static let outputOptions: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
-    .open, .color, .plainMap, .plainScreen, .all, .printCommand,
+    .open, .color, .plainMap, .plainScreen, .ground, .all, .printCommand,
   ]
 
   static let fields: Option = .init(
@@ -137,7 +137,7 @@ extension Option {
     under: .output,
     for: { $0.isDrawing },
     help: [
-      Help(in: [.find], "hide stations, landmarks and road names on maps")
+      Help(in: [.find], "hide streets, stations, landmarks and road names on maps")
     ]
   )
 
@@ -145,8 +145,19 @@ extension Option {
     "plain-map",
     under: .output,
     help: [
-      Help(in: [.browse], "hide stations, landmarks and road names on the map")
+      Help(in: [.browse], "hide streets, stations, landmarks and road names on the map")
     ]
+  )
+
+  static let ground: Option = .init(
+    "ground",
+    value: .file,
+    under: .output,
+    called: "streets basemap",
+    help: [
+      Help(in: [.find, .browse], "index whose streets maps show", default: "any index with streets there")
+    ],
+    read: { $1.source.groundPaths = [try $0.nonEmptyText()] }
   )
 
   static let all: Option = .init(

@@ -1,3 +1,4 @@
+import Domain
 import System
 
 /// Checks the files that a run reads and writes.
@@ -98,6 +99,7 @@ extension Arguments {
       if let path { files.append(OutputGuard.Source(path, as: role)) }
     }
     add(keyPath, .key)
+    if has(.ground) { add(source.groundPaths.first.map(world.indexPath(named:)), .index) }
     add(withinText, .polygons)
     // An encoded polyline is read as a file only if a file with that name exists.
     add(alongText, .line)

@@ -38,6 +38,11 @@ extension SourceConfiguration {
     options.language = world.language
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
+    options.groundPaths = options.groundPaths.map(world.indexPath(named:))
+    if options.groundPaths.isEmpty {
+      options.groundPaths = [world[variable: .index]].compactMap(\.self)
+      options.groundDirectory = world.dataDirectory
+    }
     options.sendsBeyondAllowance = arguments.has(.beyondQuota)
     let indexPaths = arguments.indexPaths.map(world.indexPath(named:))
     options.source = arguments.namedSource

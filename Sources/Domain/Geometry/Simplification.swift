@@ -11,7 +11,7 @@
 /// The algorithm of Douglas and Peucker, "Algorithms for the Reduction of the Number of Points" (1973), applied to
 /// stretches of at most 2,048 points whose ends are kept. Lines that people draw or record take O(n log n), and no line
 /// takes O(n²).
-enum Simplification {
+package enum Simplification {
   /// The number of points of a stretch; the worst case, a zigzag, takes its square.
   private static let stretch = 2_048
 
@@ -30,13 +30,13 @@ enum Simplification {
     }
   }
 
-  /// Simplifies a ring whose edges are straight in longitude and latitude.
+  /// Simplifies a line or ring whose edges are straight in longitude and latitude.
   ///
   /// - Parameters:
-  ///   - points: The ring, which ends with its first point.
-  ///   - meters: The largest distance of a dropped point from the new ring.
+  ///   - points: The line; a ring ends with its first point.
+  ///   - meters: The largest distance of a dropped point from the new line.
   /// - Returns: The first point, the last point, and some points between them.
-  static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
+  package static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
     return kept(points) { first, last, between in
       let start = points[first]

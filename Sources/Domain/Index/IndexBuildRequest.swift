@@ -33,6 +33,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var minimumConfidence: Double?
   /// Whether to include closed places.
   public var includesClosed = false
+  /// Whether to store the streets, rails, water and parks of OpenStreetMap files, for maps.
+  public var includesGround = true
   /// Whether a skipped row is an error.
   public var isStrict = false
   /// The attribution that the data's licence requires.

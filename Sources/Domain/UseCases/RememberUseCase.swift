@@ -70,6 +70,15 @@ public protocol RememberUseCase: Sendable {
   ///   recorded.
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place]
 
+  /// Returns the streets, water and parks in a rectangle for the background of a map, from the first index on this
+  /// machine that has any there.
+  ///
+  /// - Parameters:
+  ///   - box: The rectangle.
+  ///   - isMainOnly: Whether to leave out minor streets.
+  /// - Returns: The ground; empty if no index has any. No request is sent.
+  func ground(in box: BoundingBox, isMainOnly: Bool) async -> Ground
+
   // MARK: Saved places
 
   /// Returns the saved places, in the order in which they were saved.

@@ -8,6 +8,7 @@ final class CollectedInput {
   /// Category entries refer to inputs by their index in this array.
   private(set) var numbers: [Int]
   var places = CollectedPlaces()
+  var ground = GroundCollector()
 
   init(_ numbers: [Int]) {
     self.numbers = numbers

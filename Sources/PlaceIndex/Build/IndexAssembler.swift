@@ -20,6 +20,11 @@ struct IndexAssembler {
       case .empty: 0
       }
     }
+
+    /// Whether the segment is copied and has ground.
+    fileprivate var keepsGround: Bool {
+      if case .kept(let segment) = self { segment.sections.has(.ground) } else { false }
+    }
   }
 
   private var image: IndexImage
@@ -33,6 +38,7 @@ struct IndexAssembler {
   /// - Parameters:
   ///   - parts: The segments of the inputs in order, then the overlay.
   ///   - descriptions: The metadata of each segment.
+  ///   - ground: The encoded ground of each segment that isn't copied; empty if there is none.
   ///   - chains: The encoded chains of the overlay.
   ///   - replaced: The hidden places of each segment, by their positions in it.
   ///   - placeCount: The number of places, without hidden places.
@@ -42,6 +48,7 @@ struct IndexAssembler {
   init(
     _ parts: consuming [Part],
     descriptions: [[UInt8]],
+    ground: [[UInt8]] = [],
     chains: [UInt8],
     replaced: [[UInt32]],
     placeCount: Int,
@@ -53,7 +60,12 @@ struct IndexAssembler {
     self.parts = parts
     let count = self.parts.count
     var segments = (0..<count).map { SegmentSections($0 + 1 < count ? UInt32($0 + 1) : SegmentSections.whole) }
-    let entryCount = count + 3 + self.parts.count(where: \.hasPlaces) * IndexSection.ofPlaces.count
+    let groundBytes = self.parts.enumerated().map { number, part in
+      part.keepsGround ? part.byteCount(of: .ground) : ground.indices.contains(number) ? ground[number].count : 0
+    }
+    let entryCount =
+      count + 3 + self.parts.count(where: \.hasPlaces) * IndexSection.ofPlaces.count
+      + groundBytes.count { $0 > 0 }
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
     var end = headerBytes
     for number in segments.indices {
@@ -82,13 +94,25 @@ struct IndexAssembler {
         end = self.segments[number].place(section, part.byteCount(of: section), behind: end)
       }
     }
+    for number in segments.indices where groundBytes[number] > 0 {
+      end = self.segments[number].place(.ground, groundBytes[number], behind: end)
+    }
     let list = PositionList.encoded(Self.positions(of: replaced, segments))
     end = self.segments[count - 1].place(.hidden, list.count, behind: end)
     let sums = IndexSeal.sums(behind: end, headerBytes: headerBytes)
     self.segments[count - 1].set(.checksums, range: sums, checksum: 0)
     image = try image.extended(to: IndexLayout.aligned(sums.upperBound))
     ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.hidden].lowerBound) }
-    for number in segments.indices { writeTexts(of: number) }
+    for number in segments.indices {
+      writeTexts(of: number)
+      guard groundBytes[number] > 0 else { continue }
+      let start = self.segments[number][.ground].lowerBound
+      if case .kept(let segment) = self.parts[number] {
+        segment.copy(.ground, to: image, at: start)
+      } else {
+        ByteView.over(ground[number]) { image.copy($0, at: start) }
+      }
+    }
   }
 
   private mutating func writePlaces(of number: Int) {
@@ -133,7 +157,7 @@ struct IndexAssembler {
     let sums = segments[segments.count - 1][.checksums]
     for (part, sections) in zip(parts, segments) {
       guard case .kept(let segment) = part else { continue }
-      for section in IndexSection.ofPlaces {
+      for section in IndexSection.ofPlaces + (part.keepsGround ? [.ground] : []) {
         let own = segment.sums(of: section)
         let first = sections[section].lowerBound / IndexLayout.pageBytes - firstPage
         let start = sums.lowerBound + first * IndexLayout.sumBytes

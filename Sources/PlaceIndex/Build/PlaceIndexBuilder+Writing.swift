@@ -77,6 +77,9 @@ extension PlaceIndexBuilder {
     let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var names = ChainNames()
     let (parts, replaced) = Self.parts(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
+    let ground = joined.sources.map { source in
+      if case .collected(let input) = source { input.ground.encoded } else { [UInt8]() }
+    }
     let descriptions = joined.sources.map { source in
       IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
     }
@@ -84,6 +87,7 @@ extension PlaceIndexBuilder {
       return try IndexAssembler(
         consume parts,
         descriptions: descriptions + [description.encoded],
+        ground: ground,
         chains: Chain.encoded(names.chains),
         replaced: replaced,
         placeCount: placeCount,

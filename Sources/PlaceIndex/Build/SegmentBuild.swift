@@ -63,7 +63,7 @@ struct SegmentBuild {
     case .attributes: facts.byteCount
     case .ids: identifiers.byteCount
     case .words, .grams, .streets, .streetGrams, .numbers: texts(of: section)?.byteCount ?? 0
-    case .description, .chains, .hidden, .checksums: 0
+    case .description, .chains, .ground, .hidden, .checksums: 0
     }
   }
 

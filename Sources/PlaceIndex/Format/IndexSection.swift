@@ -32,6 +32,8 @@ enum IndexSection: Int, CaseIterable {
   case streetGrams
   /// The numbers in addresses, with posting lists.
   case numbers
+  /// The streets, rails, water and parks of an input, for maps.
+  case ground
   /// The positions of hidden places: the overlay contains them as places of several inputs.
   case hidden
   /// The checksum of each page between the header and this section.
@@ -58,7 +60,7 @@ enum IndexSection: Int, CaseIterable {
   /// Whether a reader must know this section to understand the others.
   var isNeeded: Bool {
     switch self {
-    case .attributes, .chains, .ids, .checksums: false
+    case .attributes, .chains, .ids, .ground, .checksums: false
     default: true
     }
   }
@@ -82,6 +84,7 @@ enum IndexSection: Int, CaseIterable {
     case .streets: "streets"
     case .streetGrams: "street grams"
     case .numbers: "numbers"
+    case .ground: "ground"
     case .hidden: "hidden"
     case .checksums: "checksums"
     }

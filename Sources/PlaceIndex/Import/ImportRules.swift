@@ -9,6 +9,8 @@ public struct ImportRules: Sendable, Hashable {
   public var minimumConfidence: Double?
   /// Whether to include closed places.
   public var includesClosed = false
+  /// Whether to store the streets, rails, water and parks of OpenStreetMap files, for maps.
+  public var includesGround = false
 
   /// The CRS of coordinates that aren't degrees; `nil` to use the CRS that the file names.
   public var grid: CoordinateReferenceSystem?

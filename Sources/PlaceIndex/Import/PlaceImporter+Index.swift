@@ -46,12 +46,24 @@ extension PlaceImporter {
       if isTrusted { try index.verifyChecksums() }
       if !numbers.isEmpty { builder.select(own.compactMap(\.self)) }
       try read(segment, of: index, forced: ForcedCategory(category), numbers: own, counts: &counts, progress: progress)
+      try addGround(of: segment, in: index)
     }
     var report = InputReport(path: index.path, rowCount: counts.rows, placeCount: index.placeCount)
     report.ungroupedCount = counts.ungrouped
     report.unnamedCount = counts.unnamed
     inputs.append(report)
     rowCount += report.rowCount
+  }
+
+  /// Adds the ground of a segment to the current input.
+  private func addGround(of segment: Segment, in index: PlaceIndex) throws(IndexFileError) {
+    let file = index.content.files[0]
+    let range = file.header.segments.first { $0.number == segment.number }?[.ground] ?? 0..<0
+    guard !range.isEmpty else { return }
+    try index.content.whileUnchanged(index.path) { () throws(IndexHeader.FormatError) in
+      let section = try GroundSection(file.bytes.view.part(range), checker: file.checker)
+      try builder.current.ground.add(section)
+    }
   }
 
   /// Reads the places of a segment individually; `numbers` is the new numbers of its inputs, `nil` for a removed input.

@@ -13,6 +13,14 @@ struct IndexVerification {
       guard Chain.all(in: section) != nil else { throw .damaged(IndexSection.chains.name) }
     }
     for segment in content.segments { try checkBounds(of: segment) }
+    for file in content.files {
+      for segment in file.header.segments where !segment[.ground].isEmpty {
+        let section = try GroundSection(file.bytes.view.part(segment[.ground]), checker: nil)
+        for number in 0..<section.tileCount {
+          try section.forEachFeature(of: try section.entry(number), isMainOnly: false) { _ in }
+        }
+      }
+    }
   }
 
   /// Checks every page, which detects any accidental change, and the checksums in the directory.

@@ -231,6 +231,7 @@ struct IndexFiles: IndexUseCase {
     rules.forcedCategory = request.forcedCategory
     rules.minimumConfidence = request.minimumConfidence
     rules.includesClosed = request.includesClosed
+    rules.includesGround = request.includesGround && request.trial == nil
     rules.grid = request.grid
     rules.columns = request.columns
     rules.format = request.format

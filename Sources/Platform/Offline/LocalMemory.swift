@@ -1,10 +1,13 @@
 import Domain
+import PlaceIndex
 
 /// The stores of this machine, and the places of the index or service in use.
 struct LocalMemory: RememberUseCase {
   let stores: Stores
   /// Finds a place in the cached responses of services, or asks the service in use.
   var served: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
+  /// The paths of indexes, besides the one in use, whose streets a map may show.
+  var groundPaths: [String] = []
   /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
@@ -109,6 +112,22 @@ extension LocalMemory {
       // A map without its context is still a result.
       return []
     }
+  }
+}
+
+// MARK: - The ground of maps
+
+extension LocalMemory {
+  func ground(in box: BoundingBox, isMainOnly: Bool) async -> Ground {
+    let own = (try? index()).map { [$0.index] + $0.others } ?? []
+    for index in own.lazy.map(Optional.some) + groundPaths.lazy.map({ try? PlaceIndex(contentsOf: $0) }) {
+      // A damaged index is reported by the queries of its places.
+      guard let index, index.hasGround, let ground = try? index.ground(in: box, isMainOnly: isMainOnly),
+        !ground.features.isEmpty
+      else { continue }
+      return ground
+    }
+    return .none
   }
 }
 

@@ -102,6 +102,7 @@ struct ShapeCommandTests {
     (.covers, "index add b.csv --covers 127,37,128,38 --covers a.geojson -o a.geojson"),
     (.keyFile, "-c gas --at 37,127 --key-file key -o key --force"),
     (.index, "-c gas --at 37,127 --index p.pfx -o p.pfx --force"),
+    (.ground, "-c gas --at 37,127 --ground p.pfx -o p.pfx --force"),
     (.noConfiguration, "-c gas --at 37,127 -o config --force"),
     (.noConfiguration, "batch b.csv -c gas -o b.ndjson --summary config --force"),
   ]

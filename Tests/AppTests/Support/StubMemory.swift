@@ -9,6 +9,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var last: [StoredPlace] = []
     var saved: [SavedPlace] = []
     var surroundings: [Place] = []
+    var ground = Ground.none
     var quota: [QuotaUse] = []
     var keepsAnswer = false
     var located = LocatedPlaces.named([])
@@ -106,6 +107,8 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     state.withLock { $0.surroundings.filter { box.contains($0.coordinate) } }
   }
+
+  func ground(in box: BoundingBox, isMainOnly: Bool) async -> Ground { state.withLock(\.ground) }
 
   func savedPlace(withID id: String) throws(StoreError) -> SavedPlace? {
     state.withLock { $0.saved.first { $0.id == id } }

@@ -1,6 +1,7 @@
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
+  var isFaint = false
   var isReversed = false
   var isUnderlined = false
 
@@ -19,6 +20,7 @@ struct CellStyle: Sendable, Hashable {
   var sequence: String {
     var codes = "0"
     if isBold { codes += ";1" }
+    if isFaint { codes += ";2" }
     if isUnderlined { codes += ";4" }
     if isReversed { codes += ";7" }
     if color != .standard { codes += ";\(color.rawValue)" }

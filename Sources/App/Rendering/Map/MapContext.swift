@@ -14,6 +14,9 @@ struct MapContext: Sendable, Hashable {
   /// The marks, in descending order of usefulness.
   private(set) var marks: [Mark] = []
 
+  /// The streets, water and parks.
+  var ground = Ground.none
+
   static let none = MapContext()
 
   private init() {}
@@ -25,7 +28,12 @@ struct MapContext: Sendable, Hashable {
     let height = 160
     let viewport = MapViewport(area: area, places: places, width: width, height: height)
     guard let box = viewport.box(width: width, height: height) else { return .none }
-    return MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
+    var context = MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
+    let isMainOnly = viewport.visibleRadius(width: width, height: height) > Ground.mainReachMeters
+    // A window is often wider or taller than the page's drawing.
+    let ground = viewport.box(width: width * 5 / 4, height: height * 5 / 4) ?? box
+    context.ground = await data.ground(in: ground, isMainOnly: isMainOnly)
+    return context
   }
 
   /// - Parameters:

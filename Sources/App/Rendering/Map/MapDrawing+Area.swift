@@ -8,7 +8,7 @@ extension MapDrawing {
       let own = MapProjection(center: center)
       // If the map was moved off the circle's centre, each point of the circle is projected on its own.
       let isMoved = origin.east != 0 || origin.north != 0
-      let rings = Self.rings(to: radius.meters, in: frame)
+      let rings = Self.rings(to: radius.meters, in: frame, isSparse: hasGround)
       for ring in rings {
         // The circumference has 6.3 dots per dot of radius, so 16 points leave no gap. 4,000 points suffice for any
         // circle that fits on a map.
@@ -33,7 +33,7 @@ extension MapDrawing {
   func drawRingLabels(into map: inout CellGrid, _ layout: inout LabelLayout) {
     guard let center = area.center, let radius = area.radius else { return }
     let projection = MapProjection(center: center)
-    for ring in Self.rings(to: radius.meters, in: frame).reversed() {
+    for ring in Self.rings(to: radius.meters, in: frame, isSparse: hasGround).reversed() {
       let text = DistanceFormatter.short(meters: ring)
       let boxes = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].compactMap { east, north in
         frame.cell(frame.point(of: projection.coordinate(at: MapProjection.Point(east: east, north: north))))
@@ -43,9 +43,10 @@ extension MapDrawing {
     }
   }
 
-  /// The radii in metres of the rings within a circle, ending with the circle's own.
-  static func rings(to radius: Double, in frame: MapFrame) -> [Double] {
+  /// The radii in metres of the rings within a circle, ending with the circle's own; only one other ring if `isSparse`.
+  static func rings(to radius: Double, in frame: MapFrame, isSparse: Bool = false) -> [Double] {
     let seen = min(radius, Double(max(2, min(frame.width * 2, frame.height * 4) / 2 - 2)) * frame.metersPerDot)
+    if isSparse { return [DistanceFormatter.roundDown(meters: seen * 0.7), radius] }
     // Rings closer than two lines of cells run together. No map has room for 40 rings.
     let nearest = max(seen / 4.5, frame.metersPerDot * 9)
     guard nearest < radius else { return [radius] }
@@ -66,7 +67,7 @@ extension MapDrawing {
     }
   }
 
-  private func drawLine(
+  func drawLine(
     from start: MapProjection.Point,
     to end: MapProjection.Point,
     on canvas: inout DotCanvas

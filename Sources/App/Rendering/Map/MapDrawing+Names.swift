@@ -25,7 +25,8 @@ extension MapDrawing {
   }
 
   func drawGround(into map: inout CellGrid, _ layout: inout LabelLayout) {
-    for mark in ground.marks {
+    // Streets have their own names.
+    for mark in ground.marks where mark.isLandmark || !hasGround {
       guard let cell = frame.cell(frame.point(of: mark.coordinate)) else { continue }
       var box = CellRectangle(column: cell.column, row: cell.row, width: 1, height: 1)
       if mark.isLandmark {

@@ -13,6 +13,8 @@ struct MapDrawing: Sendable {
   let positions: [Int]?
   var selection: Int?
   var ground = MapContext.none
+  /// Whether there are streets to draw.
+  var hasGround: Bool { !ground.ground.features.isEmpty }
   private let clusters: [MarkerClusters.Marker]
   /// The unit vectors of the places from the centre of the earth.
   private let directions: [SIMD3<Double>]
@@ -55,6 +57,7 @@ struct MapDrawing: Sendable {
     let markers = markers
     var map = CellGrid(width: frame.width, height: frame.height)
     var layout = LabelLayout(width: frame.width, height: frame.height)
+    drawStreets(into: &map)
     drawArea(into: &map)
     for marker in markers {
       map.put(marker.text, column: marker.box.column, row: marker.box.row, style: style(of: marker))
@@ -71,6 +74,7 @@ struct MapDrawing: Sendable {
     drawNorth(over: markers, into: &map, &layout)
     drawRingLabels(into: &map, &layout)
     for marker in markers { drawName(of: marker, into: &map, &layout) }
+    drawStreetNames(into: &map, &layout)
     drawGround(into: &map, &layout)
     grid.put(map, at: rectangle)
     if isShaded { return "\(glyphs.shades.joined()) = few to many places" }

@@ -60,6 +60,13 @@ struct DotCanvas {
     patterns[line / 4 * width + column / 2] |= Self.bits[column % 2][line % 4]
   }
 
+  func isEmpty(column: Int, row: Int) -> Bool { patterns[row * width + column] == 0 }
+
+  /// Adds the dots of another canvas's cell.
+  mutating func add(_ other: DotCanvas, column: Int, row: Int) {
+    patterns[row * width + column] |= other.patterns[row * width + column]
+  }
+
   func text(column: Int, row: Int, glyphs: MapGlyphs) -> String? {
     let pattern = patterns[row * width + column]
     guard pattern != 0 else { return nil }

@@ -19,6 +19,9 @@ struct PageDrawing {
   /// The maximum number of places at one mark whose numbers are listed.
   private static let mostListed = 5
 
+  /// The point in the middle of the drawing.
+  var center: Coordinate { frame.viewport.center }
+
   init(_ answer: Answer) {
     places = answer.places
     area = answer.query.area
@@ -35,6 +38,7 @@ struct PageDrawing {
     for mark in marks { layout.take(Self.box(of: mark)) }
     // A nested `svg` clips its content, so that a partly visible circle doesn't extend into the strip.
     bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
+    PageGround(ground.ground, around: center).append(to: &bytes, in: frame)
     appendArea(to: &bytes, &layout)
     append(marks, to: &bytes, &layout)
     appendGround(to: &bytes, &layout)
@@ -73,7 +77,8 @@ struct PageDrawing {
   private func appendArea(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     if let center = area.center, let radius = area.radius {
       guard let (x, y) = frame.dot(frame.point(of: center)) else { return }
-      for ring in MapDrawing.rings(to: radius.meters, in: frame) {
+      let hasGround = !ground.ground.features.isEmpty
+      for ring in MapDrawing.rings(to: radius.meters, in: frame, isSparse: hasGround) {
         let pixels = (ring / frame.metersPerDot).rounded()
         guard pixels < 1e5 else { continue }
         let kind = ring == radius.meters ? "edge" : "ring"
@@ -170,7 +175,7 @@ struct PageDrawing {
   private static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
   private func appendGround(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    for mark in ground.marks {
+    for mark in ground.marks where mark.isLandmark || ground.ground.features.isEmpty {
       guard let (x, y) = frame.dot(frame.point(of: mark.coordinate)) else { continue }
       if mark.isLandmark {
         guard let box = layout.takeFirst(of: [Self.box(x: x - 4, y: y - 4, width: 8, height: 8)]) else { continue }

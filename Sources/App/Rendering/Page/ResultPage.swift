@@ -48,8 +48,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-GwXFjvsYw+Ko4tivGxnoqQ2EJ6QOG3pDHgV79pWbAuk='; "
-    + "style-src 'sha256-i/q/08TGL6hzeXK2HXflxNEVFxFgmGJERunCiA25IxI='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-WEsOtYJkU4bilpyd4/dTX4RuMwPm+f5gBF22YEgC+eA='; "
+    + "style-src 'sha256-3vuqTqq+mfoGMSb1vcSrDic6NgAukg2/jQTtukKgqwU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -120,7 +120,11 @@ struct ResultPage: Sendable {
     let completeness = isWhole ? "complete" : "not complete"
     let time = answer.provenance.dataTime.map { "data of \($0)" }
     let absence = answer.collection.absenceSentence
-    return ["\(count), \(completeness)", absence, source, answer.provenance.attribution, time].compactMap(\.self)
+    let attribution = answer.provenance.attribution
+    let streets = answer.ground.ground.attribution.flatMap {
+      attribution?.contains($0) == true ? nil : "streets: \($0)"
+    }
+    return ["\(count), \(completeness)", absence, source, attribution, streets, time].compactMap(\.self)
   }
 
   private func append(
@@ -189,6 +193,7 @@ struct ResultPage: Sendable {
         json.member("edge", appending: { $0.append(lists: area.outline(steps: 32)) })
         json.member("route", appending: { $0.append(lists: area.lines) })
       }
+      PageGround(answer.ground.ground, around: PageDrawing(answer).center).append(to: &json)
       json.array("ground", answer.ground.marks) { json, mark in
         json.element { json in
           json.member("name", mark.name)

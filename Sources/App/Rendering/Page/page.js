@@ -54,6 +54,47 @@
   const spots = new Map();
   for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
+  // ---- the ground: streets, rails, water and parks, in the plane with y downward
+
+  const kinds = ["water", "park", "motorway", "trunk", "primary", "secondary", "rail", "waterway", "tertiary", "street", "service"];
+  // The width of each kind in metres, and its minimum in pixels.
+  const widths = { motorway: [18, 3.5], trunk: [16, 3], primary: [14, 3], secondary: [12, 2.5], rail: [2, 1], waterway: [10, 1.5], tertiary: [10, 2], street: [8, 1.2], service: [4, 0.8] };
+  const roads = ["service", "street", "tertiary", "secondary", "primary", "trunk", "motorway"];
+  const decode = (text) => {
+    const points = [], at = [0, 0];
+    for (let index = 0, axis = 0; index < text.length; axis = 1 - axis) {
+      let value = 0, shift = 0, bits;
+      do { bits = text.charCodeAt(index++) - 63; value |= (bits & 31) << shift; shift += 5; } while (bits >= 32);
+      at[axis] += value & 1 ? ~(value >> 1) : value >> 1;
+      if (axis) { const [x, y] = project(at[0] / 1e5, at[1] / 1e5); points.push([x, -y]); }
+    }
+    return points;
+  };
+  // The ends of the longest nearly straight piece of a line.
+  const straight = (points) => {
+    let best = null, most = 0;
+    for (let first = 0; first < points.length - 1; first += 1) {
+      const [x, y] = points[first], heading = Math.atan2(points[first + 1][1] - y, points[first + 1][0] - x);
+      let last = first + 1;
+      for (; last < points.length - 1; last += 1) {
+        const turn = Math.atan2(points[last + 1][1] - points[last][1], points[last + 1][0] - points[last][0]) - heading;
+        if (Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn))) > 0.3) break;
+      }
+      const length = Math.hypot(points[last][0] - x, points[last][1] - y);
+      if (length > most) { most = length; best = [points[first], points[last]]; }
+    }
+    return best && { from: best[0], to: best[1], length: most };
+  };
+  const paths = {}, named = [];
+  for (const [number, name, text] of answer.streets || []) {
+    const kind = kinds[number], points = decode(text), path = paths[kind] = paths[kind] || new Path2D();
+    points.forEach(([x, y], index) => { if (index) path.lineTo(x, y); else path.moveTo(x, y); });
+    if (number < 2) path.closePath();
+    else if (name) { const piece = straight(points); if (piece) named.push({ name, kind, ...piece }); }
+  }
+  const hasGround = Object.keys(paths).length > 0;
+  named.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.length - a.length);
+
   // ---- state
 
   const canvas = $("canvas"), context = canvas.getContext("2d"), list = $("list"), rowsElement = $("rows"), card = $("card");
@@ -80,7 +121,7 @@
     const wearer = document.body.appendChild(document.createElement("i")), style = getComputedStyle(wearer);
     wearer.style.forcedColorAdjust = "none";
     const value = (name) => { wearer.style.color = `var(${name})`; return style.color; };
-    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), light: style.getPropertyValue("--mark-light").trim(), chroma: style.getPropertyValue("--mark-chroma").trim() };
+    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), water: value("--water"), park: value("--park"), road: value("--road"), main: value("--main"), casing: value("--casing"), rail: value("--rail"), light: style.getPropertyValue("--mark-light").trim(), chroma: style.getPropertyValue("--mark-chroma").trim() };
     wearer.remove();
   };
   const color = (group) => forced.matches ? theme.text : hues.get(group) ? `oklch(${theme.light} ${theme.chroma} ${hues.get(group)})` : `oklch(${theme.light} 0 0)`;
@@ -107,6 +148,7 @@
   };
   const rings = (radius) => {
     const seen = Math.min(radius, view.meters * Math.min(width, height) / 2);
+    if (hasGround) return [nice(seen * 0.7), radius];
     const nearest = Math.max(seen / 4.5, view.meters * 60);
     if (nearest >= radius) return [radius];
     const power = 10 ** Math.floor(Math.log10(nearest));
@@ -147,6 +189,56 @@
       return true;
     }
     return false;
+  };
+  const isMain = () => view.meters * Math.min(width, height) / 2 > 2000;
+  const drawGround = () => {
+    if (!hasGround) return;
+    const scale = ratio / view.meters;
+    context.save();
+    context.setTransform(scale, 0, 0, scale, ratio * width / 2 - view.x * scale, ratio * height / 2 + view.y * scale);
+    context.lineJoin = "round"; context.lineCap = "round";
+    const stroke = (kind, style, more = 0) => {
+      if (!paths[kind]) return;
+      const pixels = forced.matches ? 1 : Math.max(widths[kind][1], Math.min(28, widths[kind][0] / view.meters)) + more;
+      context.lineWidth = pixels * view.meters; context.strokeStyle = style; context.stroke(paths[kind]);
+    };
+    if (!forced.matches) for (const kind of ["park", "water"]) if (paths[kind]) { context.fillStyle = theme[kind]; context.fill(paths[kind]); }
+    stroke("waterway", theme.water);
+    const shown = isMain() ? roads.slice(3) : view.meters > 4 ? roads.slice(1) : roads;
+    if (!forced.matches) for (const kind of shown) stroke(kind, theme.casing, 1.6);
+    for (const kind of shown) stroke(kind, ["primary", "trunk", "motorway"].includes(kind) ? theme.main : theme.road);
+    context.lineCap = "butt"; context.setLineDash([6 * view.meters, 4 * view.meters]);
+    stroke("rail", theme.rail);
+    context.restore();
+  };
+  // Writes the name of each street along its longest straight piece, where it covers nothing else.
+  const drawStreetNames = () => {
+    const placed = new Map();
+    context.font = font(400);
+    for (const street of named) {
+      if (street.length < 40 * view.meters) continue;
+      if (isMain() && kinds.indexOf(street.kind) > 7 || street.kind === "service" && view.meters > 1.5) continue;
+      const length = context.measureText(street.name).width;
+      if (length + 12 > street.length / view.meters) continue;
+      let angle = Math.atan2(street.to[1] - street.from[1], street.to[0] - street.from[0]);
+      if (Math.abs(angle) > Math.PI / 2) angle -= Math.sign(angle) * Math.PI;
+      const room = (length + 12) * view.meters / street.length / 2;
+      for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+        if (part < room || part > 1 - room) continue;
+        const [x, y] = toScreen(street.from[0] + (street.to[0] - street.from[0]) * part, -street.from[1] - (street.to[1] - street.from[1]) * part);
+        if (x < 0 || y < 0 || x > width || y > height) continue;
+        if ((placed.get(street.name) || []).some(([px, py]) => Math.hypot(px - x, py - y) < 300)) continue;
+        const boxes = [];
+        for (let at = -length / 2; at <= length / 2; at += 6) boxes.push([x + at * Math.cos(angle) - 6, y + at * Math.sin(angle) - 6, 12, 12]);
+        if (!boxes.every((box) => isFree(...box))) continue;
+        for (const box of boxes) take(...box);
+        placed.set(street.name, [...(placed.get(street.name) || []), [x, y]]);
+        context.save(); context.translate(x, y); context.rotate(angle);
+        label(street.name, 0, 0, "center");
+        context.restore();
+        break;
+      }
+    }
   };
   const drawArea = () => {
     context.lineWidth = 1; context.strokeStyle = theme.ring;
@@ -249,7 +341,9 @@
       const names = mark.members.length > 1 && !isSelected ? mark.members.map((place) => place.name).join(", ") : first.name;
       labelBeside(names, mark.x - mark.half, mark.y - markSize / 2, mark.half * 2, markSize, theme.text);
     }
-    for (const place of answer.ground) {
+    drawStreetNames();
+    // Streets have their own names.
+    for (const place of answer.ground.filter((mark) => mark.landmark || !named.length)) {
       const [x, y] = toScreen(place.x, place.y);
       if (place.landmark) {
         if (!isFree(x - 4, y - 4, 8, 8) || !labelBeside(place.name, x - 4, y - 4, 8, 8, theme.quiet)) continue;
@@ -285,7 +379,7 @@
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = theme.map; context.fillRect(0, 0, width, height);
     clear(); takeScale();
-    drawArea();
+    drawGround(); drawArea();
     marks = cluster();
     for (let index = marks.length - 1; index >= 0; index -= 1) drawMark(marks[index]);
     drawCenter(); drawNames(); drawScale();

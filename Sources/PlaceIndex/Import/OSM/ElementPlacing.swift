@@ -25,6 +25,23 @@ extension ElementReader {
     yield.rows = rows.drainRows()
   }
 
+  /// Makes the ground of a blob's ways.
+  mutating func placeGround(_ held: borrowing HeldElements, pass: ElementPass, into yield: BlobYield) {
+    do throws(SyntaxError) {
+      var nodes = pass.nodes?.finder
+      var reader = held.reader
+      while let ground = try reader.nextGround() {
+        var points: [ElementPoint] = []
+        var last: Int64 = 0
+        for _ in 0..<(try reader.idCount()) {
+          let id = try reader.nextID(behind: &last)
+          points.append(nodes?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent)
+        }
+        yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
+      }
+    } catch { yield.failure = pass.input.damaged(error, at: 0) }
+  }
+
   /// Places the relations of a blob.
   mutating func placeRelations(
     _ held: borrowing HeldElements,

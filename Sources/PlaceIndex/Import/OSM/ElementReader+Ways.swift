@@ -36,12 +36,24 @@ extension ElementReader {
     }
     let isPlace = try takeTags(pass.selection, rows.vocabulary)
     let slot = finder?.slot(of: id)
-    guard isVisible, isPlace || slot != nil else { return }
+    let isNeeded = isPlace || slot != nil
+    let ground = pass.selection.hasGround ? try groundTags() : nil
+    guard isVisible, isNeeded || ground != nil else { return }
     guard let extent = try ownExtent(forEach: members.reader) else {
+      if let ground {
+        yield.held.ground.begin(ground)
+        try hold(members.reader, in: &yield.held.ground, yield.neededNodes)
+      }
+      guard isNeeded else { return }
       // A way without tags isn't a place.
       if !isPlace { tags.removeAll() }
       yield.held.ways.begin(id: id, tags: tags)
-      return try holdNodes(in: yield)
+      return try hold(members.reader, in: &yield.held.ways, yield.neededNodes)
+    }
+    if let ground {
+      var points: [ElementPoint] = []
+      try forEachOwnPoint { points.append($0) }
+      yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
     }
     if let slot { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
     if isPlace { rows.readElement("way", id: id, tags: tags, at: extent, label: &label, yield: yield) }
@@ -51,39 +63,53 @@ extension ElementReader {
   ///
   /// A way has one coordinate for each of its nodes.
   private func ownExtent(forEach nodes: WireReader?) throws(SyntaxError) -> OutlineExtent? {
-    var latitudeReader = latitudes.reader
-    var longitudeReader = longitudes.reader
-    guard !latitudeReader.isAtEnd || !longitudeReader.isAtEnd else { return nil }
+    guard !latitudes.reader.isAtEnd || !longitudes.reader.isAtEnd else { return nil }
     var ids = nodes
     var extent = OutlineExtent()
-    var latitude: Int64 = 0
-    var longitude: Int64 = 0
-    while !latitudeReader.isAtEnd {
-      guard !longitudeReader.isAtEnd, ids?.isAtEnd != true else { throw .malformed }
+    try forEachOwnPoint { (point) throws(SyntaxError) in
+      guard ids?.isAtEnd != true else { throw .malformed }
       _ = try ids?.number()
-      latitude = latitude &+ (try latitudeReader.signedNumber())
-      longitude = longitude &+ (try longitudeReader.signedNumber())
-      extent.include(block.point(latitude, longitude))
+      extent.include(point)
     }
-    guard longitudeReader.isAtEnd, ids?.isAtEnd != false else { throw .malformed }
+    guard ids?.isAtEnd != false else { throw .malformed }
     return extent
   }
 
-  private func holdNodes(in yield: BlobYield) throws(SyntaxError) {
-    var counter = members.reader
+  /// Calls a closure with the coordinates in the element itself.
+  private func forEachOwnPoint(_ body: (ElementPoint) throws(SyntaxError) -> Void) throws(SyntaxError) {
+    var latitudeReader = latitudes.reader
+    var longitudeReader = longitudes.reader
+    var latitude: Int64 = 0
+    var longitude: Int64 = 0
+    while !latitudeReader.isAtEnd {
+      guard !longitudeReader.isAtEnd else { throw .malformed }
+      latitude = latitude &+ (try latitudeReader.signedNumber())
+      longitude = longitude &+ (try longitudeReader.signedNumber())
+      try body(block.point(latitude, longitude))
+    }
+    guard longitudeReader.isAtEnd else { throw .malformed }
+  }
+
+  /// Holds the nodes of a way.
+  private func hold(
+    _ nodes: WireReader,
+    in held: inout HeldElements,
+    _ needed: IDList
+  ) throws(SyntaxError) {
+    var counter = nodes
     var count = 0
     while !counter.isAtEnd {
       _ = try counter.number()
       count += 1
     }
-    yield.held.ways.append(idCount: count)
-    var ids = members.reader
+    held.append(idCount: count)
+    var ids = nodes
     var id: Int64 = 0
     var last: Int64 = 0
     while !ids.isAtEnd {
       id = id &+ (try ids.signedNumber())
-      yield.held.ways.append(id: id, behind: &last)
-      yield.neededNodes.append(id)
+      held.append(id: id, behind: &last)
+      needed.append(id)
     }
   }
 

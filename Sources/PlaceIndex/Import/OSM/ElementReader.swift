@@ -33,6 +33,7 @@ final class BlobYield: @unchecked Sendable {  // Used by one thread at a time; t
   let neededNodes = IDList()
   var points = GrowableBuffer<Point>(capacity: 16)
   var extents = GrowableBuffer<Extent>(capacity: 16)
+  var ground: [GroundCollector.Piece] = []
   /// The number of places whose outline is incomplete.
   var partialCount = 0
   var failure: IndexFileError?

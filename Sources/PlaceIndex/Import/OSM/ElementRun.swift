@@ -51,7 +51,7 @@ struct ElementRun {
     partialCount += yield.partialCount
     if yield.neededWays.count > 0 { neededWays.append(yield.neededWays) }
     if yield.neededNodes.count > 0 { neededNodes.append(yield.neededNodes) }
-    if !yield.held.ways.isEmpty { heldWays.append(yield.held) }
+    if !yield.held.ways.isEmpty || !yield.held.ground.isEmpty { heldWays.append(yield.held) }
     if !yield.held.relations.isEmpty { heldRelations.append(yield.held) }
     for index in 0..<yield.points.count { nodes?[yield.points[index].slot] = yield.points[index].point }
     for index in 0..<yield.extents.count { ways?[yield.extents[index].slot] = yield.extents[index].extent }

@@ -1,3 +1,4 @@
+import Domain
 import Tables
 
 /// The ways and relations of a blob that wait for the coordinates of their nodes.
@@ -19,6 +20,12 @@ struct HeldElements: ~Copyable {
       append(tags[index].key)
       append(tags[index].value)
     }
+  }
+
+  mutating func begin(_ ground: GroundTags) {
+    count += 1
+    append(UInt64(ground.kind.rawValue))
+    append(ground.name)
   }
 
   /// Appends the number of ids that follow.
@@ -44,7 +51,9 @@ struct HeldElements: ~Copyable {
 final class HeldBlob: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
   var ways = HeldElements()
   var relations = HeldElements()
-  var byteCount: Int { ways.byteCount + relations.byteCount }
+  /// The ways that are ground.
+  var ground = HeldElements()
+  var byteCount: Int { ways.byteCount + relations.byteCount + ground.byteCount }
 }
 
 /// A tag of an element.
@@ -70,6 +79,13 @@ struct HeldReader {
       tags.append(ElementTag(key: key, value: try text()))
     }
     return true
+  }
+
+  /// Reads the next way that is ground; `nil` at the end.
+  mutating func nextGround() throws(SyntaxError) -> GroundTags? {
+    guard !reader.isAtEnd else { return nil }
+    guard let kind = UInt8(exactly: try reader.number()).flatMap(Ground.Kind.init) else { throw .malformed }
+    return GroundTags(kind: kind, name: try text())
   }
 
   mutating func idCount() throws(SyntaxError) -> Int { Int(truncatingIfNeeded: try reader.number()) }

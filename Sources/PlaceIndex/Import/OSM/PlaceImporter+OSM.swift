@@ -18,9 +18,10 @@ extension PlaceImporter {
   ) throws(IndexFileError) {
     let list = try BlobList(of: input)
     let headers = try said + Self.headers(list.headers, of: input)
-    guard let selection = TagSelection(header.forced) else {
+    guard var selection = TagSelection(header.forced) else {
       throw .noCategory(path: input.path, word: header.forced?.slug ?? "", nearest: nil)
     }
+    selection.hasGround = rules.includesGround
     note(headers, selection)
     var names = names(dataset: nil)
     names.isOfElements = true
@@ -38,6 +39,7 @@ extension PlaceImporter {
     try readBlobs(with: .nodes, &run, progress)
     try placeHeld(run.takeHeldWays(), run: &run, progress: progress) { reader, held, pass, yield, rows in
       reader.placeWays(held.ways, pass: pass, into: yield, rows: &rows)
+      reader.placeGround(held.ground, pass: pass, into: yield)
     }
     try placeHeld(run.takeHeldRelations(), run: &run, progress: progress) { reader, held, pass, yield, rows in
       reader.placeRelations(held.relations, pass: pass, into: yield, rows: &rows)
@@ -118,6 +120,7 @@ extension PlaceImporter {
       if let failure = yield.failure { throw failure }
       try merge(first + offset, yield, &run)
       try take(&yield.rows)
+      for piece in yield.ground { builder.current.ground.add(piece) }
       try run.take(yield)
     }
   }

@@ -11,6 +11,10 @@ struct PrimitiveBlock: ~Copyable {
   private var marks = GrowableBuffer<UInt32>(capacity: 1 << 12)
   /// For each text, the last key whose value it was, and the verdict.
   private var verdicts = GrowableBuffer<UInt64>(capacity: 1 << 12)
+  /// For each text, the key of ground that it equals; 0 for most texts.
+  private var groundKeys = GrowableBuffer<UInt8>(capacity: 1 << 12)
+  /// Whether any text is a key of ground.
+  private(set) var hasGroundKeys = false
   private(set) var groups: [ByteView] = []
   /// Whether any text is a selected key.
   private(set) var hasKeys = false
@@ -27,6 +31,8 @@ struct PrimitiveBlock: ~Copyable {
     verdicts.removeAll()
     groups.removeAll(keepingCapacity: true)
     hasKeys = false
+    groundKeys.removeAll()
+    hasGroundKeys = false
     granularity = 100
     latitudeOffset = 0
     longitudeOffset = 0
@@ -59,7 +65,19 @@ struct PrimitiveBlock: ~Copyable {
       marks.append(mark)
       verdicts.append(0)
       if mark != 0 { hasKeys = true }
+      guard selection.hasGround else { continue }
+      let key = GroundTags.key(text)?.rawValue ?? 0
+      groundKeys.append(key)
+      if key != 0 { hasGroundKeys = true }
     }
+  }
+
+  /// Returns the key of ground that a text equals.
+  @inline(__always)
+  func groundKey(_ number: UInt64) -> GroundTags.Key? {
+    guard number < UInt64(groundKeys.count) else { return nil }
+    let key = groundKeys[Int(number)]
+    return key == 0 ? nil : GroundTags.Key(rawValue: key)
   }
 
   func text(_ number: UInt64) throws(SyntaxError) -> ByteView {

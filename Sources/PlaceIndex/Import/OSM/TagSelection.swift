@@ -17,6 +17,8 @@ struct TagSelection: Sendable {
     var values: [[UInt8]] = []
   }
 
+  /// Whether to read streets, rails, water and parks for maps too.
+  var hasGround = false
   private(set) var keys: [Key] = []
   /// The selected categories; empty for everything.
   let categories: [PlaceCategory]

@@ -104,16 +104,6 @@ struct WireReader {
   }
 }
 
-extension Int64 {
-  /// Decodes a zigzag-encoded number.
-  @inline(__always)
-  init(zigzag number: UInt64) { self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1) }
-
-  /// The zigzag encoding of the number.
-  @inline(__always)
-  var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
-}
-
 /// The numbers of a list, which may be in several runs of a message.
 struct NumberList: ~Copyable {
   private var first = ByteView.empty

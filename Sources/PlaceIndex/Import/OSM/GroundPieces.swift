@@ -1,0 +1,153 @@
+import Domain
+import Rows
+import Tables
+
+/// Cuts lines and areas at the edges of tiles.
+enum GroundPieces {
+  /// The largest distance of a dropped point from the simplified line, in metres.
+  static let toleranceMeters = 1.0
+
+  /// Returns the pieces of an element, simplified; points outside the globe are left out.
+  static func pieces(of kind: Ground.Kind, name: [UInt8], points: [ElementPoint]) -> [GroundCollector.Piece] {
+    var path: [Coordinate] = []
+    path.reserveCapacity(points.count + 1)
+    for point in points where point.isOnGlobe {
+      let longitude = FixedPoint.degrees(point.longitude)
+      path.append(Coordinate(validLatitude: FixedPoint.degrees(point.latitude), longitude: longitude))
+    }
+    // An element across the antimeridian isn't drawn.
+    guard path.count > 1, !zip(path, path.dropFirst()).contains(where: { abs($0.longitude - $1.longitude) > 180 })
+    else {
+      return []
+    }
+    if kind.isArea, path[0] != path[path.count - 1] { path.append(path[0]) }
+    let rounded = Simplification.ring(path, toleranceMeters: toleranceMeters).map { point in
+      Ground.Point(
+        latitude: Int32((point.latitude * Ground.Point.unitsPerDegree).rounded()),
+        longitude: Int32((point.longitude * Ground.Point.unitsPerDegree).rounded())
+      )
+    }
+    let distinct = rounded.indices.filter { $0 == 0 || rounded[$0] != rounded[$0 - 1] }.map { rounded[$0] }
+    let cut = kind.isArea ? areas(in: distinct) : lines(in: distinct)
+    return cut.map { GroundCollector.Piece(kind, name: name, points: $1, in: $0) }
+  }
+
+  /// Cuts a line.
+  static func lines(in points: [Ground.Point]) -> [(GroundTile, [Ground.Point])] {
+    var pieces: [(tile: GroundTile, points: [Ground.Point])] = []
+    func append(_ start: Ground.Point, _ end: Ground.Point, in tile: GroundTile) {
+      guard start != end else { return }
+      if let last = pieces.last, last.tile == tile, last.points.last == start {
+        pieces[pieces.count - 1].points.append(end)
+      } else {
+        pieces.append((tile, [start, end]))
+      }
+    }
+    for (first, end) in zip(points, points.dropFirst()) {
+      var start = first
+      while true {
+        let tile = tile(of: start, towards: end)
+        guard !tile.contains(end) else {
+          append(start, end, in: tile)
+          break
+        }
+        let exit = exit(from: tile, start, end)
+        append(start, exit, in: tile)
+        start = exit
+      }
+    }
+    return pieces
+  }
+
+  /// Returns the tile in which a segment begins.
+  private static func tile(of start: Ground.Point, towards end: Ground.Point) -> GroundTile {
+    func number(_ start: Int32, _ end: Int32) -> Int16 {
+      GroundTile.number(start) - (start % GroundTile.side == 0 && end < start ? 1 : 0)
+    }
+    return GroundTile(row: number(start.latitude, end.latitude), column: number(start.longitude, end.longitude))
+  }
+
+  /// Returns the point where a segment leaves a tile.
+  private static func exit(from tile: GroundTile, _ start: Ground.Point, _ end: Ground.Point) -> Ground.Point {
+    func share(_ start: Int32, _ end: Int32, _ low: Int32) -> (part: Double, edge: Int32) {
+      let edge = end > start ? low + GroundTile.side : low
+      guard end > low + GroundTile.side || end < low else { return (.infinity, edge) }
+      return (Double(edge - start) / Double(end - start), edge)
+    }
+    func between(_ start: Int32, _ end: Int32, _ part: Double) -> Int32 {
+      start + Int32((Double(end - start) * part).rounded())
+    }
+    let north = share(start.latitude, end.latitude, tile.south)
+    let east = share(start.longitude, end.longitude, tile.west)
+    if north.part < east.part {
+      return Ground.Point(latitude: north.edge, longitude: between(start.longitude, end.longitude, north.part))
+    }
+    return Ground.Point(latitude: between(start.latitude, end.latitude, east.part), longitude: east.edge)
+  }
+
+  /// Cuts a closed ring, first into rows of tiles.
+  ///
+  /// The pieces run counterclockwise and aren't closed. Source: I. Sutherland and G. Hodgman, "Reentrant polygon
+  /// clipping" (1974).
+  static func areas(in ring: [Ground.Point]) -> [(GroundTile, [Ground.Point])] {
+    guard ring.count > 3 else { return [] }
+    var ring = Array(ring.dropLast())
+    let doubled = ring.indices.reduce(Int64(0)) { sum, number in
+      let next = ring[(number + 1) % ring.count]
+      return sum + Int64(ring[number].longitude) * Int64(next.latitude)
+        - Int64(next.longitude) * Int64(ring[number].latitude)
+    }
+    if doubled < 0 { ring.reverse() }
+    var pieces: [(GroundTile, [Ground.Point])] = []
+    for row in numbers(of: ring.map(\.latitude)) {
+      let south = Int32(row) * GroundTile.side
+      let band = clipped(ring, from: south) {
+        ($0.latitude, $0.longitude)
+      } _: {
+        Ground.Point(latitude: $0, longitude: $1)
+      }
+      for column in numbers(of: band.map(\.longitude)) {
+        let west = Int32(column) * GroundTile.side
+        let piece = clipped(band, from: west) {
+          ($0.longitude, $0.latitude)
+        } _: {
+          Ground.Point(latitude: $1, longitude: $0)
+        }
+        if Set(piece).count > 2 { pieces.append((GroundTile(row: row, column: column), piece)) }
+      }
+    }
+    return pieces
+  }
+
+  /// Returns the rows or columns of tiles between the extremes of some numbers.
+  private static func numbers(of values: [Int32]) -> [Int16] {
+    guard let low = values.min(), let high = values.max() else { return [] }
+    return Array(GroundTile.number(low)...GroundTile.number(high))
+  }
+
+  /// Clips a ring to the band of tiles that begins at an edge, in one of the two directions.
+  private static func clipped(
+    _ ring: [Ground.Point],
+    from low: Int32,
+    _ parts: (Ground.Point) -> (across: Int32, along: Int32),
+    _ point: (Int32, Int32) -> Ground.Point
+  ) -> [Ground.Point] {
+    func clip(_ ring: [Ground.Point], at edge: Int32, _ isInside: (Int32) -> Bool) -> [Ground.Point] {
+      guard ring.contains(where: { !isInside(parts($0).across) }) else { return ring }
+      var kept: [Ground.Point] = []
+      func append(_ point: Ground.Point) { if kept.last != point { kept.append(point) } }
+      for index in ring.indices {
+        let end = parts(ring[index])
+        let start = parts(ring[(index + ring.count - 1) % ring.count])
+        if isInside(start.across) != isInside(end.across) {
+          let part = Double(edge - start.across) / Double(end.across - start.across)
+          append(point(edge, start.along + Int32((Double(end.along - start.along) * part).rounded())))
+        }
+        if isInside(end.across) { append(ring[index]) }
+      }
+      if kept.count > 1, kept.first == kept.last { kept.removeLast() }
+      return kept
+    }
+    return clip(clip(ring, at: low) { $0 >= low }, at: low + GroundTile.side) { $0 <= low + GroundTile.side }
+  }
+}

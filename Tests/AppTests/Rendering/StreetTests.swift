@@ -1,0 +1,88 @@
+import Domain
+import Testing
+
+@testable import App
+
+/// Streets on the page and on the terminal's map.
+struct StreetTests {
+  /// A grid of streets around Gangnam, `count` in each direction, 50 m apart.
+  private static func grid(_ count: Int32, kind: Ground.Kind = .street) -> Ground {
+    func point(_ north: Int32, _ east: Int32) -> Ground.Point {
+      Ground.Point(latitude: 3_749_790 + north, longitude: 12_702_760 + east)
+    }
+    let numbers = (-count...count).map { $0 * 50 }
+    let reach = count * 50
+    return Ground(
+      numbers.flatMap { number in
+        [
+          Ground.Feature(kind, name: "가로\(number)", points: [point(number, -reach), point(number, reach)]),
+          Ground.Feature(kind, name: nil, points: [point(-reach, number), point(reach, number)]),
+        ]
+      },
+      attribution: "© the streets"
+    )
+  }
+
+  private func answer(_ ground: Ground) throws -> Answer {
+    var answer = try Answer.samples(FoundPlace.around(.gangnam, count: 5))
+    answer.ground.ground = ground
+    return answer
+  }
+
+  private func page(_ ground: Ground) throws -> String {
+    var text = ""
+    var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
+    try ResultPage().write(try answer(ground), to: &output)
+    try output.flush()
+    return text
+  }
+
+  private func lines(_ ground: Ground, _ glyphs: MapGlyphs = .unicode) throws -> String {
+    ResultMap(window: MapWindow(width: 120, height: 40, glyphs: glyphs, isColored: false))
+      .lines(of: try answer(ground)).joined(separator: "\n")
+  }
+
+  @Test func `a page has the streets, their names and their attribution`() throws {
+    let page = try page(Self.grid(4))
+    #expect(page.contains("\"streets\":[[9,\"가로"))
+    #expect(page.contains("streets: © the streets"))
+    #expect(page.contains("<use href=\"#k-street\" class=\"k-road\""))
+    #expect(try self.page(.none).contains("\"streets\":[]"))
+  }
+
+  @Test(arguments: [500, 5_000])
+  func `however many streets there are, a page grows by at most 60 kB`(count: Int32) throws {
+    let size = try page(.none).utf8.count
+    #expect(try page(Self.grid(count)).utf8.count < size + 60_000)
+  }
+
+  @Test func `an encoded line is read again`() throws {
+    let points = [(3_749_790, -12_702_760), (3_749_791, -12_702_000), (-1, 0)].map {
+      Ground.Point(latitude: $0.0, longitude: $0.1)
+    }
+    let path = try #require(EncodedPolyline.path(EncodedPolyline.text(points), .five))
+    #expect(
+      path.points.map { [Int32(($0.latitude * 1e5).rounded()), Int32(($0.longitude * 1e5).rounded())] }
+        == points.map { [$0.latitude, $0.longitude] }
+    )
+  }
+
+  @Test func `a terminal shows streets, the names of main ones, and fewer from afar`() throws {
+    let bare = try lines(.none)
+    let dots = { (text: String) in text.unicodeScalars.count { (0x2801...0x28FF).contains($0.value) } }
+    #expect(try dots(lines(Self.grid(10, kind: .tertiary))) > dots(bare) + 100)
+    #expect(try !lines(Self.grid(10)).contains("가로"))
+    #expect(try lines(Self.grid(10, kind: .primary)).contains("가로"))
+    #expect(
+      try lines(Self.grid(10, kind: .tertiary), .ascii).utf8.count { $0 == UInt8(ascii: ":") }
+        > bare.utf8.count { $0 == 0x3A }
+    )
+    for number in 1...5 { #expect(try lines(Self.grid(10, kind: .primary)).contains("\(number) ")) }
+    let frame = MapFrame(viewport: MapViewport(center: .gangnam, metersPerDot: 13), width: 60, height: 20)
+    var drawing = MapDrawing(glyphs: .unicode, frame: frame, area: .anywhere(center: nil), places: [])
+    drawing.ground.ground = Self.grid(10)
+    var map = CellGrid(width: 60, height: 20)
+    drawing.drawStreets(into: &map)
+    #expect(map.cells.allSatisfy { $0.text == " " })
+  }
+}

@@ -1,0 +1,207 @@
+import Domain
+import Foundation
+import Tables
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+@Suite struct GroundTests {
+  /// A random line across several tiles, in units of 1e-7 degree.
+  private static func walk(_ random: inout SeededRandom, from start: (Double, Double)) -> [ElementPoint] {
+    var (latitude, longitude) = start
+    var heading = random.unit() * 6.28
+    return (0..<300).map { _ in
+      heading += random.normal() * 0.3
+      let turn = SIMD2(heading, heading + 1.57)
+      latitude += (turn.x.truncatingRemainder(dividingBy: 2) - 0.9) * 3e-4
+      longitude += (turn.y.truncatingRemainder(dividingBy: 2) - 0.9) * 3e-4
+      return ElementPoint(latitude: Int64(latitude * 1e9), longitude: Int64(longitude * 1e9))
+    }
+  }
+
+  /// The pieces, written as a section and read again.
+  private static func read(_ pieces: [GroundCollector.Piece]) throws -> [(tile: GroundTile, feature: Ground.Feature)] {
+    var collector = GroundCollector()
+    for piece in pieces { collector.add(piece) }
+    return try read(collector.encoded)
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> [(tile: GroundTile, feature: Ground.Feature)] {
+    try ByteView.over(bytes) { view in
+      var found: [(GroundTile, Ground.Feature)] = []
+      let section = try GroundSection(view, checker: nil)
+      for number in 0..<section.tileCount {
+        let entry = try section.entry(number)
+        try section.forEachFeature(of: entry, isMainOnly: false) { found.append((entry.tile, $0)) }
+      }
+      return found
+    }
+  }
+
+  /// The distance of a point from a segment in metres, in the plane around the point.
+  private static func distance(_ point: ElementPoint, _ start: Ground.Point, _ end: Ground.Point) throws -> Double {
+    let (latitude, longitude) = try #require(point.degrees)
+    let projection = MapPlane(latitude: latitude, longitude: longitude)
+    let first = projection.meters(start)
+    let last = projection.meters(end)
+    let across = last - first
+    let square = (across * across).sum()
+    let part = square > 0 ? min(1, max(0, -(first * across).sum() / square)) : 0
+    let nearest = first + across * part
+    return (nearest * nearest).sum().squareRoot()
+  }
+
+  private struct MapPlane {
+    let latitude: Double
+    let longitude: Double
+
+    func meters(_ point: Ground.Point) -> SIMD2<Double> {
+      let east = point.coordinate.longitude - longitude
+      let north = point.coordinate.latitude - latitude
+      return SIMD2(east * 111_195.08 * cos(latitude * .pi / 180), north * 111_195.08)
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `a line stays within a metre of its points, and each piece within its tile`(seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    let start = (random.unit() * 130 - 65, random.unit() * 350 - 175)
+    let points = Self.walk(&random, from: start)
+    let pieces = GroundPieces.pieces(of: .street, name: Array("길".utf8), points: points)
+    let found = try Self.read(pieces)
+    for (tile, feature) in found {
+      #expect(feature.points.allSatisfy(tile.contains))
+      #expect(feature.name == "길" && feature.kind == .street && feature.points.count > 1)
+    }
+    let segments = found.flatMap { zip($0.feature.points, $0.feature.points.dropFirst()) }
+    for point in points {
+      let nearest = try segments.map { try Self.distance(point, $0, $1) }.min() ?? .infinity
+      // A metre for the simplification, and the diagonal of half a unit for the rounding.
+      #expect(nearest < 1 + 0.8)
+    }
+    // The pieces join to one line again, unless the line crosses itself at a tile's edge.
+    let joined = Ground(found.map(\.feature)).joined.features
+    #expect(joined.count <= found.count)
+    #expect(Set(joined.flatMap(\.points)) == Set(found.flatMap(\.feature.points)))
+  }
+
+  @Test(arguments: 1...20)
+  func `the pieces of an area cover it, and each stays within its tile`(seed: UInt64) throws {
+    var random = SeededRandom(seed)
+    let middle = (latitude: Int32(random.unit() * 1e6), longitude: Int32(random.unit() * 1e7))
+    // A star around the middle, so that it is a simple polygon.
+    var ring: [Ground.Point] = []
+    for corner in [(1, 0), (2, 1), (0, 1), (-1, 2), (-1, 0), (-2, -1), (0, -1), (1, -2)] as [(Double, Double)] {
+      let reach = 1_000 + random.unit() * 4_000
+      ring.append(
+        Ground.Point(
+          latitude: middle.latitude + Int32(corner.1 * reach),
+          longitude: middle.longitude + Int32(corner.0 * reach)
+        )
+      )
+    }
+    let pieces = GroundPieces.areas(in: ring + [ring[0]])
+    func doubled(_ ring: [Ground.Point]) -> Double {
+      var sum = 0.0
+      for (number, point) in ring.enumerated() {
+        let next = ring[(number + 1) % ring.count]
+        let forward = Double(point.longitude) * Double(next.latitude)
+        sum += forward - Double(next.longitude) * Double(point.latitude)
+      }
+      return sum
+    }
+    #expect(pieces.count > 1)
+    for (tile, points) in pieces { #expect(points.allSatisfy(tile.contains) && doubled(points) >= 0) }
+    let sum = pieces.map { doubled($0.1) }.reduce(0, +)
+    #expect(abs(sum - abs(doubled(ring))) < abs(doubled(ring)) * 0.002)
+  }
+
+  private static let town = """
+    <osm version="0.6">
+    <node id="1" lat="37.50" lon="127.00"/><node id="2" lat="37.50" lon="127.03"/><node id="3" lat="37.51" lon="127.03"/>
+    <node id="4" lat="37.505" lon="127.01"><tag k="amenity" v="cafe"/><tag k="name" v="가온"/></node>
+    <way id="10"><nd ref="1"/><nd ref="2"/><tag k="highway" v="primary"/><tag k="name" v="큰길"/></way>
+    <way id="11"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/></way>
+    <way id="12"><nd ref="1"/><nd ref="3"/><tag k="highway" v="footway"/></way>
+    <way id="13"><nd ref="1"/><nd ref="3"/><tag k="railway" v="subway"/><tag k="tunnel" v="yes"/></way>
+    <way id="14"><nd ref="1"/><nd ref="2"/><nd ref="3"/><nd ref="1"/><tag k="leisure" v="park"/></way>
+    </osm>
+    """
+  private static let box = BoundingBox(validWest: 126.9, south: 37.4, east: 127.1, north: 37.6)
+
+  private static func index(includesGround: Bool = true, _ more: (inout PlaceImporter) throws -> Void = { _ in }) throws
+    -> PlaceIndex
+  {
+    var rules = ImportRules()
+    rules.includesGround = includesGround
+    var importer = PlaceImporter(rules: rules)
+    try more(&importer)
+    try importer.read(Array(town.utf8), name: "town.osm")
+    return try importer.builder.makeIndex(name: "town")
+  }
+
+  @Test func `an import keeps streets, parks and names, and an index has them only if it should`() throws {
+    let ground = try Self.index().ground(in: Self.box)
+    #expect(ground.features.filter { $0.kind == .park }.count > 1)
+    let lines = ground.features.filter { !$0.kind.isArea }
+    #expect(lines.map(\.kind) == [.primary, .street] && lines.map(\.name) == ["큰길", nil])
+    #expect(lines[0].points.first?.longitude == 12_700_000 && lines[0].points.last?.longitude == 12_703_000)
+    #expect(ground.attribution?.contains("OpenStreetMap") == true)
+    let main = try Self.index().ground(in: Self.box, isMainOnly: true)
+    #expect(Set(main.features.map(\.kind)) == [.park, .primary])
+    let elsewhere = BoundingBox(validWest: 128, south: 37.4, east: 128.1, north: 37.6)
+    #expect(try Self.index().ground(in: elsewhere).features.isEmpty)
+    #expect(try Self.index(includesGround: false).ground(in: Self.box) == .none)
+    #expect(try !Self.index(includesGround: false).hasGround)
+  }
+
+  @Test func `ground is copied with its segment, and added again where places are read individually`() throws {
+    let first = try Self.index()
+    try first.verify()
+    let expected = try first.ground(in: Self.box)
+    for category in [nil, PlaceCategory.group(.cafe)] {
+      var importer = PlaceImporter()
+      try importer.read(first, category: category)
+      try importer.read(Array("id,name,lat,lng\n1,x,37.5,127\n".utf8), name: "x.csv")
+      let added = try importer.builder.makeIndex(name: "added")
+      try added.verify()
+      #expect(try added.ground(in: Self.box) == expected)
+    }
+  }
+
+  @Test func `a damaged page of the ground is an error, and no error of a query`() throws {
+    let image = try Self.index()
+    let file = image.content.files[0]
+    var bytes = file.bytes.view.array
+    let range = try #require(file.header.segments.map { $0[.ground] }.first { !$0.isEmpty })
+    bytes[range.upperBound - 1] ^= 0x41
+    let index = try PlaceIndex(bytes: bytes, name: "damaged")
+    let damage = IndexFileError.damaged(path: "damaged", part: "ground")
+    #expect(throws: damage) { try index.ground(in: Self.box) }
+    #expect(throws: damage) { try index.verify() }
+    let other = try PlaceIndex(bytes: bytes, name: "damaged")
+    #expect(try other.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).totalCount > 0)
+  }
+
+  @Test(arguments: 1...300)
+  func `a damaged section is an error or other ground, never a crash`(seed: UInt64) throws {
+    var collector = GroundCollector()
+    var random = SeededRandom(seed)
+    let points = Self.walk(&random, from: (37.5, 127))
+    for piece in GroundPieces.pieces(of: .primary, name: Array("x".utf8), points: points) { collector.add(piece) }
+    var bytes = collector.encoded
+    for _ in 0..<1 + Int(random.next() % 4) {
+      bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
+    }
+    bytes.removeLast(Int(random.next() % 8))
+    for (tile, feature) in (try? Self.read(bytes)) ?? [] { #expect(feature.points.allSatisfy(tile.contains)) }
+    ByteView.over(bytes) { view in
+      guard let section = try? GroundSection(view, checker: nil) else { return }
+      let corner = GroundTile(row: 1_820, column: -8_800)
+      for entry in (try? section.entries(from: corner, to: GroundTile(row: 1_840, column: 8_800))) ?? [] {
+        try? section.forEachFeature(of: entry, isMainOnly: true) { _ in }
+      }
+    }
+  }
+}
