@@ -49,7 +49,7 @@ struct CSVRecordWriter: RecordWriter {
     if case .csv(let columns) = format { inputs = columns.names.map { "input_\($0)" } }
     var names = ["row", "row_id", "status", "error"] + inputs + place.fields.map(\.name)
     header = []
-    forEachCell(of: nil, nil, nil) { name, _ in names.append(name) }
+    forEachCell(of: nil, found: nil, failure: nil) { name, _ in names.append(name) }
     for (column, name) in names.enumerated() {
       if column > 0 { header.append(notation.separator) }
       header.append(value: name, as: notation)
@@ -88,7 +88,8 @@ struct CSVRecordWriter: RecordWriter {
   private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
     // Until its centre is known, the query has a placeholder centre.
-    forEachCell(of: query.flatMap { $0.locating == nil ? $0.query : nil }, found, failure) { _, value in
+    let asked = query.flatMap { $0.locating == nil ? $0.query : nil }
+    forEachCell(of: asked, found: found, failure: failure) { _, value in
       suffix.append(notation.separator)
       switch value {
       case .text(let text): if let text { suffix.append(value: text, as: notation) }
@@ -103,8 +104,8 @@ struct CSVRecordWriter: RecordWriter {
   /// Calls a closure with the name and the value of each column after the place, in order.
   private func forEachCell(
     of query: PlaceQuery?,
-    _ found: PlaceCollection?,
-    _ failure: Failure?,
+    found: PlaceCollection?,
+    failure: Failure?,
     _ body: (_ name: String, _ value: CellValue) -> Void
   ) {
     body("query_lat", .number(query?.area.center?.latitude))

@@ -1,0 +1,98 @@
+import Domain
+
+/// The notices before the first query.
+extension BatchRun {
+  /// Reports what is unusual about the rows and the source.
+  func sayNotices(
+    on rows: BatchRows,
+    answeredBy places: any FindPlaceUseCase,
+    _ provenance: Provenance
+  ) async throws {
+    saySample(provenance.source, of: source.provider)
+    if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
+    if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
+    if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
+    if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
+    if let reading = provenance.reading { Notice.notices(for: reading).forEach(say) }
+  }
+
+  /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
+  ///
+  /// Counting all rows would mean reading them.
+  func forecastNotice(for rows: BatchRows, answered: Int) async throws -> Notice? {
+    guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
+      let costs = try? source.provider.makeEstimateUseCase()
+    else { return nil }
+    var forecast = BatchForecast(rows.queries, costs: costs)
+    forecast.count(block)
+    // The number of such blocks in the input, and the share of their rows that remains.
+    let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
+    let estimatedRows = Double(block.rows.count) * blocks
+    let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
+    return forecast.notice(scaledBy: scale, quota: try? source.provider.account.quota())
+  }
+
+  /// A notice about requested categories of which an offline source has no places; `nil` if there are none.
+  private func absence(in places: any FindPlaceUseCase, _ source: Source) async -> String? {
+    let categories = options.defaults.query.categories
+    guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1).map(PlaceLimit.first),
+      let query = options.defaults.anyQuery(for: categories)
+    else { return nil }
+    return try? await places.places(matching: query.limited(to: one), progress: nil).absenceSentence
+  }
+
+  /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
+  private func sentenceOnPoints(in format: BatchFormat) -> String? {
+    guard let corridor = options.defaults.query.drawn?.corridor, case .csv(let header) = format,
+      header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
+    else { return nil }
+    return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
+  }
+
+  /// The number of rows that are examined for swapped coordinates.
+  private static let rowsForOrder = 100
+
+  /// A notice that the first rows of a table are outside the source, but most of them would be inside if latitude and
+  /// longitude were swapped; `nil` otherwise.
+  private func sentenceOnSwappedRows(_ rows: BatchRows) async throws -> String? {
+    guard let block = try await rows.reader.peekBlock() else { return nil }
+    let estimate = try source.provider.makeEstimateUseCase()
+    var queries = rows.queries
+    queries.open(block)
+    let first = block.rows.indices.prefix(Self.rowsForOrder)
+    var areInvalid = false
+    let count = first.count { index in
+      guard let row = try? queries.query(at: index), row.locating == nil else { return false }
+      // A search without a limit is valid wherever its centre is, so only the centre shows the order.
+      let area = row.query.area
+      let center = area.isEverywhere || area.radius == .maximum ? area.center : nil
+      do throws(PlaceSearchError) {
+        _ = try estimate.cost(of: center.map { row.query.around($0, radius: .minimum) } ?? row.query)
+        return false
+      } catch {
+        switch error {
+        case .unsupported(.swappedCoordinates), .unsupported(.outsideServiceArea(_, _, looksSwapped: true)):
+          if center == nil { areInvalid = true }
+          return true
+        default: return false
+        }
+      }
+    }
+    guard count > 1, count * 2 > first.count else { return nil }
+    return "Latitude and longitude look swapped in \(count) of the first \(counted(first.count, "row"))"
+      + "\(areInvalid ? ", which are invalid" : ""). "
+      + "Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
+  }
+
+  /// A notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.
+  private func sentenceOnUnusedColumns(in format: BatchFormat) -> String? {
+    guard options.nearest != nil, case .csv(let header) = format else { return nil }
+    let names = header.names.filter { name in
+      options.names.ignored.contains { ColumnNames().rank(of: name, for: $0) != nil }
+    }
+    guard !names.isEmpty else { return nil }
+    let (noun, verb) = names.count == 1 ? ("column", "is") : ("columns", "are")
+    return "The \(noun) \(names.joined(separator: ", ")) \(verb) copied, not used. --nearest is the same for every row."
+  }
+}
