@@ -52,7 +52,7 @@ struct IndexCommandTests {
     run.provider.indexFiles.fail(with: .notAnIndex(path: "old.txt"))
     let outcome = await run("index build t.csv -o old.txt")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("is not an index"))
+    #expect(outcome.errors.contains("isn't an index"))
   }
 
   @Test func `without an output the default index is written`() async {
@@ -70,7 +70,7 @@ struct IndexCommandTests {
     run.provider.indexFiles.skip([SkippedRows(reason: reason, count: 3, example: example)])
     let outcome = await run("index build a.csv -o p.pfx")
     #expect(outcome.errors.hasPrefix("placefind: Skipped 3 rows "))
-    #expect(outcome.errors.contains("; the first is row 7 of a.csv: 이름,"))
+    #expect(outcome.errors.contains(". The first is row 7 of a.csv: 이름,"))
     #expect(!outcome.errors.contains("\u{1B}"))
     #expect(await run("index build a.csv -o p.pfx --quiet").errors.isEmpty)
   }
@@ -121,10 +121,10 @@ struct IndexCommandTests {
     let lost = SearchArea.circle(center: .gangnam, radius: .standard)
     report.replaced?.coverage = [lost]
     #expect(
-      Notice.notices(for: report).map(\.text) == [
+      report.notices.map(\.text) == [
         "Replaced the places of /data/places.geojson: 1 added, 2 removed, 3 moved, 4 changed, 5 unchanged; p.pfx now has 11.",
         "Removed /gone.csv with 6 places; p.pfx now has 11.",
-        "p.pfx does not stand for \(lost.coverageText) any more, which it did with what is gone; --covers records an area.",
+        "p.pfx no longer covers \(lost.coverageText), because the removed input did. Use --covers to declare the area again.",
       ]
     )
     #expect(
@@ -139,7 +139,7 @@ struct IndexCommandTests {
     run.environment = ["XDG_DATA_HOME": "/data"]
     let table = await run("index list -f table").output
     #expect(table.contains("places") && table.contains("123456") && table.contains("2026-11-21 02:40:00"))
-    #expect(table.contains("is not an index"))
+    #expect(table.contains("isn't an index"))
     run.outputColumns = 200
     #expect(await run("index list").output.contains(table.prefix(10)))
     run.outputColumns = nil
@@ -175,7 +175,7 @@ struct IndexCommandTests {
       "index fetch " + line
     )
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("already exists") && refused.errors.contains("Use --update to fetch it again"))
+    #expect(refused.errors.contains("already exists") && refused.errors.contains("Use --update to download it again"))
     #expect(!refused.errors.contains("--force"))
     // The suggested command is valid.
     let updating = Run(
@@ -188,14 +188,14 @@ struct IndexCommandTests {
     let broken = Run(environment: run.environment, files: again.files, services: Service.all)
     broken.provider.indexFiles.fail(with: .notAnIndex(path: path))
     let other = await broken("index fetch " + line)
-    #expect(other.status == 1 && other.errors.contains("name another --output"), "\(other.errors)")
+    #expect(other.status == 1 && other.errors.contains("Name another --output"), "\(other.errors)")
     #expect(!other.errors.contains("--force"))
   }
 
   @Test func `a fetch is repeated with the area and the categories of its index`() async throws {
     var run = Run(services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]
-    #expect(await run("index fetch --update").errors.contains("no fetched index"))
+    #expect(await run("index fetch --update").errors.contains("no downloaded index"))
     var summary = StubIndexFiles.summary(path: "/data/placefind/a.pfx")
     summary.coverage = [.circle(center: .gangnam, radius: .standard)]
     (summary.coveredCategories, summary.inputs) = ([.group(.pharmacy)], [IndexInput("OpenStreetMap")])
@@ -204,7 +204,7 @@ struct IndexCommandTests {
     var expected = IndexFetchRequest(area: summary.coverage[0], categories: [.group(.pharmacy)], output: summary.path)
     expected.allowsLarge = true
     #expect(run.provider.indexFiles.state.fetched == [expected])
-    #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx was not fetched"))
+    #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx wasn't downloaded"))
   }
 
   /// A run with downloaded indexes in the data directory.
@@ -230,8 +230,8 @@ struct IndexCommandTests {
     #expect(outcome.status == 6)
     #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx", "c.pfx"])
     #expect(outcome.output.contains("a.pfx") && outcome.output.contains("c.pfx") && !outcome.output.contains("b.pfx"))
-    #expect(outcome.errors.contains("b.pfx was not fetched again: The service is busy"), "\(outcome.errors)")
-    #expect(outcome.errors.contains("1 of 3 indexes was not fetched again, and has what it had before: b.pfx."))
+    #expect(outcome.errors.contains("b.pfx was not updated: The service is busy"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 3 indexes was not updated: b.pfx."))
     let json = await run("index fetch --update --error-format json")
     #expect(
       json.errors.contains(#""code":"some_fetches_failed""#) && json.errors.contains(#""retryable":true,"exit":6"#)
@@ -252,7 +252,7 @@ struct IndexCommandTests {
     #expect(outcome.status == 6)
     #expect(run.provider.indexFiles.state.fetched.map(\.output) == ["a.pfx", "b.pfx"])
     #expect(
-      outcome.errors.contains("2 of 3 indexes were not fetched again, and have what they had before: b.pfx, c.pfx.")
+      outcome.errors.contains("2 of 3 indexes were not updated: b.pfx, c.pfx.")
     )
     run.provider.indexFiles.withState { $0.fetchErrors = ["a.pfx": .fetchStopped(.cancelled, IndexFetchProgress())] }
     #expect(await run("index fetch --update").status != 6)
@@ -271,7 +271,7 @@ struct IndexCommandTests {
     }
     let outcome = await run("index fetch --at 1,2 -o x.pfx")
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("Skipped 2 rows without coordinates; the first is row 7 of the answer of Overpass"))
+    #expect(outcome.errors.contains("Skipped 2 rows without coordinates. The first is row 7 of the answer of Overpass"))
     #expect(outcome.errors.contains("so its results are never complete"))
     // This command has no --include-closed.
     #expect(!outcome.errors.contains("closed"))
@@ -286,11 +286,11 @@ struct IndexCommandTests {
   @Test(arguments: [
     (
       IndexFileError.fetchTooLarge(Service.all[1], elements: 312_000, bytes: 74_880_000), Int32(2),
-      "312,000 elements, some 74 MB"
+      "312,000 elements, about 74 MB"
     ),
     (
       .fetchTooLarge(Service.all[1], elements: 312_000, bytes: 1), 2,
-      "https://download.geofabrik.de: placefind index build COUNTRY.osm.pbf"
+      "https://download.geofabrik.de: `placefind index build COUNTRY.osm.pbf`"
     ),
     (
       .fetchAreaTooLarge(Service.all[1], squareKilometers: 557_000.4, requests: 256), 2,
@@ -298,7 +298,7 @@ struct IndexCommandTests {
     ),
     (.fetchAreaTooLarge(Service.all[1], squareKilometers: 557_000, requests: 256), 2, "--max-requests 256 allows it"),
     (.fetchRequestsSpent(limit: 3, IndexFetchProgress()), 4, "The 3 requests of --max-requests are used up.\n"),
-    (.fetchRunning(path: "x"), 1, "wait until it has ended"),
+    (.fetchRunning(path: "x"), 1, "Wait until it ends"),
     (.fetchStopped(.clientRefused(Service.all[1], status: 403), IndexFetchProgress()), 5, "refuses requests from here"),
   ])
   func `a failed fetch reports its reason`(error: IndexFileError, status: Int32, sentence: String) async {

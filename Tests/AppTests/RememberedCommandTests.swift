@@ -32,7 +32,7 @@ struct RememberedCommandTests {
     #expect(outcome.status == 0)
     #expect(outcome.output.contains(#""near":"강남역 2호선","lat":37.5,"lng":127,"#))
     #expect(outcome.output.contains(#""requests":3,"#))
-    #expect(outcome.errors == "placefind: near 강남역 2호선 (서울 강남구 역삼동 1); 2 others match: placefind near 강남역\n")
+    #expect(outcome.errors == "placefind: Near 강남역 2호선 (서울 강남구 역삼동 1). 2 others match: `placefind near 강남역`\n")
     #expect(run.provider.asked.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
     #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
   }
@@ -41,7 +41,7 @@ struct RememberedCommandTests {
     let outcome = try await locating([], similar: ["강남역"])("-c cafe --near 강남욕")
     #expect(outcome.status == 9)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "placefind: No place matches '강남욕'. Did you mean 강남역?\n")
+    #expect(outcome.errors == "placefind: Error: No place matches '강남욕'. Did you mean 강남역?\n")
   }
 
   @Test func `everything is checked before anything is located`() async throws {
@@ -67,15 +67,15 @@ struct RememberedCommandTests {
     let run = try locating(["강남역 2호선", "강남역 신분당선"], totalCount: 20)
     for form in ["json", "csv", "table"] {
       let errors = await run("near 강남역 \(limit) -f \(form)").errors
-      #expect(errors.contains("2 of 20 matching places; no more can be listed") == isLess, "\(errors)")
-      #expect(errors.contains("2 of 20 matching places; --limit all shows more") == (!isLess && form == "table"))
+      #expect(errors.contains("2 of 20 matching places. No more can be listed") == isLess, "\(errors)")
+      #expect(errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && form == "table"))
     }
   }
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
   func `near reports the matches beyond the default limit`(form: String, isTold: Bool) async throws {
     let run = try locating(Array(repeating: "강남역", count: 15), totalCount: 23)
-    let sentence = "placefind: 15 of 23 matching places; no more can be listed; a more precise text finds others\n"
+    let sentence = "placefind: 15 of 23 matching places. No more can be listed. A more precise text finds others.\n"
     #expect(await run("near 강남역 -f \(form)").errors == (isTold ? sentence : ""))
   }
 
@@ -96,8 +96,8 @@ struct RememberedCommandTests {
 
   @Test func `a location is saved, used by name or by default, and removed`() async throws {
     let run = Run()
-    #expect(await run("here").errors.contains("No locations yet"))
-    #expect(await run("here home --at 37.5,127").errors == "placefind: home is 37.5,127.\n")
+    #expect(await run("here").errors.contains("No locations are saved"))
+    #expect(await run("here home --at 37.5,127").errors == "placefind: Saved home (37.5,127).\n")
     #expect(await run("-c cafe --at home").output.contains(#""near":"home","lat":37.5,"lng":127,"#))
     #expect(await run("-q x").output.contains(#""lat":null"#))
     #expect(await run("here --default home").status == 0)
@@ -106,7 +106,7 @@ struct RememberedCommandTests {
     #expect(outcome.errors == "placefind: Near home (37.5,127), the default location.\n")
     #expect(await run("-c cafe -r 500").output.contains(#""radius_m":500"#))
     #expect(await run("here -f csv").output == "name,lat,lng,near,default\nhome,37.5,127,,true\n")
-    #expect(await run("-c cafe --at hom").errors.contains("did you mean home?"))
+    #expect(await run("-c cafe --at hom").errors.contains("Did you mean home?"))
     #expect(await run("-c cafe --at hom").status == 2)
     #expect(await run("here home --remove").status == 0)
     #expect(await run("here --remove home").status == 2)
@@ -128,7 +128,7 @@ struct RememberedCommandTests {
     #expect(found.errors.contains("\nplacefind: Near home (35.1,129.04), a saved location.\n"))
     #expect(await run("-c cafe \(place)").errors.isEmpty)
     #expect(await run("where \(place) -f csv").output.contains("\n35.1,129.04,"))
-    #expect(await run("here work \(place)").errors.contains("work is 35.1,129.04"))
+    #expect(await run("here work \(place)").errors.contains("work (35.1,129.04)"))
     #expect(await run("here -f csv").output.contains("work,35.1,129.04,home,"))
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
     #expect(await run("-c cafe --near Home").output.contains(#""near":"Home Cafe","lat":37.5,"#))
@@ -187,9 +187,9 @@ struct RememberedCommandTests {
     #expect(list.first?.hasPrefix("1,1970-01-01T00:00:00Z,-c cafe --near '강남역 2호선',kakao,1,2,") == true)
     #expect(await run("history bank -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history bank -f csv --fields source,number").output == "source,number\nkakao,2\n")
-    #expect(await run("history --fields source,nummer").errors.contains("did you mean number?"))
+    #expect(await run("history --fields source,nummer").errors.contains("Did you mean number?"))
     #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
-    #expect(await run("history nothing").errors.contains("none of 2 queries"))
+    #expect(await run("history nothing").errors.contains("None of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
     #expect(run.provider.asked.limit == .all)
     #expect(await run("history --rerun 2 -f csv --fields id").output.split(separator: "\n").first == "id")
@@ -331,7 +331,7 @@ struct RememberedCommandTests {
     run.provider.memory.withState { $0.quota = [QuotaUse(call: .keyword, today: 99_990, month: 120_000)] }
     #expect(await run("quota --json").output.contains(#"{"api":"keyword","used":99990,"left":10,"#))
     run.provider.memory.withState { $0.quota.append(QuotaUse(call: .nominatim, today: 3, month: 3)) }
-    #expect(await run("quota -f table").errors.contains("; nominatim at most once in 1.1 s"))
+    #expect(await run("quota -f table").errors.contains("nominatim is sent at most once in 1.1 s."))
     for word in ["index", "sample"] {
       let refused = await run("quota --source \(word)")
       #expect(refused.status == 2 && refused.errors.contains("--source \(word) sends no requests"), "\(refused.errors)")

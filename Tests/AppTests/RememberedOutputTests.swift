@@ -108,7 +108,7 @@ struct RememberedOutputTests {
     run.provider.memory.withState { $0.errors = [.linesPassedOver(path: "/home/x/positions", count: 2)] }
     for line in ["here", "saved", "saved remove 1", "here --remove 집"] {
       let errors = await run(line).errors
-      let sentence = "2 lines of /home/x/positions cannot be read and are ignored; the file keeps them."
+      let sentence = "2 lines of /home/x/positions can't be read and are ignored, but kept in the file."
       #expect(errors.ranges(of: sentence).count == 1 || line == "saved remove 1", "\(line): \(errors)")
     }
   }

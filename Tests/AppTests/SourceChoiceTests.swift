@@ -106,7 +106,7 @@ struct SourceChoiceTests {
     let outcome = await run("-c gas --at 37.5,127")
     #expect(outcome.status == 2)
     let known = Service.all.sourceWords.joined(separator: ", ")
-    #expect(outcome.errors.contains("PLACEFIND_SOURCE does not accept 'bing'. It takes \(known)."))
+    #expect(outcome.errors.contains("PLACEFIND_SOURCE doesn't accept 'bing'. It takes \(known)."))
     #expect(await Run(services: Service.all)("-c gas --at 37.5,127 --source osm --key-file k").status == 2)
   }
 

@@ -29,10 +29,10 @@ import Testing
       ("-c gas --prune", whole, "come from kakao; this run uses sample", [:]),
       ("-c cafe", whole, #"category is ["gas"] and would now be ["cafe"]"#, service.environment),
       ("-c gas -r 1km -n 3", whole, "limit is 15 and would now be 3", service.environment),
-      ("-c gas", "", "20 answers in", service.environment),
-      ("-c gas", Self.rows(0..<5), "15 answers in", service.environment),
-      ("-c gas", Self.rows(20..<40), "20 answers in", service.environment),
-      ("\(directory.file("other.csv")) -c gas", "", "20 answers in", service.environment),
+      ("-c gas", "", "20 records of", service.environment),
+      ("-c gas", Self.rows(0..<5), "15 records of", service.environment),
+      ("-c gas", Self.rows(20..<40), "20 records of", service.environment),
+      ("\(directory.file("other.csv")) -c gas", "", "20 records of", service.environment),
       ("-c gas --lat-column lng --lng-column lat", whole, "is no longer a valid query", service.environment),
     ]
     for (line, input, words, environment) in refused {
@@ -44,7 +44,7 @@ import Testing
     #expect(service.stub.callCount == calls)
     let pruned = try await run("-c gas -o \(output) --resume --prune", input: Self.rows(5..<21), service.environment)
     #expect(pruned.status == 0 && service.stub.callCount == calls + 1, "\(pruned.errors)")
-    #expect(pruned.errors.contains("5 earlier answers pruned"), "\(pruned.errors)")
+    #expect(pruned.errors.contains("5 earlier records pruned"), "\(pruned.errors)")
     #expect(directory.text(of: "out.ndjson")?.split(separator: "\n").count == 16)
     #expect(directory.names == ["other.csv", "out.ndjson"])
   }
@@ -61,7 +61,7 @@ import Testing
     let before = stub.callCount
     let kept = try await run("-c gas -o \(output) --resume", input: rows, service.environment)
     #expect(kept.status == 6 && stub.callCount == before)
-    #expect(kept.errors.contains("9 rows failed in an earlier run and were not asked again"), "\(kept.errors)")
+    #expect(kept.errors.contains("9 rows failed in an earlier run. Run the same command"), "\(kept.errors)")
     let again = try await run("-c gas -o \(output) --resume --retry-failed", input: rows, service.environment)
     #expect(again.status == 0 && stub.callCount == before + 9, "\(again.errors)")
     let calm = try await run("-c gas", input: rows, service.environment)
@@ -87,7 +87,7 @@ import Testing
       ["-c", line],
       environment: service.environment.merging(["no_proxy": "127.0.0.1", "PATH": "/usr/bin:/bin"]) { one, _ in one }
     ).run()
-    #expect(full.status == 1 && full.errors.contains("to continue, run the same command with --resume"))
+    #expect(full.status == 1 && full.errors.contains("Run the same command with --resume"))
     // The last record may end in the middle of a character.
     let kept = try #require(FileManager.default.contents(atPath: output))
     #expect(kept.starts(with: earlier.utf8) && directory.names == ["out.ndjson", "rows.csv"])

@@ -72,7 +72,7 @@ import Testing
     for more in ["", " --resume"] {
       let result = try await run("-c gas -n 1 \(paths)\(more)", input: "id,lat,lng,note\na,91,0,x\n", service)
       #expect(result.status == 6)
-      #expect(result.errors.contains("\(path) holds these rows.") == isCollected, "\(result.errors)")
+      #expect(result.errors.contains("\(path) contains these rows.") == isCollected, "\(result.errors)")
       #expect(result.errors.contains("--failures FILE collects such rows.") != isCollected, "\(result.errors)")
       guard isCollected else { continue }
       #expect(directory.text(of: "failures")?.hasPrefix("id,lat,lng,note,error\na,91,0,x,\"The latitude 91 ") == true)
@@ -117,13 +117,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 2, "Say what to search for"), ("-c gas nowhere.csv", 1, "nowhere.csv"), ("-c gas /tmp", 1, "Is a directory"),
+    ("", 2, "Neither the rows nor the options"), ("-c gas nowhere.csv", 1, "nowhere.csv"),
+    ("-c gas /tmp", 1, "Is a directory"),
     ("-c gass", 2, "gas?"),
     ("-c gas --resume", 2, "--output"), ("-c gas --resume -o x -f csv", 2, "--format"),
     ("-c gas --jobs 0", 2, "--jobs"), ("-c gas --max-errors 1.5", 2, "--max-errors"), ("-c gas -f table", 2, "ndjson"),
     ("-c gas --lat-column Breite", 2, "'Breite'"), ("-c gas -o /tmp", 1, "/tmp"),
     ("-c gas -o /nowhere/x", 1, "/nowhere/x"), ("-c gas -o /dev/null --resume", 2, "/dev/null"),
-    ("-c gas --key-file -", 2, "Standard input can't have both"), ("-c gas -o x --summary x", 2, "the same file"),
+    ("-c gas --key-file -", 2, "from standard input, so"), ("-c gas -o x --summary x", 2, "the same file"),
     ("-c gas --summary -", 2, "would mix with the records"), ("-c gas --failures -", 2, "would mix with the records"),
   ])
   func `an invalid command line is refused with the reason`(line: String, status: Int32, words: String) async throws {
@@ -209,7 +210,7 @@ import Testing
     #expect(outcome.errors.contains(#""requests_min":12,"requests_max":12,"resumed":8,"#), "\(outcome.errors)")
     // Errors of a real run are also reported here.
     let fewer = try await run(line + output, input: Self.rows(5), service)
-    #expect(fewer.status == 2 && fewer.errors.contains("3 answers in"), "\(fewer.errors)")
+    #expect(fewer.status == 2 && fewer.errors.contains("3 records of"), "\(fewer.errors)")
     let fresh = try await run(line + directory.file("new"), input: Self.rows(20), service)
     #expect(fresh.output.contains("requests    20\n"), "\(fresh.errors)")
     #expect(directory.text(of: "out.ndjson") == records && directory.names == ["out.ndjson"])
@@ -231,8 +232,8 @@ import Testing
     let median = try #require(document["request_p50_ms"] as? Double)
     let percentile95 = try #require(document["request_p95_ms"] as? Double)
     #expect(median > 0 && median <= percentile95)
-    #expect(outcome.errors.contains("7 requests, 1 of them tried again, half within "), "\(outcome.errors)")
-    #expect(outcome.errors.contains("; 1 row shared an answer"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("7 requests, 1 of them retries, half within "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("; 1 row shared a response"), "\(outcome.errors)")
   }
 
   @Test func `--verbose shows the files, the service, the key's origin, each status and each retry`() async throws {
@@ -242,7 +243,7 @@ import Testing
     for words in [
       "Rows from standard input, records to standard output.\n",
       "Querying \(failing.server.endpoint) with the key in KAKAO_REST_API_KEY.\n",
-      "Request 1: HTTP 200 after ", "Request 2: HTTP 503 after ", "Request 3, tried again: HTTP 200 after ",
+      "Request 1: HTTP 200 after ", "Request 2: HTTP 503 after ", "Request 3 (a retry): HTTP 200 after ",
       "Request 4: HTTP 200 after ",
     ] {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")

@@ -40,7 +40,7 @@ import Testing
     let service = try Self.crowdedService()
     let outcome = try await Placefind.run(Self.largeSearch, environment: environment(of: service))
     #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome)")
-    #expect(outcome.errors.contains("more than 500 need your consent"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("more than 500. Allow them"), "\(outcome.errors)")
     #expect(outcome.errors.contains("--max-requests"), "\(outcome.errors)")
     #expect(service.server.requests.count <= 40)
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(outcome.status == 6, "\(outcome.errors)")
     let records = outcome.output.split(separator: "\n")
     try #require(records.count == 2, "\(outcome)")
-    #expect(records[0].contains(#""status":"failed""#) && records[0].contains("need your consent"), "\(records[0])")
+    #expect(records[0].contains(#""status":"failed""#) && records[0].contains("Allow them"), "\(records[0])")
     #expect(records[1].contains(#""status":"ok""#) || records[1].contains(#""status":"empty""#), "\(records[1])")
     #expect(service.server.requests.count <= 60)
   }

@@ -50,7 +50,7 @@ import Testing
     #expect(again.errors.contains("covered 5,52,5.5,52.5 before"), "\(again.errors)")
     #expect(try await run(query).output.contains("\"complete\":false"))
     for (line, reason) in [
-      ("index covers \(index)", "Name the area"), ("index covers \(file) --covers KR", "is not an index"),
+      ("index covers \(index)", "isn't named"), ("index covers \(file) --covers KR", "isn't an index"),
       ("index covers \(home.file("gone.pfx")) --covers KR", "gone.pfx"),
     ] {
       let refused = try await run(line)

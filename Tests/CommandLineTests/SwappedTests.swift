@@ -23,9 +23,9 @@ import Testing
     let point = try await run("-c cafe --at 8.1,47.1 -r 1km --index \(index)")
     #expect(point.status == 2 && point.output.isEmpty)
     #expect(point.errors.contains("8.1,47.1 is outside the places of the index."), "\(point.errors)")
-    #expect(point.errors.contains("did you mean 47.1,8.1?"), "\(point.errors)")
+    #expect(point.errors.contains("Then it is 47.1,8.1."), "\(point.errors)")
     let box = try await run("-c cafe --bbox 47,8,47.1,8.1 --index \(index)")
-    #expect(box.status == 2 && box.errors.contains("did you mean 8,47,8.1,47.1?"), "\(box.errors)")
+    #expect(box.status == 2 && box.errors.contains("Then it is 8,47,8.1,47.1."), "\(box.errors)")
     let outside = try await run("-c cafe --at 20,20 -r 1km --index \(index)")
     #expect(outside.status == 0 && outside.errors.contains("The area is outside the places"), "\(outside.errors)")
 

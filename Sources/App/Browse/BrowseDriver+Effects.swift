@@ -28,7 +28,7 @@ extension BrowseDriver {
     }
   }
 
-  func locate(_ identifier: Int, _ text: SearchText, _ queue: InputQueue) async {
+  func locate(_ text: SearchText, for identifier: Int, into queue: InputQueue) async {
     if let position = try? provider.remembered.locations()[text.value] {
       return queue.add(.position(identifier, position))
     }
@@ -68,7 +68,7 @@ extension BrowseDriver {
         return queue.add(.failed(Failure(error).message))
       }
     }
-    queue.add(.done("opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")"))
+    queue.add(.done("Opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")."))
   }
 
   /// Saves or removes places, or writes them to a file.
@@ -98,7 +98,7 @@ extension BrowseDriver {
         var answer = Answer(collection, to: query)
         answer.ground = ground
         try write(answer, path, isReplacing)
-        queue.add(.done("wrote \(counted(collection.places.count, "place")) to \(path)"))
+        queue.add(.done("Wrote \(counted(collection.places.count, "place")) to \(path)."))
       default: break
       }
       return nil

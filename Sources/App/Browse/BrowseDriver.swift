@@ -35,7 +35,7 @@ struct BrowseDriver: Sendable {
       group.addTask { await Self.listen(to: events, queue) }
       var running = Running(state: first, writer: ScreenWriter(isColored: isColored))
       do throws(SystemError) {
-        let end = try await end(of: inputs, &running, queue, &group)
+        let end = try await end(of: inputs, running: &running, queue: queue, in: &group)
         return .success(Outcome(end: end, query: running.state.listedQuery, failures: await running.finishSaving()))
       } catch {
         _ = await running.finishSaving()
@@ -48,13 +48,13 @@ struct BrowseDriver: Sendable {
   /// Handles inputs until one of them ends the screen.
   private func end(
     of inputs: AsyncStream<[BrowseInput]>,
-    _ running: inout Running,
-    _ queue: InputQueue,
-    _ group: inout DiscardingTaskGroup
+    running: inout Running,
+    queue: InputQueue,
+    in group: inout DiscardingTaskGroup
   ) async throws(SystemError) -> BrowseEnd {
     for await batch in inputs {
       for input in batch {
-        if let end = try handle(input, &running, queue, &group) { return end }
+        if let end = try handle(input, running: &running, queue: queue, in: &group) { return end }
       }
       try draw(&running)
     }
@@ -95,9 +95,9 @@ struct BrowseDriver: Sendable {
 
   private func handle(
     _ input: BrowseInput,
-    _ running: inout Running,
-    _ queue: InputQueue,
-    _ group: inout DiscardingTaskGroup
+    running: inout Running,
+    queue: InputQueue,
+    in group: inout DiscardingTaskGroup
   ) throws(SystemError) -> BrowseEnd? {
     var input = input
     switch input {
@@ -119,7 +119,7 @@ struct BrowseDriver: Sendable {
     let next = BrowseModel.next(running.state, input)
     running.state = next.state
     for effect in next.effects {
-      if let end = try perform(effect, &running, queue, &group) { return end }
+      if let end = try perform(effect, running: &running, queue: queue, in: &group) { return end }
     }
     return nil
   }
@@ -142,9 +142,9 @@ struct BrowseDriver: Sendable {
 
   private func perform(
     _ effect: BrowseEffect,
-    _ running: inout Running,
-    _ queue: InputQueue,
-    _ group: inout DiscardingTaskGroup
+    running: inout Running,
+    queue: InputQueue,
+    in group: inout DiscardingTaskGroup
   ) throws(SystemError) -> BrowseEnd? {
     switch effect {
     case .search(let pending):
@@ -155,7 +155,7 @@ struct BrowseDriver: Sendable {
     case .cancelSearch: running.search?.cancel()
     case .locate(let identifier, let text):
       running.location?.cancel()
-      running.location = Self.start(in: &group) { await locate(identifier, text, queue) }
+      running.location = Self.start(in: &group) { await locate(text, for: identifier, into: queue) }
     case .cancelLocation: running.location?.cancel()
     case .recall: group.addTask { await recall(queue) }
     case .findGround(let places, let query):

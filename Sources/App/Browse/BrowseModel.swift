@@ -32,8 +32,8 @@ enum BrowseModel {
       state.saved = saved
     case .kept(let ids, let isSaved):
       if isSaved { state.saved.formUnion(ids) } else { state.saved.subtract(ids) }
-      let what = ids.count == 1 ? "" : "\(ids.count.groupedText) places "
-      state.message = BrowseMessage(text: what + (isSaved ? "saved" : "removed from the saved places"))
+      let places = counted(ids.count, "place")
+      state.message = BrowseMessage(text: isSaved ? "Saved \(places)." : "Removed \(places) from the saved places.")
     case .done(let sentence): state.message = BrowseMessage(text: sentence)
     case .exists(let path): state.screens.append(.file(FileChoice(field: TextField(path), exists: true)))
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
@@ -53,29 +53,29 @@ extension BrowseState {
     // A new area resets the zoom.
     if query.area != self.query.area { showsWholeArea = false }
     if let pending, pending.purpose == .search, pending.query == query, !pending.isStopped { return }
-    begin(.search, query, limit: firstLimit, after: delay, &effects)
+    begin(.search, of: query, limit: firstLimit, after: delay, &effects)
   }
 
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, answer.provenance != nil else { return }
     guard !answer.isComplete else {
-      message = BrowseMessage(text: "no more: all \(counted(answer.places.count, "place")) are listed")
+      message = BrowseMessage(text: "All \(counted(answer.places.count, "place")) are listed.")
       return
     }
     guard !answer.isExhausted else {
       let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-      let source = "no more: the source shows \(count)"
+      let source = "The source shows only \(count)."
       message = BrowseMessage(text: answer.shortage?.sentence.text ?? source)
       return
     }
     // Doubling keeps the cost of all loads below twice the cost of the last one.
     let count = PlaceCount(max(answer.places.count, firstLimit.count ?? 0, 1) * 2)
-    begin(.more, answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
+    begin(.more, of: answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
   }
 
   mutating func begin(
     _ purpose: PendingSearch.Purpose,
-    _ query: PlaceQuery,
+    of query: PlaceQuery,
     limit: PlaceLimit,
     after delay: Duration = .zero,
     _ effects: inout [BrowseEffect]
@@ -133,12 +133,12 @@ extension BrowseState {
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if answer.provenance == nil {
-      answer.reason = isStopped ? "the search was stopped; r starts it again" : Failure(error).message
+      answer.reason = isStopped ? "The search was stopped. Press r to search again." : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
       let isKept = answer.isPart && answer.query == search.query
-      let kept = "stopped: the \(counted(answer.places.count, "place")) found so far remain"
-      message = BrowseMessage(text: isKept ? kept : "stopped searching")
+      let kept = "Stopped with \(counted(answer.places.count, "place")) found."
+      message = BrowseMessage(text: isKept ? kept : "The search was stopped.")
     } else {
       let failed = search.purpose == .search ? search.query : nil
       message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
@@ -209,7 +209,7 @@ extension BrowseState {
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "\(ResultNotices.sampleNotice(services).text) (? shows the keys)"
+        text: "\(ResultNotices.sampleNotice(services).text) Press ? for the keys."
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

@@ -5,7 +5,7 @@ extension BrowseRenderer {
 
   static func drawCard(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     guard let found = state.selected, let position = state.selectedPosition else {
-      grid.put("no place is selected", column: rectangle.column + 1, row: rectangle.row, style: .quiet)
+      grid.put("No place is selected.", column: rectangle.column + 1, row: rectangle.row, style: .quiet)
       return
     }
     let place = found.place
@@ -74,7 +74,7 @@ extension BrowseRenderer {
     }
     let others = choice.chosen.filter { !choice.offered.contains($0) }.map(\.slug)
     let heading = others.isEmpty ? "" : "with " + others.joined(separator: ", ")
-    let row = drawField(choice.field, "Which categories? ", heading, into: &grid, at: rectangle)
+    let row = drawField(choice.field, label: "Which categories? ", heading: heading, into: &grid, at: rectangle)
     draw(lines, cursor: choice.cursor, into: &grid, at: rectangle, from: row)
   }
 
@@ -96,7 +96,14 @@ extension BrowseRenderer {
       heading =
         choice.pending != nil ? "searching" : lines.isEmpty ? "a name, an address, or LAT,LNG" : "Recent searches"
     }
-    let row = drawField(choice.field, "Near: ", heading, choice.problem, into: &grid, at: rectangle)
+    let row = drawField(
+      choice.field,
+      label: "Near: ",
+      heading: heading,
+      problem: choice.problem,
+      into: &grid,
+      at: rectangle
+    )
     // The text field is the line before the first choice.
     draw(lines.map { ($0, .plain) }, cursor: choice.cursor - 1, into: &grid, at: rectangle, from: row)
   }
@@ -104,9 +111,9 @@ extension BrowseRenderer {
   /// Draws the text field and the heading of a list of choices; returns the row below.
   private static func drawField(
     _ field: TextField,
-    _ label: String,
-    _ heading: String,
-    _ problem: String? = nil,
+    label: String,
+    heading: String,
+    problem: String? = nil,
     into grid: inout CellGrid,
     at rectangle: CellRectangle
   ) -> Int {

@@ -9,7 +9,7 @@ enum BrowseRenderer {
     var drawing = BrowseDrawing(grid: grid)
     drawing.map = earlier?.map
     guard state.size.columns >= 20, state.size.rows >= 6 else {
-      drawing.grid.put("window too small", column: 0, row: 0)
+      drawing.grid.put("The window is too small.", column: 0, row: 0)
       return drawing
     }
     drawTitle(state, into: &drawing.grid)
@@ -175,7 +175,7 @@ enum BrowseRenderer {
       }
     }
     guard state.visible.isEmpty else { return }
-    let text = state.places.isEmpty ? state.answer.reason ?? "searching" : "no place matches the filter"
+    let text = state.places.isEmpty ? state.answer.reason ?? "Searching …" : "No place matches the filter."
     let lines = TextWrap.lines(of: TerminalText.cleaned(text), width: rectangle.width - 1)
     for (line, text) in lines.prefix(rectangle.height).enumerated() {
       drawing.grid.put(

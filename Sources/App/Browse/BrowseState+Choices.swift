@@ -64,7 +64,7 @@ extension BrowseState {
   }
 
   /// Edits the text of a centre, and stops the search for the previous text.
-  mutating func edit(_ choice: NearChoice, _ effects: inout [BrowseEffect], _ change: (inout TextField) -> Bool) {
+  mutating func edit(_ choice: NearChoice, _ effects: inout [BrowseEffect], by change: (inout TextField) -> Bool) {
     var edited = choice
     guard edited.edit(change) else { return }
     if edited.pending == nil { stopLocating(choice, &effects) }
@@ -118,8 +118,8 @@ extension BrowseState {
       let places = located.candidates
       if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }
       if places.isEmpty {
-        let similar = located.similarNames.isEmpty ? "" : "; similar: \(located.similarNames.joined(separator: ", "))"
-        choice.problem = "no place matches \(choice.field.text)\(similar)"
+        let similar = located.similarNames.isEmpty ? "" : " Similar: \(located.similarNames.joined(separator: ", "))."
+        choice.problem = "No place matches \(choice.field.text).\(similar)"
       } else {
         choice.candidates = places
         choice.cursor = 1

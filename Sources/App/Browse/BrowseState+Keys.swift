@@ -37,7 +37,7 @@ extension BrowseState {
       return true
     }
     switch screens.last {
-    case .near(let choice): edit(choice, &effects, insert)
+    case .near(let choice): edit(choice, &effects, by: insert)
     case .categories(var choice):
       choice.edit(insert)
       replaceScreen(by: .categories(choice))
@@ -63,9 +63,9 @@ extension BrowseState {
       if let position = visible.firstIndex(of: number - 1) {
         select(position)
       } else if places.indices.contains(number - 1) {
-        message = BrowseMessage(text: "the filter hides place \(number)")
+        message = BrowseMessage(text: "The filter hides place \(number).")
       } else {
-        message = BrowseMessage(text: "no place \(number): the list has \(counted(places.count, "place"))")
+        message = BrowseMessage(text: "There is no place \(number). The list has \(counted(places.count, "place")).")
       }
     default:
       typedNumber = nil
@@ -112,19 +112,19 @@ extension BrowseState {
   mutating func openPages(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
     guard chosen.count <= Self.maximumPageCount else {
-      let limit = "o opens up to \(Self.maximumPageCount) pages at once"
-      message = BrowseMessage(text: "\(limit): \(chosen.count.groupedText) places are marked")
+      let limit = "o opens at most \(Self.maximumPageCount) pages"
+      message = BrowseMessage(text: "\(chosen.count.groupedText) places are marked, but \(limit).")
       return
     }
     // Don't link a fictional place to a real map.
     let isMadeUp = answer.provenance?.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
-      message = BrowseMessage(text: "fictional places have no page")
+      message = BrowseMessage(text: "Fictional places have no page.")
       return
     }
     effects.append(.open(addresses))
-    message = BrowseMessage(text: "opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")")
+    message = BrowseMessage(text: "Opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages").")
   }
 
   mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
@@ -132,7 +132,7 @@ extension BrowseState {
     let lines = chosen.map { $0.place.coordinate.decimalText }
     effects.append(.copy(lines.joined(separator: "\n")))
     message = BrowseMessage(
-      text: "copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one a line")"
+      text: "Copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one per line")."
     )
   }
 

@@ -96,7 +96,7 @@ extension BrowseState {
   /// Shows the previous query's result again without a request.
   mutating func goToEarlier(_ effects: inout [BrowseEffect]) {
     guard let last = earlier.popLast() else {
-      message = BrowseMessage(text: "no search before this one")
+      message = BrowseMessage(text: "This is the first search.")
       return
     }
     if pending != nil { effects.append(.cancelSearch) }
@@ -123,7 +123,7 @@ extension BrowseState {
     answer.isPart = false
     answer.provenance = collection.provenance
     let added = answer.places.count - countBefore
-    message = BrowseMessage(text: added > 0 ? "\(added) more" : "no more places")
+    message = BrowseMessage(text: added > 0 ? "Added \(counted(added, "place"))." : "There are no more places.")
   }
 
   static func merged(_ places: [FoundPlace], _ kept: [FoundPlace]) -> [FoundPlace] {

@@ -75,7 +75,7 @@ extension BrowseState {
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
       let end = DistanceFormatter.short(meters: (larger ? steps.last : steps.first) ?? now)
-      message = BrowseMessage(text: larger ? "+ goes up to \(end)" : "- goes down to \(end)")
+      message = BrowseMessage(text: larger ? "The largest radius is \(end)." : "The smallest radius is \(end).")
       return
     }
     let area =

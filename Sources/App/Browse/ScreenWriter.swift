@@ -22,7 +22,8 @@ struct ScreenWriter: Sendable {
       var column = 0
       while column < grid.width {
         let cell = grid[column, row]
-        guard !cell.text.isEmpty, before.map({ !isSame($0, grid, column, row) }) ?? (cell != .blank) else {
+        guard !cell.text.isEmpty, before.map({ !isSame($0, as: grid, column: column, row: row) }) ?? (cell != .blank)
+        else {
           column += 1
           continue
         }
@@ -67,7 +68,7 @@ struct ScreenWriter: Sendable {
 
   private func written(_ style: CellStyle) -> CellStyle { isColored ? style : style.withoutColor }
 
-  private func isSame(_ before: CellGrid, _ after: CellGrid, _ column: Int, _ row: Int) -> Bool {
+  private func isSame(_ before: CellGrid, as after: CellGrid, column: Int, row: Int) -> Bool {
     guard before[column, row] == after[column, row] else { return false }
     guard column + 1 < after.width, after[column + 1, row].text.isEmpty else { return true }
     return before[column + 1, row].text.isEmpty

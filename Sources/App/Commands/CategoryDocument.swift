@@ -21,7 +21,7 @@ struct CategoryDocument: OutputDocument {
     JSONWriter.document { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.array("categories", categories) { json, category in
+      json.array("categories", of: categories) { json, category in
         json.breakLine(indent: 2)
         json.element { write(category, to: &$0) }
       }
@@ -42,7 +42,7 @@ struct CategoryDocument: OutputDocument {
 
   private static func write(_ vocabularies: [(name: String, words: [String])], to json: inout JSONWriter) {
     for (name, words) in vocabularies {
-      json.array(name, words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
+      json.array(name, of: words) { json, word in json.element(appending: { $0.appendJSON(string: word) }) }
     }
   }
 }

@@ -148,7 +148,9 @@ extension CommandPart {
     }
     guard !isVerbose, let first = sentences.first else { return sentences.forEach(say) }
     let others = sentences.count - 1
-    say(others == 0 ? first : "\(first.message) (\(counted(others, "other file")) could not be used; see --verbose)")
+    say(
+      others == 0 ? first : "\(first.message) \(counted(others, "other file")) could not be used either; see --verbose."
+    )
   }
 
   /// The message if the calls of a service can't be counted; `nil` for another error.
@@ -157,8 +159,8 @@ extension CommandPart {
       let directory = world.directory(.stateHome, default: "/.local/state"), path.hasPrefix(directory + "/calls/")
     else { return nil }
     return
-      "The requests of this run are neither counted nor paced together with other processes: \(directory) can't be "
-      + "written (\(reason)). Make it writable, or set \(EnvironmentVariable.stateHome.rawValue) to another directory."
+      "The requests of this run are not counted, because \(directory) can't be written (\(reason)). Make it "
+      + "writable, or set \(EnvironmentVariable.stateHome.rawValue) to another directory."
   }
 
   /// Whether the query couldn't be recorded although the user requested it.
@@ -182,9 +184,9 @@ extension CommandPart {
         case .status(let status): "HTTP \(status)"
         case .timedOut: "no response"
         case .unreachable: "no connection"
-        case .refused: "unusable answer"
+        case .refused: "unusable response"
         }
-      let again = attempt.isRetry ? ", tried again" : ""
+      let again = attempt.isRetry ? " (a retry)" : ""
       console.say("Request \(position + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration)).")
     }
     let rest = statistics.requests - statistics.attempts.count

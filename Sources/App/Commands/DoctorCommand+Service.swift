@@ -17,7 +17,7 @@ extension DoctorCommand {
         return Finding(
           "key",
           .error,
-          "none, and \(service.title) is chosen, which needs one",
+          "none, but \(service.title) needs one",
           remedy:
             "set \(key.variable) to the \(key.term) of \(key.owner), name its file with --key-file, or choose another --source"
         )
@@ -25,7 +25,7 @@ extension DoctorCommand {
       return Finding(
         "key",
         .warning,
-        "none, so \(world.services.keyed?.title ?? "the service") is not asked\(keyRemark)",
+        "none, so \(world.services.keyed?.title ?? "the service") isn't used\(keyRemark)",
         remedy: "set \(variable), or use an index or --source osm"
       )
     } catch {
@@ -45,12 +45,12 @@ extension DoctorCommand {
   var service: [Finding] {
     get async {
       guard case .service(let service)? = try? context.source.source else {
-        guard arguments.has(.online) else { return [Finding("service", "none would be asked")] }
+        guard arguments.has(.online) else { return [Finding("service", "none is selected")] }
         return [
           Finding(
             "service",
             .warning,
-            "none would be asked, so no request was sent",
+            "none is selected, so no request was sent",
             remedy: "name one with --source, or set \(world.services.keyVariable)"
           )
         ]
@@ -58,7 +58,7 @@ extension DoctorCommand {
       let address = (try? context.source.configuration.shownAddress(of: service, in: world)) ?? service.address
       if let problem = provider.account.addressProblem() { return [Finding("service", error: problem)] }
       guard arguments.has(.online) else {
-        return [Finding("service", "\(address), not asked; --online sends a request")]
+        return [Finding("service", "\(address), not contacted; --online sends a request")]
       }
       do {
         guard let text = SearchText("서울시청") else { return [] }
@@ -95,7 +95,7 @@ extension DoctorCommand {
         return Finding(
           "certificates",
           .error,
-          "\(name) names \(path), which is no file",
+          "\(name) names \(path), which isn't a file",
           remedy: "name a file, or unset it"
         )
       }
@@ -104,7 +104,7 @@ extension DoctorCommand {
     guard provider.account.networkProblem() != .certificatesMissing else {
       return Finding("certificates", .warning, "none for online search", remedy: "install ca-certificates")
     }
-    return Finding("certificates", "those of the system")
+    return Finding("certificates", "the certificates of the system")
   }
 
   var library: Finding {

@@ -79,7 +79,9 @@ struct DoctorCommand: RunnableCommand {
   private var configuration: Finding {
     guard !arguments.has(.noConfiguration) else { return Finding("configuration", "not read, as --no-config says") }
     do {
-      guard let file = try ConfigurationFile(in: world) else { return Finding("configuration", "no file of options") }
+      guard let file = try ConfigurationFile(in: world) else {
+        return Finding("configuration", "no configuration file")
+      }
       // Every line is checked, whichever command accepts it.
       let line = try ArgumentParser.parse([Command.find.rawValue], services: world.services)
       _ = try file.options(for: line, in: world)
@@ -115,7 +117,7 @@ struct DoctorCommand: RunnableCommand {
     return Finding(
       "locale",
       .warning,
-      "\(name) is not UTF-8, so maps are drawn in ASCII",
+      "\(name) isn't UTF-8, so maps are drawn in ASCII",
       remedy: "export LC_ALL=C.UTF-8"
     )
   }

@@ -151,9 +151,9 @@ extension FindCommand {
   }
 
   private func open(_ path: String) async throws {
-    guard let desktop = world.desktop else { throw Failure.pageNotOpened(path: path, .noOpener) }
+    guard let desktop = world.desktop else { throw FileFailure(path: path, reason: .noOpener).pageNotOpened }
     // The program that opens the page would take a name with a leading minus as an option.
     let address = path.hasPrefix("-") ? "./" + path : path
-    do { try await desktop.open(address) } catch { throw Failure.pageNotOpened(path: path, error.reason) }
+    do { try await desktop.open(address) } catch { throw FileFailure(path: path, reason: error.reason).pageNotOpened }
   }
 }

@@ -93,15 +93,16 @@ struct HereCommand: RunnableCommand {
       kept.positions.append(position)
       if makesDefault { kept.defaultName = name }
     }
-    let replacement =
-      replaced.flatMap { $0.coordinate == point ? nil : " in place of \($0.coordinate.decimalText)" } ?? ""
-    say("\(name) is \(point.decimalText)\(replacement)\(makesDefault ? ", and the default location" : "").")
+    let moved = replaced.flatMap { $0.coordinate == point ? nil : $0.coordinate.decimalText }
+    let outcome =
+      moved.map { "Moved \(name) from \($0) to \(point.decimalText)." } ?? "Saved \(name) (\(point.decimalText))."
+    say("\(outcome)\(makesDefault ? " It is the default location." : "")")
   }
 
   private func choose(_ name: String) async throws {
     if name == Self.noName, try kept()[name] == nil {
       try await update { $0.defaultName = nil }
-      return say("There is no default location.")
+      return say("Cleared the default location.")
     }
     var isKnown = false
     let kept = try await update { kept in
@@ -137,7 +138,7 @@ struct HereCommand: RunnableCommand {
     )
     try write(list: listing, to: output)
     if kept.positions.isEmpty {
-      say("No locations yet. Save one with `placefind here home --at 37.4979,127.0276`, or with --near TEXT.")
+      say("No locations are saved. Save one: `placefind here home --at 37.4979,127.0276`")
     }
   }
 }

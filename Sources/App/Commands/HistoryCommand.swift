@@ -55,8 +55,8 @@ struct HistoryCommand: RunnableCommand {
     if numbered.isEmpty {
       say(
         entries.isEmpty
-          ? "no queries yet; those asked at a terminal are recorded, others only with --record"
-          : "none of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'"
+          ? "No queries are recorded. Queries at a terminal are recorded, others only with --record."
+          : "None of \(counted(entries.count, "query")) contains '\(arguments.operands.joined(separator: " "))'."
       )
     } else if output.style.format == .table || arguments.query.limit == nil, shown.count < numbered.count {
       say("\(shown.count) of \(counted(numbered.count, "query")). Use --limit all for the rest.")

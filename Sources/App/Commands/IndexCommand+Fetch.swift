@@ -51,7 +51,7 @@ extension IndexCommand {
     for (number, request) in requests.enumerated() {
       do { try await fetch(request) } catch let error as IndexFileError where requests.count > 1 {
         if error.isCancellation { throw error }
-        say("\(request.output) was not fetched again: \(Failure(error).message)")
+        say("\(request.output) was not updated: \(error.failure.wording)")
         failed.append(request.output)
         // If the server blocks this program, don't query it for the remaining indexes.
         guard error.isRefusalOfClient, number + 1 < requests.count else { continue }
@@ -76,7 +76,7 @@ extension IndexCommand {
       defer { sayStoreErrors() }
       report = try await useCase.fetch(request) { line?.show(fetch: $0) }
     }
-    Notice.notices(forFetched: report).forEach(say)
+    report.fetchNotices.forEach(say)
     try write(report)
   }
 

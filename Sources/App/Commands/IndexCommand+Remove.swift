@@ -38,7 +38,7 @@ extension IndexCommand {
     }
     do { try world.files.remove(path) } catch { throw Failure(error) }
     say(
-      "Removed the fetched index \(name) with \(counted(summary.placeCount, "place")) (\(path)). "
+      "Removed the downloaded index \(name) with \(counted(summary.placeCount, "place")) (\(path)). "
         + "No input of the default index has that name."
     )
   }

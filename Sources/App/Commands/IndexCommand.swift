@@ -50,7 +50,7 @@ struct IndexCommand: RunnableCommand {
       throw error
     }
     if !report.isTrial { describe(report.inputs, of: request) }
-    Notice.notices(for: report).forEach(say)
+    report.notices.forEach(say)
     try write(report)
   }
 
@@ -65,7 +65,9 @@ struct IndexCommand: RunnableCommand {
       say("\(input.path):")
       mapping.details.forEach { say("  \($0)") }
       let path = input.archive ?? input.path
-      say("The same with `\(mapping.command(forInput: path, in: request.format, output: request.output))`")
+      say(
+        "To build it with this mapping: `\(mapping.command(forInput: path, in: request.format, output: request.output))`"
+      )
     }
   }
 

@@ -22,12 +22,16 @@ struct MCPCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    if arguments.keyPath.map(DiskFiles.isStandardInput) == true { throw Failure.inputIsTaken(by: .keyFile) }
-    if arguments.indexPaths.contains(where: DiskFiles.isStandardInput) { throw Failure.inputIsTaken(by: .index) }
+    if arguments.keyPath.map(DiskFiles.isStandardInput) == true {
+      throw Failure.inputIsTaken(by: .keyFile, reader: "`placefind mcp` reads requests")
+    }
+    if arguments.indexPaths.contains(where: DiskFiles.isStandardInput) {
+      throw Failure.inputIsTaken(by: .index, reader: "`placefind mcp` reads requests")
+    }
     // Report errors in the options before a client sends a request.
     let source = try context.source
     if arguments.has(.verbose) { console.say(source.sentence) }
-    if world.inputIsTerminal { say("Waiting for messages of a program, one a line. Ctrl-D ends them.") }
+    if world.inputIsTerminal { say("Waiting for JSON-RPC messages on standard input. Press Ctrl-D to quit.") }
     // A source that can't be opened ends the server with the reason, before a client waits for a response.
     let opened = try context.sources.resolver(naming: nil).open()
     try await opened.provider.open()

@@ -41,8 +41,8 @@ struct ManualPage: Sendable {
 
   /// The files that the program reads or saves.
   static let files = [
-    ("~/.config/placefind/config", "options for every command line, one a line"),
-    ("~/.config/placefind/positions, saved", "kept positions and saved places"),
+    ("~/.config/placefind/config", "default options, one per line"),
+    ("~/.config/placefind/positions, saved", "saved locations and saved places"),
     ("~/.local/share/placefind/\(SourceConfiguration.defaultIndexName)", "the default index"),
     ("~/.local/state/placefind/", "history, last results, call counts"),
     ("~/.cache/placefind/", "cached responses"),

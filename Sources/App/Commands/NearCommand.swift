@@ -52,7 +52,7 @@ struct NearCommand: RunnableCommand {
     let standard = (try? provider.remembered.locations())?.standard?.coordinate
     try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
-      if isTable || output.hidesCounts { say(Notice(counted(located.totalCount, "matching place"))) }
+      if isTable || output.hidesCounts { say("\(counted(located.totalCount, "matching place")).") }
       return
     }
     let isEnough = limit.count.map { located.candidates.count >= $0 } ?? false
@@ -68,8 +68,8 @@ struct NearCommand: RunnableCommand {
     let isPageFull = located.provenance.source.service.map { count >= $0.pages.sizes.upperBound } ?? false
     let advice =
       isEnough && !isPageFull
-      ? "--limit all shows more" : "no more can be listed; a more precise text finds others"
-    return "\(count) of \(counted(located.totalCount, "matching place")); \(advice)"
+      ? "Use --limit all for the rest." : "No more can be listed. A more precise text finds others."
+    return "\(count) of \(counted(located.totalCount, "matching place")). \(advice)"
   }
 
   /// The matches as a result, with distances from the default location if there is one.

@@ -51,12 +51,12 @@ struct QuotaCommand: RunnableCommand {
     let allowance = report.service.monthlyAllowance.map { " of \($0.groupedText)" } ?? ""
     let paces = report.uses.compactMap { use in
       use.call.sharedInterval.flatMap {
-        $0 > .zero ? "; \(use.call.name) at most once in \(DurationParser.text(of: $0))" : nil
+        $0 > .zero ? " \(use.call.name) is sent at most once in \(DurationParser.text(of: $0))." : nil
       }
     }
-    return "calls counted on this machine for \(report.day) in \(report.service.quotaDay.place); the count resets in "
-      + "\(report.timeToReset) (\(TimeFormatter(in: world).local(report.resetsAtSeconds))); "
-      + "\(report.month.groupedText)\(allowance) this month\(paces.joined())"
+    return "Calls counted on this machine for \(report.day) in \(report.service.quotaDay.place). The count resets in "
+      + "\(report.timeToReset) (\(TimeFormatter(in: world).local(report.resetsAtSeconds))). "
+      + "This month: \(report.month.groupedText)\(allowance).\(paces.joined())"
   }
 }
 

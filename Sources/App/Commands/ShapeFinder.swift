@@ -23,7 +23,7 @@ struct ShapeFinder: CommandPart {
       switch named {
       case .area(let area): return area
       case .file(let name):
-        guard isFile(name) else { throw Failure.unreadable(.covers, name, .coverage) }
+        guard isFile(name) else { throw Failure.unreadable(.covers, value: name, .coverage) }
         return try polygons(of: name)
       }
     }
@@ -34,7 +34,7 @@ struct ShapeFinder: CommandPart {
     let draft = try draft(of: name, .covers, as: .polygons)
     let title = DiskFiles.shownName(ofInput: name)
     do throws(ShapeError) {
-      let area = try draft.area(called: name) { say(.shape($0, as: .polygons, in: title)) }
+      let area = try draft.area(called: name) { say($0.notice(as: .polygons, in: title)) }
       return .polygons(area, center: nil)
     } catch {
       throw Failure.shape(error, as: .polygons, in: title)
@@ -63,7 +63,7 @@ struct ShapeFinder: CommandPart {
         arguments.keyPath.map(DiskFiles.isStandardInput) == true
         || arguments.indexPaths.contains(where: DiskFiles.isStandardInput)
         || (option == .covers && arguments.readsStandardInput)
-      guard !isTaken else { throw Failure.inputTwice(option) }
+      guard !isTaken else { throw Failure.inputIsTaken(by: option, reader: "Another option reads") }
     }
     let bytes = try world.files.contents(of: name, limit: Self.maximumBytes)
     do throws(ShapeError) { return try ShapeText.draft(ofFile: bytes, as: kind) } catch {

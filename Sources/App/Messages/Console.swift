@@ -17,7 +17,7 @@ struct Console: Sendable {
     do { file = try open(output) } catch { throw Failure(error) }
     do { try produce { bytes throws(FileFailure) in try file.write(bytes) } } catch {
       file.abandon()
-      throw .partialOutput(error)
+      throw error.partialOutput
     }
     do { try file.finish() } catch { throw Failure(error) }
   }
@@ -29,7 +29,7 @@ struct Console: Sendable {
 
   /// Writes text to standard output.
   func write(_ text: String) throws(Failure) {
-    do { try world.standardOutputFile.write([UInt8](text.utf8)) } catch { throw .partialOutput(error) }
+    do { try world.standardOutputFile.write([UInt8](text.utf8)) } catch { throw error.partialOutput }
   }
 
   /// Writes a message to standard error, as one line of text or JSON.
@@ -51,7 +51,7 @@ struct Console: Sendable {
   }
 
   func line(of failure: Failure) -> [UInt8] {
-    line(failure.message) { json in
+    line(Severity.error.labelled(failure.message)) { json in
       json.object("error") {
         $0.errorMembers(code: failure.code.rawValue, message: failure.message, isRetryable: failure.isRetryable)
         $0.member("exit", Int(failure.status.rawValue))

@@ -1,204 +1,216 @@
 import Domain
+import Tables
 
+/// Errors about the options of a batch, its input and its rows.
 extension Failure {
-  /// Reports a batch with more queries than a public server should be sent.
-  static func batchTooLarge(_ service: Service, limit: Int, fetching command: String) -> Failure {
+  // MARK: - Options
+
+  static func formatNeedsNearest(_ format: OutputFormat) -> Failure {
+    let known = OutputFormat.all(of: .records).map(\.rawValue).joined(separator: ", ")
+    return .usage(
+      "\(.format) '\(format.rawValue)' is for \(.nearest). Add \(.nearest, "CATEGORY"), or choose one of \(known)."
+    )
+  }
+
+  static var nearestWithoutNumber: Failure {
+    .usage("\(.nearest) needs the number of places of a row. Pass -n K, or leave out -n for the nearest one.")
+  }
+
+  static var resumeNeedsRecords: Failure {
+    .usage(
+      """
+      Results of a service are resumed from NDJSON only. Leave out \(.format) and \(.nearest), or name an .ndjson file.
+      """
+    )
+  }
+
+  static func subjectMissing(columns: [String]) -> Failure {
+    Failure(.columnsMissing, "\(noSubject) \(list(columns))")
+  }
+
+  private static let noSubject: Message =
+    """
+    Neither the rows nor the options have a category or text. Add \(short: .category) or \(short: .query), or a column \
+    'category' or 'query'.
+    """
+
+  // MARK: - The input
+
+  static var arrayCut: Failure {
     Failure(
-      .batchTooLarge,
+      .inputUnusable,
+      "The input ends in the middle of a JSON value, so rows may be missing. Download or export it again."
+    )
+  }
+
+  static var headerNotUTF8: Failure {
+    Failure(
+      .inputUnusable,
+      "The header isn't valid text. Name its encoding, for Korean data often with \(.encoding, value: "cp949")."
+    )
+  }
+
+  static var carriageReturns: Failure {
+    Failure(.inputUnusable, "The input can't be read as a table: \(LineEnds.mixed).")
+  }
+
+  static func headerTooLong(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
       """
-      The rows ask more than \(limit) different queries, and the servers of \(service.title) are shared by all. Search \
-      an index of the area instead: \(command) && placefind batch \(.index) rows.pfx … An instance of your own has no \
-      limit: \(EnvironmentVariable.ownInstance.rawValue)=1.
+      The first line is longer than \(limitInBytes >> 20) MiB, so the input isn't a table. Pass CSV with a header, or \
+      one JSON object per line.
       """
     )
   }
 
-  /// Reports that the source can't answer more queries; `rows` rows have a record.
-  static func stopped(_ error: PlaceSearchError, rows: Int, _ resumption: Resumption?) -> Failure {
-    let cause = Failure(error)
-    return cause.saying(message(cause.wording, rows: rows, resumption))
+  static func blankInput(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
+      "The input begins with more than \(limitInBytes >> 20) MiB of blank lines. Remove them: `grep .`"
+    )
   }
 
-  /// Reports that more rows failed than `--max-errors` allows; the last one is `row`.
-  ///
-  /// - Parameters:
-  ///   - count: The number of failed rows.
-  ///   - row: The number of the last failed row.
-  ///   - isRetryable: Whether the number would be allowed if temporary failures were not counted.
-  ///   - records: The number of rows with a record when the run stopped; `nil` if the run finished.
-  ///   - resumption: The option that resumes the run; `nil` if it can't be resumed.
-  /// - Returns: The failure.
-  static func tooManyErrors(
-    _ count: String,
-    row: Int,
-    isRetryable: Bool,
-    records: Int?,
-    _ resumption: Resumption?
-  ) -> Failure {
-    let sentence: Message
-    if let records {
-      let next = resumption.map { resumption in
-        isRetryable
-          ? "run the same command with \(resumption.retrying)"
-          : "allow more errors and run it again with \(resumption.option)"
-      }
-      let state = state(rows: records, resumption, next: next)
-      sentence =
-        "Stopped at row \(row), because \(count), more than \(.maxErrors) allows; their records say why. \(state)"
-    } else {
-      sentence = "\(count), the last of them row \(row): more than \(.maxErrors) allows; their records say why."
-    }
-    // Only in this case may trying later help.
-    return isRetryable
-      ? Failure(.tooManyErrors, status: .unreachable, isRetryable: true, sentence)
-      : Failure(.tooManyErrors, sentence)
-  }
-
-  /// Reports that the user stopped the run.
-  static func interrupted(_ stop: StopSignal, rows: Int, _ resumption: Resumption?) -> Failure {
-    let state = state(rows: rows, resumption)
-    return switch stop {
-    case .interrupt: Failure(.interrupted, "Interrupted. \(state)")
-    case .terminate: Failure(.terminated, "Terminated. \(state)")
-    case .hangUp: Failure(.hungUp, "The terminal was closed. \(state)")
-    }
-  }
-
-  /// Reports that the run finished but some rows failed.
-  ///
-  /// If a file was named, it contains those rows.
-  static func someRowsFailed(
-    invalid: Int,
-    failed: Int,
-    rows: Int,
-    _ resumption: Resumption?,
-    in path: String?
-  ) -> Failure {
-    let were = invalid + failed == 1 ? "was" : "were"
-    let retrying = failed > 0 ? resumption?.retrying : nil
-    let advice = retrying.map { " The same command with \($0) retries the failed ones." } ?? ""
-    return Failure(
-      .someRowsFailed,
-      isRetryable: failed > 0,
+  static func rowsMissing(limitInBytes: Int) -> Failure {
+    Failure(
+      .inputUnusable,
       """
-      \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed); the \
-      records say why, and \
-      \(path.map { "\($0) holds these rows" } ?? "\(Option.failures) FILE collects such rows").\(advice)
+      \(limitInBytes >> 20) MiB of the input have no row, only blank lines or a line that does not end. Look at the \
+      input with `head -c 1000 FILE`.
       """
     )
   }
 
-  /// A cause with the number of rows done before it.
-  private static func message(
-    _ cause: Message,
-    rows: Int,
-    isAtMost: Bool = false,
-    _ resumption: Resumption?
-  ) -> Message {
-    rows > 0 ? "\(cause) \(state(rows: rows, isAtMost: isAtMost, resumption))" : cause
+  static var headerUnusable: Failure {
+    Failure(.inputUnusable, "The header isn't a line of CSV: a quote isn't closed, or the line is too long.")
   }
 
-  private static func state(
-    rows: Int,
-    isAtMost: Bool = false,
-    _ resumption: Resumption?,
-    next: String? = nil
-  ) -> Message {
-    let done =
-      "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has its record" : "have their records")"
-    guard let resumption else { return "\(done); only a run with \(.output, "FILE") can be resumed." }
-    return "\(done); to continue, \(next ?? "run the same command with \(resumption.option)")."
+  static func headerMissing(columns: [String]) -> Failure {
+    Failure(
+      .headerMissing,
+      "The table has no header. \(headerAdvice) \(list(columns, called: "The first line is"))"
+    )
   }
 
-  /// Reports that an output can't be written; at most `rows` rows have a record.
-  static func output(_ error: FileFailure, rows: Int, _ resumption: Resumption? = nil) -> Failure {
-    let path = error.path
-    switch error.reason {
-    case .unwritable(let reason):
-      let cause: Message = "Could not write to \(path): \(reason)."
-      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
-    case .unreadable(let reason):
-      let cause: Message = "Could not read \(path) to resume it: \(reason)."
-      return Failure(.outputFailed, message(cause, rows: rows, isAtMost: true, resumption))
-    case .brokenPipe: return readerGone
-    case .displaced:
-      let advice =
-        resumption.map { "Put it back and run the same command with \($0.option), or name" } ?? "Name"
-      return Failure(
-        .outputFailed,
-        """
-        \(path) was moved, deleted or replaced while the run was writing to it, so the run has ended. \(advice) \
-        another file.
-        """
-      )
-    case .busy: return Failure(.outputBusy, "Another run is writing to \(path); wait until it finishes.")
-    case .exists:
-      return Failure(
-        .fileExists,
-        "\(path) already exists; use \(.resume) to continue it, or \(.force) to overwrite it."
-      )
-    case .isInput: return isRead(path: path, .input)
-    case .notRecords:
-      return Failure(.outputNotRecords, "\(path) has no records of a batch. Name another file.")
-    case .notResumable:
-      return Failure(.outputNotResumable, "\(path) is not a regular file, which \(.resume) needs.")
-    case .otherSource(let earlier, let now):
-      return Failure(
-        .outputOfOtherSource,
-        """
-        The results in \(path) come from \(name(of: earlier)); this run uses \(name(of: now)). Choose the same \
-        source (a key, \(.source), \(.index)), name another \(.output), or start again with \(.force) in place of \
-        \(.resume).
-        """
-      )
-    case .otherQueries(let difference):
-      return Failure(
-        .outputOfOtherQuestions,
-        """
-        \(path) has the results of other queries: \(sentence(difference)). Give the options of the run that wrote it \
-        or \
-        name another \(.output); \(.prune) deletes such records.
-        """
-      )
-    case .wouldLose(let losses): return wouldLose(losses, path)
-    case .inputUnreadable, .noOpener, .notOpened, .isDirectory, .isNotRegularFile, .isPipe, .tooLarge:
-      return Failure(error)
-    }
-  }
+  /// How to read a table without a header.
+  static let headerAdvice: Message =
+    """
+    Put a line with names, such as id,lat,lng, before it, or pass \(.header, value: "none") with \(.map) lat=2 and \
+    \(.map) lng=3.
+    """
 
-  private static func name(of source: RecordSource) -> String {
-    guard let attribution = source.attribution else { return source.name }
-    return "\(source.name) (\(attribution))"
-  }
-
-  private static func short(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
-
-  private static func sentence(_ difference: RecordDifference) -> String {
-    guard let now = difference.now else { return "row \(difference.row) is no longer a valid query" }
-    return
-      "in the record of row \(difference.row), \(difference.member) is \(short(difference.earlier)) and would now be "
-      + short(now)
-  }
-
-  private static func wouldLose(_ losses: RecordLosses, _ path: String) -> Failure {
-    var parts: [String] = []
-    if losses.answers > 0 {
-      let verb = losses.answers == 1 ? "belongs" : "belong"
-      parts.append("\(counted(losses.answers, "answer")) in \(path) \(verb) to no row of the input")
-    }
-    if losses.otherLines > 0 {
-      let are = losses.otherLines == 1 ? "is no record" : "are no records"
-      parts.append("\(counted(losses.otherLines, "line")) of \(path) \(are) of this run")
-    }
-    let isOne = losses.answers + losses.otherLines == 1
-    let they = isOne ? "it" : "they"
-    let them = isOne ? "it" : "them"
-    return Failure(
-      .outputWouldLoseRecords,
+  static func coordinatesMissing(columns: [String]) -> Failure {
+    Failure(
+      .columnsMissing,
       """
-      \(parts.joined(separator: ", and ")); \(they) would be deleted. Nothing was changed. Give the whole input with \
-      the same options, name another \(.output), or delete \(them) with \(.prune).
+      No columns are named as coordinates. Name them with \(.latitudeColumn) and \(.longitudeColumn), or rename a \
+      column with both to 'latlng' or 'lnglat'. For addresses or names, use \(.nearColumn). \(list(columns))
       """
     )
   }
+
+  static func columnMissing(_ name: String, columns: [String]) -> Failure {
+    Failure(.columnsMissing, "There is no column '\(name)'. \(list(columns))")
+  }
+
+  static func columnTwice(_ name: String) -> Failure {
+    Failure(.columnsAmbiguous, "Two columns are called '\(name)'. Rename one of them.")
+  }
+
+  static func list(_ columns: [String], called name: String = "The columns are") -> String {
+    let shown = columns.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
+    return "\(name) \(shown)\(columns.count > 20 ? " and \(columns.count - 20) more" : "")."
+  }
+
+  // MARK: - Rows that can't be read
+
+  static let rowNotUTF8 = Failure(.rowNotUTF8, "The row isn't valid UTF-8.")
+
+  /// Reports several lines that end in a carriage return only.
+  static let rowOfLines = Failure(.rowMalformed, "The row has several lines: \(LineEnds.mixed).")
+
+  /// Reports a row that can't be split off the input.
+  init(_ error: RowSplitError) {
+    switch error {
+    case .tooLong(let limit):
+      self.init(.rowTooLong, "The row is longer than \(limit >> 20) MiB. \(.failures) and \(.nearest) don't copy it.")
+    case .quoteOpen: self.init(.rowMalformed, "The row opens a quote that isn't closed.")
+    }
+  }
+
+  static func cellCount(found: Int, expected: Int) -> Failure {
+    Failure(.rowMalformed, "The row has \(counted(found, "cell")), but the header has \(expected).")
+  }
+
+  static func textAfterQuote(inCell cell: Int) -> Failure {
+    Failure(.rowMalformed, "In cell \(cell), text follows the closing quote.")
+  }
+
+  static func rowNotJSON(atByte number: Int) -> Failure {
+    Failure(.rowMalformed, "The line isn't a JSON object: unexpected text at byte \(number).")
+  }
+
+  // MARK: - Rows that aren't a valid query
+
+  static let rowWithoutLocation = Failure(.coordinatesMissing, "The row has neither coordinates nor an address.")
+  static let rowWithoutSubject = Failure(.nothingToLookFor, noSubject)
+  static let lineAndPoint = Failure(
+    .shapeInvalid,
+    "The row has a line and another location. Leave its coordinates and 'within' empty."
+  )
+  static var radiusOfPolygons: Failure { Failure(.shapeInvalid, conflict(.within, .radius).wording) }
+
+  static func coordinateMissing(_ role: ColumnRole) -> Failure {
+    Failure(.coordinatesMissing, "The row has no \(name(of: role)).")
+  }
+
+  static func notANumber(_ role: ColumnRole, text: String) -> Failure {
+    Failure(.coordinatesInvalid, "The \(name(of: role)) '\(shortened(text))' isn't a number.")
+  }
+
+  static func notACoordinate(_ text: String) -> Failure {
+    Failure(
+      .coordinatesInvalid,
+      "'\(shortened(text))' isn't a coordinate. Write latitude and longitude, as in 37.4979,127.0276."
+    )
+  }
+
+  static func offGrid(x: Double, y: Double) -> Failure {
+    Failure(
+      .coordinatesInvalid,
+      "\(x.decimalText),\(y.decimalText) is outside the coordinate reference system of \(.grid)."
+    )
+  }
+
+  /// Reports text that is empty or too long to search for.
+  static func unsearchable(_ text: String, _ code: FailureCode) -> Failure {
+    Failure(code, "The text '\(shortened(text))' doesn't have 1 to \(SearchText.maximumLength) characters.")
+  }
+
+  static func unreadableRadius(_ text: String) -> Failure {
+    let least = DistanceFormatter.short(SearchRadius.minimum.distance)
+    let most = DistanceFormatter.short(SearchRadius.maximum.distance)
+    return Failure(.radiusInvalid, "The radius '\(shortened(text))' isn't a length between \(least) and \(most).")
+  }
+
+  static func radiusTooFarFromLine(_ text: String) -> Failure {
+    let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
+    return Failure(.radiusInvalid, "The radius '\(shortened(text))' is larger than \(most), the maximum along a line.")
+  }
+
+  static func unreadableLimit(_ text: String) -> Failure {
+    Failure(.limitInvalid, "The limit '\(shortened(text))' isn't a number of places: 0 or more, or all.")
+  }
+
+  static func unreadableCondition(_ text: String) -> Failure {
+    Failure(.conditionInvalid, "The condition '\(shortened(text))' isn't \(ValueShape.condition.rawValue).")
+  }
+
+  static func shape(_ error: ShapeError, inCellOf role: ColumnRole) -> Failure {
+    .shape(error, as: role == .along ? .line : .polygons, in: "The cell '\(role.names[0])'")
+  }
+
+  private static func name(of role: ColumnRole) -> String { role == .latitude ? "latitude" : "longitude" }
+
+  private static func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
 }

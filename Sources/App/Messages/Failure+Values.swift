@@ -1,23 +1,49 @@
 import Domain
+import Tables
 
-/// Errors about a value of an option or a row, found before any request.
+/// Errors about a value of an option, a row or a tool call, found before any request.
 extension Failure {
+  static func unreadable(_ option: Option, value: String, _ shape: ValueShape) -> Failure {
+    .usage("\(option) doesn't accept '\(value)'. It takes \(shape.rawValue).")
+  }
+
   static func unknownWord(_ option: Option, _ word: String, nearest: String?, known: [String]) -> Failure {
-    Failure(.usage, "\(option) does not accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
+    unknownWord(word, of: "\(option)", nearest: nearest, known: known)
   }
 
   static func sourceUnknown(_ word: String, nearest: String?, _ known: [String]) -> Failure {
-    let known = known.joined(separator: ", ")
-    return Failure(
-      .usage,
-      "\(EnvironmentVariable.source.rawValue) does not accept '\(word)'\(guess(nearest)) It takes \(known)."
+    unknownWord(word, of: "\(EnvironmentVariable.source.rawValue)", nearest: nearest, known: known)
+  }
+
+  private static func unknownWord(_ word: String, of name: Message, nearest: String?, known: [String]) -> Failure {
+    .usage("\(name) doesn't accept '\(word)'\(guess(nearest)) It takes \(known.joined(separator: ", ")).")
+  }
+
+  static func repeatedWord(_ option: Option, _ word: String) -> Failure {
+    .usage("\(option) names \(word) twice. Name it once.")
+  }
+
+  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
+    let range = upper.map { "It must be between \(lower) and \($0)" } ?? "The minimum is \(lower)"
+    return .usage("\(option) is \(text). \(range).")
+  }
+
+  static func radiusBesideLine(_ radius: SearchRadius) -> Failure {
+    .outOfRange(
+      .radius,
+      DistanceFormatter.short(radius.distance),
+      from: DistanceFormatter.short(SearchRadius.minimum.distance),
+      to: DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
     )
+  }
+
+  static func textTooLong(_ count: Int) -> Failure {
+    .usage("The text has \(count) characters. The maximum is \(SearchText.maximumLength).")
   }
 
   /// Reports a field or attribute that can't be sorted by.
   static func unsortable(_ word: String) -> Failure {
-    Failure(
-      .usage,
+    .usage(
       """
       Places can't be sorted by '\(word)'. \(Option.sort) takes distance, accuracy, route, or the key of a numeric \
       attribute such as capacity.
@@ -25,91 +51,29 @@ extension Failure {
     )
   }
 
-  static func textTooLong(_ count: Int) -> Failure {
-    Failure(.usage, "The text has \(count) characters; the maximum is \(SearchText.maximumLength).")
+  static func sameColumn(_ name: String, of option: Option, and other: Option) -> Failure {
+    .usage("\(option) and \(other) both name the column '\(name)'. Name a column for each coordinate.")
   }
 
-  static func unreadable(_ option: Option, _ text: String, _ shape: ValueShape) -> Failure {
-    Failure(.usage, "\(option) does not accept '\(text)'. It takes \(shape.rawValue).")
-  }
-
-  static func positionName(_ name: String) -> Failure {
-    Failure(
-      .usage,
+  /// Reports an unsupported CRS code.
+  static func gridNotConverted(_ option: Option, _ code: String) -> Failure {
+    let known = CoordinateReferenceSystem.allCases.map(\.rawValue).joined(separator: ", ")
+    return .usage(
       """
-      '\(name)' is not a name for a location: a name starts with a letter, followed by letters, digits, '-', '_' or \
-      '.'.
+      \(option.spelling) doesn't accept \(code). It takes \(known).\
+      \(terminal: " Convert the file first: `\(InputPath(DiskFiles.standardInputName).conversion(from: code))`")
       """
     )
   }
 
-  /// Reports an unknown category.
-  ///
-  /// If the source has no similar category, suggests the most similar word.
-  static func unknownCategory(_ word: String, nearest: String?) -> Failure {
-    let category = PlaceCategory(word: word)
-    if let known = category.meaning, nearest == nil || nearest == known.slug {
-      // Never replaces a tag with a broader category.
-      let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
-      let them = category.isKnown ? "every kind of it" : "such places and others like them"
-      let advice: Message = wider.map { $0 == category ? "" : " \(short: .category) \($0.slug) finds \(them)." } ?? ""
-      return Failure(
-        .unknownCategory,
-        "The source does not have the category '\(word)'.\(advice) To search for a name, use \(short: .query)."
-      )
-    }
-    if let nearest, nearest.hasPrefix("\(word)=") {
-      return Failure(
-        .unknownCategory,
-        """
-        There is no category '\(word)', but places have an attribute of that name: \(short: .category) '\(word)=*' \
-        finds them. \
-        \(command: .categories) lists every word.
-        """
-      )
-    }
-    if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
-      return Failure(
-        .unknownCategory,
-        """
-        There is no category '\(word)'; did you mean \(nearest)? \(command: .categories) lists every word; to search \
-        for a name, use \(short: .query).
-        """
-      )
-    }
-    if word.contains("=") {
-      return Failure(
-        .unknownCategory,
-        """
-        The source does not have the category '\(word)'. Tags are those of OpenStreetMap: \(.source) osm finds them, \
-        and \
-        \(command: .categories) lists the words that every source knows.
-        """
-      )
-    }
-    return Failure(
-      .unknownCategory,
-      """
-      There is no category '\(word)'. To search for a name, use \(.query, value: word); \(command: .categories) \
-      lists every word for a category.
-      """
-    )
-  }
-
-  static func outOfRange(_ option: Option, _ text: String, from lower: String, to upper: String?) -> Failure {
-    let range = upper.map { "it must be between \(lower) and \($0)" } ?? "the minimum is \(lower)"
-    return Failure(.usage, "\(option) is \(text); \(range).")
-  }
+  // MARK: - Queries and shapes
 
   /// Reports an invalid query or coordinate.
   init(_ error: InvalidQuery) {
     switch error {
     case .latitudeOutOfRange(let latitude, let swapped):
       let guess = swapped.map { " Did you swap latitude and longitude? Latitude comes first: \($0.decimalText)." } ?? ""
-      self.init(
-        .coordinatesInvalid,
-        "The latitude \(latitude.decimalText) isn't between -90 and 90.\(guess)"
-      )
+      self.init(.coordinatesInvalid, "The latitude \(latitude.decimalText) isn't between -90 and 90.\(guess)")
     case .longitudeOutOfRange(let longitude):
       self.init(.coordinatesInvalid, "The longitude \(longitude.decimalText) isn't between -180 and 180.")
     case .northBelowSouth(let south, let north):
@@ -118,7 +82,7 @@ extension Failure {
         "The northern edge \(north.decimalText) is south of the southern edge \(south.decimalText)."
       )
     case .nothingToLookFor:
-      self.init(.usage, "Name what to search for: a category with \(short: .category), or text with \(short: .query).")
+      self.init(.usage, "No category and no text was given. Pass \(short: .category) or \(short: .query).")
     case .distanceOrderWithoutCenter:
       self.init(.usage, "\(.sort) distance needs a centre. Add \(.at, "LAT,LNG") or \(.near, "TEXT").")
     case .routeOrderWithoutLine: self.init(.usage, "\(.sort) route needs a line. Add \(.along, "FILE").")
@@ -135,73 +99,109 @@ extension Failure {
     return failure.saying("\(failure.wording) \(advice)")
   }
 
-  static func nothingToRemove(_ name: String, in kept: SavedLocations) -> Failure {
-    let names = kept.positions.map(\.name)
-    let known = names.isEmpty ? "there are none" : "the saved ones are \(names.prefix(8).joined(separator: ", "))"
-    return Failure(
-      .usage,
-      "There is no location '\(name)' to remove; \(known).\(terminal: " `placefind here` lists them.")"
+  /// Reports `--require-nearest` for places that aren't sorted by distance from a centre.
+  static let nearestWithoutOrder = Failure.usage(
+    """
+    \(.nearest) and \(.requireNearest) need places sorted by distance from a centre. Pass \(.at) or \(.near), and \
+    leave out \(.along), \(.sort) accuracy, \(.sort, "KEY"), \(short: .limit) 0 and pages after the first.
+    """
+  )
+
+  /// Reports why a text isn't a shape.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - kind: The expected kind of shape.
+  ///   - name: The file as typed, or another name of the text.
+  ///   - isFile: Whether the text is a file, which another program can convert.
+  /// - Returns: The failure.
+  static func shape(_ error: ShapeError, as kind: ShapeKind, in name: String, isFile: Bool = false) -> Failure {
+    Failure(.shapeInvalid, error.sentence(as: kind, in: name, isFile: isFile))
+  }
+
+  /// Reports a word that is neither a file nor a line.
+  static func lineMissing(_ name: String) -> Failure {
+    Failure(
+      .fileUnreadable,
+      "There is no file \(name). \(.along) takes a file with a line (GPX, GeoJSON, KML) or an encoded polyline."
     )
   }
 
-  static func unknownPosition(_ name: String, in kept: SavedLocations) -> Failure {
-    let names = kept.positions.map(\.name)
+  // MARK: - Categories
+
+  /// Reports an unknown category.
+  ///
+  /// If the source has no similar category, suggests the most similar word.
+  static func unknownCategory(_ word: String, nearest: String?) -> Failure {
+    let category = PlaceCategory(word: word)
+    let byName: Message = "To search by name, use \(short: .query)"
+    let words: Message = "\(command: .categories) lists all categories."
+    let sentence: Message
+    if let known = category.meaning, nearest == nil || nearest == known.slug {
+      // Never replaces a tag with a broader category.
+      let wider = category.isKnown ? known.group.map(PlaceCategory.group) : known
+      let advice: Message = wider.map { $0 == category ? "" : " Use \(short: .category) \($0.slug)." } ?? ""
+      sentence = "The source has no category '\(word)'.\(advice) \(byName)."
+    } else if let nearest, nearest.hasPrefix("\(word)=") {
+      sentence = "There is no category '\(word)', but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
+    } else if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
+      sentence = "There is no category '\(word)'. Did you mean \(nearest)? \(words) \(byName)."
+    } else if word.contains("=") {
+      sentence = "The source has no category '\(word)'. For tags of OpenStreetMap, use \(.source) osm. \(words)"
+    } else {
+      sentence = "There is no category '\(word)'. To search by name, use \(.query, value: word). \(words)"
+    }
+    return Failure(.unknownCategory, sentence)
+  }
+
+  // MARK: - Saved locations
+
+  static func positionName(_ name: String) -> Failure {
+    .usage(
+      """
+      '\(name)' can't name a location. A name starts with a letter, followed by letters, digits, '-', '_' or '.'.
+      """
+    )
+  }
+
+  static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
+    let names = saved.positions.map(\.name)
+    let known = names.isEmpty ? "There are none." : "The saved ones are \(names.prefix(8).joined(separator: ", "))."
+    return .usage("There is no location '\(name)'. \(known)\(terminal: " `placefind here` lists them.")")
+  }
+
+  static func unknownPosition(_ name: String, in saved: SavedLocations) -> Failure {
+    let names = saved.positions.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {
-      return Failure(
-        .usage,
-        "There is no location '\(name)'; did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"
+      return .usage(
+        "There is no location '\(name)'. Did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"
       )
     }
     let known = names.isEmpty ? "" : ", only \(names.prefix(8).joined(separator: ", "))"
-    let keeping: Message = SavedLocation.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
-    return Failure(
-      .usage,
+    let saving: Message = SavedLocation.isName(name) ? " \(name) \(.at, "LAT,LNG")" : ""
+    return .usage(
       """
       There is no location '\(name)'\(known). \(.at) takes a point such as 37.4979,127.0276, or a saved location\
-      \(terminal: " (`placefind here\(keeping)`)"); to search for a name, use \(.near, value: name).
+      \(terminal: " (`placefind here\(saving)`)"). To search by name, use \(.near, value: name).
       """
     )
   }
-}
 
-/// Errors about a tool call, with advice for the caller.
-extension Failure {
+  // MARK: - Tool calls
+
   /// Reports a query without a location.
   static var placeMissing: Failure {
-    Failure(.usage, "No place was given: name lat and lng, or near with a place or an address.")
+    .usage("No place was given. Pass lat and lng, or near with a place or an address.")
   }
 
-  /// A search that needs more requests than a call may send.
-  static func callTooLarge(expected: Int, allowed: Int) -> Failure {
-    Failure(
-      .usage,
-      "The search is expected to send about \(expected.groupedText) requests, and a call sends at most "
-        + "\(allowed.groupedText). Search a smaller area."
-    )
-  }
-
-  static func argumentMissing(_ name: String) -> Failure { Failure(.usage, "The argument \(name) is missing.") }
+  static func argumentMissing(_ name: String) -> Failure { .usage("The argument \(name) is missing. Pass it.") }
 
   static func unknownArgument(_ name: String, nearest: String?, known: [String]) -> Failure {
-    Failure(
-      .usage,
-      "There is no argument '\(String(name.prefix(60)))'\(guess(nearest)) The tool takes "
-        + "\(known.joined(separator: ", "))."
-    )
-  }
-
-  static func placeUnknown(_ id: String) -> Failure {
-    Failure(
-      .placeNotFound,
-      "No index and no saved place has the id '\(String(id.prefix(60)))'; ask find_places with the name of the place."
-    )
-  }
-
-  /// Reports an option that reads standard input, which the MCP server uses.
-  static func inputIsTaken(by option: Option) -> Failure {
-    Failure(
-      .usage,
-      "`placefind mcp` reads requests from standard input, so \(option) - can't be used. Pass a file."
+    .usage(
+      """
+      There is no argument '\(String(name.prefix(60)))'\(guess(nearest)) The tool takes \
+      \(known.joined(separator: ", ")).
+      """
     )
   }
 }

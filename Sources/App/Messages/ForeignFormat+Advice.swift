@@ -52,36 +52,35 @@ extension ForeignFormat {
 
   /// The advice for a file in this format.
   func advice(on path: String) -> String {
-    let file = Failure.argument(path)
+    let file = InputPath(path).argument
     return switch self {
     case .osmPBF, .osmXML:
-      "Build an index of it: placefind index build \(file) -o region.pfx"
-    case .osmOPL: "Rewrite it: osmium cat \(file) -o region.osm.pbf"
-    case .osmChange: "Apply them to their extract: osmium apply-changes OLD.osm.pbf \(file) -o region.osm.pbf"
-    case .polygonFilter: "Pass it with the extract: placefind index build EXTRACT.osm.pbf --covers \(file)"
-    case .parquet: "Convert it: duckdb -c \(Self.statement(convertingParquet: path))"
+      "Build an index of it: `placefind index build \(file) -o region.pfx`"
+    case .osmOPL: "Rewrite it: `osmium cat \(file) -o region.osm.pbf`"
+    case .osmChange: "Apply them to their extract: `osmium apply-changes OLD.osm.pbf \(file) -o region.osm.pbf`"
+    case .polygonFilter: "Pass it with the extract: `placefind index build EXTRACT.osm.pbf --covers \(file)`"
+    case .parquet: "Convert it: `duckdb -c \(Self.statement(convertingParquet: path))`"
     case .geoPackage, .sqlite, .shapefile, .kml, .kmz, .flatGeobuf:
-      "Convert it: \(Self.byOGR(file))"
+      "Convert it: `\(Self.byOGR(file))`"
     case .kmlLink:
-      "Download the file that it links to: curl -L -O \"$(sed -n 's:.*<href>\\(.*\\)</href>.*:\\1:p' \(file))\""
+      "Download the file that it links to: `curl -L -O \"$(sed -n 's:.*<href>\\(.*\\)</href>.*:\\1:p' \(file))\"`"
     case .gpx:
-      "Convert it: \(Self.byOGR(file)) waypoints. If it has decimal commas (lat=\"37,5\"), put points in their place "
-        + "first."
+      "Convert it: `\(Self.byOGR(file)) waypoints`. Replace decimal commas (lat=\"37,5\") by points first."
     case .xlsx, .xls, .openDocument:
-      "Convert it: soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)"
+      "Convert it: `soffice --headless --convert-to csv:\"Text - txt - csv (StarCalc)\":44,34,76 \(file)`"
     case .gzip, .compress: Self.decompress(by: "gzip", file)
     case .bzip2: Self.decompress(by: "bzip2", file)
     case .xz: Self.decompress(by: "xz", file)
     case .zstd: Self.decompress(by: "zstd", file)
-    case .zip: "Unpack it: unzip \(file), then name the files in it instead."
-    case .tar: "Unpack it with tar -xf \(file), then name the files in it instead."
-    case .sevenZip: "Unpack it with 7z x \(file), then name the files in it instead."
-    case .rar: "Unpack it with unrar x \(file), then name the files in it instead."
+    case .zip: "Unpack it: `unzip \(file)`. Then pass the files in it."
+    case .tar: "Unpack it: `tar -xf \(file)`. Then pass the files in it."
+    case .sevenZip: "Unpack it: `7z x \(file)`. Then pass the files in it."
+    case .rar: "Unpack it: `unrar x \(file)`. Then pass the files in it."
     case .pdf, .hwp, .wordProcessor, .image: "Download the CSV or JSON form of the same data."
     case .cad: "Download the CSV or GeoJSON form of the same data."
     case .xml, .avro, .arrow, .orc, .turtle, .access:
       "Download the CSV or JSON form of the same data, if its publisher has one, or convert it to CSV."
-    case .lfsPointer: "Fetch the data: git lfs pull --include \(file)"
+    case .lfsPointer: "Download the data: `git lfs pull --include \(file)`"
     case .html: "Look at it with `head \(file)`, and download the file again from its own link."
     }
   }
@@ -92,7 +91,7 @@ extension ForeignFormat {
   }
 
   private static func decompress(by program: String, _ file: String) -> String {
-    "Decompress it on the fly: \(program) -dc \(file) | placefind index build -"
+    "Decompress it on the fly: `\(program) -dc \(file) | placefind index build -`"
   }
 
   /// A DuckDB statement as an argument.

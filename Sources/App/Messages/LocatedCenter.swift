@@ -18,7 +18,14 @@ struct LocatedCenter: Sendable {
     // If every returned candidate matches equally well, so do the others.
     let isCut = located.rivals.count + 1 >= located.candidates.count && located.totalCount > located.candidates.count
     spread = isCut ? .infinity : located.rivals.map { circle.meters(to: $0) }.max() ?? 0
-    ambiguity = located.rivals.isEmpty ? nil : .severalPlaces(text.value, located.candidates, located.totalCount)
+    ambiguity =
+      located.rivals.isEmpty
+      ? nil
+      : .severalPlaces(
+        text.value,
+        candidates: located.candidates,
+        totalCount: located.totalCount
+      )
   }
 
   /// Returns the place.

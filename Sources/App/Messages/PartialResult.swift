@@ -118,11 +118,11 @@ struct PartialResult: Sendable, Hashable {
   }
 
   private func spent(_ requests: Int, of option: Option) -> Message {
-    "The \(Self.spent(requests, of: option)). Use a larger number or a smaller area for the rest."
+    "\(Self.spent(requests, of: option)) Use a larger number or a smaller area for the rest."
   }
 
   /// Says that all requests of an option are used up.
   static func spent(_ requests: Int, of option: Option) -> Message {
-    "\(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up"
+    "The \(counted(requests, "request")) of \(option) \(requests == 1 ? "is" : "are") used up."
   }
 }

@@ -34,7 +34,7 @@ struct ResultNotices: Sendable {
     mixture.notices(answer.provenance.source).forEach(say)
     // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }
-    if let reading = answer.provenance.reading { Notice.notices(for: reading).forEach(say) }
+    if let reading = answer.provenance.reading { reading.notices.forEach(say) }
     if isVerbose {
       say(
         "\(answer.provenance.source.name) answered \(answer.places.count) of "
@@ -164,7 +164,7 @@ extension PlaceCollection.Gap {
     case .outsideCoverage(let areas):
       "The area is outside the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))."
     case .undeclaredCoverage(let path):
-      "The coverage of the extract isn't declared.\(terminal: " Declare it with `\(Failure.coverageCommand(path))`.")"
+      "The coverage of the extract isn't declared.\(terminal: " Declare it with `\(InputPath(path).coverageCommand)`.")"
     case .beyondCategories([.any]): "The index has only the places of groups and kinds. Others may be missing."
     case .beyondCategories(let held):
       "The index has every place of \(held.map(\.slug).joined(separator: ", ")) only. Others may be missing."

@@ -10,3 +10,19 @@ struct Resumption: Sendable, Hashable {
 
   private var place: String { wasForced ? " in place of --force" : "" }
 }
+
+extension Resumption {
+  /// Says how many rows have a record, and how to continue.
+  static func state(
+    rows: Int,
+    isAtMost: Bool = false,
+    _ resumption: Resumption?,
+    next: Message? = nil
+  ) -> Message {
+    let count = "\(isAtMost ? "At most " : "")\(counted(rows, "row")) \(rows == 1 ? "has" : "have")"
+    let standard: Message =
+      resumption.map { "Run the same command with \($0.option) to continue." }
+      ?? "Only a run with \(.output, "FILE") can be resumed."
+    return "\(count) a record. \(next ?? standard)"
+  }
+}

@@ -84,7 +84,7 @@ struct ArgumentParser: Sendable {
     var letters = argument.dropFirst()
     // For a long name after a single dash, suggest that name instead of reporting its first letter as unknown.
     if let option = option(named: String(letters.prefix { $0 != "=" })) {
-      throw .unknownOption(argument, nearest: option.spelling, command, services)
+      throw .unknownOption(argument, nearest: option.spelling, in: command, services: services)
     }
     while let letter = letters.popFirst() {
       guard let option = option(of: letter) else {
@@ -140,8 +140,8 @@ struct ArgumentParser: Sendable {
     let replacement =
       known.lazy.compactMap { $0.replacement(for: name) }.first
       ?? known.first { !$0.value.isList && $0.words(services, in: command).contains(name) }.map { "\($0) \(name)" }
-    if let replacement { return .unknownOption(spelling, nearest: replacement, command, services) }
+    if let replacement { return .unknownOption(spelling, nearest: replacement, in: command, services: services) }
     let names = known.flatMap(\.names).map { "--" + $0 }
-    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), command, services)
+    return .unknownOption(spelling, nearest: NearestWord.of(spelling, among: names), in: command, services: services)
   }
 }

@@ -47,7 +47,7 @@ struct ConfigurationFile: Sendable {
       let name = words.prefix { $0 != "=" && !$0.isWhitespace }
       let rest = words.dropFirst(name.count)
       let value = rest.first == "=" ? rest.dropFirst() : rest.trimmed
-      guard name.hasPrefix("--") else { throw .configuration(path, position + 1, .noLongOption) }
+      guard name.hasPrefix("--") else { throw .configuration(path, line: position + 1, .noLongOption) }
       lines.append(
         Line(number: position + 1, name: String(name.dropFirst(2)), value: rest.isEmpty ? nil : String(value))
       )
@@ -124,7 +124,9 @@ struct ConfigurationFile: Sendable {
     } catch { return error as? Failure ?? Failure(error) }
   }
 
-  private func failure(in line: Line, _ failure: Failure) -> Failure { .configuration(path, line.number, failure) }
+  private func failure(in line: Line, _ failure: Failure) -> Failure {
+    .configuration(path, line: line.number, failure)
+  }
 }
 
 extension ParsedArguments {

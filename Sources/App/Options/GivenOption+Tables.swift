@@ -7,7 +7,7 @@ extension GivenOption {
   func mapping() throws(Failure) -> [(field: String, column: String)] {
     try texts.map { (text) throws(Failure) in
       guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-        throw .unreadable(option, text, .mapping)
+        throw .unreadable(option, value: text, .mapping)
       }
       let name = text[..<sign].lowercased()
       let field = ColumnMapping.fieldNames[name] ?? name
@@ -29,7 +29,7 @@ extension GivenOption {
     var choice = AttributeChoice()
     for text in texts {
       switch text {
-      case "": throw .unreadable(option, text, .text)
+      case "": throw .unreadable(option, value: text, .text)
       case "all": choice.extent = .all
       case "none": choice.extent = .none
       default: choice.keys.append(text)

@@ -11,7 +11,7 @@ struct GivenOption: Sendable {
 
   /// Parses the value; `shape` describes valid values in the error.
   func value<Value>(_ shape: ValueShape, _ parse: (String) -> Value?) throws(Failure) -> Value {
-    guard let value = parse(text) else { throw .unreadable(option, text, shape) }
+    guard let value = parse(text) else { throw .unreadable(option, value: text, shape) }
     return value
   }
 
@@ -72,14 +72,14 @@ struct GivenOption: Sendable {
   func paths() throws(Failure) -> [String] {
     var paths: [String] = []
     for path in texts where !paths.contains(path) { paths.append(path) }
-    guard !paths.contains("") else { throw .unreadable(option, "", .path) }
+    guard !paths.contains("") else { throw .unreadable(option, value: "", .path) }
     return paths
   }
 
   /// Reads a comma-separated list; repeating the option adds to the list.
   func list() throws(Failure) -> [String] {
     let words = texts.flatMap { $0.parts(between: ",") }
-    guard !words.isEmpty else { throw .unreadable(option, texts.joined(separator: ","), .list) }
+    guard !words.isEmpty else { throw .unreadable(option, value: texts.joined(separator: ","), .list) }
     return words
   }
 
@@ -91,7 +91,7 @@ struct GivenOption: Sendable {
   /// Reads conditions on attributes, one for each use of the option.
   func conditions() throws(Failure) -> [AttributeCondition] {
     try texts.map { (text) throws(Failure) in
-      guard let condition = try? AttributeCondition(text) else { throw .unreadable(option, text, .condition) }
+      guard let condition = try? AttributeCondition(text) else { throw .unreadable(option, value: text, .condition) }
       return condition
     }
   }
@@ -112,7 +112,7 @@ struct GivenOption: Sendable {
   /// Reads text to search for.
   func searchText() throws(Failure) -> SearchText {
     if let searchText = SearchText(text) { return searchText }
-    guard text.count > SearchText.maximumLength else { throw .unreadable(option, text, .text) }
+    guard text.count > SearchText.maximumLength else { throw .unreadable(option, value: text, .text) }
     throw .outOfRange(option, "\(text.count) characters", from: "1", to: "\(SearchText.maximumLength) characters")
   }
 
@@ -123,11 +123,11 @@ struct GivenOption: Sendable {
     if let coordinate { return .coordinate(coordinate) }
     if let address = MapAddress(text) {
       guard let coordinate = address.coordinate else {
-        throw .addressWithoutPoint(option, address)
+        throw address.failure(of: option)
       }
       return .coordinate(coordinate)
     }
-    guard SavedLocation.isName(text) else { throw .unreadable(option, text, .position) }
+    guard SavedLocation.isName(text) else { throw .unreadable(option, value: text, .position) }
     return .savedLocation(text)
   }
 
@@ -138,7 +138,7 @@ struct GivenOption: Sendable {
     do { box = try BoundingBoxParser.box(text) } catch {
       throw .box(error, swapped: BoundingBoxParser.swappedBox(text))
     }
-    guard let box else { throw .unreadable(option, text, shape) }
+    guard let box else { throw .unreadable(option, value: text, shape) }
     return box
   }
 

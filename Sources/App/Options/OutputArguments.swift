@@ -60,7 +60,7 @@ extension Arguments {
   func checkForms(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
     for given in given {
       guard let forms = given.option.forms, !forms(format), hasTyped(given.option) else { continue }
-      throw .unusedForm(given.option, format, OutputFormat.all(of: document).filter(forms))
+      throw .unusedForm(given.option, in: format, only: OutputFormat.all(of: document).filter(forms))
     }
   }
 }

@@ -124,11 +124,11 @@ struct IndexReport: Sendable {
         for count in summary.groups { json.member(count.group?.slug ?? "other", count.places) }
       }
       if let box = summary.bounds {
-        json.array("bbox", box.edges) { $0.element($1) }
+        json.array("bbox", of: box.edges) { $0.element($1) }
       } else {
         json.member("bbox", nil as String?)
       }
-      json.array("sources", summary.sources) { $0.element($1) }
+      json.array("sources", of: summary.sources) { $0.element($1) }
       json.member("attribution", summary.attribution)
       json.member("license", summary.license)
       json.member("release", summary.release)
@@ -137,15 +137,15 @@ struct IndexReport: Sendable {
       json.object("sections") { json in
         for section in summary.sections { json.member(section.name, section.bytes) }
       }
-      json.array("covers", summary.coverage.map(\.coverageText)) { $0.element($1) }
-      json.array("covers_categories", summary.coveredCategories.map(\.slug)) { $0.element($1) }
+      json.array("covers", of: summary.coverage.map(\.coverageText)) { $0.element($1) }
+      json.array("covers_categories", of: summary.coveredCategories.map(\.slug)) { $0.element($1) }
       json.object("attributes") { json in
         for key in summary.keys { json.member(key.key, key.places) }
       }
       if let build {
         Self.write(build, to: &json)
       } else {
-        json.array("inputs", summary.inputs) { json, input in
+        json.array("inputs", of: summary.inputs) { json, input in
           json.element {
             $0.member("name", input.name)
             $0.member("places", input.placeCount)
@@ -172,16 +172,16 @@ struct IndexReport: Sendable {
   }
 
   private static func write(_ mapping: ColumnMapping, to json: inout JSONWriter, command: String? = nil) {
-    json.array("columns", mapping.columns) { json, column in
+    json.array("columns", of: mapping.columns) { json, column in
       json.element {
         $0.member("field", column.field)
         $0.member("column", column.title.isEmpty ? nil : column.title)
         $0.member("reason", column.reason.rawValue)
-        if command != nil { $0.array("samples", column.samples) { $0.element($1) } }
+        if command != nil { $0.array("samples", of: column.samples) { $0.element($1) } }
       }
     }
     guard let command else { return }
-    json.array("unused", mapping.unused) { $0.element($1) }
+    json.array("unused", of: mapping.unused) { $0.element($1) }
     json.member("kinds", mapping.kindCount)
     json.member("command", command)
   }
@@ -189,7 +189,7 @@ struct IndexReport: Sendable {
   private static func write(_ build: IndexBuildReport, to json: inout JSONWriter) {
     if build.isTrial {
       json.member("dry_run", true)
-      json.array("examples", build.examples) { json, place in
+      json.array("examples", of: build.examples) { json, place in
         json.element {
           $0.member("id", place.id)
           $0.member("place_name", place.name ?? "")
@@ -202,7 +202,7 @@ struct IndexReport: Sendable {
     }
     json.member("rows_read", build.rowCount)
     json.member("merged", build.mergedCount)
-    json.array("inputs", build.inputs) { json, input in
+    json.array("inputs", of: build.inputs) { json, input in
       json.element {
         $0.member("path", input.path)
         $0.member("dataset", input.dataset)
@@ -217,7 +217,7 @@ struct IndexReport: Sendable {
       }
     }
     if build.isAddition {
-      json.array("changes", build.changes) { json, change in
+      json.array("changes", of: build.changes) { json, change in
         json.element {
           $0.member("name", change.name)
           $0.member("added", change.added)
@@ -228,7 +228,7 @@ struct IndexReport: Sendable {
         }
       }
     }
-    json.array("skipped", build.skipped) { json, rows in
+    json.array("skipped", of: build.skipped) { json, rows in
       json.element {
         $0.member("reason", rows.reason.rawValue)
         $0.member("count", rows.count)

@@ -59,7 +59,7 @@ struct JSONWriter {
 
   mutating func array<Element, WriteError: Error>(
     _ key: String,
-    _ elements: some Sequence<Element>,
+    of elements: some Sequence<Element>,
     _ write: (inout JSONWriter, Element) throws(WriteError) -> Void
   ) throws(WriteError) {
     member(key, appending: { _ in })

@@ -75,7 +75,7 @@ struct Listing: Sendable {
       if isSingle, let record = records.first {
         json.object(name) { write(record, to: &$0) }
       } else {
-        json.array(name, records) { json, record in
+        json.array(name, of: records) { json, record in
           json.breakLine(indent: 2)
           json.element { write(record, to: &$0) }
         }

@@ -35,10 +35,13 @@ struct PlaceTable: Sendable {
     } else {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }
-    return Table(columns: columns, rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance, isAlong) })
+    return Table(
+      columns: columns,
+      rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance: hasDistance, isAlong: isAlong) }
+    )
   }
 
-  private func row(_ found: FoundPlace, number: Int, _ hasDistance: Bool, _ isAlong: Bool) -> [Table.Cell] {
+  private func row(_ found: FoundPlace, number: Int, hasDistance: Bool, isAlong: Bool) -> [Table.Cell] {
     let place = found.place
     var cells = Self.columns.map { column in
       let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""

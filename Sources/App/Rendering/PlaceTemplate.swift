@@ -15,6 +15,27 @@ struct PlaceTemplate: Sendable {
       case attribute(Int)
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
+
+      /// The value of a field with some content; `nil` for an attribute.
+      fileprivate init?(_ content: PlaceField.Content?) {
+        switch content {
+        case .text(let field, _)?: self = .text(field)
+        case .group(_, let field, _)?: self = .group(field)
+        case .kind?: self = .kind
+        case .attributes?: self = .attributes
+        case .number(let number)?: self = .number(number)
+        case .integer(let number)?: self = .integer(number)
+        case nil: return nil
+        }
+      }
+
+      /// Whether JSON quotes the value.
+      fileprivate var isText: Bool {
+        switch self {
+        case .text, .group, .attribute: true
+        case .kind, .number, .integer, .attributes: false
+        }
+      }
     }
 
     let value: Value
@@ -54,33 +75,12 @@ struct PlaceTemplate: Sendable {
       write(&words)
       return start..<words.count
     }
-    let separator = String(decoding: [notation.separator], as: UTF8.self)
-    let keys = fields.enumerated().map { position, field in
-      let start = position > 0 ? separator : notation == .json ? "{" : ""
-      guard notation == .json else { return start }
-      var name: [UInt8] = []
-      name.append(value: field.name, as: .json)
-      return start + String(decoding: name, as: UTF8.self) + ":"
-    }
+    let keys = Self.keys(of: fields, as: notation)
     var steps = fields.enumerated().map { position, field in
-      let value: Step.Value
-      switch field.content {
-      case .text(let field, _)?: value = .text(field)
-      case .group(_, let field, _)?: value = .group(field)
-      case .kind?: value = .kind
-      case .attributes?: value = .attributes
-      case .number(let number)?: value = .number(number)
-      case .integer(let number)?: value = .integer(number)
-      case nil:
-        value = .attribute(attributeKeys.count)
-        attributeKeys.append(Array(field.name.utf8))
-      }
+      let value = Step.Value(field.content) ?? .attribute(attributeKeys.count)
+      if case .attribute = value { attributeKeys.append(Array(field.name.utf8)) }
       let key = keys[position]
-      let quote: String
-      switch value {
-      case .text, .group, .attribute: quote = notation == .json ? "\"" : ""
-      case .kind, .number, .integer, .attributes: quote = ""
-      }
+      let quote = value.isText && notation == .json ? "\"" : ""
       return Step(
         value: value,
         start: range { $0.append(text: key + quote) },
@@ -114,5 +114,17 @@ struct PlaceTemplate: Sendable {
     self.words = words
     self.attributeKeys = attributeKeys
     self.groupStarts = groupStarts
+  }
+
+  /// The text before each value: the separator, and in JSON the key.
+  private static func keys(of fields: [PlaceColumn], as notation: TextNotation) -> [String] {
+    let separator = String(decoding: [notation.separator], as: UTF8.self)
+    return fields.enumerated().map { position, field in
+      let start = position > 0 ? separator : notation == .json ? "{" : ""
+      guard notation == .json else { return start }
+      var name: [UInt8] = []
+      name.append(value: field.name, as: .json)
+      return start + String(decoding: name, as: UTF8.self) + ":"
+    }
   }
 }

@@ -76,7 +76,7 @@ struct PlaceWriter: Sendable {
         } else {
           room.append(template.words, in: step.absent)
         }
-      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain, step, to: &room)
+      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &room)
       case .kind:
         // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.
         if let kind = facts.kind {
@@ -95,14 +95,14 @@ struct PlaceWriter: Sendable {
         }
       case .attribute(let number):
         let range = text.attributeRange(of: template.attributeKeys[number])
-        append(text.utf8, in: range, false, step, to: &room)
+        append(text.utf8, in: range, isPlain: false, step, to: &room)
       case .group(let field):
         if let group = facts.group {
           let number = step.firstRun + group.ordinal
           room.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
           position = step.afterRun
         } else {
-          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain, step, to: &room)
+          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain: isPlain, step, to: &room)
         }
       }
     }
@@ -121,7 +121,7 @@ struct PlaceWriter: Sendable {
   private func append(
     _ text: [UInt8],
     in range: Range<Int>,
-    _ isPlain: Bool,
+    isPlain: Bool,
     _ step: PlaceTemplate.Step,
     to room: inout OutputBuffer
   ) {

@@ -12,7 +12,7 @@ struct ResultGeoJSON: Sendable {
       json.member("type", "FeatureCollection")
       if let box = BoundingBox(enclosing: answer.places) {
         json.breakLine(indent: 1)
-        json.array("bbox", box.edges) { $0.element($1) }
+        json.array("bbox", of: box.edges) { $0.element($1) }
       }
       json.breakLine(indent: 1)
       json.member("schema", 1)
@@ -21,7 +21,7 @@ struct ResultGeoJSON: Sendable {
       json.breakLine(indent: 1)
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
-      try json.array("features", answer.places) { json, found throws(FileFailure) in
+      try json.array("features", of: answer.places) { json, found throws(FileFailure) in
         json.breakLine(indent: 2)
         json.element { write(found, to: &$0) }
         try output.flushWhenFull(&json)
@@ -48,7 +48,7 @@ struct ResultGeoJSON: Sendable {
     json.member("id", appending: { $0.append(value: text.utf8, in: text.range(of: .id), as: .json) })
     json.object("geometry") {
       $0.member("type", "Point")
-      $0.array("coordinates", [point.longitude, point.latitude]) { $0.element($1) }
+      $0.array("coordinates", of: [point.longitude, point.latitude]) { $0.element($1) }
     }
     json.member("properties", appending: { place.append(found, to: &$0) })
   }

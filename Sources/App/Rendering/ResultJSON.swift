@@ -12,7 +12,7 @@ struct ResultJSON: Sendable {
       json.breakLine(indent: 1)
       json.member("meta", appending: { Self.appendMeta(of: answer, to: &$0) })
       json.breakLine(indent: 1)
-      json.array("places", answer.places) { json, found in
+      json.array("places", of: answer.places) { json, found in
         json.breakLine(indent: 2)
         json.element(appending: { place.append(found, to: &$0) })
       }

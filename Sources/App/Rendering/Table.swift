@@ -71,18 +71,20 @@ struct Table: Sendable {
     let telling = columns.indices.filter { !columns[$0].isLeftOutWhenUniform || Self.tells($0, in: cells) }
     removeCommonBeginnings(of: telling, in: &cells, style)
     let cellWidths = cells.map { $0.map { DisplayWidth.of($0) } }
-    let (widths, shown) = layout(cellWidths, telling, style)
+    let (widths, shown) = layout(of: cellWidths, showing: telling, style)
     var omission = Omission(columns: telling.filter { !shown.contains($0) }.map { columns[$0].name })
     if style.hasHeader {
       var line = ""
-      for position in shown { append(columns[position].name, position, shown, widths, to: &line) { $0 } }
+      for position in shown {
+        append(columns[position].name, at: position, of: shown, widths: widths, to: &line) { $0 }
+      }
       bytes.append(text: style.isColored ? "\u{1B}[1m\(line.trimmedEnd)\u{1B}[0m\n" : line.trimmedEnd + "\n")
     }
     for row in rows.indices {
       var line = ""
       for position in shown {
         if cellWidths[row][position] > widths[position] { omission.cutCells += 1 }
-        append(cells[row][position], position, shown, widths, to: &line) { text in
+        append(cells[row][position], at: position, of: shown, widths: widths, to: &line) { text in
           Self.styled(text, as: rows[row][position], style)
         }
       }
@@ -124,7 +126,7 @@ struct Table: Sendable {
   }
 
   /// Computes the width of every column, and which of the informative columns are shown.
-  private func layout(_ cellWidths: [[Int]], _ telling: [Int], _ style: Style) -> (widths: [Int], shown: [Int]) {
+  private func layout(of cellWidths: [[Int]], showing telling: [Int], _ style: Style) -> (widths: [Int], shown: [Int]) {
     var widths = fullWidths(cellWidths, style)
     var shown = telling
     guard let room = style.terminalColumns else { return (widths, shown) }
@@ -166,9 +168,9 @@ struct Table: Sendable {
 
   private func append(
     _ text: String,
-    _ position: Int,
-    _ shown: [Int],
-    _ widths: [Int],
+    at position: Int,
+    of shown: [Int],
+    widths: [Int],
     to line: inout String,
     styling: (String) -> String
   ) {

@@ -77,7 +77,7 @@ struct CenterFinder: Sendable {
     guard !located.candidates.isEmpty else {
       let names = located.similarNames
       let source = located.provenance.source
-      throw Failure.notLocated(text.value, similarNames: names, source: source, sources.world.services)
+      throw Failure.notLocated(text.value, similarNames: names, source: source, services: sources.world.services)
     }
     return located
   }
@@ -85,10 +85,10 @@ struct CenterFinder: Sendable {
   /// The notice about the place that was chosen for a text with several matches.
   private func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" }
-    let chosen = "near \(place.name ?? text)\(address ?? "")"
+    let chosen = "Near \(place.name ?? text)\(address ?? "")."
     guard totalCount > 1 else { return chosen }
     let others = totalCount == 2 ? "1 other matches" : "\(totalCount - 1) others match"
     let command = ["placefind near"] + sources.arguments.typedSource + [ShellWord.operand(text)]
-    return "\(chosen); \(others): \(command.joined(separator: " "))"
+    return "\(chosen) \(others): `\(command.joined(separator: " "))`"
   }
 }

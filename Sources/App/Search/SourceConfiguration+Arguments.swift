@@ -18,7 +18,7 @@ extension SourceConfiguration {
       let file = world.files.identity(of: path),
       file.isRegular, file.permissions & 0o077 != 0
     else { return nil }
-    return "\(path) has the key, and other users can read it. Restrict it: chmod 600 \(ShellWord.path(path))"
+    return "Other users can read the key in \(path). Restrict the file: `chmod 600 \(ShellWord.path(path))`"
   }
 
   /// Rejects options of another source than the one of `--source`.
@@ -96,11 +96,11 @@ extension SourceConfiguration {
     guard let kind = service.key else { return nil }
     if let path = arguments.keyPath {
       if path == "-", world.inputIsTerminal {
-        Console(world: world).say("Reading the key from the terminal. End it with a new line and Ctrl-D.")
+        Console(world: world).say("Reading the key from standard input. Press Enter and Ctrl-D after it.")
       }
       let bytes: [UInt8]
       do { bytes = try world.files.contents(of: path, limit: 4_096) } catch {
-        throw world.files.mayBeKey(path) ? Failure.keyFileNotRead(error, kind) : Failure(error)
+        throw world.files.mayBeKey(path) ? error.keyFileNotRead(kind) : Failure(error)
       }
       if let key = KeyParser(variable: kind.variable).key(in: String(decoding: bytes, as: UTF8.self)) { return key }
       throw Failure.keyUnusable(path: path, kind)

@@ -22,8 +22,14 @@ struct Failure: Error, Sendable, Hashable {
     self.isRetryable = isRetryable ?? ending.isRetryable
   }
 
+  /// Makes the failure of an invalid command line.
+  static func usage(_ wording: Message) -> Failure { Failure(.usage, wording) }
+
   /// The message for a terminal.
   var message: String { wording.text }
+
+  /// The same failure with a further sentence.
+  func adding(_ sentence: Message) -> Failure { saying("\(wording) \(sentence)") }
 
   /// The same failure with another message.
   func saying(_ wording: Message) -> Failure {

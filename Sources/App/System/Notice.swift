@@ -1,16 +1,32 @@
+/// The severity of a message, which is written before it.
+enum Severity: Sendable {
+  case error
+  case warning
+  case note
+
+  /// The message after its label; a note has none.
+  func labelled(_ message: String) -> String {
+    switch self {
+    case .error: "Error: \(message)"
+    case .warning: "Warning: \(message)"
+    case .note: message
+    }
+  }
+}
+
 /// A notice about successful work, or a warning about a doubtful result.
 struct Notice: Sendable, Hashable, ExpressibleByStringInterpolation {
   let message: Message
-  private let isWarning: Bool
+  private let severity: Severity
 
   /// The text at a terminal.
-  var text: String { (isWarning ? "Warning: " : "") + message.text }
+  var text: String { severity.labelled(message.text) }
   /// The text for an agent.
-  var agentText: String { (isWarning ? "Warning: " : "") + message.agentText }
+  var agentText: String { severity.labelled(message.agentText) }
 
   init(_ message: Message, isWarning: Bool = false) {
     self.message = message
-    self.isWarning = isWarning
+    severity = isWarning ? .warning : .note
   }
 
   init(_ text: String) { self.init(Message(text)) }
@@ -22,6 +38,6 @@ struct Notice: Sendable, Hashable, ExpressibleByStringInterpolation {
   }
 
   static func + (left: Notice, right: Message) -> Notice {
-    Notice(left.message + right, isWarning: left.isWarning)
+    Notice(left.message + right, isWarning: left.severity == .warning)
   }
 }

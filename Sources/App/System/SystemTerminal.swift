@@ -53,7 +53,7 @@ final class SystemTerminal: ScreenTerminal {
     let (stream, continuation) = AsyncStream<TerminalEvent>.makeStream()
     // A separate thread, because reading blocks until a key is pressed.
     DispatchQueue(label: "placefind.terminal", qos: .userInteractive).async {
-      Self.read(input, pipe.reading, continuation)
+      Self.read(input, signals: pipe.reading, into: continuation)
     }
     return stream
   }
@@ -107,7 +107,7 @@ final class SystemTerminal: ScreenTerminal {
     _ = TerminalRestoration.write(TerminalRestoration.entering, to: output)
   }
 
-  private static func read(_ input: CInt, _ signals: CInt, _ continuation: AsyncStream<TerminalEvent>.Continuation) {
+  private static func read(_ input: CInt, signals: CInt, into continuation: AsyncStream<TerminalEvent>.Continuation) {
     var mayBeCut = false
     defer { continuation.finish() }
     while true {

@@ -48,9 +48,9 @@ struct BatchCommandTests {
     let outcome = await run("-c gas --index a.csv\(isQuiet ? " --quiet" : "")", rows: rows, from: source)
     #expect(outcome.status == 0 && outcome.lines.count == 2)
     let told = [
-      "Skipped 1 row without coordinates; the first is row 4 of a.csv: x,,",
-      "Warning: 8 of 9 places of a.csv have no category, so -c does not find them; "
-        + "with `placefind index build`, a.csv=WORD sets it for all.",
+      "Skipped 1 row without coordinates. The first is row 4 of a.csv: x,,",
+      "Warning: 8 of 9 places of a.csv have no category, so -c doesn't find them. "
+        + "To set one for all, use `placefind index build` with a.csv=WORD.",
     ]
     for sentence in told {
       #expect(outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2))

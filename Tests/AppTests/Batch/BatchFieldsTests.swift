@@ -47,7 +47,7 @@ struct BatchFieldsTests {
     let file = try TemporaryFile([])
     let outcome = await run("-o \(file.path).\(name) --force")
     let path = file.path + "." + name.prefix { $0 != " " }
-    #expect(outcome.status == 0 && outcome.errors.contains("gets NDJSON, one record a line") == isSaid)
+    #expect(outcome.status == 0 && outcome.errors.contains("gets NDJSON, one record per line") == isSaid)
     try FileManager.default.removeItem(atPath: path)
   }
 

@@ -113,23 +113,23 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [
-    ("lat,lng\n1,2,3\n", "The row has 3 cells; the header has 2."),
+    ("lat,lng\n1,2,3\n", "The row has 3 cells, but the header has 2."),
     ("lat,lng\n1\n", "The row has no longitude."),
-    ("lat,lng\n1", "The row has 1 cell; the header has 2."),
+    ("lat,lng\n1", "The row has 1 cell, but the header has 2."),
     ("lat,lng\n,2\n", "The row has no latitude."),
-    ("lat,lng\n1,x\n", "is not a number"),
-    ("lat,lng\n1,2\"\n", "is not a number"),
+    ("lat,lng\n1,x\n", "isn't a number"),
+    ("lat,lng\n1,2\"\n", "isn't a number"),
     ("lat,lng\n1,\"2\"x\n", "In cell 2, text follows"),
-    ("lat,lng\n1,\"2\n", "not closed"),
-    ("lat,lng\n1,\0\n", "is not a number"),
-    ("lat,lng,radius\n1,2,-5\n", "The radius '-5' is not a length"),
-    ("lat,lng,limit\n1,2,-1\n", "The limit '-1' is not a number of places: 0 or more, or all"),
+    ("lat,lng\n1,\"2\n", "isn't closed"),
+    ("lat,lng\n1,\0\n", "isn't a number"),
+    ("lat,lng,radius\n1,2,-5\n", "The radius '-5' isn't a length"),
+    ("lat,lng,limit\n1,2,-1\n", "The limit '-1' isn't a number of places: 0 or more, or all"),
     ("{\"lat\":1,\"lng\":2", "unexpected text at byte 17"),
     ("{\"lat\":1}\n", "The row has no longitude."),
-    ("{\"lat\":true,\"lng\":2}\n", "is not a number"),
-    ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("at\n\"37.5\"", "is not a point"),
+    ("{\"lat\":true,\"lng\":2}\n", "isn't a number"),
+    ("lat,lng,limit\n37.5,127,2.5", "limit_invalid"), ("at\n\"37.5\"", "isn't a coordinate"),
     ("at\n\"127,37.5\"", "coordinates_invalid"), ("lat,lng\n37.5,127,,x", "The row has 4 cells"),
-    ("lat,lng,\n37.5", "The row has 1 cell;"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
+    ("lat,lng,\n37.5", "The row has 1 cell,"), (#"{"lat":37.5,"lng":127},,"#, "unexpected text at byte"),
     (#"{"lat":37.5,}"#, "unexpected text at byte"),
   ])
   func `a row that cannot be queried has the reason and sends nothing`(input: String, reason: String) async throws {
@@ -323,7 +323,7 @@ struct BatchRunTests {
     }
     let trial = BatchTrial(input: "lat,lng\n" + input.joined(), source: source, jobs: 1, errorLimit: limit)
     let (end, tally) = try await trial.run(records: MemorySink())
-    let failure = try #require(Failure(end, tally: tally, Resumption(wasForced: false)))
+    let failure = try #require(end.failure(of: tally, Resumption(wasForced: false)))
     #expect(failure.code == .tooManyErrors && failure.status.rawValue == status, "\(failure)")
     #expect(failure.isRetryable == (status == 5))
     #expect(failure.message.contains("row \(row)"), "\(failure.message)")

@@ -23,7 +23,7 @@ struct CutShortTests {
     let first = await run("\(line) --force --summary \(summary.path)", Self.source(.timeUp))
     #expect(first.status == 0)
     #expect(first.errors.contains("; 2 rows incomplete"), "\(first.errors)")
-    #expect(first.errors.contains("2 rows were cut short by --timeout or --max-requests"), "\(first.errors)")
+    #expect(first.errors.contains("2 rows were cut short by --timeout, --max-requests"), "\(first.errors)")
     let report = String(decoding: try summary.content, as: UTF8.self)
     #expect(report.contains(#""failed":0,"incomplete":2,"unproven":2,"cut_short":2,"#), "\(report)")
     let records = String(decoding: try file.content, as: UTF8.self)
@@ -154,7 +154,7 @@ struct CutShortTests {
     let records = try file.content
     let fewer = "id,lat,lng\na,1,0\nc,3,0\n"
     let refused = await run("-o \(file.path) --resume", Self.source(nil), rows: fewer)
-    #expect(refused.status == 2 && refused.errors.contains("2 answers in"), "\(refused.errors)")
+    #expect(refused.status == 2 && refused.errors.contains("2 records of"), "\(refused.errors)")
     #expect(try file.content == records)
     #expect(await run("-o \(file.path) --resume --prune", Self.source(nil), rows: fewer).status == 0)
   }
@@ -197,7 +197,7 @@ struct CutShortTests {
     let rows = "id,lat,lng,limit\na,1,0,1\nb,2,0,2\nc,3,0,all\n"
     let told = await run("--summary \(summary.path) --force", source(proven: 0), rows: rows)
     #expect(told.status == 0 && told.errors.contains("; 1 row unproven"), "\(told.errors)")
-    #expect(told.errors.contains("Unproven: in 1 row a place nearer than those found may be missing"), "\(told.errors)")
+    #expect(told.errors.contains("Unproven: 1 row may lack a nearer place"), "\(told.errors)")
     let nearest = [true, false, true].map { #","nearest":\#($0),"requests":null"# }
     #expect(zip(told.lines, nearest).allSatisfy { $0.contains($1) }, "\(told.output)")
     #expect(String(decoding: try summary.content, as: UTF8.self).contains(#""unproven":1,"#))

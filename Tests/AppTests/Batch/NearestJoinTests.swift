@@ -37,8 +37,8 @@ struct NearestJoinTests {
       "y;91;0;;;;;;;;invalid;\(swapped)",
       "z;37.7;127;c;\"곳 \"\"0\"\"\";37.7-0;gas;37.7;127;0;ok;",
       "w;37.8;127;;\"곳 \"\"0\"\"\";37.8-0;gas;37.8;127;0;ok;",
-      "v;1;2;3;4;;;;;;;invalid;\"The row has 5 cells; the header has 4.\"",
-      "\"u;\"\"op;en;37;127\";;;;;;;;;;invalid;A quote that the row opens is not closed in it.",
+      "v;1;2;3;4;;;;;;;invalid;\"The row has 5 cells, but the header has 4.\"",
+      "\"u;\"\"op;en;37;127\";;;;;;;;;;invalid;The row opens a quote that isn't closed.",
     ]
     let lines = outcome.output.components(separatedBy: "\r\n")
     #expect(lines.count == expected.count + 1 && outcome.status == 6, "\(outcome.errors)")
@@ -177,12 +177,12 @@ struct NearestJoinTests {
   }
 
   @Test(arguments: [
-    ("--nearest gas -c cafe", "cannot be used together"), ("--nearest gas --add", "cannot be used together"),
-    ("--nearest gas --fields id", "cannot be used together"), ("--nearest gas --one-line", "cannot be used together"),
-    ("--nearest gas --sort accuracy", "cannot be used together"), ("--nearest gas -n 0", "-n K"),
+    ("--nearest gas -c cafe", "can't be used together"), ("--nearest gas --add", "can't be used together"),
+    ("--nearest gas --fields id", "can't be used together"), ("--nearest gas --one-line", "can't be used together"),
+    ("--nearest gas --sort accuracy", "can't be used together"), ("--nearest gas -n 0", "-n K"),
     ("--nearest gas -n all", "-n K"), ("-c gas -f geojson", "--nearest CATEGORY"),
     ("-c gas -f html", "--nearest CATEGORY"), ("--nearest gas -f geojson --unordered", "ndjson"),
-    ("--nearest gas --along x", "cannot be used together"),
+    ("--nearest gas --along x", "can't be used together"),
     ("--nearest gas -f html --resume -o /dev/null/x", "--resume is for"),
   ])
   func `options that conflict with --nearest are refused before a row is read`(line: String, reason: String) async {

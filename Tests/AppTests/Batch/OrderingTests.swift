@@ -79,18 +79,18 @@ struct BatchEndTests {
     tally.count(Failure(PlaceSearchError.cancelled), as: .failed, row: 1)
     let end = BatchEnd(exceeding: .count(0), tally)
     for _ in 0..<15 { tally.count(.onePlace, of: [.group(.gas)], limit: 1, row: 2) }
-    let failure = try #require(end.flatMap { Failure($0, tally: tally, Resumption(wasForced: false)) })
+    let failure = try #require(end.flatMap { $0.failure(of: tally, Resumption(wasForced: false)) })
     let message = failure.message
-    #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have their records"), "\(message)")
+    #expect(message.contains("1 of 1 row failed") && message.contains("16 rows have a record"), "\(message)")
   }
 
   @Test(arguments: [BatchEnd.interrupted(.interrupt), .source(.serviceFailing(status: 500, code: nil, message: nil))])
   func `a run that was to replace its output is continued without that`(end: BatchEnd) throws {
     var tally = BatchTally()
     tally.count(Failure(PlaceSearchError.cancelled), as: .failed, row: 1)
-    let forced = try #require(Failure(end, tally: tally, Resumption(wasForced: true))).message
-    #expect(forced.hasSuffix("to continue, run the same command with --resume in place of --force."), "\(forced)")
-    let plain = try #require(Failure(end, tally: tally, Resumption(wasForced: false))).message
-    #expect(plain.hasSuffix("to continue, run the same command with --resume."), "\(plain)")
+    let forced = try #require(end.failure(of: tally, Resumption(wasForced: true))).message
+    #expect(forced.hasSuffix("Run the same command with --resume in place of --force to continue."), "\(forced)")
+    let plain = try #require(end.failure(of: tally, Resumption(wasForced: false))).message
+    #expect(plain.hasSuffix("Run the same command with --resume to continue."), "\(plain)")
   }
 }

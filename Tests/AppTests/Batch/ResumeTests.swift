@@ -361,7 +361,7 @@ struct ResumeTests {
     #expect(try file.content == precious)
     unsafe unlink(file.path)
     #expect(throws: displaced) { try plain.write(line) }
-    #expect(Failure.output(displaced, rows: 1, Resumption(wasForced: false)).status == .fileFailed)
+    #expect(displaced.outputFailure(rows: 1, Resumption(wasForced: false)).status == .fileFailed)
   }
 
   @Test(arguments: [true, false])

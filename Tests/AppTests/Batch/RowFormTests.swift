@@ -73,15 +73,15 @@ struct RowFormTests {
   }
 
   @Test func `a misspelled category gets a suggestion`() {
-    let error = Failure(.unsupported(.category("cafee")))
+    let error = Failure(PlaceSearchError.unsupported(.category("cafee")))
     #expect(error.code == .unknownCategory)
     #expect(error.message.contains("cafe?"), "\(error.message)")
   }
 
   @Test(arguments: [
-    ("37.4979,127.0276\n", "has no header"), ("name,phone\na,b\n", "No columns hold"),
+    ("37.4979,127.0276\n", "has no header"), ("name,phone\na,b\n", "No columns are named"),
     ("lat,lng\r37.5,127\r\n", "carriage return"),
-    ("lat,lng,lat\n1,2,3\n", "Two columns"), ("\"lat,lng\n1,2\n", "The header is not a line of CSV"),
+    ("lat,lng,lat\n1,2,3\n", "Two columns"), ("\"lat,lng\n1,2\n", "The header isn't a line of CSV"),
   ])
   func `an input that is not a table of rows is refused by its format`(input: String, part: String) async throws {
     let error = try #require(
@@ -93,7 +93,7 @@ struct RowFormTests {
   @Test func `one column cannot be both coordinates`() throws {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
-    #expect(throws: Failure.sameColumn(.latitudeColumn, .longitudeColumn, "a")) {
+    #expect(throws: Failure.sameColumn("a", of: .latitudeColumn, and: .longitudeColumn)) {
       try BatchOptions(arguments)
     }
   }

@@ -60,7 +60,10 @@ struct TableRowTests {
   @Test func `a CRS, a category column and a tab-separated file are read as in index build`() async {
     let grid = await run("--crs EPSG:5179 -n 1", "x,y\n955000,1950000\n9000000,1\n")
     #expect(grid.lines[0].contains(#""lat":37.5"#) && grid.lines[0].contains(#""lng":126.9"#), "\(grid.lines)")
-    #expect(grid.status == 6 && grid.lines[1].contains("9000000,1 is not on the grid of --crs."), "\(grid.lines)")
+    #expect(
+      grid.status == 6 && grid.lines[1].contains("9000000,1 is outside the coordinate reference system of --crs."),
+      "\(grid.lines)"
+    )
     for name in ["category", "업종", "분류"] {
       #expect(await run("-n 1", "lat,lng,\(name)\n37.5,127,카페\n").output.contains(#""category":["cafe"]"#))
     }

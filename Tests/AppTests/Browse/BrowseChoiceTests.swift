@@ -61,7 +61,7 @@ struct BrowseChoiceTests {
     screen.type("nx")
     screen.press(.enter)
     screen.handle(.located(screen.state.lastIdentifier, .success(.named([]))))
-    #expect(screen.text.contains("no place matches x"))
+    #expect(screen.text.contains("No place matches x"))
     screen.press(.backspace)
     screen.type("37.5,127.1")
     screen.press(.enter)
@@ -92,7 +92,7 @@ struct BrowseChoiceTests {
     // During the search, another text makes its result obsolete.
     screen.handle(.terminal(.paste(" 2번")))
     screen.handle(.located(identifier + 1, .success(.named([]))))
-    #expect(!screen.text.contains("no place matches"))
+    #expect(!screen.text.contains("No place matches"))
   }
 
   @Test func `Enter searches once for a centre, and ending the search stops its requests`() throws {

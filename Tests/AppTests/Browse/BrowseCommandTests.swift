@@ -80,7 +80,7 @@ import Testing
     let quit = await outcome(line, run, terminal) { terminal in
       await terminal.wait(for: isPlain ? "샘플주유소" : "가까운역")
       terminal.type("wp.html\r")
-      await terminal.wait(for: "wrote 2 places to p.html")
+      await terminal.wait(for: "Wrote 2 places to p.html")
       terminal.type("q")
     }
     #expect(quit.status == 0 && terminal.text.contains("가까운역") != isPlain)
@@ -103,11 +103,11 @@ import Testing
     let quit = await outcome("browse -c gas", run) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("wp.csv\r")
-      await terminal.wait(for: "wrote 2 places to p.csv")
+      await terminal.wait(for: "Wrote 2 places to p.csv")
       terminal.type(" wp.csv\r")
       await terminal.wait(for: "exists: y replaces it")
       terminal.type("y")
-      await terminal.wait(for: "wrote 1 place to p.csv")
+      await terminal.wait(for: "Wrote 1 place to p.csv")
       terminal.type("wp.xlsx\r")
       await terminal.wait(for: "xlsx")
       terminal.type("q")
@@ -203,7 +203,7 @@ import Testing
     dumb.terminal = StubTerminal()
     dumb.environment = ["TERM": "dumb"]
     let refused = await dumb("browse")
-    #expect(refused.status == 2 && refused.errors.contains("a terminal of the type 'dumb', which TERM names"))
+    #expect(refused.status == 2 && refused.errors.contains("a terminal of the type 'dumb'. Set TERM"))
     #expect(await run("browse --format json").status == 2)
   }
 

@@ -14,7 +14,7 @@ struct BrowseListTests {
     #expect(screen.lines.last?.contains("searching cafe within 1.5 km") == true)
     screen.press(.escape)
     screen.refuse(.cancelled)
-    #expect(screen.lines[0] == title && screen.lines.last?.contains("stopped searching") == true)
+    #expect(screen.lines[0] == title && screen.lines.last?.contains("The search was stopped") == true)
     screen.press(.character("+"))
     screen.refuse(.timedOut(after: .seconds(10)))
     #expect(screen.lines[0] == title)
@@ -39,7 +39,7 @@ struct BrowseListTests {
   private static let refusals: [(PlaceSearchError, String)] = [
     (.keyRefused(.kakao, status: 401, message: nil), "--source osm needs no key."),
     (.keyMissing(.kakao), "Without a key, use --source osm or --index FILE; --source sample has fictional places."),
-    (.cancelled, "r starts it again"),
+    (.cancelled, "Press r to search again"),
   ]
 
   @Test(arguments: refusals)
@@ -148,7 +148,7 @@ struct BrowseListTests {
     #expect(screen.state.places.count == 45 && screen.state.selected?.place.id == "p1" && screen.state.isMapMoved)
     // If the search fails or is stopped, the places found so far stay.
     screen.press(.escape, .escape)
-    #expect(screen.state.message?.text == "stopped: the 45 places found so far remain")
+    #expect(screen.state.message?.text == "Stopped with 45 places found.")
     #expect(screen.lines[0].contains("45 places so far"))
     // Repeating the search doesn't start from an empty list.
     screen.press(.escape, .character("r"))
@@ -161,7 +161,7 @@ struct BrowseListTests {
     #expect(screen.lines[0].contains("within 1 km") && screen.state.places.count == 15)
     #expect(screen.state.earlier.isEmpty && screen.effects.isEmpty)
     screen.press(.character("u"))
-    #expect(screen.lines.last?.contains("no search before this one") == true)
+    #expect(screen.lines.last?.contains("This is the first search") == true)
   }
 
   @Test(arguments: [20, 34, 60, 80, 120, 200])

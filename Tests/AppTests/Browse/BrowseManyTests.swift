@@ -7,8 +7,8 @@ import Testing
 struct BrowseManyTests {
   @Test(arguments: [
     ("12\r", 11, ""), ("1\u{7F}3\r", 2, ""), ("10G", 9, ""), ("5j", 1, ""), ("7\u{1B}", 0, ""),
-    ("99\r", 0, "no place 99: the list has 15 places"),
-    ("00123456789\r", 0, "no place 9999999: the list has 15 places"),
+    ("99\r", 0, "There is no place 99. The list has 15 places."),
+    ("00123456789\r", 0, "There is no place 9999999. The list has 15 places."),
   ])
   func `a number goes to its place`(keys: String, selection: Int, message: String) throws {
     let special: [Character: Key] = ["\r": .enter, "\u{7F}": .backspace, "\u{1B}": .escape]
@@ -32,7 +32,7 @@ struct BrowseManyTests {
     screen.press(.enter)
     screen.type("2")
     screen.press(.enter)
-    #expect(screen.state.message?.text == "the filter hides place 2")
+    #expect(screen.state.message?.text == "The filter hides place 2.")
     screen.type("14")
     screen.press(.enter)
     #expect(screen.state.selected?.place.id == "p13")
@@ -70,7 +70,7 @@ struct BrowseManyTests {
     screen.type("s")
     #expect(screen.saved == ["p0", "p1"])
     screen.handle(.kept(ids: ["p0", "p1"], isSaved: true))
-    #expect(screen.state.message?.text == "2 places saved")
+    #expect(screen.state.message?.text == "Saved 2 places.")
     screen.type("k s")
     #expect(screen.effects == [.unsave(ids: ["p0"])])
     screen.type("a")
@@ -82,7 +82,7 @@ struct BrowseManyTests {
     #expect(text.split(separator: "\n").count == 15)
     screen.type("o")
     #expect(
-      screen.effects.isEmpty && screen.state.message?.text == "o opens up to 10 pages at once: 15 places are marked"
+      screen.effects.isEmpty && screen.state.message?.text == "15 places are marked, but o opens at most 10 pages."
     )
     screen.type("a")
     #expect(screen.state.marked.isEmpty)

@@ -46,7 +46,7 @@ struct BrowseModelTests {
     screen.press(.character("G"), .character("j"))
     screen.answer(Array(more), totalCount: 40)
     screen.press(.character("G"), .character("j"))
-    #expect(screen.state.message?.text == "no more: the source shows 30 of 40 places")
+    #expect(screen.state.message?.text == "The source shows only 30 of 40 places.")
     #expect(screen.effects.isEmpty)
   }
 
@@ -93,7 +93,7 @@ struct BrowseModelTests {
     var screen = try Screen()
     screen.press(.character("G"), .character("j"))
     #expect(screen.effects.isEmpty)
-    #expect(screen.state.message?.text == "no more: all 15 places are listed")
+    #expect(screen.state.message?.text == "All 15 places are listed.")
   }
 
   @Test func `an old result never replaces a newer one`() throws {
@@ -177,7 +177,7 @@ struct BrowseModelTests {
   @Test func `a made-up place is not looked up on a map of real ones`() throws {
     var screen = try Screen(places: [.bare])
     screen.type("o")
-    #expect(screen.effects.isEmpty && screen.state.message?.text == "fictional places have no page")
+    #expect(screen.effects.isEmpty && screen.state.message?.text == "Fictional places have no page.")
     var real = try Screen(places: nil)
     real.handle(.answered(real.state.lastIdentifier, .success(.collection([.bare], source: .index))))
     real.type("o")
@@ -195,7 +195,7 @@ struct BrowseModelTests {
     // Letters that are commands elsewhere are text here.
     screen.type("q")
     #expect(screen.effects.isEmpty && screen.state.visible.isEmpty)
-    #expect(screen.text.contains("no place matches the filter"))
+    #expect(screen.text.contains("No place matches the filter"))
     screen.press(.backspace, .enter)
     #expect(screen.state.visible.count == 10 && !screen.state.isTypingFilter)
     screen.press(.escape)

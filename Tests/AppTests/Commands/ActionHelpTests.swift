@@ -61,7 +61,7 @@ struct ActionHelpTests {
     #expect(Command.nearest(to: word) == command)
     let outcome = await Run()([word])
     #expect(outcome.status == 2)
-    if let command { #expect(outcome.errors.contains("did you mean \(command)?"), "\(outcome.errors)") }
+    if let command { #expect(outcome.errors.contains("Did you mean \(command)?"), "\(outcome.errors)") }
   }
 
   /// The compiler doesn't detect a command that is declared but not listed.

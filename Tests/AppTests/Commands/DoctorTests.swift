@@ -43,20 +43,20 @@ struct DoctorTests {
   @Test(arguments: [
     (["KAKAO_REST_API_KEY": "two words"], "key", "error The key in KAKAO_REST_API_KEY"),
     (["KAKAO_REST_API_KEY": "secret0123"], "key", "ok set by KAKAO_REST_API_KEY"),
-    (["KAKAO_REST_API_KEY": "secret0123"], "service", "ok https://dapi.kakao.com, not asked"),
+    (["KAKAO_REST_API_KEY": "secret0123"], "service", "ok https://dapi.kakao.com, not contacted"),
     (["https_proxy": "http://user:secret0123@proxy:3128"], "proxy", "ok https_proxy names proxy:3128"),
     (["CURL_CA_BUNDLE": "/none.pem"], "certificates", "error CURL_CA_BUNDLE names /none.pem"),
-    (["LANG": "C"], "locale", "warning C is not UTF-8"), (["LC_ALL": "ko_KR.UTF-8"], "locale", "ok ko_KR.UTF-8"),
+    (["LANG": "C"], "locale", "warning C isn't UTF-8"), (["LC_ALL": "ko_KR.UTF-8"], "locale", "ok ko_KR.UTF-8"),
     (["PLACEFIND_CONFIG_PATH": "good"], "configuration", "ok good: --limit 3 (line 1)"),
     (["PLACEFIND_CONFIG_PATH": "bad"], "configuration", "error bad, line 1: There is no option --limt"),
     (
       ["PLACEFIND_CONFIG_PATH": "bad"], "configuration",
-      "error bad, line 1: There is no option --limt; did you mean --limit?\tcorrect the file"
+      "error bad, line 1: There is no option --limt. Did you mean --limit?\tcorrect the file"
     ),
     (["PLACEFIND_INDEX": "/none.pfx"], "index", "error there is no /none.pfx"),
     (
       ["PLACEFIND_SOURCE": "kakao"], "key",
-      "error none, and Kakao is chosen, which needs one\tset KAKAO_REST_API_KEY to"
+      "error none, but Kakao needs one\tset KAKAO_REST_API_KEY to"
     ),
     (["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "secret0123"], "key", "ok set by KAKAO_REST_API_KEY"),
     (["PLACEFIND_SOURCE": "sample"], "key", "warning none"),
@@ -71,8 +71,8 @@ struct DoctorTests {
 
   @Test(arguments: [
     ("--index none.pfx", "index", "error there is no none.pfx"), ("--index i.pfx", "index", "ok i.pfx: 11 places"),
-    ("--source kakao", "key", "error none, and Kakao is chosen"),
-    ("--limt 3\n--source kakao", "key", "warning none, so Kakao is not asked"),
+    ("--source kakao", "key", "error none, but Kakao needs one"),
+    ("--limt 3\n--source kakao", "key", "warning none, so Kakao isn't used"),
   ])
   func `values in the configuration file are checked`(file: String, check: String, found: String) async {
     let run = Run(
@@ -97,7 +97,7 @@ struct DoctorTests {
     }
     let (status, lines) = await findings(run)
     #expect(status == 1)
-    #expect(lines["positions"]?.hasPrefix("error /c/placefind/positions is not a file of placefind") == true)
+    #expect(lines["positions"]?.hasPrefix("error /c/placefind/positions isn't a file of placefind") == true)
     #expect(lines["stores"]?.hasPrefix("warning 2 lines of /c/placefind/saved") == true)
     #expect(lines["libcurl"]?.hasPrefix("warning Online search needs libcurl") == true)
   }

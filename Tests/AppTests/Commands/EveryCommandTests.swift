@@ -37,7 +37,7 @@ struct EveryCommandTests {
     _ = await run("-q text --anywhere")
     #expect(run.provider.asked.query?.area == .anywhere(center: nil))
     #expect(await run("-q text --anywhere --at 1,2").status == 2)
-    #expect(await run("here --default none").errors == "placefind: There is no default location.\n")
+    #expect(await run("here --default none").errors == "placefind: Cleared the default location.\n")
     #expect(run.provider.memory.withState { $0.positions } == SavedLocations(positions: [home]))
     #expect(await run("here --default nobody").status == 2)
   }

@@ -61,7 +61,7 @@ struct RemovalTests {
   @Test func `a fetched index is removed if no input has its name, and the removal is reported`() async throws {
     let run = try run(fetched: true)
     let outcome = await run("index remove utrecht")
-    #expect(outcome.status == 0 && outcome.errors.contains("Removed the fetched index utrecht with 11 places"))
+    #expect(outcome.status == 0 && outcome.errors.contains("Removed the downloaded index utrecht with 11 places"))
     #expect(outcome.errors.contains("No input of the default index has that name"))
     #expect(run.files["/data/placefind/utrecht.pfx"] == nil)
     // Also without a default index.
@@ -85,7 +85,7 @@ struct RemovalTests {
   @Test func `an index that was built stays`() async throws {
     let run = try run(fetched: false)
     let outcome = await run("index remove utrecht")
-    #expect(outcome.status == 2 && outcome.errors.contains("was built, not fetched"), "\(outcome.errors)")
+    #expect(outcome.status == 2 && outcome.errors.contains("was built from files"), "\(outcome.errors)")
     #expect(run.files["/data/placefind/utrecht.pfx"] != nil)
   }
 }

@@ -72,13 +72,13 @@ struct ShapeCommandTests {
   }
 
   @Test(arguments: [
-    ("--within a.geojson -r 5", "cannot be used together"),
-    ("--within a.geojson --bbox 1,2,3,4", "cannot be used together"),
-    ("--along t.gpx --at 37,127", "cannot be used together"), ("--along t.gpx --near x", "cannot be used together"),
-    ("--along t.gpx --within a.geojson", "cannot be used together"), ("--along t.gpx -r 21km", "between 1 m and 20 km"),
-    ("--along gone.gpx", "There is no file gone.gpx"), ("--along han글", "is not GeoJSON"),
+    ("--within a.geojson -r 5", "can't be used together"),
+    ("--within a.geojson --bbox 1,2,3,4", "can't be used together"),
+    ("--along t.gpx --at 37,127", "can't be used together"), ("--along t.gpx --near x", "can't be used together"),
+    ("--along t.gpx --within a.geojson", "can't be used together"), ("--along t.gpx -r 21km", "between 1 m and 20 km"),
+    ("--along gone.gpx", "There is no file gone.gpx"), ("--along han글", "isn't GeoJSON"),
     ("--within t.gpx", "t.gpx, line 1, has 2 points"), ("--along a.geojson", "has no line"),
-    ("--along cut.gpx", "it was cut off"), ("--within dtd.kml", "declares entities"),
+    ("--along cut.gpx", "is cut short"), ("--within dtd.kml", "declares entities"),
     ("--at 37,127 --sort route", "--sort route needs a line"),
     ("--at 37,127 --polyline-precision 6", "requires --along"),
   ])
@@ -212,8 +212,8 @@ struct ShapeCommandTests {
     #expect(coverage.first?.contains(try Coordinate(latitude: 37.05, longitude: 127.05)) == true)
     for (options, reason) in [
       ("--covers t.gpx", "t.gpx, line 1, has 2 points"), ("--covers gone.geojson", "gone.geojson"),
-      ("--covers SEOUL", "the file of its polygons"), ("--covers cut.gpx", "it was cut off"),
-      ("--covers 1,2,3,400", "400"), ("- --covers -", "Standard input"), ("--covers - --covers -", "Standard input"),
+      ("--covers SEOUL", "the file of its polygons"), ("--covers cut.gpx", "is cut short"),
+      ("--covers 1,2,3,400", "400"), ("- --covers -", "standard input"), ("--covers - --covers -", "standard input"),
     ] {
       let refusing = self.run()
       let refused = await refusing("index build x.csv -o p.pfx " + options)

@@ -86,7 +86,8 @@ struct AgentMessageTests {
   private static let callErrors: [Failure] = [
     .placeMissing, .callTooLarge(expected: 500, allowed: 50), .argumentMissing("name"), .placeUnknown("1"),
     .unknownArgument("x", nearest: "lat", known: ["lat", "lng"]), .textTooLong(101), .conflict(.within, .radius),
-    .needs(.longitude, .latitude), .unreadable(.conditions, "=", .condition), .unreadable(.at, "x", .position),
+    .needs(.longitude, .latitude), .unreadable(.conditions, value: "=", .condition),
+    .unreadable(.at, value: "x", .position),
     .outOfRange(.limit, "99", from: "0", to: "50"), .unknownCategory("zzzz", nearest: nil),
     .unknownPosition("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
     .sampleWithoutPlace(Service.all), .nearestWithoutOrder, .memoryMissing(allowed: 1, needed: 2),
@@ -95,8 +96,9 @@ struct AgentMessageTests {
     .shape(.notClosed(line: 1), as: .polygons, in: "within"),
     .shape(.linked("http://h/a.kml"), as: .polygons, in: "within"),
     .shape(.otherSystem("EPSG:5179"), as: .polygons, in: "within"),
-    .notLocated("x", similarNames: [], source: .index, Service.all),
-    .notLocated("x", similarNames: [], source: .sample, Service.all), .severalPlaces("x", [], 2),
+    .notLocated("x", similarNames: [], source: .index, services: Service.all),
+    .notLocated("x", similarNames: [], source: .sample, services: Service.all),
+    .severalPlaces("x", candidates: [], totalCount: 2),
     Failure(noPlace: "1", lastCount: nil), Failure(noPlace: "1", lastCount: 0, isEmptyResult: true),
   ]
 
@@ -115,9 +117,9 @@ struct AgentMessageTests {
     input.ungroupedCount = 3
     input.unnamedCount = 3
     input.encoding = "EUC-KR"
-    for notice in Notice.notices(for: input, isBuilding: false) { expectAgentText(notice.message) }
+    for notice in input.notices(isBuilding: false) { expectAgentText(notice.message) }
     expectAgentText(
-      Notice.notice(for: DeclaredCoverage(path: "a.osm.pbf", polygonPath: "a.poly", area: .anywhere(center: nil)))
+      DeclaredCoverage(path: "a.osm.pbf", polygonPath: "a.poly", area: .anywhere(center: nil)).notice
         .message
     )
   }

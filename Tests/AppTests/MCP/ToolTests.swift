@@ -206,7 +206,7 @@ struct ToolTests {
   }
 
   @Test(arguments: [
-    (#"{"category":"gas"}"#, "No place was given"), (#"{"lat":37.5,"lng":127}"#, "Name what to search for"),
+    (#"{"category":"gas"}"#, "No place was given"), (#"{"lat":37.5,"lng":127}"#, "No category and no text was given"),
     (#"{"category":"gas","lat":127.0276,"lng":37.4979}"#, "Did you swap"),
     (#"{"category":"gas","lat":37.5}"#, "lng"),
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":51}"#, "between 0 and 50"),
@@ -214,7 +214,7 @@ struct ToolTests {
     (#"{"category":"gas","lat":37.5,"lng":127,"limit":2.5}"#, "It takes a whole number."),
     (#"{"category":"gas","lat":37.5,"lng":127,"where":"fee=no and capacity>10"}"#, "It takes one condition"),
     (#"{"category":"gas","lat":37.5,"lng":127,"radius_m":0}"#, "radius_m"),
-    (#"{"category":"gas","lat":37.5,"lng":127,"radus_m":5}"#, "did you mean radius_m"),
+    (#"{"category":"gas","lat":37.5,"lng":127,"radus_m":5}"#, "Did you mean radius_m"),
     (#"{"category":"gas","lat":37.5,"lng":127,"near":"x"}"#, "near"),
     (#"{"category":"gas","lat":37.5,"lng":127,"source":"google"}"#, "source"),
   ])
@@ -284,7 +284,10 @@ struct ToolTests {
     let message = try #require(await talk(answer).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "total_count"] as? Int == 99)
     #expect(message["result", "structuredContent", "complete"] as? Bool == false)
-    #expect(message["result", "structuredContent", "missing"] as? String == "The number is what kakao says.")
+    #expect(
+      message["result", "structuredContent", "missing"] as? String
+        == "The number was reported by kakao and isn't verified."
+    )
   }
 
   @Test func `a complete result has an empty missing list, and advice is a note`() async throws {

@@ -6,15 +6,15 @@ import Testing
 /// The advice in messages works.
 @Suite struct AdviceTests {
   @Test(arguments: [
-    ("-c cafe 강남역", "Unexpected argument '강남역'. To search for a name, use -q 강남역"),
+    ("-c cafe 강남역", "Unexpected argument '강남역'. To search by name, use -q 강남역"),
     ("-c cafe bank", "Write the value as one word: -c cafe,bank"),
     (
       "-c cafe --at 37.5,127 -f gpx --fields id",
-      "--fields is for table, json, ndjson, csv, tsv and geojson, not for gpx; choose one of them with --format"
+      "--fields is for table, json, ndjson, csv, tsv and geojson, not for gpx. Choose one of them with --format"
     ),
     ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
-    ("here remove x", "There is no location 'x' to remove; there are none. `placefind here` lists them."),
+    ("here remove x", "There is no location 'x'. There are none. `placefind here` lists them."),
   ])
   func `a refusal names an alternative`(line: String, words: String) async {
     let outcome = await Run(environment: ["HOME": "/h"])(line)
@@ -63,18 +63,18 @@ import Testing
       Failure(StoreError.idTaken(id: path, name: nil)).message,
     ]
     #expect(messages.contains { $0.contains("placefind index build ./-a.pfx") })
-    #expect(messages.contains { $0.hasSuffix("rm ./-a.pfx") })
+    #expect(messages.contains { $0.hasSuffix("`rm ./-a.pfx`") })
     #expect(messages.contains { $0.contains("`placefind saved remove -- -a.pfx`") })
   }
 
   @Test(arguments: [
-    ("amenity=bank", "bank" as String?, "-c bank finds such places and others like them."),
-    ("dermatology", nil, "-c hospital finds every kind of it."),
-    ("amenity=toilet", "amenity=toilets", "did you mean amenity=toilets?"),
-    ("foo", nil, "did you mean food?"),
-    ("shop=*", nil, "Tags are those of OpenStreetMap: --source osm finds them"),
-    ("흡연부스 2호", nil, "To search for a name, use -q '흡연부스 2호'"),
-    ("-x", nil, "To search for a name, use --query=-x;"),
+    ("amenity=bank", "bank" as String?, "Use -c bank."),
+    ("dermatology", nil, "Use -c hospital."),
+    ("amenity=toilet", "amenity=toilets", "Did you mean amenity=toilets?"),
+    ("foo", nil, "Did you mean food?"),
+    ("shop=*", nil, "For tags of OpenStreetMap, use --source osm."),
+    ("흡연부스 2호", nil, "To search by name, use -q '흡연부스 2호'"),
+    ("-x", nil, "To search by name, use --query=-x."),
   ])
   func `an unavailable category gets an error with the available ones`(
     word: String,
@@ -95,7 +95,7 @@ import Testing
     let places = ["1", "2"].map { Place(id: $0, name: "e", coordinate: .gangnam, group: .cafe) }
     run.provider.memory.withState { $0.located = .named(places) }
     let outcome = await run("-c cafe \(line)")
-    #expect(outcome.errors.contains("1 other matches: \(advice)\n"), "\(outcome)")
+    #expect(outcome.errors.contains("1 other matches: `\(advice)`\n"), "\(outcome)")
   }
 
   @Test func `an index that is named is built where it is named`() async {

@@ -68,18 +68,19 @@ struct FailureTests {
     (.category(code: nil), "곳 has no category, although one was requested."),
   ])
   func `a response to another query is reported with one of its places`(mismatch: ResponseMismatch, sentence: String) {
-    let message = Failure(.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
+    let message = Failure(PlaceSearchError.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
     #expect(message.contains("another query: " + sentence), "\(message)")
   }
 
   @Test func `a missing key is named as its service names it, with its service`() {
-    let message = Failure(.keyMissing(.town)).message
+    let message = Failure(PlaceSearchError.keyMissing(.town)).message
     #expect(message.contains("Set TOWN_KEY to the token of your account of the town, or name its"), "\(message)")
   }
 
   @Test func `a quota that resets soon reports when`() {
-    let message = Failure(.quotaExhausted(.kakao, status: 429, retryAfter: .seconds(120), message: nil)).message
-    #expect(message.contains("asks to wait") && !message.contains("midnight"))
+    let message = Failure(PlaceSearchError.quotaExhausted(.kakao, status: 429, retryAfter: .seconds(120), message: nil))
+      .message
+    #expect(message.contains("Wait 2 min") && !message.contains("midnight"))
   }
 
   @Test(
@@ -94,20 +95,20 @@ struct FailureTests {
       .throttled(status: 503, retryAfter: wait),
     ] {
       let message = Failure(error).message
-      #expect(message.contains("asks to wait") == (text != nil))
-      if let text { #expect(message.contains("asks to wait\(text)"), "\(message)") }
+      #expect(message.contains("Wait") == (text != nil))
+      if let text { #expect(message.contains("Wait\(text)"), "\(message)") }
     }
   }
 
   @Test func `a pause that the service did not request is not attributed to it`() {
-    let message = Failure(.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)).message
+    let message = Failure(PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)).message
     #expect(message.contains("Try again in 30 s") && !message.contains("asks to"), "\(message)")
   }
 
   @Test func `coordinates that look swapped are shown the right way round`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
-    let message = Failure(.unsupported(.outsideServiceArea(.kakao, point, looksSwapped: true))).message
-    #expect(message.contains("swapped"))
+    let message = Failure(PlaceSearchError.unsupported(.outsideServiceArea(.kakao, point, looksSwapped: true))).message
+    #expect(message.contains("Did you swap"))
     #expect(message.contains("127,37.5"))
   }
 
@@ -115,55 +116,55 @@ struct FailureTests {
     let report = Failure(PlaceSearchError.timedOut(after: .milliseconds(500)))
     #expect(
       Self.text(of: report)
-        == "placefind: No answer within 500 ms. Try again, or allow more time with --timeout.\n"
+        == "placefind: Error: No response within 500 ms. Try again, or allow more time with --timeout.\n"
     )
     #expect(
       Self.text(of: report, "--error-format=json")
-        == #"{"error":{"code":"timed_out","message":"No answer within 500 ms. Try again, or allow more time with "#
+        == #"{"error":{"code":"timed_out","message":"No response within 500 ms. Try again, or allow more time with "#
         + #"--timeout.","retryable":true,"exit":5}}"# + "\n"
     )
   }
 
   @Test func `a name in an advised command is quoted for the shell`() {
-    let report = Failure(.notAnIndex(path: "a b$(x).csv"))
+    let report = Failure(IndexFileError.notAnIndex(path: "a b$(x).csv"))
     #expect(report.message.contains("index build 'a b$(x).csv'`"))
-    #expect(Failure(.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
+    #expect(Failure(IndexFileError.notAnIndex(path: "standard input")).message.contains("`placefind index build FILE`"))
     var rows = InputReport(path: "it's.csv", rowCount: 1, placeCount: 1)
     rows.ungroupedCount = 1
-    #expect(Notice.notices(for: rows).map(\.text).joined().contains(#"'it'\''s.csv'=WORD sets"#))
+    #expect(rows.notices().map(\.text).joined().contains(#"use 'it'\''s.csv'=WORD."#))
   }
 
-  @Test(arguments: [("a b.csv", "'a b.csv'=WORD sets it for all."), ("standard input", "-c WORD sets it for all.")])
+  @Test(arguments: [("a b.csv", "'a b.csv'=WORD."), ("standard input", "-c WORD.")])
   func `a category for all rows is proposed as it can be written`(path: String, advice: String) {
     var rows = InputReport(path: path, rowCount: 1, placeCount: 1)
     rows.ungroupedCount = 1
-    #expect(Notice.notices(for: rows).map(\.text).joined().hasSuffix("; \(advice)"))
-    let sentence = Notice.notices(for: rows, isBuilding: false).map(\.text).joined()
-    #expect(sentence.hasSuffix("; with `placefind index build`, \(advice)"), "\(sentence)")
+    #expect(rows.notices().map(\.text).joined().hasSuffix(" To set one for all, use \(advice)"))
+    let sentence = rows.notices(isBuilding: false).map(\.text).joined()
+    #expect(sentence.hasSuffix(" use `placefind index build` with \(advice)"), "\(sentence)")
     rows.archive = path
-    #expect(Notice.notices(for: rows).map(\.text).joined().hasSuffix("; \(advice)"))
+    #expect(rows.notices().map(\.text).joined().hasSuffix(" To set one for all, use \(advice)"))
   }
 
   @Test func `where nothing has a name, the option that names the column is named`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
-    let remedy = "no name: no column of names was recognized; --map name=COLUMN says which does."
-    #expect(Notice.notices(for: rows).map(\.text) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
+    let remedy = "no name. No column of names was recognized. To name it, use --map name=COLUMN."
+    #expect(rows.notices().map(\.text) == ["Warning: 2 of 2 places of a.csv have \(remedy)"])
     rows.unnamedCount = 1
-    #expect(Notice.notices(for: rows).map(\.text) == ["1 of 2 places of a.csv has no name."])
+    #expect(rows.notices().map(\.text) == ["1 of 2 places of a.csv has no name."])
   }
 
   @Test func `an unread encoding is named with the option for it, or shown as each candidate reads`() {
     let japanese = IndexFileError.otherEncoding(path: "a b.csv", readings: [EncodingReading("EUC-JP", text: "東京")])
     #expect(
       Failure(japanese).message
-        == "a b.csv is not UTF-8 but EUC-JP, in which its first name is '東京'. Pass --encoding euc-jp."
+        == "a b.csv isn't UTF-8 but EUC-JP, in which its first name is '東京'. Pass --encoding euc-jp."
     )
     let texts = [("ISO-8859-1", "café"), ("CP1252", "café"), ("CP1251", "cafй")]
     let unclear = IndexFileError.otherEncoding(path: "a.csv", readings: texts.map { EncodingReading($0, text: $1) })
     #expect(
       Failure(unclear).message
-        == "a.csv is neither UTF-8 nor CP949, and its bytes do not say which other encoding it is in. Its first name would be "
+        == "a.csv is neither UTF-8 nor CP949, and its encoding can't be detected. Its first name would be "
         + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Pass --encoding iso-8859-1, or the one that "
         + "reads right."
     )
@@ -174,60 +175,64 @@ struct FailureTests {
     let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
     let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
     #expect(
-      Failure(.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
-        "the first row would lie at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186: "
+      Failure(IndexFileError.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+        "The first row would be at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186. "
       )
     )
   }
 
   @Test func `a table without coordinates is refused with the options, and one without a header with the missing line`()
   {
-    let named = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
+    let named = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"])).message
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
-    let row = Failure(.coordinatesMissing(path: "a.csv", columns: [])).message
-    #expect(row.hasSuffix("such as name,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3."))
-    let grid = Failure(.gridUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
+    let row = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: [])).message
+    #expect(row.hasSuffix("such as id,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3."))
+    let grid = Failure(IndexFileError.gridUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
     #expect(
       grid.hasSuffix(
-        "convert the file from it: ogr2ogr -f GeoJSONSeq places.geojsonl a.csv -s_srs EPSG:CODE -t_srs EPSG:4326"
-          + " -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y"
+        "convert the file: `ogr2ogr -f GeoJSONSeq places.geojsonl a.csv -s_srs EPSG:CODE -t_srs EPSG:4326"
+          + " -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y`"
       )
     )
     #expect(!grid.contains("--crs"))
-    let degrees = Failure(.degreesWithoutPoint(path: "a.csv", divisor: 1_000_000)).message
-    #expect(degrees == "a.csv has coordinates that are degrees without a decimal point. Pass --scale 1000000.")
+    let degrees = Failure(IndexFileError.degreesWithoutPoint(path: "a.csv", divisor: 1_000_000)).message
+    #expect(degrees == "a.csv has degrees without a decimal point. Pass --scale 1000000.")
   }
 
   @Test func `a table of addresses is geocoded, and metres of another country are converted`() {
-    let addresses = Failure(.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"], addresses: ["주소"])).message
+    let addresses = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: ["이름", "주소"], addresses: ["주소"]))
+      .message
     #expect(addresses.hasPrefix("a.csv has addresses (주소) and no columns"))
-    #expect(addresses.contains("Geocode the addresses first"))
+    #expect(addresses.contains("Geocode the addresses and add"))
     let systems = [
       ForeignSystem(code: "EPSG:27700", country: "Britain"), ForeignSystem(code: "EPSG:2157", country: "x"),
     ]
-    let table = Failure(.systemForeign(path: "a b.txt", systems: systems, columns: ["East", "N\"orth"])).message
+    let table = Failure(IndexFileError.systemForeign(path: "a b.txt", systems: systems, columns: ["East", "N\"orth"]))
+      .message
     #expect(table.contains("EPSG:27700 of Britain, EPSG:2157 of x"))
     #expect(
       table.hasSuffix(
         "ogr2ogr -f GeoJSONSeq places.geojsonl 'CSV:a b.txt' -s_srs EPSG:27700 -t_srs EPSG:4326"
-          + " -oo X_POSSIBLE_NAMES=East -oo Y_POSSIBLE_NAMES='N\"orth'"
+          + " -oo X_POSSIBLE_NAMES=East -oo Y_POSSIBLE_NAMES='N\"orth'`"
       )
     )
-    let named = Failure(.systemForeign(path: "a.json", systems: [ForeignSystem(code: "EPSG:2154")], columns: []))
+    let named = Failure(
+      IndexFileError.systemForeign(path: "a.json", systems: [ForeignSystem(code: "EPSG:2154")], columns: [])
+    )
     #expect(
-      named.message == "a.json has coordinates in EPSG:2154, a system that is not converted. Convert it: "
-        + "ogr2ogr -f GeoJSONSeq places.geojsonl a.json -s_srs EPSG:2154 -t_srs EPSG:4326"
+      named.message == "a.json has coordinates in EPSG:2154, which isn't supported. Convert it: `"
+        + "ogr2ogr -f GeoJSONSeq places.geojsonl a.json -s_srs EPSG:2154 -t_srs EPSG:4326`"
     )
   }
 
   @Test func `a truncated file and swapped coordinates are reported`() {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
-    #expect(Failure(.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    #expect(Failure(IndexFileError.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
     for isElement in [false, true] {
       let unplaced = SkippedRows.Example(path: "a", row: 1, text: "relation/10", isElement: isElement)
       let skipped = SkippedRows(reason: .missingCoordinate, count: 1, example: unplaced)
-      let message = Failure(.noPlaces(skipped: [skipped])).message
+      let message = Failure(IndexFileError.noPlaces(skipped: [skipped])).message
       #expect(
         message.contains("--lat-column") == !isElement && message.contains("out center") == isElement,
         "\(message)"
@@ -236,9 +241,9 @@ struct FailureTests {
     var input = InputReport(path: "a.csv", rowCount: 3, placeCount: 3)
     input.reversedCount = 1
     #expect(
-      Notice.notices(for: input).map(\.text) == [
-        "1 of 3 places of a.csv has latitude and longitude in the other order than their column says, and was read as they are "
-          + "on the globe."
+      input.notices().map(\.text) == [
+        "1 of 3 places of a.csv has latitude and longitude in another order than the column's name says, and was read in "
+          + "the order that is on the globe."
       ]
     )
   }
@@ -247,9 +252,9 @@ struct FailureTests {
     var input = InputReport(path: "a.json", rowCount: 3, placeCount: 3)
     input.remark = "runtime error: Query timed out"
     #expect(
-      Notice.notices(for: input).map(\.text) == [
-        "Warning: a.json is an answer that the service cut short (runtime error: Query timed out): places are missing, "
-          + "and no answer from it is complete."
+      input.notices().map(\.text) == [
+        "Warning: a.json is a response that the service truncated (runtime error: Query timed out). Places are missing, "
+          + "and no result from it is complete."
       ]
     )
   }
@@ -258,15 +263,15 @@ struct FailureTests {
     var input = InputReport(path: "a.osm.pbf", rowCount: 3, placeCount: 3)
     input.partialCount = 2
     #expect(
-      Notice.notices(for: input).map(\.text) == [
-        "2 of 3 places of a.osm.pbf reach beyond the border of the data: the position is the middle of the part that "
-          + "is in it."
+      input.notices().map(\.text) == [
+        "2 of 3 places of a.osm.pbf reach beyond the border of the data. The coordinate is the middle of the part "
+          + "inside."
       ]
     )
   }
 
   @Test func `a service cannot steer the terminal through an error`() {
-    let report = Failure(.keyRefused(.kakao, status: 401, message: "a\u{1B}[2Jb\nc"))
+    let report = Failure(PlaceSearchError.keyRefused(.kakao, status: 401, message: "a\u{1B}[2Jb\nc"))
     let text = Self.text(of: report)
     #expect(text.contains("a[2Jb c"))
     #expect(text.filter { $0 == "\n" }.count == 1)
@@ -357,7 +362,7 @@ struct FailureTests {
   @Test func `rows of JSON without coordinates say where rows were looked for`() {
     let example = SkippedRows.Example(path: "a.json", row: 1, text: #"{"a":{"b":1}}"#, isElement: false)
     let rows = [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
-    let message = Failure(.noPlaces(skipped: rows)).message
-    #expect(message.contains("Lists of objects with coordinates were looked for"), "\(message)")
+    let message = Failure(IndexFileError.noPlaces(skipped: rows)).message
+    #expect(message.contains("Lists of objects with coordinates were searched"), "\(message)")
   }
 }

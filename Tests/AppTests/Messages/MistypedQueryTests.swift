@@ -22,9 +22,9 @@ struct MistypedQueryTests {
     ("-c gas --at 37.5,127 --sort website --index p.pfx", "can't be sorted by 'website'"),
     ("-c gas --bbox 37.49,127.02,37.51,127.04", "Did you mean --bbox 127.02,37.49,127.04,37.51?"),
     ("-c gas --bbox -33.9,151.1,-33.8,151.3", "Did you mean --bbox 151.1,-33.9,151.3,-33.8?"),
-    ("-c gas --at 37.5,127 --source OpenStreetMap", "did you mean osm?"),
-    ("-c gas --at 37.5,127 --source openstreetmaps", "did you mean osm?"),
-    ("-c gas --at 37.5,127 -s kako", "did you mean kakao?"),
+    ("-c gas --at 37.5,127 --source OpenStreetMap", "Did you mean osm?"),
+    ("-c gas --at 37.5,127 --source openstreetmaps", "Did you mean osm?"),
+    ("-c gas --at 37.5,127 -s kako", "Did you mean kakao?"),
   ])
   func `the message suggests the probable word`(line: String, words: String) async {
     let outcome = await Run(services: Service.all)(line)
@@ -35,19 +35,19 @@ struct MistypedQueryTests {
 
   @Test func `a variable with the title of a service gets its word`() async {
     let run = Run(environment: ["PLACEFIND_SOURCE": "OpenStreetMap"], services: Service.all)
-    #expect(await run("-c gas --at 37.5,127").errors.contains("'OpenStreetMap'; did you mean osm? It takes auto"))
+    #expect(await run("-c gas --at 37.5,127").errors.contains("'OpenStreetMap'. Did you mean osm? It takes auto"))
   }
 
   @Test func `an edge order beyond the area of a service is recognised`() throws {
     // Both orders are valid boxes, but only one is in Korea.
     let box = try BoundingBox(west: 37.4, south: 80, east: 37.5, north: 85)
-    let message = Failure(.boxOutsideServiceArea(.kakao, box)).message
+    let message = SourceLimit.boxOutsideServiceArea(.kakao, box).failure.message
     #expect(message.contains("--source osm") && !message.contains("Did you mean"))
   }
 
   @Test(arguments: [
     ("shop", "shop=car", "-c 'shop=*'"), ("amenity", "amenity=bench", "-c 'amenity=*'"),
-    ("shp", "shop", "did you mean shop?"),
+    ("shp", "shop", "Did you mean shop?"),
   ])
   func `a key of tags is no category, and all of its values are`(word: String, nearest: String, words: String) {
     let message = Failure.unknownCategory(word, nearest: nearest).message
@@ -62,7 +62,7 @@ struct MistypedQueryTests {
     }
     for line in ["index info \(name)", "-c gas --at 52,5 --index \(name)", "categories --index \(name)"] {
       let outcome = await run(line)
-      #expect(outcome.status == 1 && outcome.errors.contains("did you mean berlin-3km?"), "\(line): \(outcome.errors)")
+      #expect(outcome.status == 1 && outcome.errors.contains("Did you mean berlin-3km?"), "\(line): \(outcome.errors)")
     }
     #expect(await run("index info paris").errors.contains("`placefind index list`"))
   }
@@ -90,8 +90,9 @@ struct MistypedQueryTests {
   @Test(arguments: [true, false])
   func `a process that ends announces no request`(isAsked: Bool) {
     for status in [200, 429, 504] {
-      let message = Failure(.throttled(status: status, retryAfter: .seconds(30), isAsked: isAsked)).message
-      #expect(!message.contains("next request") && message.contains("Try again in 30 s"), "\(message)")
+      let message = Failure(PlaceSearchError.throttled(status: status, retryAfter: .seconds(30), isAsked: isAsked))
+        .message
+      #expect(!message.contains("next request") && message.contains(/(Try again in|Wait) 30 s/), "\(message)")
     }
   }
 

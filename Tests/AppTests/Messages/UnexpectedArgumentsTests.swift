@@ -49,12 +49,12 @@ struct UnexpectedArgumentsTests {
   @Test(arguments: [
     (["gas station"], "placefind -c 'gas station' --at LAT,LNG"),
     (["-q", "--limit=$(x)"], "write --query='--limit=$(x)'."),
-    (["-c", "gas", "--", "--json"], "To search for a name, use --query=--json\n"),
-    (["-c", "gas", "--", "-c", "x"], "To search for a name, use '--query=-c x'\n"),
+    (["-c", "gas", "--", "--json"], "To search by name, use --query=--json\n"),
+    (["-c", "gas", "--", "-c", "x"], "To search by name, use '--query=-c x'\n"),
     (["--query=-a", "b"], "Write the value as one word: '--query=-a b'\n"),
-    (["here", "--", "--json"], "location (`placefind here`); to search for a name, use --near=--json."),
-    (["here", "my home"], "location (`placefind here`); to search for a name, use --near 'my home'."),
-    (["here", "집"], "location (`placefind here 집 --at LAT,LNG`); to search for a name, use --near 집."),
+    (["here", "--", "--json"], "location (`placefind here`). To search by name, use --near=--json."),
+    (["here", "my home"], "location (`placefind here`). To search by name, use --near 'my home'."),
+    (["here", "집"], "location (`placefind here 집 --at LAT,LNG`). To search by name, use --near 집."),
   ])
   func `an argument that is proposed is quoted for the shell`(words: [String], advice: String) async {
     #expect(await Run()(words).errors.contains(advice))

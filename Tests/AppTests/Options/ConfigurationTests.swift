@@ -88,12 +88,14 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [
-    ("# x\n--limt 3", "line 2: There is no option --limt; did you mean --limit?"),
+    ("# x\n--limt 3", "line 2: There is no option --limt. Did you mean --limit?"),
     ("--limit", "line 1: --limit needs a value"), ("--quiet yes", "line 1: --quiet takes no value."),
-    ("--limit many", "line 1: --limit does not accept 'many'"),
-    ("--format pdf", "line 1: --format does not accept 'pdf'"),
-    ("-n 3", "line 1: A line is one option"), ("cafe", "line 1: A line is one option"),
-    ("--key-file /k", "line 1: A key stays out"), ("--key 0123456789abcdef", "line 1: There is no option --key"),
+    ("--limit many", "line 1: --limit doesn't accept 'many'"),
+    ("--format pdf", "line 1: --format doesn't accept 'pdf'"),
+    ("-n 3", "line 1: The line doesn't begin with two dashes"),
+    ("cafe", "line 1: The line doesn't begin with two dashes"),
+    ("--key-file /k", "line 1: A key can't be in this file"),
+    ("--key 0123456789abcdef", "line 1: There is no option --key"),
     ("--output x", "belongs on a command line"), ("--force", "belongs on a command line"),
     ("--resume", "belongs on a command line"), ("--prune", "belongs on a command line"),
     ("--remove", "belongs on a command line"), ("--default", "belongs on a command line"),
@@ -104,7 +106,7 @@ struct ConfigurationTests {
     for line in ["-c gas --at 37.5,127", "here"] {
       let outcome = await run(file)(line)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("placefind: \(Self.path), ") && outcome.errors.contains(sentence))
+      #expect(outcome.errors.hasPrefix("placefind: Error: \(Self.path), ") && outcome.errors.contains(sentence))
       #expect(!outcome.errors.contains("0123456789abcdef"))
     }
     #expect(await run(file)("-c gas --at 37.5,127 --no-config").status == 0)

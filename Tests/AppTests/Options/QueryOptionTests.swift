@@ -46,21 +46,21 @@ struct QueryOptionTests {
 
   @Test(arguments: [
     ("--at 37.5,127", Failure(InvalidQuery.nothingToLookFor)),
-    ("-c ,", .unreadable(.category, ",", .list)),
+    ("-c ,", .unreadable(.category, value: ",", .list)),
     ("-c gas --lat 37", .needs(.latitude, .longitude)),
     ("-c gas --lng 127", .needs(.longitude, .latitude)),
-    ("-c gas --lat x --lng 127", .unreadable(.latitude, "x", .number)),
+    ("-c gas --lat x --lng 127", .unreadable(.latitude, value: "x", .number)),
     ("-c gas --lat 127.0276 --lng 37.4979", Failure(InvalidQuery.latitudeOutOfRange(127.0276, swapped: .gangnam))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
-    ("-c gas --at here!", .unreadable(.at, "here!", .position)),
-    ("-c gas --bbox 1,2,3", .unreadable(.bbox, "1,2,3", .box)),
+    ("-c gas --at here!", .unreadable(.at, value: "here!", .position)),
+    ("-c gas --bbox 1,2,3", .unreadable(.bbox, value: "1,2,3", .box)),
     ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1), swapped: nil)),
     ("-c gas --bbox 1,2,3,4 -r 5", .conflict(.bbox, .radius)),
     ("-c gas -r 500", .needs(.radius, .at)),
     ("-c gas --at 37.5,127 -r 0", .outOfRange(.radius, "0", from: "1 m", to: "20040 km")),
-    ("-c gas --at 37.5,127 -r far", .unreadable(.radius, "far", .length)),
+    ("-c gas --at 37.5,127 -r far", .unreadable(.radius, value: "far", .length)),
     ("-c gas -n -1", .outOfRange(.limit, "-1", from: "0", to: nil)),
-    ("-c gas -n many", .unreadable(.limit, "many", .wholeNumberOrAll)),
+    ("-c gas -n many", .unreadable(.limit, value: "many", .wholeNumberOrAll)),
     ("-c gas --page 46", .outOfRange(.page, "46", from: "1", to: "45")),
     ("-c gas --size 16", .outOfRange(.size, "16", from: "1", to: "15")),
     ("-c gas --page 1 -n 5", .conflict(.page, .limit)),
@@ -76,7 +76,7 @@ struct QueryOptionTests {
   }
 
   @Test func `a text has 1 to 100 characters`() {
-    #expect(throws: Failure.unreadable(.query, "  ", .text)) {
+    #expect(throws: Failure.unreadable(.query, value: "  ", .text)) {
       try asked(["-q", "  "])
     }
     #expect(throws: Failure.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {

@@ -68,7 +68,7 @@ struct SearchRunnerTests {
     query.center = SearchText("강남역").map(Query.Center.name)
     let heard = Heard()
     let answered = try await runner([], heard.listener(details: false)).run(query)
-    #expect(heard.all == ["approve a query", "near 강남역; 2 others match: placefind near 강남역", "search", "ended"])
+    #expect(heard.all == ["approve a query", "Near 강남역. 2 others match: `placefind near 강남역`", "search", "ended"])
     #expect(answered.answer.provenance.requests == 3)
     #expect(answered.answer.query.near == "강남역")
   }

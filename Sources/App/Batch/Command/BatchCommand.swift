@@ -44,7 +44,7 @@ struct BatchCommand: RunnableCommand {
   func run() async throws {
     do { try await answerRows() } catch let error as FileFailure {
       // All other files have been reported before.
-      throw Failure.output(error, rows: 0)
+      throw error.outputFailure(rows: 0, nil)
     }
   }
 
@@ -64,7 +64,9 @@ struct BatchCommand: RunnableCommand {
     if !locatesLater {
       options = try BatchOptions(try await located(&arguments), positions: positions)
     }
-    if world.inputIsTerminal, options.inputPath == "-" { say("reading rows from the terminal; Ctrl-D ends them.") }
+    if world.inputIsTerminal, options.inputPath == "-" {
+      say("Reading rows from standard input. Press Ctrl-D to finish.")
+    }
     let input = try world.openInput(options.inputPath)
     let outputs = BatchOutputFiles(options: options, world: world, input: input)
     try outputs.checkSummary()
@@ -132,11 +134,15 @@ struct BatchCommand: RunnableCommand {
   private func checkStandardInput() throws {
     guard DiskFiles.isStandardInput(arguments.operands.first ?? "-") else { return }
     for (option, name) in [(Option.within, arguments.withinText), (.along, arguments.alongText)] {
-      guard name.map(DiskFiles.isStandardInput) != true else { throw Failure.inputTwice(option) }
+      guard name.map(DiskFiles.isStandardInput) != true else {
+        throw Failure.inputIsTaken(by: option, reader: "The batch reads its rows")
+      }
     }
-    guard arguments.keyPath.map(DiskFiles.isStandardInput) != true else { throw Failure.keyAndRowsFromInput }
+    guard arguments.keyPath.map(DiskFiles.isStandardInput) != true else {
+      throw Failure.inputIsTaken(by: .keyFile, reader: "The batch reads its rows")
+    }
     guard !arguments.indexPaths.contains(where: DiskFiles.isStandardInput) else {
-      throw Failure.indexAndRowsFromInput
+      throw Failure.inputIsTaken(by: .index, reader: "The batch reads its rows")
     }
   }
 

@@ -12,9 +12,11 @@ extension BatchRun {
     if let sentence = sentenceOnPoints(in: rows.format) { say(Notice(sentence)) }
     if let sentence = sentenceOnUnusedColumns(in: rows.format) { say(Notice(sentence)) }
     if let sentence = try await sentenceOnSwappedRows(rows) { say(Notice(sentence)) }
-    if let divisor = rows.degreeDivisor { say("The rows have degrees times \(divisor), which are divided by it.") }
+    if let divisor = rows.degreeDivisor {
+      say("The rows have degrees without a decimal point, which are divided by \(divisor).")
+    }
     if let absence = await absence(in: places, provenance.source) { say(Notice(absence)) }
-    if let reading = provenance.reading { Notice.notices(for: reading).forEach(say) }
+    if let reading = provenance.reading { reading.notices.forEach(say) }
   }
 
   /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
@@ -47,7 +49,7 @@ extension BatchRun {
     guard let corridor = options.defaults.query.drawn?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
     else { return nil }
-    return "rows with a point of their own are searched around it, not along \(corridor.line.name)"
+    return "Rows with their own point are searched around it, not along \(corridor.line.name)."
   }
 
   /// The number of rows that are examined for swapped coordinates.

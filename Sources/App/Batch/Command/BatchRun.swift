@@ -34,7 +34,7 @@ struct BatchRun: CommandPart {
     let failedRows = options.failuresPath.map { _ in FailedRowWriter(rows.format) }
     try files.begin(&outputs, header: mark + writer.header, failedRows)
     if options.renamesFormat, let path = options.outputPath {
-      say("\(path) gets NDJSON, one record a line. `jq -s . \(ShellWord.path(path))` makes one document of it.")
+      say("\(path) gets NDJSON, one record per line. To make one document of it: `jq -s . \(ShellWord.path(path))`")
     }
     try await sayNotices(on: rows, answeredBy: places, provenance)
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
@@ -122,7 +122,7 @@ struct BatchRun: CommandPart {
     writing files: BatchOutputFiles
   ) throws(Failure) {
     let resumption = files.resumption(source)
-    let failure = Failure(end, tally: tally, resumption, failuresPath: options.failuresPath)
+    let failure = end.failure(of: tally, resumption, failuresPath: options.failuresPath)
     let summary = BatchSummary(
       tally: tally,
       elapsed: elapsed,
@@ -142,7 +142,7 @@ struct BatchRun: CommandPart {
     if let path = options.summaryPath {
       do throws(FileFailure) { try files.write(summary.json, to: path) } catch {
         // Without a number of rows, because all records were written.
-        let unwritten = Failure.output(error, rows: 0, resumption)
+        let unwritten = error.outputFailure(rows: 0, resumption)
         guard let failure else { throw unwritten }
         // The outcome of the run determines the exit status; the missing summary is only reported.
         if unwritten.status != .brokenPipe { console.say(Notice(unwritten.wording)) }

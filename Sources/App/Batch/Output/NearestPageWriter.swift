@@ -99,9 +99,9 @@ final class NearestPageWriter: RecordWriter {
         meta.member("rows", true)
       }
       if let edges {
-        json.array("bounds", [edges.west, edges.south, edges.east, edges.north]) { $0.element($1) }
+        json.array("bounds", of: [edges.west, edges.south, edges.east, edges.north]) { $0.element($1) }
       }
-      json.array("ground", [String]()) { $0.element($1) }
+      json.array("ground", of: [String]()) { $0.element($1) }
     }
   }
 

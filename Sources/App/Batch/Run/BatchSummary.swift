@@ -21,29 +21,28 @@ struct BatchSummary: Sendable {
     if tally.incompleteRows > 0 { text += "; \(Self.rows(tally.incompleteRows)) incomplete" }
     if tally.unprovenRows > 0 { text += "; \(Self.rows(tally.unprovenRows)) unproven" }
     if requests > 0 { text += "; \(requestText)" }
-    if tally.prunedRecords > 0 { text += "; \(Self.counted(tally.prunedRecords, "earlier answer")) pruned" }
-    if tally.cachedRows > 0 { text += "; \(Self.rows(tally.cachedRows)) answered from the cache" }
-    if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared an answer" }
+    if tally.prunedRecords > 0 { text += "; \(Self.counted(tally.prunedRecords, "earlier record")) pruned" }
+    if tally.cachedRows > 0 { text += "; \(Self.rows(tally.cachedRows)) from the cache" }
+    if tally.sharedRows > 0 { text += "; \(Self.rows(tally.sharedRows)) shared a response" }
     if tally.resumedRows > 0 {
       text +=
-        "; \(Self.rows(tally.resumedRows)) \(tally.resumedRows == 1 ? "has its record" : "have their records") "
-        + "from an earlier run"
+        "; \(Self.rows(tally.resumedRows)) from an earlier run"
     }
-    return text
+    return text + "."
   }
 
   var textOfKeptFailures: String? {
     guard tally.resumedFailures > 0 else { return nil }
-    let (verb, pronoun) = tally.resumedFailures == 1 ? ("was", "it") : ("were", "them")
-    return "\(Self.rows(tally.resumedFailures)) failed in an earlier run and \(verb) not asked again; "
-      + "the same command with --resume --retry-failed asks \(pronoun)."
+    return "\(Self.rows(tally.resumedFailures)) failed in an earlier run. Run the same command with --resume "
+      + "--retry-failed to retry."
   }
 
   /// An explanation of incomplete rows.
   var textOfIncompleteRows: String? {
     guard tally.incompleteRows > 0 else { return nil }
-    return "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places of the area that were wanted, because the "
-      + "source doesn't have all of them (meta.complete is false). --require-complete fails such rows."
+    return
+      "Incomplete: \(Self.rows(tally.incompleteRows)) may lack places, because the source doesn't have all of them "
+      + "(meta.complete is false). Use --require-complete to make such rows fail."
   }
 
   /// An explanation of unproven rows, with the remedy.
@@ -51,21 +50,20 @@ struct BatchSummary: Sendable {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =
       source == .index
-      ? "Search an index that covers a larger area, or declare what this one covers: "
-        + "`placefind index covers FILE --covers REGION.poly`. "
+      ? "Search an index of a larger area, or declare the coverage: `placefind index covers FILE --covers REGION.poly`. "
       : ""
     return
-      "Unproven: in \(Self.rows(tally.unprovenRows)) a place nearer than those found may be missing (meta.nearest is "
-      + "false). \(advice)--require-nearest fails such rows."
+      "Unproven: \(Self.rows(tally.unprovenRows)) may lack a nearer place (meta.nearest is false). "
+      + "\(advice)Use --require-nearest to make such rows fail."
   }
 
   func textOfCutShortRows(_ resumption: Resumption?) -> String? {
     guard tally.cutShortRows > 0 else { return nil }
-    let (verb, pronoun) = tally.cutShortRows == 1 ? ("was", "it") : ("were", "them")
-    return "\(Self.rows(tally.cutShortRows)) \(verb) cut short by --timeout or --max-requests, or put off by the "
-      + "service; "
-      + (resumption.map { "the same command with \($0.option), later or with a higher limit, asks \(pronoun) again." }
-        ?? "a higher limit, or asking later, gives the rest.")
+    let advice =
+      resumption.map { "Run the same command with \($0.option), later or with a higher limit, to search the rest." }
+      ?? "Use a higher limit, or search later, for the rest."
+    return "\(Self.rows(tally.cutShortRows)) \(tally.cutShortRows == 1 ? "was" : "were") cut short by --timeout, "
+      + "--max-requests or the service. \(advice)"
   }
 
   private var requests: Int { statistics.requests }
@@ -78,7 +76,7 @@ struct BatchSummary: Sendable {
 
   private var requestText: String {
     var text = Self.counted(requests, "request")
-    if statistics.retries > 0 { text += ", \(statistics.retries.groupedText) of them tried again" }
+    if statistics.retries > 0 { text += ", \(statistics.retries.groupedText) of them retries" }
     if let median = statistics.median, let percentile95 = statistics.percentile95 {
       text += ", half within \(DurationParser.text(of: median)), 95 % within \(DurationParser.text(of: percentile95))"
     }

@@ -156,38 +156,37 @@ enum BatchEnd: Sendable, Hashable {
   }
 }
 
-extension Failure {
+extension BatchEnd {
   /// The failure of a run; `nil` if every row has a result.
   ///
-  /// - end: The end of the run.
   /// - tally: The counts of its rows.
   /// - resumption: The option that resumes the run; `nil` if it can't be resumed.
   /// - failuresPath: The file of failed rows; `nil` if there is none.
-  init?(_ end: BatchEnd, tally: BatchTally, _ resumption: Resumption?, failuresPath: String? = nil) {
+  func failure(of tally: BatchTally, _ resumption: Resumption?, failuresPath: String? = nil) -> Failure? {
     let rows = tally.total
-    switch end {
+    switch self {
     case .finished:
       guard tally.errors > 0 else { return nil }
-      self = .someRowsFailed(
+      return .someRowsFailed(
         invalid: tally[.invalid],
         failed: tally[.failed],
         rows: rows,
         resumption,
         in: failuresPath
       )
-    case .source(let error), .outage(let error): self = .stopped(error, rows: rows, resumption)
+    case .source(let error), .outage(let error): return error.failure.after(rows, resumption)
     case .tooManyErrors(let errors, let checked, let row, let isRetryable, let isAtEnd):
       // Queries in flight were completed, so more rows have a record than were checked.
-      self = .tooManyErrors(
+      return .tooManyErrors(
         "\(errors) of \(counted(checked, "row")) failed",
         row: row,
         isRetryable: isRetryable,
         records: isAtEnd ? nil : rows,
         resumption
       )
-    case .interrupted(let stop): self = .interrupted(stop, rows: rows, resumption)
-    case .input(let error): self = error
-    case .output(let error): self = .output(error, rows: rows, resumption)
+    case .interrupted(let stop): return .interrupted(stop, rows: rows, resumption)
+    case .input(let error): return error
+    case .output(let error): return error.outputFailure(rows: rows, resumption)
     }
   }
 }

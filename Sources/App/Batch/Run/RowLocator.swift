@@ -91,7 +91,7 @@ actor RowLocator {
       if !located.candidates.isEmpty { return .success(.center(LocatedCenter(located, of: text))) }
       let names = located.similarNames
       let source = located.provenance.source
-      return .success(.nothing(.notLocated(text.value, similarNames: names, source: source, services)))
+      return .success(.nothing(.notLocated(text.value, similarNames: names, source: source, services: services)))
     } catch {
       return .failure(error)
     }

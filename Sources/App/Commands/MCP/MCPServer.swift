@@ -72,13 +72,13 @@ struct MCPServer: Sendable {
     if !value.elements.isEmpty, session.version?.hasBatches == true {
       let messages = value.elements.map(RPCMessage.init)
       let batch = BatchReply(expecting: messages.count(where: \.isAnswered), send: reply)
-      for message in messages { await take(message, &session, batch.add) }
+      for message in messages { await take(message, &session, reply: batch.add) }
     } else {
-      await take(RPCMessage(value), &session, reply)
+      await take(RPCMessage(value), &session, reply: reply)
     }
   }
 
-  private func take(_ message: RPCMessage, _ session: inout Session, _ reply: @escaping Reply) async {
+  private func take(_ message: RPCMessage, _ session: inout Session, reply: @escaping Reply) async {
     switch message {
     case .answer: break
     case .invalid(let id, let error): reply(RPCResponse.error(id, error))
@@ -87,7 +87,7 @@ struct MCPServer: Sendable {
     case .notification: break
     case .request(let request):
       do throws(RPCError) {
-        try await answer(request, &session, reply)
+        try await answer(request, &session, reply: reply)
       } catch { reply(RPCResponse.error(request.id, error)) }
     }
   }
@@ -95,26 +95,26 @@ struct MCPServer: Sendable {
   private func answer(
     _ request: RPCRequest,
     _ session: inout Session,
-    _ reply: @escaping Reply
+    reply: @escaping Reply
   ) async throws(RPCError) {
     let id = request.id
     if request.method == "initialize" {
       let version = try Self.agreedVersion(request.params)
       session.version = version
-      return reply(RPCResponse.result(id, version) { writeGreeting(version, to: &$0) })
+      return reply(RPCResponse.result(id, for: version) { writeGreeting(version, to: &$0) })
     }
     guard let version = try Self.statedVersion(request) ?? session.version else {
-      if request.method == "ping" { return reply(RPCResponse.result(id, ProtocolVersion.legacy[0]) { _ in }) }
+      if request.method == "ping" { return reply(RPCResponse.result(id, for: ProtocolVersion.legacy[0]) { _ in }) }
       throw Self.isKnown(request.method)
         ? .invalidParameters("params._meta lacks \(ProtocolVersion.metaKey), and initialize was not called.")
         : .unknownMethod(request.method)
     }
     switch request.method {
-    case "ping" where !version.isModern: reply(RPCResponse.result(id, version) { _ in })
+    case "ping" where !version.isModern: reply(RPCResponse.result(id, for: version) { _ in })
     case "server/discover" where version.isModern:
       reply(
-        RPCResponse.result(id, version, isKept: true) { json in
-          json.array("supportedVersions", [version]) { $0.element($1.day) }
+        RPCResponse.result(id, for: version, isKept: true) { json in
+          json.array("supportedVersions", of: [version]) { $0.element($1.day) }
           json.object("capabilities") { $0.object("tools") { _ in } }
           json.member("instructions", Self.instructions)
         }
@@ -122,13 +122,13 @@ struct MCPServer: Sendable {
     case "tools/list":
       guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor.") }
       reply(
-        RPCResponse.result(id, version, isKept: true) { json in
-          json.array("tools", Tool.allCases) { json, tool in
+        RPCResponse.result(id, for: version, isKept: true) { json in
+          json.array("tools", of: Tool.allCases) { json, tool in
             json.element { tool.write(to: &$0, version, world.services) }
           }
         }
       )
-    case "tools/call": try await call(request, version, reply)
+    case "tools/call": try await call(request, version, reply: reply)
     default: throw .unknownMethod(request.method)
     }
   }
@@ -169,7 +169,7 @@ struct MCPServer: Sendable {
   private func call(
     _ request: RPCRequest,
     _ version: ProtocolVersion,
-    _ reply: @escaping Reply
+    reply: @escaping Reply
   ) async throws(RPCError) {
     let id = request.id
     guard let name = request.params?["name"]?.string, let tool = Tool(rawValue: name) else {
@@ -184,7 +184,7 @@ struct MCPServer: Sendable {
       var isAnswered = false
       calls.whileOpen(id, isLast: true) {
         isAnswered = true
-        reply(RPCResponse.result(id, version) { answer.write(to: &$0, version) })
+        reply(RPCResponse.result(id, for: version) { answer.write(to: &$0, version) })
       }
       if !isAnswered { reply(nil) }
     }
@@ -202,7 +202,9 @@ struct MCPServer: Sendable {
     return { search in
       let message = "\(counted(search.places, "place")), \(counted(search.requests, "request"))"
       calls.whileOpen(request.id) {
-        if last.rises(to: search.requests) { output.write(RPCResponse.progress(token, search.requests, message)) }
+        if last.rises(to: search.requests) {
+          output.write(RPCResponse.progress(search.requests, of: token, message: message))
+        }
       }
     }
   }

@@ -89,7 +89,7 @@ enum RPCError: Error, Sendable, Hashable {
 
   var message: String {
     switch self {
-    case .notJSON: "The line is not JSON, or is nested too deeply."
+    case .notJSON: "The line isn't JSON, or is nested too deeply."
     case .invalidRequest(let why), .invalidParameters(let why): why
     case .unknownMethod(let name): "There is no method '\(TerminalText.cleaned(String(name.prefix(60))))'."
     case .unsupportedVersion: "Unsupported protocol version"

@@ -12,7 +12,7 @@ enum RPCResponse {
   /// - Returns: The message, without a line feed.
   static func result(
     _ id: RPCIdentifier,
-    _ version: ProtocolVersion,
+    for version: ProtocolVersion,
     isKept: Bool = false,
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
@@ -42,7 +42,7 @@ enum RPCResponse {
         json.member("message", DirectionMark.removed(from: error.message))
         if case .unsupportedVersion(let requested) = error {
           json.object("data") { json in
-            json.array("supported", [ProtocolVersion.modern]) { $0.element($1.day) }
+            json.array("supported", of: [ProtocolVersion.modern]) { $0.element($1.day) }
             json.member("requested", requested)
           }
         }
@@ -51,7 +51,7 @@ enum RPCResponse {
   }
 
   /// Encodes a progress notification for a client that requested one.
-  static func progress(_ token: JSONValue, _ progress: Int, _ message: String) -> [UInt8] {
+  static func progress(_ progress: Int, of token: JSONValue, message: String) -> [UInt8] {
     self.message { json in
       json.member("method", "notifications/progress")
       json.object("params") { json in

@@ -20,7 +20,7 @@ final class ServerOutput: Sendable {
   /// Throws if a message couldn't be written because the reader closed the output.
   func check() throws(Failure) {
     guard let error = failure.withLock({ $0 }) else { return }
-    throw .partialOutput(FileFailure(writing: FileFailure.standardOutput, error))
+    throw FileFailure(writing: FileFailure.standardOutput, error).partialOutput
   }
 }
 

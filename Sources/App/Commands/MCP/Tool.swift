@@ -92,7 +92,7 @@ enum Tool: String, CaseIterable, Sendable {
           json.object(argument.name) { argument.write(to: &$0, services, isDescribed: self != .countPlaces) }
         }
       }
-      if !required.isEmpty { json.array("required", required) { $0.element($1) } }
+      if !required.isEmpty { json.array("required", of: required) { $0.element($1) } }
       json.member("additionalProperties", false)
     }
     if version.hasStructure {

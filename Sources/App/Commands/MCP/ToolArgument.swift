@@ -62,7 +62,7 @@ struct ToolArgument: Sendable {
       json.member("type", "string")
     case .word:
       json.member("type", "string")
-      json.array("enum", option?.words(services) ?? []) { $0.element($1) }
+      json.array("enum", of: option?.words(services) ?? []) { $0.element($1) }
     }
     guard isDescribed else { return }
     let meaning = option == .radius ? Self.radius(services) : meaning

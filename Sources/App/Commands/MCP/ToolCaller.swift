@@ -97,7 +97,9 @@ extension ToolCaller {
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
       json.member("counted", answered.countedQuery)
-      let missing = isComplete ? nil : isKnown ? "The number is what \(source) says." : answered.missing(limit: nil)
+      let missing =
+        isComplete
+        ? nil : isKnown ? "The number was reported by \(source) and isn't verified." : answered.missing(limit: nil)
       if let missing { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
       if let note = answered.note { json.member("note", note) }
@@ -140,7 +142,7 @@ extension ToolCaller {
     guard places.count < totalCount else { return }
     json.member(
       "missing",
-      "\(counted(places: places.count, of: totalCount, isComplete: false)). A longer name gives fewer."
+      "\(counted(places: places.count, of: totalCount, isComplete: false)). Use a longer name for fewer."
     )
   }
 
@@ -203,12 +205,12 @@ extension ToolCaller {
     from source: Source
   ) -> ToolResult {
     ToolResult { json in
-      json.array("categories", categories) { json, entry in
+      json.array("categories", of: categories) { json, entry in
         json.element { json in
           json.member("slug", entry.category.slug)
           // Include synonyms only if a single category was requested.
           if categories.count == 1 {
-            json.array("words", entry.category.words) { $0.element($1) }
+            json.array("words", of: entry.category.words) { $0.element($1) }
             if let group = entry.category.group { json.member("group", group.slug) }
           }
           if let places = entry.places { json.member("places", places) }

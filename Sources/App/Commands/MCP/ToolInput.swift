@@ -29,7 +29,7 @@ struct ToolInput: Sendable {
       } else if let option = argument.option {
         // The option also accepts `all`, which exceeds the limit of a tool.
         guard argument.type != .integer || Int(text) != nil || text == "all" else {
-          throw Failure.unreadable(option, text, .wholeNumber)
+          throw Failure.unreadable(option, value: text, .wholeNumber)
         }
         parsed.given.append(ParsedArguments.Given(option: option, value: text))
       } else {

@@ -65,7 +65,7 @@ struct ToolMember: Sendable {
       for member in members { json.object(member.name) { member.write(to: &$0) } }
     }
     let always = members.filter(\.isAlways)
-    if !always.isEmpty { json.array("required", always) { $0.element($1.name) } }
+    if !always.isEmpty { json.array("required", of: always) { $0.element($1.name) } }
   }
 
   func write(to json: inout JSONWriter) {

@@ -5,7 +5,7 @@ enum ToolPlaces {
   private static let fields = PlaceField.allCases.filter { $0 != .attributes }
 
   static func write(_ places: [FoundPlace], as name: String, to json: inout JSONWriter) {
-    json.array(name, places) { json, found in
+    json.array(name, of: places) { json, found in
       json.element { json in
         for field in fields { write(field.rawValue, field.value(in: found), to: &json) }
       }

@@ -22,7 +22,7 @@ struct ToolResult: Sendable {
 
   /// Writes the members of a call's result.
   func write(to json: inout JSONWriter, _ version: ProtocolVersion) {
-    json.array("content", [text]) { json, text in
+    json.array("content", of: [text]) { json, text in
       json.element { json in
         json.member("type", "text")
         // Clients pass on this text, the object, or both.

@@ -58,11 +58,11 @@ struct GeoJSONShape {
     }
     if let other { system = other }
     let end = reader.offset
-    try read(members, &reader, depth)
+    try read(members, &reader, depth: depth)
     reader.offset = end
   }
 
-  private mutating func read(_ members: Members, _ reader: inout JSONReader, _ depth: Int) throws(SyntaxError) {
+  private mutating func read(_ members: Members, _ reader: inout JSONReader, depth: Int) throws(SyntaxError) {
     switch members.type {
     case "Feature":
       guard let nested = members.nested else { throw .malformed }

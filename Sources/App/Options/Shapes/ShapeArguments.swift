@@ -14,14 +14,14 @@ struct ShapeArguments {
     if let name = arguments.withinText {
       let draft = try draft(name, .polygons)
       query.drawn = .polygons(
-        try shape(.polygons, name) { (notice) throws(ShapeError) in try draft.area(called: name, notice) }
+        try shape(.polygons, called: name) { (notice) throws(ShapeError) in try draft.area(called: name, notice) }
       )
     } else if let name = arguments.alongText {
       // A default radius from the configuration file applies to circles only.
       let radius = (query.isRadiusConfigured ? nil : query.radius) ?? .besideLine
       guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
       let draft = try draft(name, .line)
-      let line = try shape(.line, name) { (notice) throws(ShapeError) in try draft.line(called: name, notice) }
+      let line = try shape(.line, called: name) { (notice) throws(ShapeError) in try draft.line(called: name, notice) }
       query.drawn = .corridor(Corridor(along: line, radius: radius))
     }
     return query
@@ -29,10 +29,10 @@ struct ShapeArguments {
 
   private func shape<Shape>(
     _ kind: ShapeKind,
-    _ name: String,
+    called name: String,
     _ make: ((ShapeNotice) -> Void) throws(ShapeError) -> Shape
   ) throws(Failure) -> Shape {
-    do throws(ShapeError) { return try make { say(.shape($0, as: kind, in: name)) } } catch {
+    do throws(ShapeError) { return try make { say($0.notice(as: kind, in: name)) } } catch {
       throw .shape(error, as: kind, in: name)
     }
   }

@@ -218,21 +218,30 @@ struct MapAddress {
   }
 }
 
-extension Failure {
+extension MapAddress {
   /// The error for a map URL without a coordinate.
-  static func addressWithoutPoint(_ option: Option, _ address: MapAddress) -> Failure {
-    let host = address.host
-    let sentence: Message =
-      if address.isShort {
-        "a short link of \(host) contains no coordinate, and placefind does not open it. Open it in a browser, and "
-          + "copy the address that it leads to."
-      } else if address.isOnGrid {
-        "this address of \(host) has its point on a grid of Kakao's own. Copy the link that its button for sharing "
-          + "gives, or search for its name with \(.near, "TEXT")."
-      } else {
-        "this address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is the point, "
-          + "or search for its name with \(.near, "TEXT")."
-      }
-    return Failure(.usage, "\(option): \(sentence)")
+  func failure(of option: Option) -> Failure {
+    if isShort {
+      .usage(
+        """
+        \(option): A short link of \(host) contains no coordinate. Open it in a browser, and copy the address that it \
+        leads to.
+        """
+      )
+    } else if isOnGrid {
+      .usage(
+        """
+        \(option): This address of \(host) has coordinates of Kakao's own. Copy the link of its share button, or search \
+        for its name with \(.near, "TEXT").
+        """
+      )
+    } else {
+      .usage(
+        """
+        \(option): This address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is \
+        the point, or search for its name with \(.near, "TEXT").
+        """
+      )
+    }
   }
 }

@@ -39,7 +39,7 @@ struct PageGround {
       guard byteCount <= Self.maximumLineByteCount else { break }
       lines.append(line)
     }
-    json.array("streets", lines) { json, line in json.element { $0 += line } }
+    json.array("streets", of: lines) { json, line in json.element { $0 += line } }
   }
 
   /// Appends the paths of a drawing: areas, the casings of roads, roads and rails.

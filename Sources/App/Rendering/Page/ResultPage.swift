@@ -187,14 +187,14 @@ struct ResultPage: Sendable {
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       let area = answer.query.area
       if let box = (area.isShape ? area.enclosingBox : nil) ?? BoundingBox(enclosing: answer.places) {
-        json.array("bounds", box.edges) { $0.element($1) }
+        json.array("bounds", of: box.edges) { $0.element($1) }
       }
       if area.isShape {
         json.member("edge", appending: { $0.append(lists: area.outline(steps: 32)) })
         json.member("route", appending: { $0.append(lists: area.lines) })
       }
       PageGround(answer.ground.ground, around: PageDrawing(answer).center).append(to: &json)
-      json.array("ground", answer.ground.marks) { json, mark in
+      json.array("ground", of: answer.ground.marks) { json, mark in
         json.element { json in
           json.member("name", mark.name)
           json.member("lat", mark.coordinate.latitude)

@@ -1,0 +1,243 @@
+import Domain
+
+/// Errors about a command line, found before any request.
+extension Failure {
+  // MARK: - Commands
+
+  static var nothingAsked: Failure {
+    .usage("No query was given.\(terminal: " Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")")
+  }
+
+  static func argumentNotUTF8(_ argument: String) -> Failure {
+    .usage("The argument '\(argument)' isn't valid UTF-8. Type it in UTF-8, or rename the file.")
+  }
+
+  /// Reports an unknown command and suggests the most similar command, or a query for plain words.
+  static func unknownCommand(_ word: String, nearest: String?, before others: ArraySlice<String> = []) -> Failure {
+    if let line = PlainWords.commandLine(of: [word] + others) {
+      return Failure(.unknownCommand, "There is no command '\(word)'. A search has options: `\(line)`")
+    }
+    let isName = nearest == nil && !word.allSatisfy(\.isASCII)
+    let name = isName ? " To search by name, use \(Option.query.with(word))." : ""
+    let guess = guess(nearest ?? Option.named(word)?.spelling)
+    return Failure(
+      .unknownCommand,
+      "There is no command '\(word)'\(guess)\(name) `placefind --help` lists the commands."
+    )
+  }
+
+  static func unknownAction(_ command: Command, _ word: String?, nearest: String?, known: [String]) -> Failure {
+    let actions = known.joined(separator: ", ")
+    guard let word else { return operandMissing(command, "an action: \(actions)") }
+    return .usage("`placefind \(command.rawValue)` has no action '\(word)'\(guess(nearest)) It takes \(actions).")
+  }
+
+  static func operandMissing(_ command: Command, _ word: String) -> Failure {
+    .usage("`placefind \(command.rawValue)` needs \(word). See `placefind help \(command.rawValue)`.")
+  }
+
+  /// Reports arguments that no option takes, which are usually parts of an unquoted value.
+  static func unexpectedArguments(
+    _ words: [String],
+    after given: ParsedArguments.Given?,
+    _ command: Command
+  ) -> Failure {
+    let unexpected = "Unexpected argument '\(words.joined(separator: " "))'."
+    if let given, let option = PlainWords.option(given, completedBy: words) {
+      return .usage("\(unexpected) Write the value as one word: \(option)")
+    }
+    let first = words.first ?? ""
+    if command != .help, Command(rawValue: first) != nil {
+      return .usage("The command '\(first)' comes first: placefind \(first) …")
+    }
+    switch command {
+    case .find:
+      if let (category, point) = PlainWords.queryOptions(of: words) {
+        let options = [category, point].compactMap(\.self).joined(separator: " ")
+        let use = category == nil ? "For a point, use" : point == nil ? "For a category, use" : "Use"
+        return .usage("\(unexpected) \(use) \(options)")
+      }
+      return .usage("\(unexpected) To search by name, use \(Option.query.with(words.joined(separator: " ")))")
+    case .batch: return .usage("A batch reads one input, and '\(first)' is another. Run one batch for each input.")
+    default: return .usage("\(unexpected) See `placefind help \(command.rawValue)`.")
+    }
+  }
+
+  // MARK: - Options
+
+  static func unknownOption(
+    _ spelling: String,
+    nearest: String?,
+    in command: Command,
+    services: [Service]
+  ) -> Failure {
+    guard !["--key", "--api-key", "--apikey"].contains(spelling) else {
+      return Failure(
+        .unknownOption,
+        """
+        A key can't be an argument, because other users could see it. Set \(services.keyVariable), or use \
+        --key-file FILE.
+        """
+      )
+    }
+    let guess = guess(nearest)
+    return Failure(
+      .unknownOption,
+      "There is no option \(spelling)\(guess) See `placefind help \(command.rawValue)`."
+    )
+  }
+
+  static func unknownOption(_ name: String) -> Failure {
+    let names = Option.allCases.flatMap(\.names).map { "--" + $0 }
+    return .usage("There is no option --\(name)\(guess(NearestWord.of(name, among: names)))")
+  }
+
+  /// The end of a sentence about an unknown word.
+  static func guess(_ nearest: String?) -> String { nearest.map { ". Did you mean \($0)?" } ?? "." }
+
+  static func unusedOption(_ option: Option, _ command: Command) -> Failure {
+    .usage("\(option) can't be used with `placefind \(command)`.")
+  }
+
+  static func conflict(_ option: Option, _ other: Option) -> Failure {
+    .usage("\(option) and \(other) can't be used together.")
+  }
+
+  static func needs(_ option: Option, _ other: Option) -> Failure { .usage("\(option) requires \(other).") }
+
+  static func valueUnwanted(_ option: Option) -> Failure { .usage("\(option) takes no value.") }
+
+  static func valueMissing(_ option: Option, next: String?, _ services: [Service]) -> Failure {
+    guard let next else { return .usage("\(option) needs a value\(example(of: option, services)).") }
+    return .usage(
+      """
+      \(option) needs a value, but \(next) follows. If \(next) is the value, write \(option)=\(ShellWord.quoted(next)).
+      """
+    )
+  }
+
+  private static func example(of option: Option, _ services: [Service]) -> String {
+    switch option.value {
+    case .none: ""
+    case .text(let word): ", as in \(option.spelling) \(word)"
+    case .file: ", as in \(option.spelling) FILE"
+    case .word, .format: ", one of \(option.words(services).joined(separator: ", "))"
+    case .words: ", any of \(option.words(services).joined(separator: ","))"
+    }
+  }
+
+  /// Reports an option that has no effect in a format.
+  static func unusedForm(_ option: Option, in format: OutputFormat, only others: [OutputFormat]) -> Failure {
+    let names = others.map(\.rawValue)
+    let list = names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    return .usage(
+      """
+      \(option) is for \(list), not for \(format.rawValue). Choose one of them with \(.format), or by the name of \
+      \(.output).
+      """
+    )
+  }
+
+  // MARK: - The configuration file
+
+  /// Reports an error in a line of the configuration file.
+  static func configuration(_ path: String, line: Int, _ failure: Failure) -> Failure {
+    Failure(.configuration, "\(path), line \(line): \(failure.wording)")
+  }
+
+  static var noLongOption: Failure {
+    .usage("The line doesn't begin with two dashes. Write one option with its long name, as in `\(.limit) 3`.")
+  }
+
+  static func notInFile(_ option: Option) -> Failure {
+    option == .keyFile
+      ? .usage("A key can't be in this file. Set its environment variable.")
+      : .usage("\(option) belongs on a command line, not in this file.")
+  }
+
+  // MARK: - What a command needs
+
+  static func needsPosition(_ command: Command) -> Failure {
+    .usage("\(command: command) needs a point: \(.at, "LAT,LNG"), \(.at, "NAME") or \(.near, "TEXT").")
+  }
+
+  static var needsTerminal: Failure {
+    .usage("`placefind browse` needs a terminal, and standard output isn't one. For a map, use `placefind -f map`.")
+  }
+
+  /// Reports a terminal type without cursor addressing.
+  static func terminalWithoutScreen(_ type: String) -> Failure {
+    .usage(
+      """
+      `placefind browse` can't draw on a terminal of the type '\(type)'. Set TERM to the type of the terminal, such as \
+      xterm-256color. For a map, use `placefind -f map`.
+      """
+    )
+  }
+
+  /// Reports that `browse` has no location to begin at.
+  static var browseWithoutPlace: Failure {
+    .usage(
+      """
+      No place was given. Pass \(.at, "LAT,LNG") or \(.near, "TEXT"), or save a default location with \
+      `placefind here home \(.at, "LAT,LNG")`.
+      """
+    )
+  }
+
+  /// Reports a source that has no API calls to count.
+  static func noCalls(of source: Source) -> Failure {
+    .usage("\(Option.source) \(source.name) sends no requests, so there is no quota. Name a service.")
+  }
+
+  static func noSuchEntry(_ number: Int, count: Int) -> Failure {
+    let last = count > 0 ? "; the last one is \(count)" : ""
+    return .usage("The list has no query \(number)\(last). See `placefind history`.")
+  }
+
+  /// Reports that no area to cover was named.
+  static func coverageMissing(_ path: String) -> Failure {
+    .usage("The area that \(path) covers isn't named. Name it as in `\(InputPath(path).coverageCommand)`.")
+  }
+
+  static var indexWithoutInput: Failure {
+    .usage("No file was named. Name at least one: `placefind index build places.geojson`")
+  }
+
+  static func inputWithTwoCategories(_ path: String) -> Failure {
+    .usage("\(path) is named twice, with different categories. Name it once.")
+  }
+
+  static var severalIndexes: Failure { .usage("`placefind index info` and `placefind index verify` take one file.") }
+
+  static var indexUnnamed: Failure {
+    .usage("\(.source) index needs a file. Name it with \(.index, "FILE") or PLACEFIND_INDEX.")
+  }
+
+  // MARK: - Inputs and outputs
+
+  /// Reports an option that reads standard input, which something else reads.
+  static func inputIsTaken(by option: Option, reader: String) -> Failure {
+    .usage("\(reader) from standard input, so \(option) - can't be used. Pass a file.")
+  }
+
+  static func standardOutputTaken(_ option: Option) -> Failure {
+    .usage(
+      """
+      \(option) - would mix with the records on standard output. Write the records to a file with \(.output), or pass \
+      \(option) a file.
+      """
+    )
+  }
+
+  /// Reports two options that name the same file.
+  static func isNamedTwice(_ option: Option, _ other: Option) -> Failure {
+    .usage("\(option) and \(other) name the same file. Pass each its own.")
+  }
+
+  static func unknownFormat(path: String, known: [String]) -> Failure {
+    .usage(
+      "The format of \(path) can't be written. Choose one with \(.format): \(known.joined(separator: ", "))."
+    )
+  }
+}

@@ -1,0 +1,254 @@
+import Domain
+import Tables
+
+extension IndexFileError {
+  /// The failure: first the files, then the contents of an index, its inputs, their rows, and downloads.
+  var failure: Failure {
+    switch self {
+    case .unreadable(let path, let reason): Failure(.fileFailed, Failure.unreadable(path, reason))
+    case .unwritable(let path, let reason):
+      Failure(.outputFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
+    case .outputNotAnIndex(let path): outputNotAnIndex(path)
+    case .outputReplaced(let path):
+      Failure(.outputReplaced, "Another process replaced \(path), so nothing was added. Run the command again.")
+    case .locked(let path):
+      Failure(.outputLocked, "\(path) is locked by another process, so nothing was written. Try again.")
+    case .changed(let path): changed(path)
+    case .notAnIndex(let path): notAnIndex(path)
+    case .otherVersion(let path, let version, let supported): otherVersion(version, of: path, supported: supported)
+    case .wrongLength(let path, let expected, let actual):
+      damaged("\(path) is damaged: it has \(actual) bytes instead of \(expected).")
+    case .damaged(let path, let part): damaged("\(path) is damaged in its \(part).")
+    case .noCategory(_, let word, let nearest): .unknownCategory(word, nearest: nearest)
+    case .noKey(_, let key, let known): SourceLimit.attribute(key, known: known).failure
+    case .noInput(let path, let word, let known): noInput(word, in: path, known: known)
+    case .onlyInput(let path, let name):
+      Failure(.inputLast, "'\(name)' is the only input of \(path), so nothing would be left. Delete the file instead.")
+    case .kindUnknown(let path, let slug): kindUnknown(slug, path)
+    case .unknownFormat(let path, let detail, let advice):
+      Failure(
+        .formatUnknown,
+        "\(path) can't be read as places: \(detail)\(terminal: "\(advice.map { "; \($0)" } ?? "")")."
+      )
+    case .foreignFormat(let path, let archive, let format):
+      Failure(.formatUnreadable, format.sentence(at: path, in: archive))
+    case .openStreetMapUnreadable(let path, let problem): Failure(.formatUnreadable, problem.sentence(at: path))
+    case .archiveUnusable(let path, let problem): problem.failure(ofArchive: path)
+    case .otherEncoding(let path, let readings): Failure(.encodingUnreadable, readings.sentence(at: path))
+    case .coordinatesMissing(let path, let columns, let addresses):
+      coordinatesMissing(path, columns: columns, addresses: addresses)
+    case .degreesWithoutPoint(let path, let divisor):
+      Failure(.gridUnknown, "\(path) has degrees without a decimal point. Pass \(.scale) \(divisor).")
+    case .gridUnknown(let path, let columns, let candidates):
+      gridUnknown(path, columns: columns, candidates: candidates)
+    case .systemForeign(let path, let systems, let columns, let candidates):
+      systemForeign(path, systems, columns: columns, candidates: candidates)
+    case .malformed(let path, let detail, let offset):
+      Failure(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
+    case .rowsUnidentified(let report):
+      Failure(
+        .rowsUnidentified,
+        "\(.strict): most rows lack a category or a name. \(report.notices().map(\.message).joined(separator: " "))"
+      )
+    case .rowsSkipped(let skipped):
+      Failure(.rowsSkipped, "\(.strict): rows were skipped. \(skipped.sentences)")
+    case .noPlaces(let skipped, _): noPlaces(skipped: skipped)
+    case .tooManyPlaces(let limit):
+      Failure(.tooManyPlaces, "There are more than \(limit) places, the maximum of an index. Build several indexes.")
+    case .tooManyCategories(let limit): tooManyCategories(limitInBytes: limit)
+    case .outOfMemory(let bytes): .outOfMemory("another \(bytes / 1_000_000) MB are needed.")
+    case .cancelled: Failure(.interrupted, isRetryable: false, "Interrupted; no index was written.")
+    case .fetchStopped(let cause, let progress): fetchStopped(by: cause.failure, progress)
+    case .fetchRequestsSpent(let limit, let progress):
+      fetchStopped(by: Failure(.budgetSpent, PartialResult.spent(limit, of: .maxRequests)), progress)
+    case .fetchAreaTooLarge(let service, let size, let requests):
+      tooLarge("\(Int(size.rounded()).groupedText) km² and takes at least \(requests) requests", for: service)
+        .adding("\(.maxRequests) \(requests) allows it anyway.")
+    case .fetchTooLarge(let service, let elements, let bytes):
+      tooLarge("\(elements.groupedText) elements, about \(max(1, bytes / 1_000_000)) MB", for: service)
+        .adding("\(.yes) downloads it anyway.")
+    case .fetchRunning(let path):
+      Failure(.fetchRunning, "Another process is downloading the same area (\(path)). Wait until it ends.")
+    }
+  }
+
+  // MARK: - The contents of an index
+
+  private func outputNotAnIndex(_ path: String) -> Failure {
+    Failure(
+      .fileExists,
+      "\(path) already exists and isn't an index. Use \(.force) to overwrite it, or name another \(.output)."
+    )
+  }
+
+  private func notAnIndex(_ path: String) -> Failure {
+    Failure(
+      .notAnIndex,
+      """
+      \(path) isn't an index.\
+      \(terminal: " If it is data (.osm.pbf, .osm, GeoJSON, NDJSON, CSV), build one: `placefind index build \(InputPath(path).argument)`")
+      """
+    )
+  }
+
+  private func changed(_ path: String) -> Failure {
+    Failure(
+      .fileChanged,
+      """
+      \(path) changed while it was being read. Try again when it is complete.\
+      \(terminal: " Replace an index with `placefind index build` or `mv`, not by copying over it.")
+      """
+    )
+  }
+
+  private func otherVersion(_ version: Int, of path: String, supported: Int) -> Failure {
+    let fault: Message = "\(path) is an index of format version \(version); this placefind reads version \(supported)."
+    return version < supported
+      ? Failure(.indexTooOld, "\(fault) Build it again from its data.")
+      : Failure(.indexTooNew, "\(fault) Build it again, or use a newer placefind.")
+  }
+
+  private func damaged(_ fault: Message) -> Failure {
+    Failure(.indexDamaged, "\(fault) Copy it again or build it again.")
+  }
+
+  private func noInput(_ word: String, in path: String, known: [String]) -> Failure {
+    let nearest = NearestWord.of(word, among: known + known.map { IndexInput($0).shortName })
+    let guess = nearest.map { " Did you mean '\($0)'?" } ?? ""
+    return Failure(.inputUnknown, "\(path) has no input '\(word)'.\(guess) It has: \(known.joined(separator: ", ")).")
+  }
+
+  private func kindUnknown(_ slug: String, _ path: String) -> Failure {
+    Failure(
+      .indexTooOld,
+      """
+      \(path) was built by a placefind that did not know '\(slug)'.\
+      \(terminal: " Update it: `placefind index build \(InputPath(path).argument) -o NEW.pfx`")
+      """
+    )
+  }
+
+  private func tooManyCategories(limitInBytes limit: Int) -> Failure {
+    Failure(
+      .tooManyCategories,
+      """
+      The categories of the places exceed the \(limit >> 30) GiB of an index. Name the column with the category with \
+      \(.categoryColumn), or build several indexes.
+      """
+    )
+  }
+
+  // MARK: - Inputs
+
+  private func coordinatesMissing(_ path: String, columns: [String], addresses: [String]) -> Failure {
+    guard !columns.isEmpty else {
+      return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice)")
+    }
+    let options: Message = "with \(.latitudeColumn) and \(.longitudeColumn). \(Failure.list(columns))"
+    return Failure(
+      .columnsMissing,
+      addresses.isEmpty
+        ? "\(path) has no columns that are named as coordinates. Name them \(options)"
+        : """
+        \(path) has addresses (\(addresses.joined(separator: ", "))) and no columns that are named as coordinates. \
+        Geocode the addresses and add columns for latitude and longitude, or name the existing ones \(options)
+        """
+    )
+  }
+
+  private func gridUnknown(_ path: String, columns: [String], candidates: [GridCandidate]) -> Failure {
+    let shown = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
+    let fault: Message = "\(path) has coordinates in metres\(shown), in an unknown coordinate reference system."
+    guard !candidates.isEmpty else {
+      let command = InputPath(path).conversion(from: Self.unknownCode, columns: columns)
+      return Failure(
+        .gridUnknown,
+        "\(fault) Ask the publisher for its EPSG code, and convert the file\(terminal: ": `\(command)`", agent: ".")"
+      )
+    }
+    let choices: [Message] = candidates.map { "\(Self.meterText($0.firstRow)) with \(.grid) \($0.grid.rawValue)" }
+    return Failure(
+      .gridUnknown,
+      """
+      \(fault) The first row would be at \(choices.joined(separator: ", at ")). Choose the one that is right on a map, \
+      or ask the publisher.
+      """
+    )
+  }
+
+  private func systemForeign(
+    _ path: String,
+    _ systems: [ForeignSystem],
+    columns: [String],
+    candidates: [GridCandidate]
+  ) -> Failure {
+    let code = systems.first?.code ?? Self.unknownCode
+    let command = InputPath(path).conversion(from: code, columns: columns)
+    guard systems.contains(where: { $0.country != nil }) else {
+      return Failure(
+        .systemUnknown,
+        "\(path) has coordinates in \(code), which isn't supported.\(terminal: " Convert it: `\(command)`")"
+      )
+    }
+    let countries = systems.map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
+    let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
+    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(.grid): \(korean)."
+    return Failure(
+      .systemUnknown,
+      """
+      \(path) has coordinates in metres, in an unknown coordinate reference system. They fit \(countries). Convert \
+      the file from the right one\(terminal: ", such as: `\(command)`", agent: ".")\(advice)
+      """
+    )
+  }
+
+  /// The placeholder for an unknown CRS code.
+  private static let unknownCode = "EPSG:CODE"
+
+  /// A coordinate rounded to a metre; the CRSs of a country differ by 300 m.
+  private static func meterText(_ point: Coordinate) -> String {
+    [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
+  }
+
+  // MARK: - Rows
+
+  private func noPlaces(skipped: [SkippedRows]) -> Failure {
+    let advice: Message
+    if let unplaced = skipped.first(where: { $0.reason == .missingCoordinate }) {
+      let places =
+        unplaced.example.text.hasPrefix("{")
+        ? " Lists of objects with coordinates were searched, also within objects and lists." : ""
+      advice =
+        unplaced.example.isElement
+        ? " The file lacks their members.\(terminal: " `out center` of Overpass or `osmium extract -s smart` adds them.")"
+        : "\(places) If the rows have coordinates, name them with \(.latitudeColumn) and \(.longitudeColumn)."
+    } else {
+      advice = ""
+    }
+    let reasons: Message =
+      skipped.isEmpty ? "There are no rows, and no elements of a requested category." : skipped.sentences
+    return Failure(.noPlaces, "No row became a place, so no index was written. \(reasons)\(advice)")
+  }
+
+  // MARK: - Downloads
+
+  /// Adds the progress that a later run resumes from.
+  private func fetchStopped(by failure: Failure, _ progress: IndexFetchProgress) -> Failure {
+    guard progress.partsDone > 0 else { return failure }
+    let (done, known) = (progress.partsDone, counted(progress.partsKnown, "part"))
+    return failure.adding(
+      "\(done) of \(known) \(progress.partsDone == 1 ? "is" : "are") downloaded. Run the command again to resume."
+    )
+  }
+
+  private func tooLarge(_ size: String, for service: Service) -> Failure {
+    Failure(
+      .fetchTooLarge,
+      """
+      The area has \(size), too much for the public servers of \(service.title). Name a smaller area, or fewer \
+      categories with \(short: .category). For a whole country, download an extract from \
+      https://download.geofabrik.de: `placefind index build COUNTRY.osm.pbf`
+      """
+    )
+  }
+}

@@ -1,0 +1,111 @@
+import Domain
+
+extension InputReport {
+  /// The notices about an input: what was missing, what was guessed, and what was ignored.
+  ///
+  /// - Parameter isBuilding: Whether an index is built, so that the options of `index build` can be used.
+  /// - Returns: The notices.
+  func notices(isBuilding: Bool = true) -> [Notice] {
+    let command: Message = isBuilding ? "use " : "use `placefind index build` with "
+    return identityNotices(command) + mappingNotices(command) + coordinateNotices + formatNotices
+  }
+
+  /// Says how many of the places have something.
+  private func having(_ count: Int) -> String {
+    "\(count) of \(counted(placeCount, "place")) of \(path) \(count == 1 ? "has" : "have")"
+  }
+
+  /// The notices about places without a category or a name.
+  private func identityNotices(_ command: Message) -> [Notice] {
+    var notices: [Notice] = []
+    if ungroupedCount > 0 {
+      // Suggesting one category for all rows would be wrong if most rows have their own.
+      let named = archive ?? path
+      let choice = named == DiskFiles.standardInputName ? "-c WORD" : "\(ShellWord.path(named))=WORD"
+      let remedy: Message =
+        isMostlyUngrouped
+        ? "\(terminal: " To set one for all, \(command)\(choice).")" : " Use \(short: .query) to find them by name."
+      notices.append(
+        Notice(
+          "\(having(ungroupedCount)) no category, so \(short: .category) doesn't find them.\(remedy)",
+          isWarning: isMostlyUngrouped
+        )
+      )
+    }
+    if unnamedCount > 0 {
+      let remedy: Message =
+        unnamedCount == placeCount
+        ? " No column of names was recognized.\(terminal: " To name it, \(command)\(.map) name=COLUMN.")" : ""
+      notices.append(Notice("\(having(unnamedCount)) no name.\(remedy)", isWarning: isMostlyUnnamed))
+    }
+    return notices
+  }
+
+  /// The notices about columns whose field is a guess.
+  private func mappingNotices(_ command: Message) -> [Notice] {
+    (mapping?.proposals ?? []).map { column in
+      let kind = column.field == "name" ? "names" : "kinds of places"
+      let remedy: Message =
+        " If that is wrong, \(command)\(.map) \(column.field)=COLUMN, or \(.map) \(column.field)= for none."
+      return """
+        The \(column.field) of \(path) is taken from '\(column.title)', whose values look like \(kind).\
+        \(terminal: remedy)
+        """
+    }
+  }
+
+  private var coordinateNotices: [Notice] {
+    var notices: [Notice] = []
+    if reversedCount > 0 {
+      let were = reversedCount == 1 ? "was" : "were"
+      notices.append(
+        """
+        \(having(reversedCount)) latitude and longitude in another order than the column's name says, and \(were) read \
+        in the order that is on the globe.
+        """
+      )
+    }
+    if let degreeDivisor {
+      notices.append("\(path) has degrees without a decimal point, which were divided by \(degreeDivisor).")
+    }
+    if partialCount > 0 {
+      let reach = partialCount == 1 ? "reaches" : "reach"
+      notices.append(
+        """
+        \(partialCount) of \(counted(placeCount, "place")) of \(path) \(reach) beyond the border of the data. The \
+        coordinate is the middle of the part inside.
+        """
+      )
+    }
+    return notices
+  }
+
+  /// The notices about the file: a truncated response, its encoding, and other files in its archive.
+  private var formatNotices: [Notice] {
+    var notices: [Notice] = []
+    if let remark {
+      notices.append(
+        Notice(
+          """
+          \(path) is a response that the service truncated (\(remark)). Places are missing, and no result from it is \
+          complete.
+          """,
+          isWarning: true
+        )
+      )
+    }
+    if let encoding {
+      notices.append("\(path) isn't UTF-8 and was read as \(encoding). Pass another \(.encoding) if names look wrong.")
+    }
+    if !passedOver.isEmpty {
+      let shown = passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+      notices.append(
+        """
+        Ignored \(counted(passedOver.count, "file")) of the archive without places: \(shown)\
+        \(passedOver.count > 3 ? " and others" : "").
+        """
+      )
+    }
+    return notices
+  }
+}

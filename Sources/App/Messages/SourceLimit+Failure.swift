@@ -1,0 +1,115 @@
+import Domain
+
+extension SourceLimit {
+  /// The failure of a query that a source doesn't support.
+  var failure: Failure { Failure(code, sentence) }
+
+  private var code: FailureCode {
+    switch self {
+    case .category: .unknownCategory
+    case .attribute: .unknownAttribute
+    case .swappedCoordinates: .coordinatesInvalid
+    case .attributes, .outsideServiceArea, .boxOutsideServiceArea, .radiusTooLarge, .categoryWithoutArea, .page,
+      .severalCategoriesOnOnePage, .kindOnOnePage, .shapeOnOnePage, .areaTooLarge:
+      .unsupported
+    }
+  }
+
+  /// What the source doesn't support, and what to do.
+  private var sentence: Message {
+    switch self {
+    case .category(let word, let nearest): Failure.unknownCategory(word, nearest: nearest).wording
+    case .attribute(let key, let known): unknownAttribute(key, known: known)
+    case .swappedCoordinates(let area): swappedCoordinates(area)
+    case .attributes(let service):
+      """
+      \(service.title) has no place attributes, so \(.conditions) and \(.sort, "KEY") aren't available. Use \
+      \(.source) osm, or \(.index, "FILE").
+      """
+    case .outsideServiceArea(let service, let point, let isSwapped):
+      isSwapped
+        ? """
+        \(point.decimalText) \(outside(service)). Did you swap latitude and longitude? Then it is \
+        \(point.longitude.decimalText),\(point.latitude.decimalText).
+        """
+        : "\(point.decimalText) \(outside(service)). \(Self.elsewhere)"
+    case .boxOutsideServiceArea(let service, _, around: let name?):
+      // The text of a shape may be long.
+      "\(name.count > 60 ? "\(name.prefix(60))…" : name), or a part of it, \(outside(service)). \(Self.elsewhere)"
+    case .boxOutsideServiceArea(let service, let box, around: nil):
+      "The rectangle \(box.edgeText) \(outside(service)). \(advice(on: box, outside: service))"
+    case .radiusTooLarge(let maximum):
+      """
+      The source searches at most \(DistanceFormatter.short(maximum)) around a point. Use a smaller \(.radius), or \
+      \(.bbox) with \(terminal: "\(.limit) all", agent: "a larger limit").
+      """
+    case .categoryWithoutArea:
+      "The source needs an area to search for a category. Add \(.at, "LAT,LNG") or \(.bbox, "W,S,E,N")."
+    case .areaTooLarge(let service, true):
+      """
+      \(service.title) finds a name without a category only in an area of about 100 km. Add \(short: .category), or \
+      use a smaller \(.radius) or \(.bbox). \(command: .near, "TEXT") finds a name anywhere.
+      """
+    case .areaTooLarge(let service, false):
+      """
+      The area is too large for \(service.title). Use a smaller \(.bbox), or \(.index, "FILE") with the data of a \
+      country.
+      """
+    case .page(let service):
+      """
+      \(service.title) has \(counted(service.pages.numbers.upperBound, "page")) of at most \
+      \(counted(service.pages.sizes.upperBound, "place")). Use \(.page) 1...\(service.pages.numbers.upperBound) with \
+      \(.size) 1...\(service.pages.sizes.upperBound).
+      """
+    case .severalCategoriesOnOnePage:
+      "A page of the service has a single category. Search for one at a time, or without \(.page)."
+    case .shapeOnOnePage:
+      "The service has no pages of polygons or lines. Use \(.limit) instead of \(.page)."
+    case .kindOnOnePage(let kind): kindOnOnePage(kind)
+    }
+  }
+
+  private func unknownAttribute(_ key: String, known: [String]) -> Message {
+    let nearest = NearestWord.of(key, among: known).map { " Did you mean \($0)?" } ?? ""
+    let keys = known.isEmpty ? "There are no attributes." : "The attributes are \(known.joined(separator: ", "))."
+    return "No place of the source has the attribute '\(key)'.\(nearest) \(keys)"
+  }
+
+  private func kindOnOnePage(_ kind: Kind) -> Message {
+    let advice: Message =
+      kind.group.map { "use \(short: .category) \($0.slug), whose pages have every kind of it" }
+      ?? "use \(short: .query) \(kind.slug)"
+    return """
+      A page of the service can't be limited to \(kind.slug): it doesn't separate the places of that kind. \
+      Leave out \(.page) and \(.size) to search for \(kind.slug), or \(advice).
+      """
+  }
+
+  /// Reports an area outside an index that would be inside if latitudes and longitudes were swapped.
+  private func swappedCoordinates(_ area: SearchArea) -> Message {
+    let guess = "Did you swap latitude and longitude"
+    guard area.drawn == nil else { return "The shape is outside the places of the index. \(guess) of its points?" }
+    let isPoint = area.radius != nil
+    func text(_ area: SearchArea?) -> String {
+      isPoint ? area?.center?.decimalText ?? "" : area?.enclosingBox?.edgeText ?? ""
+    }
+    let shown = isPoint ? text(area) : "The rectangle \(text(area))"
+    return "\(shown) is outside the places of the index. \(guess)? Then it is \(text(area.swapped))."
+  }
+
+  private static let elsewhere: Message = "Use \(.source) osm, or \(.index, "FILE") with data of that area."
+
+  /// Advice for a bounding box outside a service's area, whose edges may be in another order.
+  private func advice(on box: BoundingBox, outside service: Service) -> Message {
+    let order = "The order is west,south,east,north."
+    guard let swapped = BoundingBoxParser.swappedBox(box.edgeText), let area = service.area?.box,
+      area.contains(swapped)
+    else { return "\(order) \(Self.elsewhere)" }
+    return "\(order) Did you mean \(.bbox) \(swapped.edgeText)?"
+  }
+
+  private func outside(_ service: Service) -> String {
+    let area = service.area?.name ?? "its area"
+    return "is outside \(area), and \(service.title) covers only \(area)"
+  }
+}

@@ -1,0 +1,39 @@
+import Domain
+
+extension StoreError {
+  var failure: Failure { Failure(.storeFailed, sentence) }
+
+  /// What is wrong with the stored data, and what to do.
+  var sentence: Message {
+    switch self {
+    case .noDirectory:
+      """
+      Nothing can be stored, because neither HOME nor the XDG variables name a directory. Set HOME, or XDG_CONFIG_HOME, \
+      XDG_STATE_HOME and XDG_CACHE_HOME.
+      """
+    case .unreadable(let path, let reason): "Could not read \(path): \(reason)."
+    case .unwritable(let path, let reason), .writeFailed(let path, let reason): "Could not write \(path): \(reason)."
+    case .notAStore(let path): "\(path) isn't a file of placefind, and is unchanged. Move it away to store data there."
+    case .newerVersion(let path, let version, let supported):
+      """
+      \(path) has version \(version), and is unchanged; this placefind reads up to version \(supported). Use a newer \
+      placefind, or move the file away.
+      """
+    case .linesPassedOver(let path, let count):
+      "\(counted(count, "line")) of \(path) can't be read and \(count == 1 ? "is" : "are") ignored, but kept in the file."
+    case .full(let path, let limit):
+      "\(path) has reached its limit of \(limit >> 20) MiB, so nothing was added. Remove something from it first."
+    case .locked(let path): "\(path) is locked by another process. Try again."
+    case .shapeTooLarge(let name, let points, let limit):
+      """
+      This query isn't recorded: \(name.isEmpty ? "its shape" : name) has \(points.groupedText) points, more than the \
+      \(limit.groupedText) of the history. Simplify the shape to record it.
+      """
+    case .idTaken(let id, let name):
+      """
+      Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first\
+      \(terminal: ": `placefind saved remove \(ShellWord.operand(id))`", agent: ".")
+      """
+    }
+  }
+}
