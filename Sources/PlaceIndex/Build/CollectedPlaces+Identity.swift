@@ -79,7 +79,7 @@ extension CollectedPlaces {
     apart.row = ByteView.over(id) { id in
       var fields = PlaceFields(row)
       fields[.id] = id
-      return RowComposer.append(fields, key: key, to: &arena)
+      return RowComposer.append(&fields, key: key, to: &arena)
     }
     let earlier = ids.insert(ByteView.over(id, ByteHash.seeded.hash)) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
@@ -122,7 +122,7 @@ extension CollectedPlaces {
     guard isRicher else { return }
     ByteView.over(attributes) {
       merged.attributes = $0
-      points[index].row = RowComposer.append(merged, key: key, to: &arena)
+      points[index].row = RowComposer.append(&merged, key: key, to: &arena)
     }
   }
 }

@@ -53,8 +53,13 @@ struct CollectedPlaces: ~Copyable {
   private static let bytesBetweenChecks = 64 << 20
 
   /// Adds a place, in units of 1e-7 degree; throws an error if the index is full.
-  mutating func add(_ fields: PlaceFields, latitude: Int32, longitude: Int32, category: UInt32) throws(IndexFileError) {
-    let row = RowComposer.append(fields, to: &arena)
+  mutating func add(
+    _ fields: inout PlaceFields,
+    latitude: Int32,
+    longitude: Int32,
+    category: UInt32
+  ) throws(IndexFileError) {
+    let row = RowComposer.append(&fields, to: &arena)
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
@@ -65,8 +70,8 @@ struct CollectedPlaces: ~Copyable {
     at coordinate: StoredCoordinate,
     category: UInt32
   ) throws(IndexFileError) {
-    let fields = PlaceFields(other, attributes: attributes)
-    let row = RowComposer.append(fields, key: other.searchKey.array, to: &arena)
+    var fields = PlaceFields(other, attributes: attributes)
+    let row = RowComposer.append(&fields, key: other.searchKey.array, to: &arena)
     let (latitude, longitude) = coordinate
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }

@@ -160,7 +160,7 @@ public final class PlaceIndexBuilder {
     try ByteView.over(packed) { (all) throws(IndexFileError) in
       var fields = PlaceFields { all.part(place.text.range(of: $0)) }
       fields.attributes = all.part(place.text.attributeRange)
-      try collected.add(fields, latitude: latitude, longitude: longitude, category: category)
+      try collected.add(&fields, latitude: latitude, longitude: longitude, category: category)
     }
   }
 }

@@ -3,16 +3,17 @@ import Tables
 
 /// Encodes the text fields of a place as a row of a file.
 enum RowComposer {
-  /// Writes a row; longer fields are truncated at a character boundary.
-  static func append(_ fields: PlaceFields, to arena: inout RowArena) -> RowArena.Row {
+  /// Writes a row after truncating longer fields at a character boundary.
+  @inline(__always)
+  static func append(_ fields: inout PlaceFields, to arena: inout RowArena) -> RowArena.Row {
     let isKeyed = fields.otherNames.count > 0 || !NameFolding.isPlain(fields[.name])
-    return append(fields, key: isKeyed ? SearchKey.of(fields[.name], others: fields.otherNames) : [], to: &arena)
+    let key = isKeyed ? SearchKey.of(fields[.name], others: fields.otherNames) : []
+    return append(&fields, key: key, to: &arena)
   }
 
-  static func append(_ fields: PlaceFields, key: [UInt8], to arena: inout RowArena) -> RowArena.Row {
+  static func append(_ fields: inout PlaceFields, key: [UInt8], to arena: inout RowArena) -> RowArena.Row {
     ByteView.over(key) { key in
       let key = RowFormat.cut(key)
-      var fields = fields
       fields.cut()
       var size = RowFormat.variableSize(key.count) + key.count
       for slot in 0..<RowFormat.firstCount {

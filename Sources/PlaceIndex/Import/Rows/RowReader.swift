@@ -81,7 +81,9 @@ struct RowReader: ~Copyable {
       draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
     let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
-    rows.append(draft.fields, at: coordinate, entry: entry)
+    var fields = PlaceFields()
+    draft.read(into: &fields)
+    rows.append(&fields, at: coordinate, entry: entry)
     rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.fact(.name)), isReversed: draft.contradictsOrder)
   }
 
@@ -119,8 +121,8 @@ struct ParsedRows: ~Copyable {
   init(continuing block: ArenaBlock? = nil) { arena = RowArena(continuing: block) }
 
   @inline(__always)
-  mutating func append(_ fields: PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {
-    let row = RowComposer.append(fields, to: &arena)
+  mutating func append(_ fields: inout PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {
+    let row = RowComposer.append(&fields, to: &arena)
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,
