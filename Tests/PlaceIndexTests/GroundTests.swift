@@ -156,6 +156,60 @@ import Testing
     #expect(try !Self.index(includesGround: false).hasGround)
   }
 
+  /// A lake of two ways with an island, in the form of each format; one way runs backwards.
+  private static let lake: OSMElements = {
+    var all = OSMElements()
+    let corners: [(Int64, Int64)] = [
+      (0, 0), (0, 400), (400, 400), (400, 0), (100, 100), (100, 200), (200, 200), (200, 100),
+    ]
+    all.nodes = corners.enumerated().map { number, corner in
+      OSMElements.Node(
+        id: Int64(number + 1),
+        latitude: 521_000_000 + corner.0 * 100,
+        longitude: 51_000_000 + corner.1 * 100
+      )
+    }
+    all.nodes.append(
+      OSMElements.Node(id: 99, latitude: 521_000_000, longitude: 51_000_000, tags: [("amenity", "cafe")])
+    )
+    all.ways = [
+      OSMElements.Way(id: 1, nodes: [1, 2, 3]), OSMElements.Way(id: 2, nodes: [1, 4, 3]),
+      OSMElements.Way(id: 3, nodes: [5, 6, 7, 8, 5]), OSMElements.Way(id: 4, nodes: [1, 3]),
+    ]
+    let tags = [("type", "multipolygon"), ("natural", "water"), ("name", "호수")]
+    all.relations = [
+      OSMElements.Relation(id: 1, members: [(1, 1), (1, 2), (1, 3)], tags: tags),
+      // Without the other half, there is no ring.
+      OSMElements.Relation(id: 2, members: [(1, 4), (1, 77)], tags: tags),
+    ]
+    return all
+  }()
+
+  @Test(arguments: [false, true])
+  func `the ways of a multipolygon are joined to rings`(hasLocations: Bool) throws {
+    var writer = OSMFileWriter()
+    writer.hasLocations = hasLocations
+    var rules = ImportRules()
+    rules.includesGround = true
+    var importer = PlaceImporter(rules: rules)
+    try importer.read(writer.file(Self.lake), name: "lake")
+    let index = try importer.builder.makeIndex(name: "lake")
+    let box = BoundingBox(validWest: 5, south: 52, east: 5.2, north: 52.2)
+    let areas = try index.ground(in: box).features
+    #expect(areas.map(\.kind) == [.water, .water] && areas.contains { $0.name == "호수" })
+    #expect(areas.map(\.points.count) == [4, 4])
+  }
+
+  @Test func `rings are joined from ways in any order and direction`() {
+    func point(_ number: Int32) -> ElementPoint {
+      ElementPoint(latitude: Int64(number) * 100, longitude: Int64(number * number) * 100)
+    }
+    let ways = [[1, 2, 3], [5, 4, 3], [5, 6, 1], [7, 8, 9, 7], [10, 11]].map { $0.map(point) }
+    let rings = AreaRings.rings(of: ways)
+    #expect(rings.map(\.count) == [4, 7])
+    #expect(rings.allSatisfy { $0.first == $0.last })
+  }
+
   @Test func `ground is copied with its segment, and added again where places are read individually`() throws {
     let first = try Self.index()
     try first.verify()

@@ -13,7 +13,9 @@ extension MapDrawing {
     switch kind {
     case .motorway, .trunk, .primary: 0
     case .secondary, .tertiary: 1
-    case .rail, .waterway: 2
+    case .waterway: 2
+    // The tracks of a station would fill its cells.
+    case .rail: frame.metersPerDot < Self.minorMetersPerDot ? nil : 2
     case .street: frame.metersPerDot < Self.minorMetersPerDot ? 2 : nil
     case .service: frame.metersPerDot < Self.serviceMetersPerDot ? 2 : nil
     case .water, .park: nil

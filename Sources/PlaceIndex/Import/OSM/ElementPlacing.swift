@@ -15,8 +15,14 @@ extension ElementReader {
       var ways = pass.ways?.finder
       var reader = held.reader
       while try reader.next(&tags) {
-        let extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes)
-        if let slot = ways?.slot(of: reader.id) { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
+        let slot = ways?.slot(of: reader.id)
+        var points: [ElementPoint] = []
+        let isOutline = slot != nil && pass.selection.hasGround
+        let extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes) { if isOutline { points.append($0) } }
+        if let slot {
+          yield.extents.append(BlobYield.Extent(slot: slot, extent: extent))
+          if isOutline { yield.outlines[slot] = points }
+        }
         if tags.count > 0 {
           rows.readElement("way", id: reader.id, tags: tags, at: extent, label: &label, yield: yield)
         }
@@ -72,13 +78,16 @@ extension ElementReader {
   private static func extentOfNodes(
     _ reader: inout HeldReader,
     pass: ElementPass,
-    finder: inout NodeFinder?
+    finder: inout NodeFinder?,
+    _ body: (ElementPoint) -> Void = { _ in }
   ) throws(SyntaxError) -> OutlineExtent {
     var extent = OutlineExtent()
     var last: Int64 = 0
     for _ in 0..<(try reader.idCount()) {
       let id = try reader.nextID(behind: &last)
-      extent.include(finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent)
+      let point = finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent
+      extent.include(point)
+      body(point)
     }
     return extent
   }

@@ -50,10 +50,13 @@ extension ElementReader {
       yield.held.ways.begin(id: id, tags: tags)
       return try hold(members.reader, in: &yield.held.ways, yield.neededNodes)
     }
-    if let ground {
+    if pass.selection.hasGround, ground != nil || slot != nil {
       var points: [ElementPoint] = []
       try forEachOwnPoint { points.append($0) }
-      yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
+      if let slot { yield.outlines[slot] = points }
+      if let ground {
+        yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
+      }
     }
     if let slot { yield.extents.append(BlobYield.Extent(slot: slot, extent: extent)) }
     if isPlace { rows.readElement("way", id: id, tags: tags, at: extent, label: &label, yield: yield) }
@@ -123,6 +126,7 @@ extension ElementReader {
     values.removeAll()
     members.removeAll()
     types.removeAll()
+    roles.removeAll()
     latitudes.removeAll()
     longitudes.removeAll()
     var id: Int64 = 0
@@ -134,6 +138,7 @@ extension ElementReader {
       case 2: keys.append(try reader.run())
       case 3: values.append(try reader.run())
       case 4: isVisible = try Self.isVisible(try reader.message())
+      case 8: roles.append(try reader.run())
       case 9: members.append(try reader.run())
       case 10: types.append(try reader.run())
       case RewrittenElement.latitudesOfRelation: latitudes.append(try reader.run())
@@ -141,7 +146,10 @@ extension ElementReader {
       default: try reader.skip()
       }
     }
-    guard try takeTags(pass.selection, rows.vocabulary), isVisible else { return }
+    let isPlace = try takeTags(pass.selection, rows.vocabulary)
+    guard isVisible else { return }
+    if pass.selection.hasGround, let ground = try groundTags(), ground.kind.isArea { try holdArea(ground, in: yield) }
+    guard isPlace else { return }
     if let extent = try ownExtent(forEach: nil) {
       return rows.readElement("relation", id: id, tags: tags, at: extent, label: &label, yield: yield)
     }
@@ -157,24 +165,26 @@ extension ElementReader {
     _ needed: IDList
   ) throws(SyntaxError) {
     var count = 0
-    try forEachMember { type, _ in if type == wanted { count += 1 } }
+    try forEachMember { type, _, _ in if type == wanted { count += 1 } }
     held.append(idCount: count)
     var last: Int64 = 0
-    try forEachMember { type, id in
+    try forEachMember { type, id, _ in
       guard type == wanted else { return }
       held.append(id: id, behind: &last)
       needed.append(id)
     }
   }
 
-  private func forEachMember(_ body: (_ type: UInt64, _ id: Int64) -> Void) throws(SyntaxError) {
+  func forEachMember(_ body: (_ type: UInt64, _ id: Int64, _ role: ByteView) -> Void) throws(SyntaxError) {
+    var role = roles.reader
     var ids = members.reader
     var kinds = types.reader
     var id: Int64 = 0
     while !ids.isAtEnd {
       guard !kinds.isAtEnd else { throw .malformed }
       id = id &+ (try ids.signedNumber())
-      body(try kinds.number(), id)
+      let text = role.isAtEnd ? .empty : (try? block.text(try role.number())) ?? .empty
+      body(try kinds.number(), id, text)
     }
     guard kinds.isAtEnd else { throw .malformed }
   }

@@ -12,6 +12,8 @@ struct ElementPass: Sendable {
   var ways: NeededIDs<OutlineExtent>?
   /// The nodes that ways and relations need, as far as they are known.
   var nodes: NeededIDs<ElementPoint>?
+  /// The points of the ways that relations need, by the indexes of ``ways``; only for ground.
+  var outlines: [Int: [ElementPoint]] = [:]
 }
 
 /// The result of a blob in a pass; the results are merged in blob order.
@@ -34,6 +36,8 @@ final class BlobYield: @unchecked Sendable {  // Used by one thread at a time; t
   var points = GrowableBuffer<Point>(capacity: 16)
   var extents = GrowableBuffer<Extent>(capacity: 16)
   var ground: [GroundCollector.Piece] = []
+  /// The points of ways that relations need.
+  var outlines: [Int: [ElementPoint]] = [:]
   /// The number of places whose outline is incomplete.
   var partialCount = 0
   var failure: IndexFileError?
@@ -54,6 +58,7 @@ struct ElementReader: ~Copyable {
   var values = NumberList()
   var members = NumberList()
   var types = NumberList()
+  var roles = NumberList()
   var latitudes = NumberList()
   var longitudes = NumberList()
   var visible = NumberList()

@@ -10,6 +10,7 @@ struct ElementRun {
   var order: BlobOrder
   var ways: NeededIDs<OutlineExtent>?
   var nodes: NeededIDs<ElementPoint>?
+  private var outlines: [Int: [ElementPoint]] = [:]
   var bytesDone = 0
   /// The number of places whose outline is incomplete.
   private(set) var partialCount = 0
@@ -30,7 +31,7 @@ struct ElementRun {
   }
 
   func pass(for kinds: ElementKinds) -> ElementPass {
-    ElementPass(input: input, selection: selection, kinds: kinds, ways: ways, nodes: nodes)
+    ElementPass(input: input, selection: selection, kinds: kinds, ways: ways, nodes: nodes, outlines: outlines)
   }
 
   /// The progress, in bytes of the file.
@@ -52,7 +53,8 @@ struct ElementRun {
     if yield.neededWays.count > 0 { neededWays.append(yield.neededWays) }
     if yield.neededNodes.count > 0 { neededNodes.append(yield.neededNodes) }
     if !yield.held.ways.isEmpty || !yield.held.ground.isEmpty { heldWays.append(yield.held) }
-    if !yield.held.relations.isEmpty { heldRelations.append(yield.held) }
+    if !yield.held.relations.isEmpty || !yield.held.areas.isEmpty { heldRelations.append(yield.held) }
+    outlines.merge(yield.outlines) { first, _ in first }
     for index in 0..<yield.points.count { nodes?[yield.points[index].slot] = yield.points[index].point }
     for index in 0..<yield.extents.count { ways?[yield.extents[index].slot] = yield.extents[index].extent }
   }

@@ -8,7 +8,12 @@ enum GroundPieces {
   static let toleranceMeters = 1.0
 
   /// Returns the pieces of an element, simplified; points outside the globe are left out.
-  static func pieces(of kind: Ground.Kind, name: [UInt8], points: [ElementPoint]) -> [GroundCollector.Piece] {
+  static func pieces(
+    of kind: Ground.Kind,
+    name: [UInt8],
+    points: [ElementPoint],
+    isHole: Bool = false
+  ) -> [GroundCollector.Piece] {
     var path: [Coordinate] = []
     path.reserveCapacity(points.count + 1)
     for point in points where point.isOnGlobe {
@@ -29,7 +34,9 @@ enum GroundPieces {
     }
     let distinct = rounded.indices.filter { $0 == 0 || rounded[$0] != rounded[$0 - 1] }.map { rounded[$0] }
     let cut = kind.isArea ? areas(in: distinct) : lines(in: distinct)
-    return cut.map { GroundCollector.Piece(kind, name: name, points: $1, in: $0) }
+    return cut.map { tile, points in
+      GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
+    }
   }
 
   /// Cuts a line.

@@ -53,7 +53,9 @@ final class HeldBlob: @unchecked Sendable {  // Used by one thread at a time; th
   var relations = HeldElements()
   /// The ways that are ground.
   var ground = HeldElements()
-  var byteCount: Int { ways.byteCount + relations.byteCount + ground.byteCount }
+  /// The multipolygons that are ground.
+  var areas = HeldElements()
+  var byteCount: Int { ways.byteCount + relations.byteCount + ground.byteCount + areas.byteCount }
 }
 
 /// A tag of an element.

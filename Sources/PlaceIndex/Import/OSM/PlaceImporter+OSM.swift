@@ -43,6 +43,7 @@ extension PlaceImporter {
     }
     try placeHeld(run.takeHeldRelations(), run: &run, progress: progress) { reader, held, pass, yield, rows in
       reader.placeRelations(held.relations, pass: pass, into: yield, rows: &rows)
+      reader.placeAreas(held.areas, pass: pass, into: yield)
     }
     header.partialCount = run.partialCount
   }

@@ -149,7 +149,7 @@ struct ElementKinds: OptionSet, BitwiseCopyable {
 }
 
 /// A coordinate in units of 1e-7 degree, in eight bytes; absent if it isn't on the globe.
-struct ElementPoint: BitwiseCopyable, Sendable {
+struct ElementPoint: BitwiseCopyable, Hashable, Sendable {
   let latitude: Int32
   let longitude: Int32
 

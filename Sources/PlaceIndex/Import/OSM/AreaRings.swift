@@ -1,0 +1,71 @@
+import Domain
+import Tables
+
+/// Joins the ways of a multipolygon to rings.
+enum AreaRings {
+  /// Returns the closed rings of some ways, which may run in either direction; ways that close no ring are left out.
+  static func rings(of ways: [[ElementPoint]]) -> [[ElementPoint]] {
+    var rings: [[ElementPoint]] = []
+    var rest: [[ElementPoint]] = []
+    for way in ways where way.count > 1 {
+      if way.first == way.last { rings.append(way) } else { rest.append(way) }
+    }
+    var ends: [ElementPoint: [Int]] = [:]
+    for (number, way) in rest.enumerated() {
+      for point in [way[0], way[way.count - 1]] { ends[point, default: []].append(number) }
+    }
+    var isUsed = [Bool](repeating: false, count: rest.count)
+    for number in rest.indices where !isUsed[number] {
+      isUsed[number] = true
+      var ring = rest[number]
+      while ring.first != ring.last, let end = ring.last, let next = ends[end]?.first(where: { !isUsed[$0] }) {
+        isUsed[next] = true
+        ring += (rest[next].first == end ? rest[next] : rest[next].reversed()).dropFirst()
+      }
+      if ring.first == ring.last { rings.append(ring) }
+    }
+    return rings
+  }
+}
+
+extension ElementReader {
+  /// Holds a multipolygon: its outer ways, then its inner ways.
+  func holdArea(_ ground: GroundTags, in yield: BlobYield) throws(SyntaxError) {
+    yield.held.areas.begin(ground)
+    for isInner in [false, true] {
+      var ids: [Int64] = []
+      try forEachMember { type, id, role in
+        if type == 1, role.equals("inner") == isInner { ids.append(id) }
+      }
+      yield.held.areas.append(idCount: ids.count)
+      var last: Int64 = 0
+      for id in ids {
+        yield.held.areas.append(id: id, behind: &last)
+        yield.neededWays.append(id)
+      }
+    }
+  }
+
+  /// Makes the ground of a blob's multipolygons.
+  mutating func placeAreas(_ held: borrowing HeldElements, pass: ElementPass, into yield: BlobYield) {
+    do throws(SyntaxError) {
+      var ways = pass.ways?.finder
+      var reader = held.reader
+      while let ground = try reader.nextGround() {
+        for isHole in [false, true] {
+          var outline: [[ElementPoint]] = []
+          var last: Int64 = 0
+          for _ in 0..<(try reader.idCount()) {
+            if let slot = ways?.slot(of: try reader.nextID(behind: &last)), let points = pass.outlines[slot] {
+              outline.append(points)
+            }
+          }
+          let name = isHole ? [] : ground.name.array
+          for ring in AreaRings.rings(of: outline) {
+            yield.ground += GroundPieces.pieces(of: ground.kind, name: name, points: ring, isHole: isHole)
+          }
+        }
+      }
+    } catch { yield.failure = pass.input.damaged(error, at: 0) }
+  }
+}
