@@ -83,24 +83,46 @@ struct BrowserPageTests {
       #expect(text.contains("큰길") && text.contains("streets: © OpenStreetMap contributors") && !bare.contains("큰길"))
       #expect(text.utf8.count < bare.utf8.count + 60_000)
       try await PageBrowser.show(page, in: directory, hasForcedColors: hasForcedColors) { page in
-        func pixels(_ color: String) throws -> Int? {
-          let script = """
-            (() => { const c = document.getElementById('canvas'), p = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
-            const i = document.body.appendChild(document.createElement('i')); i.style.color = 'var(\(color))';
+        let script = """
+          (() => { const c = document.getElementById('canvas');
+          const p = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+          return ['--main', '--road', '--park'].map((name) => {
+            const i = document.body.appendChild(document.createElement('i')); i.style.color = `var(${name})`;
             const [r, g, b] = getComputedStyle(i).color.match(/[0-9]+/g).map(Number); i.remove(); let n = 0;
-            for (let k = 0; k < p.length; k += 4) if (p[k] === r && p[k + 1] === g && p[k + 2] === b) n += 1; return n; })()
-            """
-          return try page.value(of: script) as? Int
-        }
+            for (let k = 0; k < p.length; k += 4) if (p[k] === r && p[k + 1] === g && p[k + 2] === b) n += 1;
+            return n;
+          }); })()
+          """
         let kinds = try page.value(
           of: "[...document.querySelectorAll('#drawing use')].map(u => u.className.baseVal).join(' ')"
         )
         #expect(kinds as? String == "k-park k-casing k-casing k-road k-main k-rail")
-        if !hasForcedColors {
-          for color in ["--main", "--road", "--park", "--rail"] { #expect((try pixels(color) ?? 0) > 50, "\(color)") }
-        }
+        let pixels = try page.value(of: script) as? [Int] ?? []
+        #expect(hasForcedColors || pixels.count == 3 && pixels.allSatisfy { $0 > 50 }, "\(pixels)")
         #expect(page.console.isEmpty, "\(page.console)")
       }
+    }
+  }
+
+  @Test func `a filter is left by the arrow key, and cleared where nothing matches`() async throws {
+    try await show { page in
+      func type(_ text: String) throws {
+        let search = "document.querySelector('#search')"
+        try page.value(of: "\(search).value = '\(text)'; \(search).dispatchEvent(new Event('input'))")
+      }
+      func press(_ key: String) throws {
+        let event = "new KeyboardEvent('keydown', { key: '\(key)', cancelable: true })"
+        try page.value(of: "document.querySelector('#search').dispatchEvent(\(event))")
+      }
+      try type("카페 17")
+      try press("ArrowDown")
+      #expect(try page.value(of: "document.activeElement.id") as? String == "list")
+      #expect(try page.text(of: "#card h3")?.hasSuffix("카페 17") == true)
+      try type("zzzz")
+      #expect(try page.text(of: "#status") == "No place matches zzzz · Clear")
+      try page.value(of: "document.querySelector('#status button').click()")
+      #expect(try page.text(of: "#status") == "40 places")
+      #expect(try page.value(of: "document.activeElement.id") as? String == "search")
     }
   }
 
@@ -218,6 +240,15 @@ struct BrowserPageTests {
       #expect(try page.value(of: shown) as? [Bool] == [true, true, false, false, false])
       #expect(try page.value(of: Self.missing) as? Int == 0)
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
+    }
+  }
+
+  @Test func `five hundred places are printed on at most ten pages`() async throws {
+    try await show(count: 500) { page in
+      let data = try #require(Data(base64Encoded: try page.print()))
+      let text = String(decoding: data, as: UTF8.self)
+      let pages = text.components(separatedBy: "/Type /Page").dropFirst().count { !$0.hasPrefix("s") }
+      #expect(2...10 ~= pages, "\(pages)")
     }
   }
 

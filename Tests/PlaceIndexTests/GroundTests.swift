@@ -165,12 +165,12 @@ import Testing
     all.nodes = corners.enumerated().map { number, corner in
       OSMElements.Node(
         id: Int64(number + 1),
-        latitude: 521_000_000 + corner.0 * 100,
+        latitude: 521_100_000 + corner.0 * 100,
         longitude: 51_000_000 + corner.1 * 100
       )
     }
     all.nodes.append(
-      OSMElements.Node(id: 99, latitude: 521_000_000, longitude: 51_000_000, tags: [("amenity", "cafe")])
+      OSMElements.Node(id: 99, latitude: 521_100_000, longitude: 51_000_000, tags: [("amenity", "cafe")])
     )
     all.ways = [
       OSMElements.Way(id: 1, nodes: [1, 2, 3]), OSMElements.Way(id: 2, nodes: [1, 4, 3]),

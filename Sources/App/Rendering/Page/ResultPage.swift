@@ -48,8 +48,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-WEsOtYJkU4bilpyd4/dTX4RuMwPm+f5gBF22YEgC+eA='; "
-    + "style-src 'sha256-3vuqTqq+mfoGMSb1vcSrDic6NgAukg2/jQTtukKgqwU='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-CKqAOsDeYvodLf2b6R7DTEJ51M6Pw101HJNkKn7DcGE='; "
+    + "style-src 'sha256-lCCAdLuv580RyqvCLbnuTczZVPz51IYDAfvvYlNm2Yk='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.

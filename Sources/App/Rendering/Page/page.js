@@ -135,7 +135,7 @@
     let reach = 0, tall = 0;
     if (isCircle) {
       // What was found rather than the area: the nearest few of many would be one dot in its centre.
-      const farthest = places.reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
+      const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(50, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
     } else if (bounds) {
       for (const [lng, lat] of [[bounds[0], bounds[1]], [bounds[2], bounds[1]], [bounds[0], bounds[3]], [bounds[2], bounds[3]]]) {
@@ -446,13 +446,22 @@
     return found.length < places.length ? `${found.length} of ${all}` : all;
   };
   // Lists what was found, or what of it is in view of a map that its reader moved.
+  const clearFilter = () => {
+    hidden.clear();
+    for (const { chip } of chips) chip.setAttribute("aria-pressed", "true");
+    $("search").value = ""; refresh(); $("search").focus();
+  };
   const listPlaces = () => {
     isListOld = false;
     const before = shown, isInView = (place) => { const [x, y] = toScreen(place.x, place.y); return x >= 0 && y >= 0 && x <= width && y <= height; };
     shown = isFollowed ? found.filter(isInView) : found;
     if (before !== shown && (before.length !== shown.length || before.some((place, position) => place !== shown[position]))) list.scrollTop = 0;
     const text = count();
-    if ($("status").textContent !== text) $("status").textContent = text;
+    if (!found.length && $("search").value) {
+      const button = element("button", "", "Clear");
+      button.type = "button"; button.addEventListener("click", clearFilter);
+      $("status").replaceChildren(`No place matches ${$("search").value.trim()} · `, button);
+    } else if ($("status").textContent !== text) $("status").textContent = text;
     drawList();
   };
 
@@ -580,9 +589,16 @@
     if (selected >= 0 && !found.includes(places[selected])) selected = -1;
     // Whoever filters looks for a place wherever it is.
     isFollowed = false;
+    // The map shows the matches, until its reader moves it.
+    if (!isMoved && width) view = fit();
     listPlaces(); list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
   };
   $("search").addEventListener("input", refresh);
+  $("search").addEventListener("keydown", (event) => {
+    if (event.isComposing || !shown.length || event.key !== "ArrowDown" && event.key !== "Enter") return;
+    event.preventDefault(); select(shown[0].index);
+    if (event.key === "ArrowDown") list.focus();
+  });
   const chips = [];
   if (groups.size > 1) {
     for (const [group, count] of [...groups].sort((a, b) => b[1] - a[1])) {
