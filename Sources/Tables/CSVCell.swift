@@ -11,6 +11,13 @@ package struct CSVCell: BitwiseCopyable, Equatable {
     self.hasDoubledQuotes = hasDoubledQuotes
   }
 
+  /// The text without escapes.
+  package func text(in bytes: Span<UInt8>) -> String {
+    var text: [UInt8] = []
+    append(from: bytes, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
   package func append(from bytes: Span<UInt8>, to text: inout [UInt8]) {
     var at = start
     while at < end {

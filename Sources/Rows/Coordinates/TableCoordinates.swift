@@ -12,6 +12,8 @@ package struct CoordinateColumns: Sendable, Hashable {
   /// The CRS of numbers that aren't degrees, if the titles name it.
   package var grid: CoordinateReferenceSystem?
 
+  package mutating func swap() { Swift.swap(&latitude, &longitude) }
+
   /// Finds the coordinate columns by their titles; `nil` if there are none, or several candidates.
   package init?(among titles: [String]) {
     let sample = CSVSample(bytes: .empty, start: 0, isAtEnd: true, scanner: CSVScanner(delimiter: UInt8(ascii: ",")))
@@ -49,29 +51,23 @@ package struct TableCoordinates: Sendable, Hashable {
     return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
   }
 
-  /// Returns whether the columns are swapped.
+  /// Returns whether columns called x and y are swapped.
   ///
   /// - Throws: An error if most rows are in metres, and no CRS is named.
-  package func check(ofInput path: String) throws(IndexFileError) -> Bool {
+  package func areSwapped(inInput path: String) throws(IndexFileError) -> Bool {
+    guard let columns, columns.isPlane else { return false }
     let scale = Double(degreeDivisor ?? 1)
     let points = points.map { GridPoint(x: $0.x / scale, y: $0.y / scale) }
-    let isPlane = columns?.isPlane ?? false
     let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
-    if let grid {
-      let projection = GridProjection(grid)
-      return isPlane && (Self.areSwapped(points) || projection.isSwapped(metres))
-    }
-    let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
-    let far = metres.filter { abs($0.x) > CoordinateRules.leastProjected && abs($0.y) > CoordinateRules.leastProjected }
-    guard far.count * 2 > points.count else { return isPlane && Self.areSwapped(points) }
-    let named = columns.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
-    throw ForeignGrids.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
-      ?? .gridUnknown(path: path, columns: named, candidates: GridProjection.candidates(far, titles: titles))
-  }
-
-  private static func areSwapped(_ points: [GridPoint]) -> Bool {
     var orders = CoordinateOrders()
     for point in points { orders.add(point.x, point.y) }
-    return orders.decided == .latitudeFirst
+    let areSwapped = orders.decided == .latitudeFirst
+    if let grid { return areSwapped || GridProjection(grid).isSwapped(metres) }
+    let far = metres.filter { abs($0.x) > CoordinateRules.leastProjected && abs($0.y) > CoordinateRules.leastProjected }
+    guard far.count * 2 > points.count else { return areSwapped }
+    let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
+    let named = [titles[columns.longitude], titles[columns.latitude]]
+    throw ForeignGrids.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
+      ?? .gridUnknown(path: path, columns: named, candidates: GridProjection.candidates(far, titles: titles))
   }
 }

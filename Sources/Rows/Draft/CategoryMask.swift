@@ -7,12 +7,15 @@ public struct CategoryMask: BitwiseCopyable, Hashable, Sendable {
 
   public var words = SIMD4<UInt64>(repeating: 0)
 
-  public static let none = CategoryMask()
-  public static let all = {
+  @inlinable
+  public static var none: CategoryMask { CategoryMask() }
+
+  @inlinable
+  public static var all: CategoryMask {
     var all = CategoryMask()
     all.words = SIMD4(repeating: .max)
     return all
-  }()
+  }
 
   @inlinable
   public init() {}

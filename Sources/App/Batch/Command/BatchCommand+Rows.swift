@@ -29,25 +29,29 @@ struct BatchRows: Sendable {
     var format = found ?? .ndjson
     var names = options.names
     if case .csv(var header) = format, header.hasColumn(for: .latitude), header.hasColumn(for: .longitude) {
-      let trial = CoordinateTrial(titles: header.names, columns: header.coordinates, format: format, names: names)
-      let rows = try await trial.rows(by: reader, options)
+      let block = try await reader.peekBlock()
+      let queries = QueryReader(format: format, names: names, defaults: options.defaults)
+      var rows = Self.coordinates(titles: header.names, columns: header.coordinates, by: queries, in: block)
+      rows.grid = options.defaults.completed(by: format).grid
       degreeDivisor = rows.degreeDivisor
-      if try trial.areSwapped(rows, path) { header.swapCoordinates() }
-      if !header.hasColumn(for: .at), let found = try await trial.positions(beside: rows, by: reader, header) {
-        header.usePositions(in: found)
+      if try Self.areSwapped(rows, path) { header.swapCoordinates() }
+      // Some rows may have no other coordinates.
+      if !header.hasColumn(for: .at), let block, rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates) {
+        header.usePositions(in: block)
       }
       format = .csv(header)
     }
-    if case .ndjson = format, let keys = try await reader.peekBlock()?.keys(ofFirst: Self.rowsWithKeys) {
+    if case .ndjson = format, let block = try await reader.peekBlock() {
+      let keys = block.keys(ofFirst: Self.rowsWithKeys)
       let areNamed = [ColumnRole.latitude, .longitude, .at].contains { names.override(for: $0) != nil }
       var columns = areNamed || names.haveCoordinates(among: keys) ? nil : CoordinateColumns(among: keys)
       if let columns { names = options.names.placing(keys, columns) }
-      let trial = CoordinateTrial(titles: keys, columns: columns, format: format, names: names)
-      let rows = try await trial.rows(by: reader, options)
+      let queries = QueryReader(format: format, names: names, defaults: options.defaults)
+      var rows = Self.coordinates(titles: keys, columns: columns, by: queries, in: block)
+      rows.grid = options.defaults.grid
       degreeDivisor = rows.degreeDivisor
-      if try trial.areSwapped(rows, path), let found = columns {
-        columns?.latitude = found.longitude
-        columns?.longitude = found.latitude
+      if try Self.areSwapped(rows, path) {
+        columns?.swap()
         if let columns { names = options.names.placing(keys, columns) }
       }
     }
@@ -82,62 +86,43 @@ struct BatchRows: Sendable {
     try input.rewind()
     return try await BatchRows(input: input, options: options)
   }
-}
 
-/// The properties of the coordinate columns, according to the first rows.
-private struct CoordinateTrial {
-  let titles: [String]
-  /// The columns found by the rules of an import; `nil` if their names already mean degrees.
-  let columns: CoordinateColumns?
-  let format: BatchFormat
-  let names: ColumnNames
+  /// The maximum number of rows whose coordinates are examined.
+  private static let maximumCoordinates = 500
 
-  /// Whether columns named x and y contain each other's numbers.
+  /// Reads the coordinates of the first rows.
   ///
-  /// Throws if the numbers are in an unknown CRS.
-  func areSwapped(_ rows: TableCoordinates, _ path: String) throws(Failure) -> Bool {
-    guard columns?.isPlane == true else { return false }
-    do { return try rows.check(ofInput: path) } catch { throw Failure(error) }
-  }
-
-  /// The column with whole coordinates, if some of the first rows have no other coordinates.
-  func positions(
-    beside rows: TableCoordinates,
-    by reader: BatchReader,
-    _ header: CSVHeader
-  ) async throws(Failure) -> PositionCells? {
-    guard let block = try await reader.peekBlock(), rows.latitudes.count < min(block.rows.count, Self.maximumRows)
-    else {
-      return nil
-    }
-    let bytes = Array(block.bytes[block.rowRange])
-    return PositionCells(among: header.names, rows: bytes, delimiter: header.delimiter, isWhole: true)
-  }
-
-  /// The maximum number of rows to examine.
-  private static let maximumRows = 500
-
-  /// The coordinates of the first rows.
-  func rows(
-    by reader: BatchReader,
-    _ options: BatchOptions
-  ) async throws(Failure) -> TableCoordinates {
+  /// - Parameters:
+  ///   - titles: The titles of the columns, or the keys of JSON.
+  ///   - columns: The columns found by the rules of an import; `nil` if their names already mean degrees.
+  ///   - reader: Reads the rows as queries.
+  ///   - block: The first rows.
+  /// - Returns: The coordinates; rows without numbers are left out.
+  private static func coordinates(
+    titles: [String],
+    columns: CoordinateColumns?,
+    by reader: QueryReader,
+    in block: RowBlock?
+  ) -> TableCoordinates {
     var rows = TableCoordinates()
     rows.titles = titles
     rows.columns = columns
-    guard let block = try await reader.peekBlock() else { return rows }
-    rows.grid = options.defaults.completed(by: format).grid
-    var queries = QueryReader(format: format, names: names, defaults: options.defaults)
-    queries.open(block)
-    for index in block.rows.indices.prefix(Self.maximumRows) {
+    guard let block else { return rows }
+    var reader = reader
+    reader.open(block)
+    for index in block.rows.indices.prefix(maximumCoordinates) {
       // Other errors of a row are reported when the row is processed.
-      _ = try? queries.query(at: index)
-      guard let latitude = queries.row.coordinate(.latitude), let longitude = queries.row.coordinate(.longitude) else {
+      _ = try? reader.query(at: index)
+      guard let latitude = reader.row.coordinate(.latitude), let longitude = reader.row.coordinate(.longitude) else {
         continue
       }
       rows.latitudes.append(latitude)
       rows.longitudes.append(longitude)
     }
     return rows
+  }
+
+  private static func areSwapped(_ rows: TableCoordinates, _ path: String) throws(Failure) -> Bool {
+    do { return try rows.areSwapped(inInput: path) } catch { throw Failure(error) }
   }
 }

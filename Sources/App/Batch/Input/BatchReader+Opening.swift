@@ -22,17 +22,7 @@ extension BatchReader {
       }
       return JSONDocument(bytes, from: brace).map { $0 == .sequence ? RowSplitter(.none) : RowSplitter(delimiter: nil) }
     }
-    var made = makeSplitter(of: bytes)
-    var triedByteCount = bytes.count
-    while made == nil, !isAtEnd, bytes.count < RowSplitter.maximumRowByteCount {
-      bytes += try await nextChunk()
-      // Retry only after reading twice as much, because it is parsed from the beginning, or after a line end.
-      guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
-        continue
-      }
-      triedByteCount = bytes.count
-      made = makeSplitter(of: bytes)
-    }
+    let made = try await decide(by: &bytes, atMost: RowSplitter.maximumRowByteCount, makeSplitter)
     // The input ended before: it is one object over several lines, or a truncated line.
     let isOverLines = bytes[brace...].contains(Ascii.lineFeed)
     splitter = made ?? (isOverLines ? RowSplitter(.none) : RowSplitter(delimiter: nil))
@@ -44,22 +34,30 @@ extension BatchReader {
     var bytes = start
     let objects = ObjectReader()
     let first = (bytes.firstIndex(of: Ascii.openBracket) ?? 0) + 1
-    var hasLists = objects.hasLists(bytes, from: first)
-    var triedByteCount = bytes.count
-    while hasLists == nil, !isAtEnd, bytes.count < Self.maximumStartByteCount {
-      bytes += try await nextChunk()
-      guard isAtEnd || bytes.count >= 2 * triedByteCount || bytes[triedByteCount...].contains(Ascii.lineFeed) else {
-        continue
-      }
-      triedByteCount = bytes.count
-      hasLists = objects.hasLists(bytes, from: first)
+    let hasLists = try await decide(by: &bytes, atMost: Self.maximumStartByteCount) {
+      objects.hasLists($0, from: first)
     }
-    if hasLists == true {
-      splitter = RowSplitter(JSONPages(objects, isInArray: true))
-    } else {
-      splitter = RowSplitter(.array)
-    }
+    splitter = hasLists == true ? RowSplitter(JSONPages(objects, isInArray: true)) : RowSplitter(.array)
     pending = [splitter.split(Array(bytes[first...]))]
+  }
+
+  /// Reads until a decision by the bytes so far; returns `nil` at the end of the input, or after a number of bytes.
+  ///
+  /// A decision is tried again only after reading twice as much, because the bytes are parsed from the beginning, or
+  /// after a line end.
+  private func decide<Decision>(
+    by bytes: inout [UInt8],
+    atMost limit: Int,
+    _ decision: ([UInt8]) -> Decision?
+  ) async throws(Failure) -> Decision? {
+    while true {
+      if let decided = decision(bytes) { return decided }
+      let triedByteCount = bytes.count
+      repeat {
+        guard !isAtEnd, bytes.count < limit else { return nil }
+        bytes += try await nextChunk()
+      } while !isAtEnd && bytes.count < 2 * triedByteCount && !bytes[triedByteCount...].contains(Ascii.lineFeed)
+    }
   }
 
   /// Reads up to the header of a table; returns `nil` for a table without rows.

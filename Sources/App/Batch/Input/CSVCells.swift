@@ -42,17 +42,6 @@ enum CSVCells {
     if case .malformed = finding { return cells.count + 1 }
     return nil
   }
-
-  static func undoubled(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var at = text.startIndex
-    while at < text.endIndex {
-      result.append(text[at])
-      at += text[at] == Ascii.quote ? 2 : 1
-    }
-    return result
-  }
 }
 
 extension ParsedRow {

@@ -156,18 +156,17 @@ struct CSVHeader: Sendable, Hashable {
   /// Swaps the coordinate columns, because of their values.
   mutating func swapCoordinates() {
     setColumns(latitude: column(of: .longitude), longitude: column(of: .latitude))
-    guard let found = coordinates else { return }
-    coordinates?.latitude = found.longitude
-    coordinates?.longitude = found.latitude
+    coordinates?.swap()
   }
 
   /// The column with whole coordinates that has such a name; the values decide their order.
   var namedPosition: PositionCells? { hasColumn(for: .at) ? PositionCells(column: column(of: .at), order: nil) : nil }
 
-  /// Uses a column with whole coordinates for rows without latitude and longitude.
-  mutating func usePositions(in cells: PositionCells) {
-    position = cells
-    columns[ColumnRole.at.rawValue] = cells.column
+  /// Uses a column with whole coordinates, if the first rows have one, for rows without latitude and longitude.
+  mutating func usePositions(in block: RowBlock) {
+    let rows = Array(block.bytes[block.rowRange])
+    position = PositionCells(among: names, rows: rows, delimiter: delimiter, isWhole: true)
+    if let position { columns[ColumnRole.at.rawValue] = position.column }
   }
 
   private var coordinatesOfRows: CSVRowShape.Coordinates {

@@ -159,7 +159,7 @@ struct RowField: Sendable, Hashable {
     switch encoding {
     case .absent: nil
     case .plain, .jsonString, .jsonNumber, .jsonOther: String(decoding: bytes[range], as: UTF8.self)
-    case .doubledQuotes: String(decoding: CSVCells.undoubled(bytes[range]), as: UTF8.self)
+    case .doubledQuotes: CSVCell(start: start, end: end, hasDoubledQuotes: true).text(in: bytes.span)
     case .jsonEscapedString: JSONUnescaping.text(of: bytes[range])
     }
   }
