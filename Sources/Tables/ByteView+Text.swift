@@ -112,6 +112,14 @@ extension ByteView {
     if start < count { body(part(start..<count)) }
   }
 
+  /// Returns the offset of the first byte at or after an offset that isn't ASCII.
+  public func firstBeyondASCII(from start: Int) -> Int? {
+    var at = start
+    while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
+    while at < count, byte(at: at) < 0x80 { at += 1 }
+    return at < count ? at : nil
+  }
+
   /// Calls a closure with the texts between line feeds.
   @inlinable
   public func forEachLine(_ body: (ByteView) -> Void) {

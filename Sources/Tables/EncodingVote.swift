@@ -19,7 +19,7 @@ package struct EncodingVote {
 
   package let verdict: Verdict
 
-  package init(_ view: Span<UInt8>, bytesBefore: Int = 0) {
+  package init(_ view: ByteView, bytesBefore: Int = 0) {
     let (valid, broken, western, neutral) = Self.utf8Counts(view)
     if broken == 0 || valid >= broken {
       verdict = valid + broken == 0 ? .ascii : .utf8
@@ -38,7 +38,7 @@ package struct EncodingVote {
   /// A part of a word in another encoding is often valid. Among broken words, western European ones have one or two
   /// accented letters next to ASCII letters, a sign of Windows, or `1°` and `Nº`. A single letter or sign by itself,
   /// such as French à or Russian и, is neutral.
-  private static func utf8Counts(_ view: Span<UInt8>) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
+  private static func utf8Counts(_ view: ByteView) -> (valid: Int, broken: Int, western: Int, neutral: Int) {
     var valid = 0
     var broken = 0
     var western = 0
@@ -46,13 +46,13 @@ package struct EncodingVote {
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       at = start
-      while at < view.count, view[at] >= 0x80 { at += 1 }
-      if (try? UTF8Span(validating: view.extracting(start..<at))) != nil {
+      while at < view.count, view.byte(at: at) >= 0x80 { at += 1 }
+      if UTF8Check.isValid(view.part(start..<at)) {
         valid += 1
       } else if at < view.count || start == 0 {
         broken += 1
         let touchesLetter = start > 0 && view.isLetter(at: start - 1) || at < view.count && view.isLetter(at: at)
-        let isWestern = (start..<at).allSatisfy { view[$0] >= 0xC0 || view[$0] < 0xA0 }
+        let isWestern = (start..<at).allSatisfy { view.byte(at: $0) >= 0xC0 || view.byte(at: $0) < 0xA0 }
         if touchesLetter && isWestern && at - start <= 2 || view.isOrdinal(start..<at) {
           western += 1
         } else if at - start == 1, !touchesLetter {
@@ -64,28 +64,16 @@ package struct EncodingVote {
   }
 }
 
-extension Span<UInt8> {
+extension ByteView {
   /// Returns whether some bytes are a degree sign or ordinal indicator after a letter or digit.
   fileprivate func isOrdinal(_ range: Range<Int>) -> Bool {
-    guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(self[range.lowerBound]) else {
+    guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(byte(at: range.lowerBound)) else {
       return false
     }
-    return isLetter(at: range.lowerBound - 1) || 0x30...0x39 ~= self[range.lowerBound - 1]
+    return isLetter(at: range.lowerBound - 1) || 0x30...0x39 ~= byte(at: range.lowerBound - 1)
   }
 
-  fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(self[offset] | 0x20) }
-
-  /// The offset of the first byte that isn't ASCII; `nil` if there is none.
-  fileprivate func firstBeyondASCII(from start: Int) -> Int? {
-    var at = start
-    while at + 8 <= count {
-      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self)
-      guard word & 0x8080_8080_8080_8080 == 0 else { break }
-      at += 8
-    }
-    while at < count, self[at] < 0x80 { at += 1 }
-    return at < count ? at : nil
-  }
+  fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
 }
 
 extension TextEncoding {
@@ -108,7 +96,7 @@ extension TextEncoding {
   ///
   /// An encoding is recognized by its few invalid bytes, and by the share of common characters: the first half of the
   /// syllables or characters of a standard.
-  fileprivate static func multibyte(of view: Span<UInt8>) -> TextEncoding? {
+  fileprivate static func multibyte(of view: ByteView) -> TextEncoding? {
     let japanese = tally(view, .eucJP)
     // Korean and Chinese have the same bytes, but only Japanese has kana.
     if japanese.isValid, japanese.share >= 0.9, japanese.kana * 20 >= japanese.typical { return .eucJP }
@@ -119,14 +107,14 @@ extension TextEncoding {
     return shifted.isValid && shifted.share >= 0.6 ? .shiftJIS : nil
   }
 
-  private static func tally(_ view: Span<UInt8>, _ encoding: TextEncoding) -> Tally {
+  private static func tally(_ view: ByteView, _ encoding: TextEncoding) -> Tally {
     var tally = Tally()
     var at = 0
     while let start = view.firstBeyondASCII(from: at) {
       // A word begins if no character precedes.
       let isFirst = start != at || at == 0
-      let lead = view[start]
-      let trail = start + 1 < view.count ? view[start + 1] : 0
+      let lead = view.byte(at: start)
+      let trail = start + 1 < view.count ? view.byte(at: start + 1) : 0
       guard let (length, isTypical) = encoding.character(lead, trail) else {
         tally.invalid += 1
         at = start + 1
@@ -134,7 +122,7 @@ extension TextEncoding {
       }
       let end = start + length
       // An accented letter or apostrophe between two letters looks like a single two-byte character.
-      let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view[end] < 0x80)
+      let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
       if !standsAlone, let isTypical {
         tally.typical += isTypical ? 1 : 0
         tally.rare += isTypical ? 0 : 1

@@ -13,7 +13,7 @@ extension EncodingVote {
     isTable: Bool,
     path: String
   ) throws(IndexFileError) -> Verdict {
-    let verdict = sample.withSpan { EncodingVote($0, bytesBefore: bytesBefore).verdict }
+    let verdict = EncodingVote(sample, bytesBefore: bytesBefore).verdict
     switch verdict {
     case .other(.cp1252) where !isTable, .unclear where !isTable: return .utf8
     case .other(.eucJP): throw .otherEncoding(path: path, readings: sample.readings(in: [.eucJP]))
@@ -51,12 +51,5 @@ extension ByteView {
 
   private static func delimits(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
-  }
-
-  package func firstBeyondASCII(from start: Int) -> Int? {
-    var at = start
-    while at + 8 <= count, load(UInt64.self, at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
-    while at < count, byte(at: at) < 0x80 { at += 1 }
-    return at < count ? at : nil
   }
 }

@@ -75,7 +75,7 @@ import Testing
     text: String
   ) throws {
     let row = name + Array(",37.5,127.5\n".utf8)
-    #expect(EncodingVote(row.span).verdict == .other(encoding))
+    #expect(ByteView.over(row, { EncodingVote($0).verdict }) == .other(encoding))
     let invalid = name + [0xFF] + Array(",37.6,127.5\n".utf8)
     let imported = try ImportedPlaces(Self.header + row + row + invalid + row)
     #expect(imported.rows.map(\.name).allSatisfy { $0.hasPrefix(text) } && imported.rows.count >= 1)
@@ -131,7 +131,7 @@ import Testing
 
   @Test func `of other encodings of one byte, each is a candidate with the name as it reads in it`() {
     let alone = Array("1 ".utf8) + [0xE8] + Array(" 2".utf8)
-    #expect(EncodingVote(alone.span).verdict == .unclear)
+    #expect(ByteView.over(alone, { EncodingVote($0).verdict }) == .unclear)
     let name: [UInt8] = [0xC0, 0xEF, 0xF2, 0xE5, 0xEA, 0xE0]
     let expected = [("ISO-8859-1", "Àïòåêà"), ("CP1252", "Àïòåêà"), ("CP1251", "Аптека")]
       .map { EncodingReading($0.0, text: $0.1) }
