@@ -108,6 +108,10 @@ public struct PlaceIndex: Sendable {
     let hasDistance = query.area.center != nil
     var places = try search.reader.places(in: &state, from: offset, hasDistance: hasDistance)
     if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
+    if query.opening.isActive, !places.isEmpty {
+      let filter = try OpeningFilter(query.opening, in: search.reader.content)
+      places = places.map { $0.opening(filter.opening(of: $0.place)) }
+    }
     var positions: [UInt32]?
     if hasSeveralInputs {
       var found: [UInt32] = []

@@ -14,6 +14,7 @@ import Testing
     let keys = PlaceText.Field.allCases.map(\.key)
     #expect(Set(keys).count == keys.count)
     for key in keys { #expect(PlaceField(rawValue: key) != nil, "\(key)") }
-    #expect(PlaceField.ofPlaces.last == .attributes && PlaceField.allCases == PlaceField.ofPlaces + [.along])
+    let added: [PlaceField] = [.along, .open, .openUntil, .opensAt]
+    #expect(PlaceField.ofPlaces.last == .attributes && PlaceField.allCases == PlaceField.ofPlaces + added)
   }
 }

@@ -27,7 +27,19 @@ struct QueryTests {
         area: circle,
         sort: .attribute("capacity")
       ),
-    ]
+    ] + (try openingQueries(in: circle))
+  }
+
+  private func openingQueries(in area: SearchArea) throws -> [PlaceQuery] {
+    try ["2026-12-24T18:00", "2026-12-24T18:00:05Z"].flatMap { text in
+      try [false, true].map { keepsUnknown in
+        var match = PlaceMatch(categories: [.any])
+        match.opening.time = OpeningCondition.Time(text)
+        match.opening.keepsUnknown = keepsUnknown
+        match.opening.zone = keepsUnknown ? "Asia/Seoul" : nil
+        return try PlaceQuery(match, area: area)
+      }
+    }
   }
 
   /// Queries in shapes, which a printed query only names.
@@ -72,6 +84,16 @@ struct QueryTests {
         #expect(try Query(.stored) { members[$1] }?.resolved() == asked)
       }
     }
+  }
+
+  @Test func `a stored query for places that are open now asks for the time of its repetition`() throws {
+    let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let now = query.requiring(OpeningCondition(time: .now(secondsSince1970: 1_795_392_000)))
+    var members: [String: JSONValue] = [:]
+    for property in QueryProperty.allCases { property.store(now) { members[$0] = $1 } }
+    #expect(members["open_at"] == .text("now"))
+    let read = try #require(try Query(.stored) { members[$1] }?.resolved())
+    #expect(read.opening.starting(at: 1_795_392_000) == now.opening)
   }
 
   @Test func `a printed query reads back as the same query, also without default values`() throws {

@@ -67,6 +67,11 @@ extension BrowseKeys {
       hints: [Hint("c categories", .list, 5), Hint("c categories", .map, 6)]
     ),
     BrowseKeys(
+      "O",
+      "open places only, or all again",
+      [Binding(["O"], .both) { $0.toggleOpenNow(&$1) }]
+    ),
+    BrowseKeys(
       "u",
       "back to the search before",
       [Binding(["u"], .both) { $0.goToEarlier(&$1) }],

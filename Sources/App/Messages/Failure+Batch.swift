@@ -202,6 +202,10 @@ extension Failure {
     Failure(.limitInvalid, "The limit '\(shortened(text))' isn't a number of places: 0 or more, or all.")
   }
 
+  static func unreadableTime(_ text: String) -> Failure {
+    Failure(.timeInvalid, "The time '\(shortened(text))' isn't \(ValueShape.localTime.rawValue).")
+  }
+
   static func unreadableCondition(_ text: String) -> Failure {
     Failure(.conditionInvalid, "The condition '\(shortened(text))' isn't \(ValueShape.condition.rawValue).")
   }

@@ -32,6 +32,13 @@ struct ResultNotices: Sendable {
     var mixture = KindMixture()
     mixture.count(answer.places, of: query.categories)
     mixture.notices(answer.provenance.source).forEach(say)
+    if answer.unknownHoursCount > 0 {
+      let count = answer.unknownHoursCount
+      say(
+        "\(counted(count, "place")) with unknown opening hours \(count == 1 ? "is" : "are") left out. "
+          + "Use \(.openUnknown) to include \(count == 1 ? "it" : "them")."
+      )
+    }
     // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }
     if let reading = answer.provenance.reading { reading.notices.forEach(say) }

@@ -23,8 +23,8 @@ extension SourceLimit {
     case .swappedCoordinates(let area): swappedCoordinates(area)
     case .attributes(let service):
       """
-      \(service.title) has no place attributes, so \(.conditions) and \(.sort, "KEY") aren't available. Use \
-      \(.source) osm, or \(.index, "FILE").
+      \(service.title) has no place attributes and no opening hours, so \(.conditions), \(.openNow), \(.openAt) and \
+      \(.sort, "KEY") aren't available. Use \(.source) osm, or \(.index, "FILE").
       """
     case .outsideServiceArea(let service, let point, let isSwapped):
       isSwapped

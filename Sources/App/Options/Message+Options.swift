@@ -34,6 +34,8 @@ extension Option {
     case .within, .bbox: "within"
     case .along: "along"
     case .conditions: "where"
+    case .openNow, .openAt: "open_at"
+    case .openUnknown: "open_unknown"
     case .limit: "limit"
     case .source: "source"
     default: "server option \(name)"

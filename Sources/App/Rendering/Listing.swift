@@ -6,7 +6,8 @@ struct Listing: Sendable {
     case text(String?)
     case number(Double?)
     case integer(Int?)
-    case flag(Bool)
+    /// A Boolean; `nil` if unknown.
+    case flag(Bool?)
     /// The attributes of a place.
     case attributes([PlaceAttribute])
     /// A point in time, and its text in a table.
@@ -92,7 +93,7 @@ struct Listing: Sendable {
     case .text(let text): json.member(key, text)
     case .number(let number): json.member(key, number)
     case .integer(let number): json.member(key, number)
-    case .flag(let flag): json.member(key, flag)
+    case .flag(let flag): if let flag { json.member(key, flag) } else { json.member(key, String?.none) }
     case .attributes(let attributes):
       json.member(key, appending: { $0.appendJSON(attributes: attributes) })
     case .time(let stamp, _): json.member(key, stamp)
@@ -134,7 +135,7 @@ struct Listing: Sendable {
     case .text(let text), .time(let text, _): return text ?? ""
     case .number(let number): if let number { bytes.append(decimal: number) }
     case .integer(let number): if let number { bytes.append(decimal: number) }
-    case .flag(let flag): return flag ? "true" : "false"
+    case .flag(let flag): return flag.map { $0 ? "true" : "false" } ?? ""
     case .attributes(let attributes): if !attributes.isEmpty { bytes.appendJSON(attributes: attributes) }
     }
     return String(decoding: bytes, as: UTF8.self)

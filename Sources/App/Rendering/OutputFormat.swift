@@ -145,7 +145,7 @@ extension OutputFormat {
     throws(FileFailure) -> Table.Omission
   {
     func place(_ notation: TextNotation) -> PlaceWriter {
-      PlaceWriter(fields: style.fields, as: notation, isAlong: answer.query.area.corridor != nil)
+      PlaceWriter(fields: style.fields, as: notation, adding: PlaceField.added(by: answer.query))
     }
     switch self {
     case .json: chunks.bytes = ResultJSON(place: place(.json)).bytes(of: answer)

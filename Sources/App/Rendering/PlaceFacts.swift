@@ -9,6 +9,7 @@ struct PlaceFacts {
   let kind: Kind?
   let distance: Distance?
   let along: Distance?
+  let opening: PlaceOpening?
 
   @inline(__always)
   init(of found: FoundPlace) {
@@ -17,6 +18,7 @@ struct PlaceFacts {
     kind = found.place.kind
     distance = found.distance
     along = found.along
+    opening = found.opening
   }
 
   /// Reads an element in place, without copying it.
@@ -27,6 +29,7 @@ struct PlaceFacts {
     kind = places[position].place.kind
     distance = places[position].distance
     along = places[position].along
+    opening = places[position].opening
   }
 
   @inline(__always)

@@ -10,6 +10,8 @@ extension PlaceField {
     case .number(let number): .number(number.value(in: found))
     case .integer(let number): .integer(number.value(in: found))
     case .attributes: .attributes(found.place.attributes)
+    case .opening(.isOpen): .flag(found.opening?.state.isOpen)
+    case .opening(let part): .text(part.text(of: found.opening))
     }
   }
 
@@ -39,7 +41,7 @@ extension PlaceField {
     return switch entry.content {
     case .text(_, let isProse), .group(_, _, let isProse):
       Table.Column(name: rawValue, isFlexible: isProse, importance: importance)
-    case .kind: Table.Column(name: rawValue, importance: importance)
+    case .kind, .opening: Table.Column(name: rawValue, importance: importance)
     case .attributes: Table.Column(name: rawValue, isFlexible: true, importance: importance)
     case .number, .integer: Table.Column(name: rawValue, isRightAligned: true, importance: importance)
     }

@@ -20,6 +20,7 @@ struct PlaceTable: Sendable {
     }
     let hasDistance = places.contains { $0.distance != nil }
     let isAlong = places.contains { $0.along != nil }
+    let hasOpening = places.contains { $0.opening != nil }
     var columns = Self.columns.map { $0.field.listColumn }
     if let first = places.first?.place.categoryText, !categories.isEmpty {
       // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
@@ -30,18 +31,25 @@ struct PlaceTable: Sendable {
     }
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
     if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
+    if hasOpening { columns.append(Table.Column(name: "OPEN", importance: 2)) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
     } else {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }
-    return Table(
-      columns: columns,
-      rows: places.enumerated().map { row($1, number: $0 + 1, hasDistance: hasDistance, isAlong: isAlong) }
-    )
+    let rows = places.enumerated().map { number, place in
+      row(place, number: number + 1, hasDistance: hasDistance, isAlong: isAlong, hasOpening: hasOpening)
+    }
+    return Table(columns: columns, rows: rows)
   }
 
-  private func row(_ found: FoundPlace, number: Int, hasDistance: Bool, isAlong: Bool) -> [Table.Cell] {
+  private func row(
+    _ found: FoundPlace,
+    number: Int,
+    hasDistance: Bool,
+    isAlong: Bool,
+    hasOpening: Bool
+  ) -> [Table.Cell] {
     let place = found.place
     var cells = Self.columns.map { column in
       let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
@@ -55,6 +63,7 @@ struct PlaceTable: Sendable {
       cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
     }
     if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
+    if hasOpening { cells.append(Table.Cell(found.opening?.text ?? "")) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }
     } else {

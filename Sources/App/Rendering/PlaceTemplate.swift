@@ -15,6 +15,7 @@ struct PlaceTemplate: Sendable {
       case attribute(Int)
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
+      case opening(PlaceField.Opening)
 
       /// The value of a field with some content; `nil` for an attribute.
       fileprivate init?(_ content: PlaceField.Content?) {
@@ -25,6 +26,7 @@ struct PlaceTemplate: Sendable {
         case .attributes?: self = .attributes
         case .number(let number)?: self = .number(number)
         case .integer(let number)?: self = .integer(number)
+        case .opening(let part)?: self = .opening(part)
         case nil: return nil
         }
       }
@@ -32,8 +34,8 @@ struct PlaceTemplate: Sendable {
       /// Whether JSON quotes the value.
       fileprivate var isText: Bool {
         switch self {
-        case .text, .group, .attribute: true
-        case .kind, .number, .integer, .attributes: false
+        case .text, .group, .attribute, .opening(.openUntil), .opening(.opensAt): true
+        case .kind, .number, .integer, .attributes, .opening(.isOpen): false
         }
       }
     }
@@ -60,12 +62,12 @@ struct PlaceTemplate: Sendable {
   let groupStarts: [Int]
 
   /// - Parameters:
-  ///   - fields: The fields; by default the standard fields, plus `along` if the places lie along a line.
+  ///   - fields: The fields; by default the standard fields and the added ones.
   ///   - notation: The notation of the values.
-  ///   - isAlong: Whether the places lie along a line.
-  init(fields: [PlaceColumn]?, as notation: TextNotation, isAlong: Bool) {
+  ///   - added: The fields that the query adds.
+  init(fields: [PlaceColumn]?, as notation: TextNotation, adding added: [PlaceField]) {
     let usual = notation == .json ? PlaceField.ofPlaces : PlaceField.ofLines
-    let fields = fields ?? (isAlong ? usual + [.along] : usual).map(PlaceColumn.field)
+    let fields = fields ?? (usual + added).map(PlaceColumn.field)
     var attributeKeys: [[UInt8]] = []
     self.fields = fields
     self.notation = notation

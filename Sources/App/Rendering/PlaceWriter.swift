@@ -7,11 +7,11 @@ struct PlaceWriter: Sendable {
   private let template: PlaceTemplate
 
   /// - Parameters:
-  ///   - fields: The fields; by default the standard fields, plus `along` if the places lie along a line.
+  ///   - fields: The fields; by default the standard fields and the added ones.
   ///   - notation: The notation of the values.
-  ///   - isAlong: Whether the places lie along a line.
-  init(fields: [PlaceColumn]? = nil, as notation: TextNotation, isAlong: Bool = false) {
-    template = PlaceTemplate(fields: fields, as: notation, isAlong: isAlong)
+  ///   - added: The fields that the query adds.
+  init(fields: [PlaceColumn]? = nil, as notation: TextNotation, adding added: [PlaceField] = []) {
+    template = PlaceTemplate(fields: fields, as: notation, adding: added)
   }
 
   var fields: [PlaceColumn] { template.fields }
@@ -76,6 +76,15 @@ struct PlaceWriter: Sendable {
         } else {
           room.append(template.words, in: step.absent)
         }
+      case .opening(let part):
+        guard let value = part.text(of: facts.opening) else {
+          room.append(template.words, in: step.absent)
+          break
+        }
+        room.append(template.words, in: step.start)
+        room.append(text: value)
+        if case .isOpen = part { break }
+        if notation == .json { room.append(literal: "\"") }
       case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &room)
       case .kind:
         // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.

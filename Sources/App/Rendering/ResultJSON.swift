@@ -22,7 +22,8 @@ struct ResultJSON: Sendable {
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
     let length = answer.query.area.lengthMeters
     let requests = answer.provenance.requests
-    MetaJSON.append(answer.collection, requests: requests, along: length, to: &bytes)
+    let openAt = answer.query.opening.timeText
+    MetaJSON.append(answer.collection, requests: requests, along: length, openAt: openAt, to: &bytes)
   }
 }
 
@@ -38,20 +39,22 @@ enum MetaJSON {
     _ answer: PlaceCollection,
     requests: Int?,
     along length: Double?,
+    openAt: String?,
     to bytes: inout [UInt8]
   ) {
-    bytes.append(reserving: 512) { append(answer, requests: requests, along: length, to: &$0) }
+    bytes.append(reserving: 512) { append(answer, requests: requests, along: length, openAt: openAt, to: &$0) }
   }
 
   /// Appends the object.
   ///
   /// `length` is the length in metres of the line that the places lie along; `shape` is the digest of the query's
-  /// geometry in a record of a batch.
+  /// geometry in a record of a batch; `openAt` is the time at which the places are open.
   static func append(
     _ answer: PlaceCollection,
     requests: Int?,
     along length: Double?,
     shape: String? = nil,
+    openAt: String? = nil,
     to room: inout OutputBuffer
   ) {
     room.append(literal: #"{"source":""#)
@@ -88,6 +91,11 @@ enum MetaJSON {
     if let shape {
       room.append(literal: #","shape":""#)
       room.append(text: shape)
+      room.append(literal: "\"")
+    }
+    if let openAt {
+      room.append(literal: #","open_at":""#)
+      room.append(text: openAt)
       room.append(literal: "\"")
     }
     if let page = answer.page {

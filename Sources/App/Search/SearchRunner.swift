@@ -23,12 +23,16 @@ struct SearchRunner: Sendable {
   /// - Returns: The result, complete or not.
   /// - Throws: If the query is invalid or fails.
   func run(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
-    let query = try centers.withPosition(query, usesDefault: usesDefault)
+    var query = query
+    query.match.opening = query.match.opening.starting(at: world.wallClock())
+    query = try centers.withPosition(query, usesDefault: usesDefault)
     return try await run(try PlaceQuery(query), locating: query.near == nil ? nil : query)
   }
 
   /// Runs a query that has a coordinate or no location.
-  func run(_ query: PlaceQuery) async throws -> SearchResult { try await run(query, locating: nil) }
+  func run(_ query: PlaceQuery) async throws -> SearchResult {
+    try await run(query.requiring(query.opening.starting(at: world.wallClock())), locating: nil)
+  }
 
   /// Resolves a query to a coordinate and a source.
   func prepare(_ query: Query) async throws -> Search {

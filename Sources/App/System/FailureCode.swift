@@ -57,6 +57,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case radiusInvalid = "radius_invalid"
   case limitInvalid = "limit_invalid"
   case conditionInvalid = "condition_invalid"
+  case timeInvalid = "time_invalid"
   case nothingToLookFor = "nothing_to_look_for"
 
   // The run of a batch.
@@ -133,7 +134,7 @@ enum FailureCode: String, CaseIterable, Sendable {
       .coordinatesInvalid, .shapeInvalid, .outputIsInput,
       .outputIsOutput, .unsupported, .requestRejected, .endpointUnusable, .inputUnusable, .headerMissing,
       .columnsMissing, .columnsAmbiguous, .rowTooLong, .rowMalformed, .rowNotUTF8, .coordinatesMissing, .nearInvalid,
-      .queryInvalid, .radiusInvalid, .limitInvalid, .conditionInvalid, .nothingToLookFor, .batchTooLarge,
+      .queryInvalid, .radiusInvalid, .limitInvalid, .conditionInvalid, .timeInvalid, .nothingToLookFor, .batchTooLarge,
       .outputNotRecords,
       .outputNotResumable, .outputOfOtherSource, .outputOfOtherQuestions, .outputWouldLoseRecords, .fetchTooLarge,
       .formatUnknown, .formatUnreadable, .encodingUnreadable, .systemUnknown, .gridUnknown, .archiveUnusable,

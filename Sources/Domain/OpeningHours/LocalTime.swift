@@ -28,6 +28,12 @@ public struct LocalTime: Sendable, Hashable {
     minute = days * minutesOfDay + numbers[3] * 60 + numbers[4]
   }
 
+  /// The short name of the weekday, such as `Mon`.
+  package var weekdayName: String {
+    let days = (minute >= 0 ? minute : minute - minutesOfDay + 1) / minutesOfDay
+    return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][CalendarDay.weekday(of: days)]
+  }
+
   /// The time as `2026-12-24T18:00`.
   public var text: String {
     let days = (minute >= 0 ? minute : minute - minutesOfDay + 1) / minutesOfDay

@@ -25,7 +25,7 @@ package struct OpeningHours: Sendable, Hashable {
     var yesterday = schedules(of: day - 1, in: locality)
     var today = schedules(of: day, in: locality)
     let now = Self.state(at: minute - day * minutesOfDay, yesterday, today)
-    let lastDay = day + (rules.allSatisfy(\.days.isWeekly) && !usesSun ? 9 : Self.horizonDays)
+    let lastDay = day + (repeatsWeekly ? 9 : Self.horizonDays)
     while day <= lastDay {
       let starts = Self.changes(yesterday, today)
       for start in starts where day * minutesOfDay + start > minute {
@@ -57,7 +57,8 @@ package struct OpeningHours: Sendable, Hashable {
   /// Whether the hours depend only on the time and the weekday, so that a week of states answers every time.
   package var repeatsWeekly: Bool { rules.allSatisfy(\.days.isWeekly) && !usesSun }
 
-  private var usesSun: Bool {
+  /// Whether the hours depend on the coordinate of the place.
+  package var usesSun: Bool {
     rules.contains { rule in
       rule.times.contains { span in
         [span.start, span.end].contains { if case .sun? = $0 { true } else { false } }
@@ -92,7 +93,7 @@ package struct OpeningHours: Sendable, Hashable {
   }
 
   /// Returns the possible schedules of a day: several if holidays decide that aren't known.
-  private func schedules(of days: Int, in locality: Locality) -> [DaySchedule] {
+  func schedules(of days: Int, in locality: Locality) -> [DaySchedule] {
     let day = CalendarDay(days)
     var schedules: [DaySchedule] = []
     let conditions = rules.flatMap(\.days.holidays)

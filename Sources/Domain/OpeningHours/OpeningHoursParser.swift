@@ -43,6 +43,7 @@ struct OpeningHoursParser {
     var rule = OpeningRule()
     var state = readLeadingState()
     var isEveryDay = try readDays(into: &rule.days)
+    if state == nil { state = readLeadingState() }
     let isAlways = takeAlways()
     if !isAlways, isTimeAhead(at) {
       rule.times = try readTimes()

@@ -120,3 +120,14 @@ extension TimeZoneRules {
     }
   }
 }
+
+extension TimeZoneRules {
+  /// Reads an offset from UTC such as `+09:00`; `nil` for any other text.
+  package init?(offset text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), let hours = Int(text.dropFirst().prefix(2)),
+      let minutes = Int(text.suffix(2)), hours <= 18, minutes < 60, text.hasPrefix("+") || text.hasPrefix("-")
+    else { return nil }
+    self.init(secondsAheadOfUTC: (text.hasPrefix("-") ? -1 : 1) * (hours * 3600 + minutes * 60))
+  }
+}

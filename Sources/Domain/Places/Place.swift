@@ -94,11 +94,20 @@ public struct FoundPlace: Sendable, Hashable {
   public let distance: Distance?
   /// The offset of the nearest point along the query's line; `nil` if the query has no line.
   public let along: Distance?
+  /// Whether the place is open at the query's time; `nil` if the query has none, or if the source has no hours.
+  public private(set) var opening: PlaceOpening?
 
   public init(place: Place, distance: Distance?, along: Distance? = nil) {
     self.place = place
     self.distance = distance
     self.along = along
+  }
+
+  /// Returns the place with its opening.
+  package func opening(_ opening: PlaceOpening) -> FoundPlace {
+    var found = self
+    found.opening = opening
+    return found
   }
 }
 

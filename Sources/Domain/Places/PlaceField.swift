@@ -21,6 +21,9 @@ package enum PlaceField: String, CaseIterable, Sendable {
   case kind
   case attributes
   case along = "along_m"
+  case open
+  case openUntil = "open_until"
+  case opensAt = "opens_at"
 
   /// The table row of the field.
   package var entry: Entry {
@@ -41,6 +44,9 @@ package enum PlaceField: String, CaseIterable, Sendable {
     case .kind: Entry(.kind, "slug of the first kind")
     case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
     case .along: Entry(.integer(.along), "whole metres along the route to the nearest point of it, along one alone")
+    case .open: Entry(.opening(.isOpen), "whether the place is open at meta.open_at; null if unknown; with it alone")
+    case .openUntil: Entry(.opening(.openUntil), "local time with its offset until which the place is open")
+    case .opensAt: Entry(.opening(.opensAt), "local time with its offset at which a closed place opens")
     }
   }
 }
@@ -88,6 +94,23 @@ extension PlaceField {
     case integer(WholeNumber)
     /// The attributes.
     case attributes
+    case opening(Opening)
+  }
+
+  /// A part of a place's opening.
+  package enum Opening: Sendable {
+    case isOpen
+    case openUntil
+    case opensAt
+
+    /// Returns the text of the part; `nil` if it is absent.
+    package func text(of opening: PlaceOpening?) -> String? {
+      switch self {
+      case .isOpen: opening?.state.isOpen.map { $0 ? "true" : "false" }
+      case .openUntil: opening?.openUntil
+      case .opensAt: opening?.opensAt
+      }
+    }
   }
 
   /// A number of a place.
@@ -143,14 +166,30 @@ extension PlaceField {
     for field in allCases {
       switch field.entry.content {
       case .text(let text, _), .group(_, let text?, _): names[text.rawValue] = field.rawValue
-      case .group, .kind, .number, .integer, .attributes: break
+      case .group, .kind, .number, .integer, .attributes, .opening: break
       }
     }
     return names
   }()
 
-  /// All fields except the offset along a line.
-  package static let ofPlaces = allCases.filter { $0 != .along }
+  /// The fields of every result; the others depend on the query.
+  package static let ofPlaces = allCases.filter { $0 != .along && !ofOpening.contains($0) }
+
+  /// The fields of a query for places that are open at a time.
+  private static let ofOpening: [PlaceField] = [.open, .openUntil, .opensAt]
+
+  /// Returns the additional fields of a query's result.
+  package static func added(by query: PlaceQuery) -> [PlaceField] {
+    added(isAlong: query.area.corridor != nil, isOpening: query.match.opening.isActive)
+  }
+
+  /// Returns the additional fields along a line, and of places that are open at a time.
+  package static func added(isAlong: Bool, isOpening: Bool) -> [PlaceField] {
+    (isAlong ? [.along] : []) + (isOpening ? ofOpening : [])
+  }
+
+  /// The possible additional fields.
+  package static let additions = [[.along], ofOpening, [.along] + ofOpening]
 
   /// The default columns of CSV and TSV output: all fields but the attributes.
   package static let ofLines = ofPlaces.filter { $0 != .attributes }

@@ -78,6 +78,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let absent: [PlaceCategory]
   /// The page that the places are; `nil` unless a page was requested.
   public let page: Page?
+  /// The number of places with unknown opening hours that the query leaves out.
+  public var unknownHoursCount = 0
   /// The source of the places.
   public var provenance: Provenance
 
@@ -112,7 +114,7 @@ public struct PlaceCollection: Sendable, Hashable {
   public func first(_ limit: PlaceLimit) -> PlaceCollection {
     guard let count = limit.count, count < places.count else { return self }
     let isCount = limit == .nothing
-    return PlaceCollection(
+    var first = PlaceCollection(
       places: Array(places.prefix(count)),
       totalCount: totalCount,
       isComplete: isCount && isComplete,
@@ -125,5 +127,7 @@ public struct PlaceCollection: Sendable, Hashable {
       page: page,
       provenance: provenance
     )
+    first.unknownHoursCount = unknownHoursCount
+    return first
   }
 }

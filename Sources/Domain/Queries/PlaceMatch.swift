@@ -8,6 +8,8 @@ public struct PlaceMatch: Sendable, Hashable {
   public var text: SearchText?
   /// The conditions on attributes, which must all be satisfied.
   public var conditions: [AttributeCondition]
+  /// The condition on opening hours.
+  public var opening = OpeningCondition()
 
   public init(categories: [PlaceCategory] = [], text: SearchText? = nil, conditions: [AttributeCondition] = []) {
     self.categories = categories
@@ -22,7 +24,7 @@ public struct PlaceMatch: Sendable, Hashable {
   package var acceptsAll: Bool { isEmpty && !restrictsCategories }
 
   /// Whether more than the categories and the text decides.
-  package var restrictsCategories: Bool { !conditions.isEmpty }
+  package var restrictsCategories: Bool { !conditions.isEmpty || opening.isActive }
 
   /// The match without its text: the key of a filter that applies to every text.
   package var filterKey: PlaceMatch {

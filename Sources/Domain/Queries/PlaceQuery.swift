@@ -54,6 +54,8 @@ public struct PlaceQuery: Sendable, Hashable {
   @inlinable public var text: SearchText? { match.text }
   /// The conditions on attributes, which must all be satisfied.
   @inlinable public var conditions: [AttributeCondition] { match.conditions }
+  /// The condition on opening hours.
+  @inlinable public var opening: OpeningCondition { match.opening }
 
   /// Makes a query.
   ///
@@ -194,10 +196,20 @@ extension PlaceQuery {
     return query
   }
 
+  /// Returns the query with another condition on opening hours.
+  package func requiring(_ opening: OpeningCondition) -> PlaceQuery {
+    var query = self
+    query.match.opening = opening
+    return query
+  }
+
   /// The keys of the attributes in the query, each once.
   package var attributeKeys: [String] {
     var keys: [String] = []
-    for key in conditions.map(\.key) + [sort.key].compactMap(\.self) where !keys.contains(key) { keys.append(key) }
+    let hours = opening.isActive && !opening.keepsUnknown ? OpeningCondition.key : nil
+    for key in conditions.map(\.key) + [sort.key, hours].compactMap(\.self) where !keys.contains(key) {
+      keys.append(key)
+    }
     return keys
   }
 

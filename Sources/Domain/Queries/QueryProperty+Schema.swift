@@ -7,7 +7,7 @@ extension QueryProperty {
       property.schema { key, type, meaning in
         let meaning = meaning.map { #","description":"\#($0)""# } ?? ""
         members.append(#""\#(key)":{"type":\#(type)\#(meaning)}"#)
-        names.append("\"\(key)\"")
+        if property != .opening { names.append("\"\(key)\"") }
       }
     }
     return text.replacing("\"%query%\":true", with: members.joined(separator: ","))

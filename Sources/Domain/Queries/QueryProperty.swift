@@ -6,7 +6,7 @@ package import Tables
 /// the JSON of stores, cache keys, the JSON of results and records, and in App the command-line options and the
 /// sentence. The code that writes bytes or quotes words needs no list of properties.
 package enum QueryProperty: Sendable, Hashable, CaseIterable {
-  case categories, text, center, area, sort, limit, shape, conditions
+  case categories, text, center, area, sort, limit, shape, conditions, opening
 
   /// The JSON form of a query.
   package enum Form: Sendable, Hashable {
@@ -51,6 +51,10 @@ extension QueryProperty {
       }
     case .conditions:
       if !query.conditions.isEmpty { member("where", .texts(query.conditions.map(\.text))) }
+    case .opening:
+      // Repeated later, the query asks for the places that are open then.
+      let isNow = if case .now = query.opening.time { true } else { false }
+      query.opening.members(as: isNow ? Self.now : query.opening.timeText, member)
     }
   }
 
@@ -80,6 +84,7 @@ extension QueryProperty {
       for key in Self.shapeKeys { member(key, key == drawnKey ? .text(form?.name ?? "") : .null) }
     case .conditions:
       member("where", query.conditions.isEmpty ? .null : .texts(query.conditions.map(\.text)))
+    case .opening: query.opening.members(as: query.opening.timeText, member)
     }
   }
 
@@ -103,6 +108,10 @@ extension QueryProperty {
     case .conditions:
       let words = #"["array","null"],"items":{"type":"string"}"#
       member("where", words, "conditions on further facts, of which all must hold")
+    case .opening:
+      member("open_at", #""string""#, "local time at which the places are open, or a moment in UTC; only if requested")
+      member("open_unknown", #""boolean""#, "whether unknown opening hours match; only if requested")
+      member("timezone", #""string""#, "time zone of all places; only if requested")
     }
   }
 
@@ -167,6 +176,7 @@ extension QueryProperty {
         guard let condition = try? AttributeCondition(word) else { return false }
         query.match.conditions.append(condition)
       }
+    case .opening: return readOpening(into: &query, member)
     }
     return true
   }

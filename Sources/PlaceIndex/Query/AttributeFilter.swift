@@ -7,6 +7,8 @@ struct AttributeFilter: Sendable {
   private let places: PlaceSet?
   /// The conditions on texts of the row, which are tested for each place.
   private let ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)]
+  /// The condition on opening hours; `nil` without one.
+  private let opening: OpeningFilter?
   private let content: IndexContent
 
   /// Finds the places.
@@ -19,6 +21,7 @@ struct AttributeFilter: Sendable {
     isOpen: Bool
   ) throws(IndexHeader.FormatError) {
     self.content = content
+    opening = match.opening.isActive ? try OpeningFilter(match.opening, in: content) : nil
     var places: PlaceSet?
     var ofTexts: [(field: PlaceText.Field, condition: AttributeCondition)] = []
     for condition in match.conditions {
@@ -52,11 +55,16 @@ struct AttributeFilter: Sendable {
     return !readsRows || passes(position)
   }
 
+  /// Whether places must be open at a time.
+  var hasOpening: Bool { opening != nil }
+
   /// Whether the posting lists don't decide alone, so that the row of each place is read.
-  private var readsRows: Bool { !ofTexts.isEmpty }
+  private var readsRows: Bool { !ofTexts.isEmpty || opening != nil }
 
   /// Returns whether the row of a place satisfies the conditions on its texts.
   private func passes(_ position: UInt32) -> Bool {
+    guard opening?.contains(position) ?? true else { return false }
+    guard !ofTexts.isEmpty else { return true }
     guard let row = PlaceReader(content: content).row(at: position) else { return false }
     return ofTexts.allSatisfy { field, condition in
       condition.holds(of: row.length(of: field) == 0 ? nil : row[field].text)

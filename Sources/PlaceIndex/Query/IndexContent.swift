@@ -31,6 +31,7 @@ final class IndexContent: Sendable {
   /// The hidden places, which an overlay contains; `nil` without hidden places.
   let excluded: PlaceSet?
   private let knownChains = AtomicLazyReference<ChainTable>()
+  private let knownOpenings = AtomicLazyReference<OpeningTable>()
 
   /// Validates files that are searched together.
   ///
@@ -114,6 +115,14 @@ final class IndexContent: Sendable {
       let known = knownChains.load() ?? knownChains.storeIfNil(ChainTable(sections))
       guard let chains = known.chains else { throw .damaged(IndexSection.chains.name) }
       return chains
+    }
+  }
+
+  /// The opening hours, read by the first query for open places.
+  var openings: OpeningTable {
+    get throws(IndexHeader.FormatError) {
+      if let known = knownOpenings.load() { return known }
+      return knownOpenings.storeIfNil(try OpeningTable(of: self))
     }
   }
 

@@ -114,9 +114,11 @@ final class PlaceFilter: Sendable {
     return bits
   }
 
-  /// The matching places, if they are few.
+  /// The matching places, if they are few; `nil` for open places, because finding those of the whole index reads every
+  /// row.
   var fewPlaces: [FewPlaces.Known]? {
-    places == nil ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
+    places == nil && attributes?.hasOpening != true
+      ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
   }
 
   /// Returns the number of matching places, which is counted once; a batch needs it repeatedly.

@@ -56,7 +56,7 @@ extension OSMPlaces: FindPlaceUseCase {
     let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
     let isComplete =
       isProven && query.limit.offset == 0 && (query.limit == .nothing || answer.places.count == answer.totalCount)
-    return PlaceCollection(
+    var collection = PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
       isComplete: isComplete,
@@ -67,6 +67,8 @@ extension OSMPlaces: FindPlaceUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
       provenance: provenance(budget, dataTime: found.dataTime)
     )
+    if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try search(found, for: unknown).totalCount }
+    return collection
   }
 
   private func search(

@@ -33,7 +33,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let answer = try ask(query)
-    return PlaceCollection(
+    var collection = PlaceCollection(
       places: answer.places,
       totalCount: answer.totalCount,
       isComplete: (query.limit == .nothing || answer.places.count == answer.totalCount) && query.limit.offset == 0
@@ -44,6 +44,8 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
       provenance: provenance(saying: answer.attribution)
     )
+    if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try ask(unknown).totalCount }
+    return collection
   }
 
   func cost(of query: PlaceQuery) throws(PlaceSearchError) -> SearchCost {

@@ -10,6 +10,8 @@ extension RowDraft {
     let rank: Int
     package let key: Text
     package var value: Text
+    /// Whether the value is a part of opening hours, which isn't stored.
+    package var isPartOfHours: Bool { AttributeColumns.partsOfHours.contains(number) }
   }
 
   /// Stores a value, unless the row has a better one for the key.
@@ -57,6 +59,27 @@ extension RowDraft {
     own.append(text)
     return .own(start: start, end: own.count)
   }
+
+  /// Adds the opening hours whose parts have columns of their own; call it before the attributes are packed.
+  package mutating func combineHours() {
+    let parts = AttributeColumns.partsOfHours
+    var texts: [String]?
+    for index in 0..<attributes.count where parts.contains(attributes[index].number) {
+      var known = texts ?? [String](repeating: "", count: parts.count)
+      known[attributes[index].number - parts.lowerBound] = view(of: attributes[index].value).text
+      texts = known
+    }
+    guard let texts, texts.count == 6,
+      let hours = OpeningHoursNotation.text(
+        weekdays: (texts[0], texts[1]),
+        saturdays: (texts[2], texts[3]),
+        holidays: (texts[4], texts[5])
+      )
+    else { return }
+    for index in 0..<attributes.count where attributes[index].number == AttributeColumns.numberOfHours { return }
+    let number = AttributeColumns.numberOfHours
+    attributes.append(Attribute(number: number, rank: 0, key: kept(OpeningCondition.key), value: kept(hours)))
+  }
 }
 
 extension FeatureParser {
@@ -71,6 +94,9 @@ extension FeatureParser {
     _ draft: inout RowDraft
   ) throws(SyntaxError) {
     var cursor = cursor
+    if case .key(AttributeColumns.numberOfHours, _, _) = use, let hours = try Self.hours(at: cursor) {
+      return ByteView.over(Array(hours.utf8)) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
+    }
     switch try cursor.peek() {
     case UInt8(ascii: "\""):
       try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
@@ -94,5 +120,16 @@ extension FeatureParser {
       let word = text.equals("true") ? ByteView("yes") : text.equals("false") ? ByteView("no") : text
       draft.takeAttribute(use, key: key, word, outlivesRow: true)
     }
+  }
+
+  /// Returns structured opening hours as OpenStreetMap writes them; `nil` for another value.
+  private static func hours(at cursor: JSONCursor) throws(SyntaxError) -> String? {
+    var cursor = cursor
+    let first = try cursor.peek()
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    let start = cursor.offset
+    try cursor.skip()
+    let value = JSONValue(reading: cursor.bytes.part(start..<cursor.offset).array)
+    return value.flatMap(OpeningHoursNotation.text)
   }
 }

@@ -42,7 +42,13 @@ enum AttributeColumns {
     }
   }
 
-  static let table: [Row] = FieldNames.lines("attributes").map { Row($0.key, $0.names) }
+  /// The number of opening hours in the table.
+  static let numberOfHours = table.firstIndex { $0.key == OpeningCondition.key } ?? -2
+  /// The numbers of the parts of opening hours in columns of their own: the start and the end on weekdays, Saturdays and
+  /// holidays.
+  static let partsOfHours = FieldNames.lines("attributes").count..<table.count
+
+  static let table: [Row] = (FieldNames.lines("attributes") + FieldNames.lines("hours")).map { Row($0.key, $0.names) }
 
   private static let flags = wordTable(yes: "yes", no: "no", of: "flags")
 
@@ -64,7 +70,8 @@ enum AttributeColumns {
   static func use(_ title: String, letters: String, _ choice: AttributeChoice, isUsed: Bool) -> FieldTable.AttributeUse?
   {
     if let found = row(title, letters) {
-      if choice.extent != .none || choice.keys.contains(table[found.number].key) {
+      let isPart = partsOfHours.contains(found.number)
+      if choice.extent != .none || choice.keys.contains(isPart ? OpeningCondition.key : table[found.number].key) {
         let row = table[found.number]
         if row.isPrefix { return .ownName }
         return .key(number: found.number, rank: found.rank, isOpposite: row.opposites.contains(letters))

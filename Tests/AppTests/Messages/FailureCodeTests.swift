@@ -26,7 +26,7 @@ struct FailureCodeTests {
       format_unreadable grid_unknown header_missing input_last input_unknown input_unusable limit_invalid \
       near_invalid nothing_to_look_for output_is_input output_is_output output_not_records \
       output_not_resumable output_of_other_questions output_of_other_source output_would_lose_records \
-      query_invalid radius_invalid request_rejected row_malformed row_not_utf8 row_too_long system_unknown \
+      query_invalid radius_invalid request_rejected row_malformed row_not_utf8 row_too_long system_unknown time_invalid \
       too_many_categories too_many_places unknown_attribute unknown_category unknown_command unknown_option unsupported usage
       """
     ),

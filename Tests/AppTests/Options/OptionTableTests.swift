@@ -115,7 +115,7 @@ struct OptionTableTests {
   /// A value of each form that isn't a number.
   private static let values = [
     "WORD": "gas", "LAT,LNG": "37,127", "W,S,E,N": "1,2,3,4", "CODE": "ko", "AREA": "KR",
-    "FIELD=COLUMN": "id=id2", "CHAR": ";",
+    "FIELD=COLUMN": "id=id2", "CHAR": ";", "TIME": "2026-12-24T18:00", "ZONE": "+09:00",
   ]
 
   @Test func `a synonym is not an option of the same command`() {

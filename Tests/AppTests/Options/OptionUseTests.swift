@@ -206,6 +206,8 @@ import Testing
     case .noProgress: return ([spelling], command == .batch ? ["-o", file("fresh.ndjson")] : [])
     case .delimiter where command == .batch: return ([spelling, "|"], ["--at", "37.5,127"])
     case .header where command == .batch: return ([spelling, "none"], ["--map", "lat=2", "--map", "lng=3"])
+    case .openUnknown: return ([spelling], ["--open-now"])
+    case .timeZone: return ([spelling, "+03:00"], ["--open-now"])
     case .polylinePrecision: return ([spelling, "6"], ["--along", "_f{cF_ucfW_pR_pR"])
     case .output: return ([spelling, file("new.out")], [])
     case .failures, .summary: return ([spelling, file("other.out")], [])
@@ -227,7 +229,8 @@ import Testing
 
   /// Values that aren't defaults.
   private static let values: [Option: String] = [
-    .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역", .bbox: "127,37,127.2,37.2",
+    .openAt: "2026-12-24T18:00", .category: "cafe", .indexCategory: "cafe", .at: "37.6,127.1", .near: "역삼역",
+    .bbox: "127,37,127.2,37.2",
     .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
     .fields: "id", .rerun: "1",
     .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",

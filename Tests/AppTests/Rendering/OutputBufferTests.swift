@@ -73,6 +73,7 @@ struct OutputBufferTests {
       case .text(let text): if let text { bytes.append(value: text, as: notation) }
       case .number(let number): if let number { bytes.append(decimal: number) }
       case .integer(let number): if let number { bytes.append(decimal: number) }
+      case .flag(let flag): if let flag { bytes.append(text: flag ? "true" : "false") }
       case .attributes(let attributes):
         guard !attributes.isEmpty else { break }
         var object: [UInt8] = []

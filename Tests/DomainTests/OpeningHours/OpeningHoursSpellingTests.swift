@@ -18,6 +18,10 @@ struct OpeningHoursSpellingTests {
     ("10:00-18:00 Mo-Fr", "Mo-Fr 10:00-18:00"),
     ("closed Mondays", "Mo off"),
     ("24 hours", "00:00-24:00"),
+    (
+      "Monday: 9:00\u{202F}AM – 5:00\u{202F}PM;Tuesday: Open 24 hours;Wednesday: Closed",
+      "Mo 09:00-17:00; Tu 00:00-24:00; We off"
+    ),
     ("24시간", "00:00-24:00"),
     ("24hrs", "00:00-24:00"),
     ("월-금 09:00-18:00", "Mo-Fr 09:00-18:00"),

@@ -85,6 +85,20 @@ struct OpeningHoursTests {
     #expect(try Self.status("sunrise-sunset", at: "2026-06-21T12:00", in: withoutZone) == "unknown")
   }
 
+  @Test(arguments: trials)
+  func `a week of bits has the states of hours that repeat weekly`(seed: UInt64) throws {
+    var random = RandomHours(seed)
+    let text = random.weeklyValue()
+    let hours = try #require(OpeningHours(text), "\(text)")
+    let week = try #require(WeekOfStates(hours), "\(text)")
+    let start = try #require(LocalTime("2026-11-01T00:00")).minute
+    for minute in stride(from: start, to: start + 8 * 1440, by: 13) {
+      #expect(week.state(at: minute) == hours.state(at: minute, in: Self.seoul), "\(text)")
+    }
+    #expect(WeekOfStates(try #require(OpeningHours("Mo-Fr 10:00-12:00; PH off"))) == nil)
+    #expect(WeekOfStates(try #require(OpeningHours("sunrise-sunset"))) == nil)
+  }
+
   private static let trials: [UInt64] = Seeds.some(of: Array(0..<400))
 
   @Test(arguments: trials)

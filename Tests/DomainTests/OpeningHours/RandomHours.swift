@@ -19,6 +19,16 @@ struct RandomHours {
     return value
   }
 
+  /// Returns hours that depend on nothing but the weekday and the time.
+  mutating func weeklyValue() -> String {
+    let spans = (0..<3).map { _ in
+      let start = number(below: 24)
+      let span = "\(start):15-\(start + 1 + number(below: 20)):30\(pick(["", "", "+"]))"
+      return "\(pick(Self.weekdays))-\(pick(Self.weekdays)) \(span)\(pick(["", " unknown", " off"]))"
+    }
+    return spans[0] + pick(["; ", ", ", " || "]) + spans[1] + pick(["; ", ", ", " || "]) + spans[2]
+  }
+
   private mutating func pick(_ words: [String]) -> String { words[number(below: words.count)] }
 
   private mutating func rule() -> String {

@@ -55,6 +55,33 @@ import Testing
     #expect(one == [["capacity": "12", "메모": "조용함"], [:]])
   }
 
+  @Test func `columns and objects of opening hours are stored as OpenStreetMap writes them`() throws {
+    let table = """
+      시설명,위도,경도,평일운영시작시각,평일운영종료시각,토요일운영시작시각,토요일운영종료시각,공휴일운영시작시각,공휴일운영종료시각
+      가,37.5,127.0,09:00,18:00,09:00,13:00,00:00,00:00
+      나,37.6,127.0,00:00,23:59,00:00,23:59,00:00,23:59
+      다,37.7,127.0,,,,,,
+
+      """
+    let hours = [
+      "Mo-Fr 09:00-18:00; Sa 09:00-13:00; Su,PH unknown", "Mo-Fr 00:00-24:00; Sa 00:00-24:00; Su,PH 00:00-24:00",
+    ]
+    #expect(try Self.facts(table) == hours.map { ["opening_hours": $0] } + [[:]])
+    #expect(try Self.facts(table) { $0.extent = .none } == [[:], [:], [:]])
+    let objects = #"""
+      {"name":"a","lat":37.5,"lng":127,"regularOpeningHours":{"periods":[{"open":{"day":1,"hour":9,"minute":0},"close":{"day":1,"hour":17,"minute":0}}]}}
+      {"name":"b","lat":37.5,"lng":127,"openingHoursSpecification":[{"dayOfWeek":["Monday","Tuesday"],"opens":"09:00","closes":"17:00"}]}
+      {"name":"c","lat":37.5,"lng":127,"openingHours":["Mo-Fr 09:00-17:00","Sa 10:00-12:00"]}
+      {"name":"d","lat":37.5,"lng":127,"opening_hours":"9am-5pm daily"}
+
+      """#
+    #expect(
+      try Self.facts(objects).map { $0["opening_hours"] } == [
+        "Mo 09:00-17:00", "Mo,Tu 09:00-17:00", "Mo-Fr 09:00-17:00;Sa 10:00-12:00", "9am-5pm daily",
+      ]
+    )
+  }
+
   @Test func `a file of OpenStreetMap and its exports have the same facts`() throws {
     func facts(_ bytes: [UInt8]) throws -> [String: [String: String]] {
       var rules = ImportRules()

@@ -92,6 +92,13 @@ import Testing
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
       try KakaoCosts(maximumRequests: nil).cost(of: query.limited(to: .all))
     }
+    let open = try PlaceQuery(categories: [.group(.parking)], area: Fixture.circle())
+    var opening = OpeningCondition(time: .now(secondsSince1970: 0))
+    #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
+      try KakaoCosts(maximumRequests: nil).cost(of: open.requiring(opening))
+    }
+    opening.keepsUnknown = true
+    #expect(throws: Never.self) { try KakaoCosts(maximumRequests: nil).cost(of: open.requiring(opening)) }
     let sorted = try PlaceQuery(categories: [.group(.parking)], area: Fixture.circle(), sort: .attribute("fee"))
     #expect(throws: PlaceSearchError.unsupported(.attributes(.kakao))) {
       try KakaoCosts(maximumRequests: nil).cost(of: sorted.limited(to: .all))

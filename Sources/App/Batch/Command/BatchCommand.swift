@@ -52,6 +52,8 @@ struct BatchCommand: RunnableCommand {
     var arguments = arguments
     try checkStandardInput()
     arguments.query = try placedQuery(usesDefault: false)
+    // Every row is open at the same time.
+    arguments.query.match.opening = arguments.query.match.opening.starting(at: world.wallClock())
     let positions = centerFinder.positions()
     var options = try BatchOptions(arguments, positions: positions)
     var source = try context.sources.open()
@@ -72,6 +74,7 @@ struct BatchCommand: RunnableCommand {
     try outputs.checkSummary()
     try outputs.prepareRereading()
     var rows = try await BatchRows(input: input, options: options)
+    try options.checkTimes(of: rows.format)
     if dependsOnRows {
       let settled = try context.sources.open(about: try await firstQueries(of: rows, positions))
       if settled.configuration != source.configuration { try checkFiles(options, settled) }

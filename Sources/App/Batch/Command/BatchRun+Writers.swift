@@ -11,7 +11,7 @@ extension BatchRun {
   func writer(
     of format: BatchFormat,
     objects: ObjectColumns?,
-    isAlong: Bool,
+    adding added: [PlaceField],
     from provenance: Provenance
   ) -> any RecordWriter {
     let hasHeader = !arguments.has(.noHeader)
@@ -28,7 +28,7 @@ extension BatchRun {
       hasHeader: hasHeader,
       isOneLine: options.isOneLine,
       fields: options.fields,
-      isAlong: isAlong
+      adding: added
     )
   }
 

@@ -19,7 +19,7 @@ struct BatchRun: CommandPart {
     let writer = writer(
       of: rows.format,
       objects: try await objectColumns(of: rows),
-      isAlong: try await asksAlong(rows),
+      adding: try await addedFields(of: rows),
       from: provenance
     )
     let standardJobs =
@@ -76,16 +76,23 @@ struct BatchRun: CommandPart {
     }
   }
 
-  /// Whether some rows may be about a line, for which a table needs additional columns.
-  private func asksAlong(_ rows: BatchRows) async throws -> Bool {
-    guard options.format != .ndjson, options.nearest == nil else { return false }
-    if options.defaults.query.drawn?.corridor != nil { return true }
-    if case .csv(let header) = rows.format { return header.hasColumn(for: .along) }
-    // For NDJSON, decide by the first block of rows.
-    guard let block = try await rows.reader.peekBlock() else { return false }
-    var queries = rows.queries
-    queries.open(block)
-    return block.rows.indices.contains { (try? queries.query(at: $0))?.query.area.corridor != nil }
+  /// The additional fields of places in a table, by the columns or the first rows.
+  private func addedFields(of rows: BatchRows) async throws -> [PlaceField] {
+    guard options.format != .ndjson, options.nearest == nil else { return [] }
+    var isAlong = options.defaults.query.drawn?.corridor != nil
+    var isOpening = options.defaults.query.match.opening.isActive
+    if case .csv(let header) = rows.format {
+      isAlong = isAlong || header.hasColumn(for: .along)
+      isOpening = isOpening || header.hasColumn(for: .time)
+    } else if let block = try await rows.reader.peekBlock() {
+      var queries = rows.queries
+      queries.open(block)
+      for query in block.rows.indices.lazy.compactMap({ try? queries.query(at: $0).query }) {
+        isAlong = isAlong || query.area.corridor != nil
+        isOpening = isOpening || query.opening.isActive
+      }
+    }
+    return PlaceField.added(isAlong: isAlong, isOpening: isOpening)
   }
 
   /// Shows the progress.

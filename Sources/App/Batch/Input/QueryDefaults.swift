@@ -80,10 +80,14 @@ struct QueryDefaults: Sendable {
   func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, query.text) }
 
   /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
-  func template(categories: [PlaceCategory], conditions: [AttributeCondition]) -> RowTemplate? {
+  func template(
+    categories: [PlaceCategory],
+    conditions: [AttributeCondition],
+    opening: OpeningCondition
+  ) -> RowTemplate? {
     let needsText = categories.isEmpty && query.text == nil
     let query = anyQuery(for: categories, needsText ? SearchText("-") : query.text)
-    return query.map { RowTemplate(of: $0.requiring(conditions), needsText: needsText) }
+    return query.map { RowTemplate(of: $0.requiring(conditions).requiring(opening), needsText: needsText) }
   }
 
   private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
@@ -198,6 +202,15 @@ struct QueryDefaults: Sendable {
       guard let condition = try? AttributeCondition(text) else { throw .unreadableCondition(text) }
       return condition
     }
+  }
+
+  /// The condition on opening hours at the time of a row, or that of the options if it has none.
+  func wantedOpening(of row: ParsedRow) throws(Failure) -> OpeningCondition {
+    guard let text = row.text(.time).map({ String($0.trimmed) }), !text.isEmpty else { return query.match.opening }
+    var opening = query.match.opening
+    opening.time = OpeningCondition.Time(text)
+    guard opening.isActive else { throw .unreadableTime(text) }
+    return opening
   }
 
   /// The categories of a row, or those of the options if it has none.

@@ -17,6 +17,9 @@ struct CSVRecordWriter: RecordWriter {
   private static let otherMembers = RowTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
     .map { (key: $0, column: "query_\($0)") }
 
+  /// Whether rows may have a time, whose members of the query then have columns.
+  private let hasTimes: Bool
+
   private let format: BatchFormat
   /// The columns of JSON rows.
   private let objects: ObjectColumns?
@@ -33,14 +36,15 @@ struct CSVRecordWriter: RecordWriter {
     hasHeader: Bool,
     isOneLine: Bool = false,
     fields: [PlaceColumn]? = nil,
-    isAlong: Bool = false
+    adding added: [PlaceField] = []
   ) {
     self.format = format
     self.objects = objects
     self.notation = notation
     self.isOneLine = isOneLine
-    self.isAlong = isAlong
-    place = PlaceWriter(fields: fields, as: notation, isAlong: isAlong)
+    isAlong = added.contains(.along)
+    hasTimes = added.contains(.open)
+    place = PlaceWriter(fields: fields, as: notation, adding: added)
     guard hasHeader else {
       header = []
       return
@@ -128,6 +132,9 @@ struct CSVRecordWriter: RecordWriter {
     body("max_requests", .integer(found?.earlyEnd?.maximumRequests))
     for member in Self.otherMembers {
       body(member.column, .text(query.flatMap { QueryProperty.text(of: member.key, in: $0) }))
+    }
+    for key in hasTimes ? QueryProperty.openingKeys : [] {
+      body("query_\(key)", .text(query.flatMap { QueryProperty.text(of: key, in: $0) }))
     }
     body("nearest", .text(found?.isNearest?.description))
     if isAlong { body("length_m", .integer(query?.area.lengthMeters.map { Int($0) })) }

@@ -32,8 +32,8 @@ final class NDJSONRecordWriter: RecordWriter {
   private let place: PlaceWriter
   /// The fields of a place; `nil` for the default fields.
   private let fields: [PlaceColumn]?
-  /// The writer of places along a line, made on demand.
-  private let writerAlong = Mutex<PlaceWriter?>(nil)
+  /// The writers of places with additional fields, made on demand.
+  private let otherWriters = Mutex<[[PlaceField]: PlaceWriter]>([:])
 
   init(format: BatchFormat, fields: [PlaceColumn]? = nil) {
     self.format = format
@@ -50,10 +50,11 @@ final class NDJSONRecordWriter: RecordWriter {
     self.keys = keys
   }
 
-  private var placeAlong: PlaceWriter {
-    writerAlong.withLock { writer in
-      let made = writer ?? PlaceWriter(fields: fields, as: .json, isAlong: true)
-      writer = made
+  private func writer(adding added: [PlaceField]) -> PlaceWriter {
+    otherWriters.withLock { writers in
+      if let known = writers[added] { return known }
+      let made = PlaceWriter(fields: fields, as: .json, adding: added)
+      writers[added] = made
       return made
     }
   }
@@ -62,7 +63,9 @@ final class NDJSONRecordWriter: RecordWriter {
   var fieldNames: [String] { place.fields.map(\.name) }
 
   /// Whether this writer writes places with these fields.
-  func writes(_ names: [String]) -> Bool { names == fieldNames || names == placeAlong.fields.map(\.name) }
+  func writes(_ names: [String]) -> Bool {
+    names == fieldNames || PlaceField.additions.contains { writer(adding: $0).fields.map(\.name) == names }
+  }
 
   func append(
     _ failure: Failure,
@@ -81,10 +84,11 @@ final class NDJSONRecordWriter: RecordWriter {
   }
 
   func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
-    if let corridor = query.query.area.corridor {
-      append(found, of: row, asking: query, along: corridor.line.meters, by: placeAlong, to: &out)
+    let added = PlaceField.added(by: query.query)
+    if added.isEmpty {
+      append(found, of: row, asking: query, by: place, to: &out)
     } else {
-      append(found, of: row, asking: query, along: nil, by: place, to: &out)
+      append(found, of: row, asking: query, by: writer(adding: added), to: &out)
     }
   }
 
@@ -92,7 +96,6 @@ final class NDJSONRecordWriter: RecordWriter {
     _ found: PlaceCollection,
     of row: ParsedRow,
     asking query: RowQuery,
-    along meters: Double?,
     by place: PlaceWriter,
     to out: inout [UInt8]
   ) {
@@ -102,7 +105,14 @@ final class NDJSONRecordWriter: RecordWriter {
       appendPrefix(of: row, found.status(limit: query.query.limit.count), to: &room)
       query.template.append(query.query, to: &room)
       room.append(literal: #","meta":"#)
-      MetaJSON.append(found, requests: nil, along: meters, shape: query.shapeDigest, to: &room)
+      MetaJSON.append(
+        found,
+        requests: nil,
+        along: query.query.area.corridor?.line.meters,
+        shape: query.shapeDigest,
+        openAt: query.query.opening.timeText,
+        to: &room
+      )
       room.append(literal: #","places":["#)
       place.append(places, to: &room)
       room.append(literal: "],\"error\":null}\n")

@@ -100,8 +100,10 @@ extension RecordKeys {
     guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
     var values: [String: JSONValue] = [:]
     for member in members { values[member.key] = member.value }
-    let known = RowTemplate.members.map(\.key)
-    guard known.allSatisfy({ values[$0] != nil }), values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
+    let required = RowTemplate.members.map(\.key)
+    let known = required + QueryProperty.openingKeys
+    guard required.allSatisfy({ values[$0] != nil }),
+      values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
       let query = try? Query(.printed, { values[$1] == .null ? nil : values[$1] })?.resolved()
     else { return nil }
     var bytes: [UInt8] = []

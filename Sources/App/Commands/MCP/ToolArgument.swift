@@ -36,6 +36,7 @@ struct ToolArgument: Sendable {
     ToolArgument("within", .within, .text, "instead of a radius: polygons as GeoJSON"),
     ToolArgument("along", .along, .text, "instead of a point: a line as GeoJSON or an encoded polyline"),
     ToolArgument("where", .conditions, .texts, "a condition as fee=no or capacity>10; several with semicolons"),
+    ToolArgument("open_at", .openAt, .text, "2026-12-24T18:00 or now"),
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word)

@@ -93,8 +93,9 @@ extension ToolMember.ValueType {
     switch field {
     case .latitude, .longitude: self = .number
     case .distance, .along: self = .integer
+    case .open: self = .flag
     case .id, .placeName, .category, .groupCode, .groupName, .categoryName, .phone, .addressName, .roadAddressName,
-      .placeURL, .kind, .attributes:
+      .placeURL, .kind, .attributes, .openUntil, .opensAt:
       self = .text
     }
   }

@@ -18,7 +18,7 @@ enum ToolPlaces {
     case .text(let text): if let text { json.member(key, text) }
     case .number(let number): if let number { json.member(key, number) }
     case .integer(let number): if let number { json.member(key, number) }
-    case .flag(let flag): json.member(key, flag)
+    case .flag(let flag): if let flag { json.member(key, flag) }
     case .time(let stamp, _): if let stamp { json.member(key, stamp) }
     case .attributes(let attributes):
       if !attributes.isEmpty { json.member(key, appending: { $0.appendJSON(attributes: attributes) }) }

@@ -11,6 +11,8 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case within, along
   /// Conditions on attributes, separated by semicolons.
   case conditions
+  /// The local time at which places must be open.
+  case time
 
   /// The role that `--map` names.
   init?(field: String) {
@@ -53,6 +55,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     case .limit: ["limit", "개수"]
     case .id: ["id"]
     case .conditions: ["where", "조건"]
+    case .time: ["time", "시각", "일시"]
     case .at: ["at", "좌표"]
     case .near:
       [

@@ -61,6 +61,7 @@ struct ResultPage: Sendable {
       case position
       case field(PlaceField, others: [PlaceField])
       case facts
+      case opening
     }
 
     let key: String
@@ -73,7 +74,7 @@ struct ResultPage: Sendable {
       switch content {
       case .number: "number"
       case .name, .facts: nil
-      case .distance: "short"
+      case .distance, .opening: "short"
       case .position: "at"
       case .field: isProse ? nil : "short"
       }
@@ -104,7 +105,9 @@ struct ResultPage: Sendable {
   /// The attributes have a column only if a place has any.
   private static func columns(of answer: Answer) -> [Column] {
     let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
-    return columns + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
+    let hasOpening = answer.query.opening.isActive
+    return columns + (hasOpening ? [Column(key: "opening", title: "Open", content: .opening)] : [])
+      + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
   }
 
   private static func facts(of answer: Answer) -> [String] {
@@ -156,6 +159,7 @@ struct ResultPage: Sendable {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
+      case .opening: appendCell(found.opening?.text ?? "hours unknown", of: column, to: &bytes)
       case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""

@@ -23,6 +23,7 @@ extension RowDraft {
   mutating func gatherAttributes() {
     packedAttributes.removeAll()
     guard attributes.count > 0 else { return }
+    combineHours()
     // Insertion sort, because there are few attributes, and they are mostly in order.
     for index in 1..<max(1, attributes.count) {
       let moved = attributes[index]
@@ -33,7 +34,7 @@ extension RowDraft {
       }
       attributes[at] = moved
     }
-    for index in 0..<attributes.count {
+    for index in 0..<attributes.count where !attributes[index].isPartOfHours {
       let key = view(of: attributes[index].key)
       if index > 0, view(of: attributes[index - 1].key).equals(key) { continue }
       let value = RowFormat.cut(view(of: attributes[index].value))

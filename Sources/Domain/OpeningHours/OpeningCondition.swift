@@ -1,0 +1,91 @@
+/// A condition on the opening hours of a place; without a time, every place satisfies it.
+public struct OpeningCondition: Sendable, Hashable {
+  /// The time at which a place must be open.
+  public enum Time: Sendable, Hashable {
+    /// The time of the search, in seconds since 1970-01-01 00:00 UTC; 0 until the search begins.
+    case now(secondsSince1970: Int64)
+    /// A moment, in seconds since 1970-01-01 00:00 UTC.
+    case moment(secondsSince1970: Int64)
+    /// A time by the clocks of each place.
+    case local(LocalTime)
+  }
+
+  /// The states that satisfy the condition.
+  package enum Accepted: Sendable, Hashable {
+    case open
+    case openOrUnknown
+    /// Only unknown hours, to count the places that a query leaves out.
+    case unknown
+  }
+
+  public var time: Time?
+  /// Whether places with unknown hours satisfy the condition.
+  public var keepsUnknown: Bool {
+    get { accepted == .openOrUnknown }
+    set { accepted = newValue ? .openOrUnknown : .open }
+  }
+  package var accepted = Accepted.open
+  /// The time zone of all places, such as `Asia/Seoul` or `+09:00`; `nil` for the zone of each coordinate.
+  public var zone: String?
+
+  public init(time: Time? = nil) { self.time = time }
+
+  /// Whether the condition is present.
+  package var isActive: Bool { time != nil }
+
+  /// The time as a text: `2026-12-24T18:00`, or a moment in UTC; `nil` without a time.
+  package var timeText: String? {
+    switch time {
+    case .now(let seconds), .moment(let seconds):
+      CivilTime(secondsSince1970: seconds).map { "\($0.text(between: "T"))Z" }
+    case .local(let time): time.text
+    case nil: nil
+    }
+  }
+
+  /// Returns whether a place in a state satisfies the condition.
+  package func accepts(_ state: OpeningState) -> Bool {
+    switch accepted {
+    case .open: state == .open
+    case .openOrUnknown: state != .closed
+    case .unknown: state == .unknown
+    }
+  }
+
+  /// Returns the condition with the time of the search, if it is open now.
+  package func starting(at seconds: Int64) -> OpeningCondition {
+    guard case .now = time else { return self }
+    var condition = self
+    condition.time = .now(secondsSince1970: seconds)
+    return condition
+  }
+
+  /// The key of the attribute with the hours.
+  package static let key = "opening_hours"
+}
+
+extension PlaceQuery {
+  /// The query for the number of places that this query leaves out because of unknown hours; `nil` if it leaves out none.
+  package var ofUnknownHours: PlaceQuery? {
+    guard opening.isActive, opening.accepted == .open else { return nil }
+    var opening = opening
+    opening.accepted = .unknown
+    return requiring(opening).limited(to: .nothing)
+  }
+}
+
+extension OpeningCondition.Time {
+  /// Reads a local time, or a moment such as `2026-12-24T09:00:00Z` or `2026-12-24T18:00+09:00`; `nil` for another text.
+  package init?(_ text: String) {
+    if let time = LocalTime(text) {
+      self = .local(time)
+      return
+    }
+    let offsetLength = text.hasSuffix("Z") ? 1 : 6
+    let zone = offsetLength == 1 ? TimeZoneRules(secondsAheadOfUTC: 0) : TimeZoneRules(offset: String(text.suffix(6)))
+    guard let zone, let time = LocalTime(String(text.dropLast(offsetLength))) else { return nil }
+    let seconds = text.dropLast(offsetLength).count == 19 ? Int64(text.dropLast(offsetLength).suffix(2)) ?? 0 : 0
+    let ahead = zone.secondsAheadOfUTC(atLocalMinute: time.minute)
+    self = .moment(secondsSince1970: Int64(time.minute) * 60 + seconds - Int64(ahead))
+  }
+}
