@@ -1,5 +1,5 @@
 import Domain
-package import Tables
+public import Tables
 
 /// The names of a row: the displayed name, and all names that find the place.
 extension RowDraft {
@@ -43,7 +43,8 @@ extension RowDraft {
   }
 
   /// The alternative names, separated by line feeds; set by ``gatherOtherNames()``.
-  package var otherNames: ByteView { others.count == 1 ? view(of: others[0]) : .empty }
+  @inlinable
+  public var otherNames: ByteView { others.count == 1 ? view(of: others[0]) : .empty }
 
   package mutating func gatherOtherNames() {
     guard others.count > 1 else { return }

@@ -1,13 +1,16 @@
 import Domain
-package import Tables
+public import Tables
 
 /// The contents of the current row; reused for the next row.
-package struct RowDraft: ~Copyable {
+///
+/// It is public because the compiler inlines only public functions in other modules: a call of any other function that
+/// doesn't change the draft copies all of it.
+public struct RowDraft: ~Copyable {
   /// The maximum number of alternative names.
   package static let maximumOtherNames = 16
 
   /// A text of a row: a view of the row, or unescaped or joined in the draft's buffer.
-  package enum Text: BitwiseCopyable {
+  public enum Text: BitwiseCopyable {
     case absent
     case row(ByteView)
     case own(start: Int, end: Int)
@@ -28,10 +31,11 @@ package struct RowDraft: ~Copyable {
   package var stopType = 0
   package var hasStation = false
   /// Whether the row is an OpenStreetMap element without tags, such as a node of a way.
-  package var isUntaggedElement: Bool { isElement && !hasTags }
+  @inlinable
+  public var isUntaggedElement: Bool { isElement && !hasTags }
   /// Whether the row is an element of an Overpass response.
-  package var isElement = false
-  package var hasTags = false
+  public var isElement = false
+  public var hasTags = false
   /// Whether the row has an OpenStreetMap key of places, such as `amenity` or `building`.
   var hasElementKey = false
   /// The id of a feature outside its properties, which may be an element's id; empty if there is none.
@@ -48,16 +52,16 @@ package struct RowDraft: ~Copyable {
 
   // Not inline arrays, because reading an element copies the whole array.
   /// Values without a precedence belong to an earlier row.
-  var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
-  var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
-  var own = GrowableBuffer<UInt8>(capacity: 1024)
+  @usableFromInline var texts = GrowableBuffer<Text>(capacity: ImportField.textCount)
+  @usableFromInline var precedences = GrowableBuffer<Precedence>(capacity: ImportField.textCount)
+  @usableFromInline var own = GrowableBuffer<UInt8>(capacity: 1024)
   /// The encoded category entry.
   package var entry = GrowableBuffer<UInt8>(capacity: 256)
   /// The attributes so far, and their packed form.
   package var attributes = GrowableBuffer<Attribute>(capacity: 32)
   package var packedAttributes = GrowableBuffer<UInt8>(capacity: 512)
   /// The alternative names.
-  var others = GrowableBuffer<Text>(capacity: 16)
+  @usableFromInline var others = GrowableBuffer<Text>(capacity: 16)
   /// The keys of the previous row's properties.
   package var keyOrder = KeyOrder()
   /// Two numbers for each ``CoordinateSlot``; NaN if absent.
@@ -128,15 +132,15 @@ package struct RowDraft: ~Copyable {
     return isLikelyRow && slots.contains { !latitude(in: $0).isNaN && !longitude(in: $0).isNaN }
   }
 
-  @inline(__always)
-  package func has(_ field: ImportField) -> Bool { precedences[field.slot] != .none }
+  @inlinable @inline(__always)
+  public func has(_ field: ImportField) -> Bool { !precedences[field.slot].isNone }
 
   /// Returns the text of a field, valid until the draft changes or the row's bytes move.
-  @inline(__always)
-  package func text(_ field: ImportField) -> ByteView { has(field) ? view(of: texts[field.slot]) : .empty }
+  @inlinable @inline(__always)
+  public func text(_ field: ImportField) -> ByteView { has(field) ? view(of: texts[field.slot]) : .empty }
 
-  @inline(__always)
-  package func view(of text: Text) -> ByteView {
+  @inlinable @inline(__always)
+  public func view(of text: Text) -> ByteView {
     switch text {
     case .absent: .empty
     case .row(let view): view

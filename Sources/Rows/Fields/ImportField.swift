@@ -1,10 +1,10 @@
-package import Domain
+public import Domain
 import Tables
 
 /// The meaning of a property or column, as listed in `Fields.txt`.
 ///
 /// A draft stores the texts of standard fields, and of the first cases after them.
-package enum ImportField: Hashable, BitwiseCopyable {
+public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   /// A standard field of a place.
   case fact(PlaceText.Field)
   case houseNumber
@@ -69,7 +69,8 @@ package enum ImportField: Hashable, BitwiseCopyable {
   case stopParent
 
   /// The index of the text in a draft; at least ``textCount`` if the draft doesn't store it.
-  package var slot: Int {
+  @inlinable
+  public var slot: Int {
     switch self {
     case .fact(let field): return field.rawValue
     case .houseNumber: return PlaceText.Field.count
@@ -88,7 +89,8 @@ package enum ImportField: Hashable, BitwiseCopyable {
   }
 
   /// The number of fields whose texts a draft stores.
-  static let textCount = PlaceText.Field.count + 11
+  @inlinable
+  static var textCount: Int { PlaceText.Field.count + 11 }
 
   /// Makes a field from its name in `Fields.txt`; a standard field has its name in schema 1.
   init?(name: String) {
@@ -175,8 +177,8 @@ package enum ValueSource: UInt8, BitwiseCopyable {
 }
 
 /// The precedence of a value; a better source, or an earlier name of the same source, is less.
-package struct Precedence: BitwiseCopyable, Comparable {
-  private let order: UInt32
+public struct Precedence: BitwiseCopyable, Comparable, Sendable {
+  @usableFromInline let order: UInt32
 
   package static let none = Precedence(order: .max)
 
@@ -184,8 +186,12 @@ package struct Precedence: BitwiseCopyable, Comparable {
 
   private init(order: UInt32) { self.order = order }
 
+  /// Whether there is no value.
+  @inlinable
+  var isNone: Bool { order == .max }
+
   /// Whether only the values of the column show that it holds the field.
   var isGuess: Bool { order >> 16 == UInt32(ValueSource.lastResort.rawValue) }
 
-  package static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }
+  public static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }
 }
