@@ -105,7 +105,7 @@ struct ApplicationTests {
         == """
         placefind: No configuration file.
         placefind: Answering from the bundled sample.
-        placefind: kakao answered 2 of 2 places in 0 ms with 1 request.
+        placefind: kakao returned 2 of 2 places in 0 ms with 1 request.
 
         """
     )
@@ -231,7 +231,7 @@ struct ApplicationTests {
   @Test func `a terminal shows that there is more`() async {
     let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
-    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places. Use --limit all for every one.\n")
+    #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places. Use --limit all for all of them.\n")
     #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("is treated as 'park'"))
   }
 
@@ -244,7 +244,7 @@ struct ApplicationTests {
   func `a result without counts reports that the default limit cut it`(options: String, isTold: Bool) async {
     let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
     let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
-    #expect(errors == (isTold ? "placefind: 15 of 23 places. Use --limit all for every one.\n" : ""))
+    #expect(errors == (isTold ? "placefind: 15 of 23 places. Use --limit all for all of them.\n" : ""))
   }
 
   @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
@@ -257,7 +257,7 @@ struct ApplicationTests {
     #expect(json.errors.contains("with 1 request, cached \(age) ago.\n"), "\(json.errors)")
     let run = Run(provider: StubProvider(.success(kept)), outputColumns: 80, errorColumns: 80)
     let table = await run(Self.query + "-n 1")
-    #expect(table.errors.hasSuffix("Use --limit all for every one. Cached \(age) ago.\n"), "\(table.errors)")
+    #expect(table.errors.hasSuffix("Use --limit all for all of them. Cached \(age) ago.\n"), "\(table.errors)")
   }
 
   private static let parts: [(answer: PlaceCollection, line: String, reason: String)] = [
@@ -276,11 +276,11 @@ struct ApplicationTests {
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 1",
-      "1 place left out: the distance, the coordinates or the category belongs to"
+      "1 place with a wrong distance, coordinate or category left out"
     ),
     (
       .collection([.full], totalCount: 2, isComplete: false, droppedCount: 1), "-n 15",
-      "1 place left out: the distance, the coordinates or the category belongs to"
+      "1 place with a wrong distance, coordinate or category left out"
     ),
     (
       .collection([.full], totalCount: 60, isComplete: false, hasCrowdedSpot: true), "-n all",

@@ -72,7 +72,7 @@ extension DoctorCommand {
       let cache = try provider.account.cache()
       let path = cache.path ?? "no directory"
       findings.append(
-        Finding("cache", "\(path): \(counted(cache.answers, "answer")), \(cache.bytes.groupedText) bytes")
+        Finding("cache", "\(path): \(counted(cache.answers, "cached response")), \(cache.bytes.groupedText) bytes")
       )
     } catch { findings.append(Finding("cache", error: error)) }
     // What was found while the stores were read, such as damaged lines.

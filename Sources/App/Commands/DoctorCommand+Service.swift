@@ -63,7 +63,7 @@ extension DoctorCommand {
       do {
         guard let text = SearchText("서울시청") else { return [] }
         _ = try await provider.makeLocateUseCase().candidates(for: text, where: [], limit: 1)
-        return [Finding("service", "\(address) answers\(service.key == nil ? "" : ", and accepts the key")")]
+        return [Finding("service", "\(address) responds\(service.key == nil ? "" : ", and accepts the key")")]
       } catch { return [Finding("service", error: error)] }
     }
   }

@@ -8,7 +8,8 @@ extension IndexFileError {
     case .unreadable(let path, let reason): Failure(.fileFailed, Failure.unreadable(path, reason))
     case .unwritable(let path, let reason):
       Failure(.outputFailed, "Could not write \(path): \(reason). An existing file is unchanged.")
-    case .outputNotAnIndex(let path): outputNotAnIndex(path)
+    case .outputNotAnIndex(let path):
+      Failure(.fileExists, "\(path) already exists and isn't an index. Use \(.force), or name another \(.output).")
     case .outputReplaced(let path):
       Failure(.outputReplaced, "Another process replaced \(path), so nothing was added. Run the command again.")
     case .locked(let path):
@@ -73,13 +74,6 @@ extension IndexFileError {
   }
 
   // MARK: - The contents of an index
-
-  private func outputNotAnIndex(_ path: String) -> Failure {
-    Failure(
-      .fileExists,
-      "\(path) already exists and isn't an index. Use \(.force) to overwrite it, or name another \(.output)."
-    )
-  }
 
   private func notAnIndex(_ path: String) -> Failure {
     Failure(

@@ -62,7 +62,7 @@ struct PartialResult: Sendable, Hashable {
 
   /// How to get every place.
   private static let everyPlace: Message =
-    "Use \(terminal: "\(.limit) all", agent: "a larger limit") for every one."
+    "Use \(terminal: "\(.limit) all", agent: "a larger limit") for all of them."
 
   /// The warning if only the count was requested and more places may match.
   private var sentenceOfCount: Message {
@@ -93,7 +93,7 @@ struct PartialResult: Sendable, Hashable {
     case .maximumSent(let requests): return spent(requests, of: .maxRequests)
     case .stopped: return "The search was stopped. Search again for the rest."
     case .unanswered:
-      return "The service didn't answer for a part of the area. Try again later, or search a smaller area."
+      return "The service didn't respond for a part of the area. Try again later, or search a smaller area."
     case .putOff(let wait, let isAsked):
       let time = TimeFormatter.wait(wait) ?? "0 s"
       let cause = isAsked ? "The service asks to wait \(time)" : "The service is busy and is left alone for \(time)"

@@ -21,8 +21,8 @@ struct ResultNotices: Sendable {
   func beforehand(isVerbose: Bool, _ say: (Notice) -> Void) {
     if answer.droppedCount > 0 {
       say(
-        "\(counted(answer.droppedCount, "place")) left out: the distance, the coordinates or the category belongs to "
-          + "another query. Check the address of the service, or a proxy in between."
+        "\(counted(answer.droppedCount, "place")) with a wrong distance, coordinate or category left out. Check the "
+          + "address of the service, or a proxy in between."
       )
     }
     if let typed = answer.typedText, let text = query.text {
@@ -44,7 +44,7 @@ struct ResultNotices: Sendable {
     if let reading = answer.provenance.reading { reading.notices.forEach(say) }
     if isVerbose {
       say(
-        "\(answer.provenance.source.name) answered \(answer.places.count) of "
+        "\(answer.provenance.source.name) returned \(answer.places.count) of "
           + "\(answer.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in "
           + "\(DurationParser.text(of: elapsed)) "
           + "with \(counted(answer.provenance.requests, "request"))"
@@ -92,7 +92,7 @@ struct ResultNotices: Sendable {
     if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence.text] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
     let more =
-      "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for every one."
+      "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for all of them."
     return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 

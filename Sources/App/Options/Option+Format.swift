@@ -31,7 +31,7 @@ extension Option {
       Help(
         in: [.find, .near, .saved, .where, .here, .history, .show, .cacheInfo, .quota, .doctor],
         isShort: true,
-        "format of the answer",
+        "format of the output",
         default: standardFormat
       ),
     ],

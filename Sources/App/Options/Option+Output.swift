@@ -105,7 +105,7 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
 
-        "overwrite the file of --output, even if it is not an index"
+        "overwrite the file of --output, even if it isn't an index"
       ),
     ]
   )

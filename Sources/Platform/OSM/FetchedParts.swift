@@ -80,7 +80,7 @@ struct FetchedParts: Sendable {
   private static func reason(of error: StoreError) -> String {
     switch error {
     case .unwritable(_, let reason), .writeFailed(_, let reason), .unreadable(_, let reason): reason
-    default: "its directory cannot be used"
+    default: "its directory can't be used"
     }
   }
 

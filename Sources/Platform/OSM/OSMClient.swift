@@ -137,7 +137,7 @@ struct OSMClient: Sendable {
       keepingIf: isWhole
     ) { (response) throws(PlaceSearchError) in
       guard let answer = JSONValue(reading: try response.json()) else {
-        throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
+        throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))
       }
       guard let error = answer["error"] else { return answer }
       let message = error.string ?? error["message"]?.string

@@ -88,7 +88,7 @@ extension OSMPlaces: LocateUseCase {
       keepingIf: { if case .list? = $0 { true } else { false } }
     )
     guard case .list(let hits)? = answer else {
-      throw .untrustworthy(.unreadable(detail: "it is not a list of places"))
+      throw .untrustworthy(.unreadable(detail: "it isn't a list of places"))
     }
     return hits
   }

@@ -9,7 +9,7 @@ enum OSMSentences {
       "the address of this machine, or this program, is blocked. Do not repeat it; PLACEFIND_OVERPASS and "
         + "PLACEFIND_NOMINATIM name other instances"
     case 406:
-      "the server does not accept this program's User-Agent. A newer version may be accepted; "
+      "the server doesn't accept this program's User-Agent. A newer version may be accepted; "
         + "PLACEFIND_OVERPASS names another instance"
     default: nil
     }

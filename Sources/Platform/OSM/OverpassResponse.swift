@@ -54,10 +54,10 @@ struct OverpassResponse: Sendable {
   ) throws(PlaceSearchError) {
     var answer = Parts(area: area?.grown(byDegrees: Self.slack), expected: expected)
     do throws(SyntaxError) { try answer.read(bytes) } catch {
-      throw .untrustworthy(.unreadable(detail: "it is not JSON, or ends early"))
+      throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))
     }
     guard answer.total != nil || answer.remark != nil else {
-      throw .untrustworthy(.unreadable(detail: "it does not count its elements"))
+      throw .untrustworthy(.unreadable(detail: "it doesn't count its elements"))
     }
     elements = answer.strangers.isEmpty ? bytes[answer.range] : bytes.removing(answer.strangers, from: answer.range)
     strangerCount = answer.strangers.count

@@ -72,7 +72,7 @@ package struct CSVTable: Sendable {
       throw .unknownFormat(path: path, detail: LineEnds.mixed)
     }
     guard let titlesFound else {
-      throw .unknownFormat(path: path, detail: "its first row cannot be read as the names of columns")
+      throw .unknownFormat(path: path, detail: "its first row can't be read as the names of columns")
     }
     if !titlesFound.isEmpty { try checkChoice(names.choice, titles: titlesFound, path: path) }
     throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))

@@ -115,7 +115,7 @@ struct DoctorTests {
     let (status, lines) = await findings(run, "doctor --online -f tsv --no-header")
     #expect(status == (isAccepted ? 0 : 1))
     #expect(
-      lines["service"]?.hasPrefix(isAccepted ? "ok https://dapi.kakao.com answers, and accepts" : "error ") == true
+      lines["service"]?.hasPrefix(isAccepted ? "ok https://dapi.kakao.com responds, and accepts" : "error ") == true
     )
     #expect(run.provider.asked.options?.stores.readsCache == false)
   }

@@ -18,8 +18,8 @@ struct MCPServer: Sendable {
   private static let chunkSize = 1 << 16
 
   private static let instructions =
-    "Places near a point. Ask find_places with a category or text and with lat and lng, or near. Trust complete: where it "
-    + "is false, missing says what lacks. Name the source and its attribution. An error says what to change. "
+    "Places near a point. Call find_places with a category or text and with lat and lng, or near. If complete is false, "
+    + "missing says why. Name the source and its attribution. An error says what to change. "
     + "A call sends at most \(SourceResolver.maximumRequestsPerCall) requests to a service, unless the server was started "
     + "with another limit."
 
@@ -120,7 +120,7 @@ struct MCPServer: Sendable {
         }
       )
     case "tools/list":
-      guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor.") }
+      guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor. Leave it out.") }
       reply(
         RPCResponse.result(id, for: version, isKept: true) { json in
           json.array("tools", of: Tool.allCases) { json, tool in
@@ -173,7 +173,7 @@ struct MCPServer: Sendable {
   ) async throws(RPCError) {
     let id = request.id
     guard let name = request.params?["name"]?.string, let tool = Tool(rawValue: name) else {
-      throw .invalidParameters("There is no such tool; tools/list names them.")
+      throw .invalidParameters("There is no such tool. Call tools/list for the tools.")
     }
     let arguments = request.params?["arguments"]
     guard arguments?.isObject != false else { throw .invalidParameters("arguments must be an object.") }

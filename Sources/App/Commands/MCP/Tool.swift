@@ -24,14 +24,14 @@ enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .findPlaces:
       "Places of a category or with words in their name around a point, nearest first. complete says whether these are "
-        + "all, nearest whether none is nearer; missing and narrow say what lacks and what to ask instead."
+        + "all, nearest whether none is nearer; missing and narrow say what is missing and how to narrow the query."
     case .resolvePlace: "The places that a name or an address may mean, with their coordinates."
     case .addressOf:
       "The address of a coordinate: by road and by lot, building, postal code and regions, as far as the source knows. "
         + "An index gives the address of the nearest place within 2 km, and names the place."
     case .placeDetails: "Everything that is known of a place that was found or saved, by its id."
     case .countPlaces: "How many places there are, by the arguments of find_places; counted says of what."
-    case .listCategories: "The categories that can be asked for, or what a word means."
+    case .listCategories: "The categories that can be searched for, or the meaning of a word."
     }
   }
 

@@ -24,7 +24,7 @@ enum XMLDeclaration {
       throw .otherEncoding(path: path, readings: [EncodingReading(name)])
     }
     guard let converted = ByteView.over(text, { converter.utf8(of: $0) }) else {
-      throw .malformed(path: path, detail: "it is not \(name), as it says", offset: 0)
+      throw .malformed(path: path, detail: "it isn't \(name), as it declares", offset: 0)
     }
     return converted
   }
