@@ -152,7 +152,7 @@ extension BrowseRenderer {
 
   static func drawHelp(into grid: inout CellGrid, at rectangle: CellRectangle) {
     let lines = BrowseKeys.all.compactMap { keys in keys.label.map { (label: $0, meaning: keys.meaning) } }
-    let columns = rectangle.height >= lines.count + 1 ? 1 : 2
+    let columns = rectangle.height >= lines.count ? 1 : 2
     let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns
     for (position, entry) in lines.enumerated() {
