@@ -62,7 +62,7 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    var text = try SoughtText(text, in: content)
+    var text = try PreparedText(text, in: content)
     for match in text.matchesBeyondNames {
       let found: PlaceIndexResult
       if match == .address {
@@ -100,7 +100,7 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
-    let chains = try SoughtChains(content, where: typed.mayMean)
+    let chains = try MatchingChains(content, where: typed.mayMean)
     var places = try content.places { (segment) throws(IndexHeader.FormatError) in
       try isLoose ? segment.places(holding: typed.letters) : segment.places(named: typed.matcher.words)
     }

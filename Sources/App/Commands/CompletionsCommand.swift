@@ -102,7 +102,7 @@ struct CompletedLine: Sendable {
 
   /// The completions of the last word.
   func proposals(_ context: CommandContext) async -> [Proposal] {
-    let kept = KnownWords(context: context)
+    let kept = CompletionWords(context: context)
     if let awaiting { return await values(of: awaiting, typed, kept) }
     if !hasEndOfOptions, typed.hasPrefix("-") {
       // A single dash begins an option, or means standard input where files are named.
@@ -150,7 +150,7 @@ struct CompletedLine: Sendable {
     return entries.starting(with: typed)
   }
 
-  private func values(of option: Option, _ typed: String, _ kept: KnownWords) async -> [Proposal] {
+  private func values(of option: Option, _ typed: String, _ kept: CompletionWords) async -> [Proposal] {
     var head = ""
     if option.value.isList, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
     let rest = String(typed.dropFirst(head.count))
@@ -176,7 +176,7 @@ struct CompletedLine: Sendable {
 }
 
 /// The words that commands know or that are saved on this machine.
-private struct KnownWords: CommandPart {
+private struct CompletionWords: CommandPart {
   let context: CommandContext
 
   /// The words of a kind that begin with the typed text; empty if the data can't be read.

@@ -86,7 +86,7 @@ struct DoctorCommand: RunnableCommand {
       let line = try ArgumentParser.parse([Command.find.rawValue], services: world.services)
       _ = try file.options(for: line, in: world)
       let options = file.lines.map { line in
-        let value = line.value.map { " " + ShownText.of($0, in: world) } ?? ""
+        let value = line.value.map { " " + RedactedText.of($0, in: world) } ?? ""
         return "--\(line.name)\(value) (line \(line.number))"
       }
       return Finding(

@@ -91,7 +91,7 @@ struct FindCommand: RunnableCommand {
 
   /// Names the typed words that were replaced by a broader kind.
   private func sayWidened() {
-    let typed = GivenOption(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
+    let typed = OptionValues(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
     for word in (try? typed.list()) ?? [] {
       guard let kind = Kind.widened(from: word)?.slug else { continue }
       say("\(word) is treated as '\(kind)'. To search by name, use -q \(word).")

@@ -84,7 +84,7 @@ struct HistoryCommand: RunnableCommand {
     if var keys = arguments.output.keys {
       // Fields from the configuration file apply to all lists and may not be fields of places.
       if !arguments.hasTyped(.listFields) { keys = keys.filter { PlaceColumn(word: $0) != nil } }
-      arguments.output.fields = keys.isEmpty ? nil : try GivenOption(option: .fields, texts: keys).fields()
+      arguments.output.fields = keys.isEmpty ? nil : try OptionValues(option: .fields, texts: keys).fields()
     }
     // The source of the query, unless an option selects another.
     if ![.source, .index, .endpoint, .keyFile].contains(where: arguments.has) {

@@ -38,7 +38,7 @@ struct WhereCommand: RunnableCommand {
       guard !places.contains(where: arguments.hasTyped) else {
         throw Failure.unexpectedArguments(arguments.operands, after: nil, .where)
       }
-      asked.center = try GivenOption(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
+      asked.center = try OptionValues(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
     }
     let asking = SearchRunner(sources: context.sources, listener: listener(for: output))
     let (address, requests, source) = try await asking.address(of: asked)

@@ -21,7 +21,7 @@ extension IndexFileError {
       damaged("\(path) is damaged: it has \(actual) bytes instead of \(expected).")
     case .damaged(let path, let part): damaged("\(path) is damaged in its \(part).")
     case .noCategory(_, let word, let nearest): .unknownCategory(word, nearest: nearest)
-    case .noKey(_, let key, let known): SourceLimit.attribute(key, known: known).failure
+    case .noKey(_, let key, let known): UnsupportedQuery.attribute(key, known: known).failure
     case .noInput(let path, let word, let known): noInput(word, in: path, known: known)
     case .onlyInput(let path, let name):
       Failure(.inputLast, "'\(name)' is the only input of \(path), so nothing would be left. Delete the file instead.")

@@ -49,7 +49,7 @@ struct Arguments: Sendable {
       try parsed.checkUse(of: option)
     }
     for option in given {
-      try option.read(GivenOption(option: option, texts: parsed.values(of: option)), &self)
+      try option.read(OptionValues(option: option, texts: parsed.values(of: option)), &self)
     }
     if let latitude, let longitude {
       do { query.center = .coordinate(try Coordinate(latitude: latitude, longitude: longitude)) } catch {

@@ -119,7 +119,7 @@ struct ConfigurationFile: Sendable {
   private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
-      try given.option.read(GivenOption(option: given.option, texts: [given.value]), &arguments)
+      try given.option.read(OptionValues(option: given.option, texts: [given.value]), &arguments)
       return nil
     } catch { return error as? Failure ?? Failure(error) }
   }

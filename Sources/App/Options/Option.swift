@@ -58,7 +58,7 @@ final class Option: Sendable {
   /// The formats in which the option has an effect; `nil` for all.
   let forms: (@Sendable (OutputFormat) -> Bool)?
   /// Parses the given values and stores the result in the arguments; a flag stores nothing.
-  let read: @Sendable (GivenOption, inout Arguments) throws -> Void
+  let read: @Sendable (OptionValues, inout Arguments) throws -> Void
 
   // Made on demand, because options refer to each other, and a query needs the help of few options.
   private let makeConflicts: @Sendable () -> [Option]
@@ -98,7 +98,7 @@ final class Option: Sendable {
     attached: [String] = [],
     for forms: (@Sendable (OutputFormat) -> Bool)? = nil,
     help: @escaping @autoclosure @Sendable () -> [Help],
-    read: @escaping @Sendable (GivenOption, inout Arguments) throws -> Void = { _, _ in }
+    read: @escaping @Sendable (OptionValues, inout Arguments) throws -> Void = { _, _ in }
   ) {
     names = [name] + aliases
     self.letter = letter

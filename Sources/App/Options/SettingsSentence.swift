@@ -20,7 +20,7 @@ struct SettingsSentence: Sendable {
         ? "No configuration file is read, because of --no-config." : "No configuration file."
     }
     let options = parsed.given.prefix(parsed.configured.count).map { given in
-      given.option.spelling + (given.value.isEmpty ? "" : " " + ShownText.of(given.value, in: world))
+      given.option.spelling + (given.value.isEmpty ? "" : " " + RedactedText.of(given.value, in: world))
     }
     return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))."
   }

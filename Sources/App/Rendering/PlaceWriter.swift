@@ -46,7 +46,7 @@ struct PlaceWriter: Sendable {
   /// - Complexity: Two passes over the place's text; nothing is allocated.
   @inline(__always)
   func append(_ found: FoundPlace, to room: inout OutputBuffer) {
-    append(found.place.text, PlaceFacts(of: found), to: &room)
+    append(found.place.text, PlaceValues(of: found), to: &room)
   }
 
   /// Appends places, separated by commas.
@@ -55,11 +55,11 @@ struct PlaceWriter: Sendable {
   func append(_ places: [FoundPlace], to room: inout OutputBuffer) {
     for position in places.indices {
       if position > 0 { room.append(UInt8(ascii: ",")) }
-      append(places[position].place.text, PlaceFacts(of: places, at: position), to: &room)
+      append(places[position].place.text, PlaceValues(of: places, at: position), to: &room)
     }
   }
 
-  private func append(_ text: PlaceText, _ facts: PlaceFacts, to room: inout OutputBuffer) {
+  private func append(_ text: PlaceText, _ facts: PlaceValues, to room: inout OutputBuffer) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
     var position = 0
     while position < template.steps.count {

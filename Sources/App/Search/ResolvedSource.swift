@@ -95,6 +95,6 @@ extension SourceConfiguration {
   /// The address of the places of a service, without a login and without a key.
   func shownAddress(of service: Service, in world: World) -> String {
     let address = service.addresses.first.map(self[service].url) ?? service.address
-    return ShownText.of(address, hiding: [self[service].key].compactMap(\.self), in: world)
+    return RedactedText.of(address, hiding: [self[service].key].compactMap(\.self), in: world)
   }
 }

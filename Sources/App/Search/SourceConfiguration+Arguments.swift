@@ -39,6 +39,9 @@ extension SourceConfiguration {
     options.timeoutGrows = !arguments.has(.timeout)
     options.stores = StoreConfiguration(arguments, in: world)
     options.groundPaths = options.groundPaths.map(world.indexPath(named:))
+    if let missing = options.groundPaths.first(where: { !world.files.exists($0) }) {
+      throw Failure.indexMissing(missing)
+    }
     if options.groundPaths.isEmpty {
       options.groundPaths = [world[variable: .index]].compactMap(\.self)
       options.groundDirectory = world.dataDirectory

@@ -38,7 +38,7 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   /// The service's address is invalid.
   case endpointUnusable(String, EndpointError)
   /// The source doesn't support the query.
-  case unsupported(SourceLimit)
+  case unsupported(UnsupportedQuery)
   /// The index of the query can't be read.
   case index(IndexFileError)
   case cancelled
@@ -105,7 +105,7 @@ public enum EndpointError: Sendable, Hashable {
 }
 
 /// A reason why a source doesn't support a query.
-public enum SourceLimit: Sendable, Hashable {
+public enum UnsupportedQuery: Sendable, Hashable {
   /// The source doesn't have the category, and the word has no other meaning; `nearest` is the most similar category of
   /// the source.
   case category(String, nearest: String? = nil)

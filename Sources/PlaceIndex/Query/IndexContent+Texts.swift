@@ -6,7 +6,7 @@ extension IndexContent {
   ///
   /// - Throws: An error if the file is damaged.
   /// - Complexity: O(w + m) for w words that have the grams of the text, with m places.
-  func places(named matcher: KeywordMatcher, _ chains: SoughtChains) throws(IndexHeader.FormatError) -> [UInt32] {
+  func places(named matcher: KeywordMatcher, _ chains: MatchingChains) throws(IndexHeader.FormatError) -> [UInt32] {
     let found = try places { (segment) throws(IndexHeader.FormatError) in try segment.places(named: matcher.words) }
     guard !chains.isEmpty else { return found }
     let known = PlaceSet(found, count: blockCount * IndexLayout.blockSize)
@@ -36,7 +36,7 @@ extension IndexContent {
   /// - Complexity: O(m) for m places with all words.
   func ranks(
     of typed: TypedNameAndAddress,
-    _ chains: SoughtChains,
+    _ chains: MatchingChains,
     _ match: TextMatch,
     limit: Int,
     where isWanted: (UInt32) -> Bool = { _ in true }

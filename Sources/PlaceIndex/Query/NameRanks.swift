@@ -4,13 +4,13 @@ import Tables
 /// The places that match a name: their number, and the first places by rank.
 struct NameRanks: Sendable {
   private let content: IndexContent
-  private let chains: SoughtChains
+  private let chains: MatchingChains
   /// The places, best rank first.
   private(set) var ranks: FirstElements<NameRank>
   /// The ranks of category entries, far fewer than places; `nil` for entries that haven't been ranked yet.
   private var sourceCategories: [Int?]
 
-  init(_ content: IndexContent, _ chains: SoughtChains, limit: Int) {
+  init(_ content: IndexContent, _ chains: MatchingChains, limit: Int) {
     self.content = content
     self.chains = chains
     ranks = FirstElements(limit: limit, by: <)

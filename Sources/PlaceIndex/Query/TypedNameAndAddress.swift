@@ -31,7 +31,7 @@ struct TypedNameAndAddress: Sendable {
     var all: [UInt32]?
     for number in words.indices where !isStationWord[number] {
       let matcher = matchers[number]
-      let chains = try SoughtChains(content, where: matcher.matchesPart)
+      let chains = try MatchingChains(content, where: matcher.matchesPart)
       let named = try content.places(named: matcher, chains)
       let places = Self.union(named, try content.places(at: addresses[number]).sorted())
       all = all.map { Self.intersection($0, places) } ?? places

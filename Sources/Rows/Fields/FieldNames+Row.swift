@@ -12,7 +12,7 @@ extension FieldNames {
     let field: ImportField
     /// The inputs to which the names apply; `nil` for all.
     private(set) var only: Kind?
-    private(set) var source = ValueSource.named
+    private(set) var source = ValueOrigin.named
     /// Whether the values `closed` and `off` mean a closed place.
     private(set) var mayClose = false
     /// The position of each name in the table.

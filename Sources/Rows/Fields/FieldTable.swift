@@ -9,7 +9,7 @@ package final class FieldTable {
   /// The field of a name, and the position of the name.
   package struct Entry: BitwiseCopyable {
     let field: ImportField
-    var source: ValueSource
+    var source: ValueOrigin
     /// The position of the name in its table, 0 for the best; for a coordinate, its ``CoordinateSlot``.
     var rank: UInt16
     /// The category row that follows from the name, for example from 주차장명.
@@ -19,7 +19,7 @@ package final class FieldTable {
     /// The attribute that stores the values; `nil` if there is none.
     var attribute: AttributeUse?
 
-    init(_ field: ImportField, _ source: ValueSource = .named, rank: Int = 0) {
+    init(_ field: ImportField, _ source: ValueOrigin = .named, rank: Int = 0) {
       self.field = field
       self.source = source
       self.rank = UInt16(rank)
@@ -30,7 +30,7 @@ package final class FieldTable {
   }
 
   private let names: FieldNames
-  private var known = KnownNames()
+  private var known = NameCache()
 
   init(_ names: FieldNames) { self.names = names }
 
@@ -43,7 +43,7 @@ package final class FieldTable {
 }
 
 /// The cached names by their hashes, in one value, so that a lookup costs one exclusivity check.
-private struct KnownNames: ~Copyable {
+private struct NameCache: ~Copyable {
   private struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0
     var entry: FieldTable.Entry?

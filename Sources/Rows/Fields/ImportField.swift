@@ -146,7 +146,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// The origin of a value, best first; of two values for a field, the one with the better origin wins.
-package enum ValueSource: UInt8, BitwiseCopyable {
+package enum ValueOrigin: UInt8, BitwiseCopyable {
   /// Joined values of the row.
   case joined
   case wantedLanguage
@@ -182,7 +182,7 @@ public struct Precedence: BitwiseCopyable, Comparable, Sendable {
 
   package static let none = Precedence(order: .max)
 
-  package init(_ source: ValueSource, _ rank: Int = 0) { order = UInt32(source.rawValue) << 16 | UInt32(rank) }
+  package init(_ source: ValueOrigin, _ rank: Int = 0) { order = UInt32(source.rawValue) << 16 | UInt32(rank) }
 
   private init(order: UInt32) { self.order = order }
 
@@ -191,7 +191,7 @@ public struct Precedence: BitwiseCopyable, Comparable, Sendable {
   var isNone: Bool { order == .max }
 
   /// Whether only the values of the column show that it holds the field.
-  var isGuess: Bool { order >> 16 == UInt32(ValueSource.lastResort.rawValue) }
+  var isGuess: Bool { order >> 16 == UInt32(ValueOrigin.lastResort.rawValue) }
 
   public static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }
 }

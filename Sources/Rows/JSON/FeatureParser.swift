@@ -89,7 +89,7 @@ package struct FeatureParser {
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
     depth: Int,
-    from source: ValueSource? = nil
+    from source: ValueOrigin? = nil
   ) throws(SyntaxError) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     guard depth > 1 || source != nil else { return try parseExpectedProperties(&cursor, &draft) }
@@ -140,7 +140,7 @@ package struct FeatureParser {
     cursor: inout JSONCursor,
     draft: inout RowDraft,
     depth: Int,
-    from source: ValueSource? = nil,
+    from source: ValueOrigin? = nil,
     isBehind: Bool = false
   ) throws(SyntaxError) {
     // Python writes keys with escapes by default.

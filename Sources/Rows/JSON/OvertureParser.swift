@@ -67,7 +67,7 @@ struct OvertureParser {
   private func parseCategories(
     _ cursor: inout JSONCursor,
     _ draft: inout RowDraft,
-    from source: ValueSource
+    from source: ValueOrigin
   ) throws(SyntaxError) {
     if try cursor.peek() == UInt8(ascii: "[") { return try parseWords(&cursor, draft: &draft, source: source) }
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -95,11 +95,11 @@ struct OvertureParser {
     if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueSource) throws(SyntaxError) {
+  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueOrigin) throws(SyntaxError) {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
-  func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueSource) {
+  func takeWord(_ word: JSONString, _ draft: inout RowDraft, from source: ValueOrigin) {
     // The path has precedence, because it says more.
     draft.set(.fact(.categoryPath), text: word, precedence: Precedence(source, 1))
     word.withText { draft.takeOverture($0, precedence: Precedence(source), vocabulary: vocabulary) }

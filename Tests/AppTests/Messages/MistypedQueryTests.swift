@@ -41,7 +41,7 @@ struct MistypedQueryTests {
   @Test func `an edge order beyond the area of a service is recognised`() throws {
     // Both orders are valid boxes, but only one is in Korea.
     let box = try BoundingBox(west: 37.4, south: 80, east: 37.5, north: 85)
-    let message = SourceLimit.boxOutsideServiceArea(.kakao, box).failure.message
+    let message = UnsupportedQuery.boxOutsideServiceArea(.kakao, box).failure.message
     #expect(message.contains("--source osm") && !message.contains("Did you mean"))
   }
 

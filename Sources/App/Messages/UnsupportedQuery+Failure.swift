@@ -1,6 +1,6 @@
 import Domain
 
-extension SourceLimit {
+extension UnsupportedQuery {
   /// The failure of a query that a source doesn't support.
   var failure: Failure { Failure(code, sentence) }
 

@@ -1,7 +1,7 @@
 import Domain
 
 /// Displays the user's text without secrets: keys, and the secret parts of URLs.
-enum ShownText {
+enum RedactedText {
   /// The minimum length of a key to hide.
   ///
   /// Services don't issue shorter keys, which would occur in many words.

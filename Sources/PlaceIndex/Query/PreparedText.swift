@@ -1,7 +1,7 @@
 import Domain
 
 /// The text of a query, prepared for a search in one index, with its cached matches.
-struct SoughtText: Sendable {
+struct PreparedText: Sendable {
   /// The cache key: the text, and the categories of the places to search.
   struct Key: Equatable {
     let text: String
@@ -24,7 +24,7 @@ struct SoughtText: Sendable {
   private(set) lazy var both = TypedNameAndAddress(value)
   private let value: String
   /// The chains that may have the text in an alternative name.
-  let chains: SoughtChains
+  let chains: MatchingChains
   /// Whether a place of the categories is known to have the text in its name.
   var isName = false
   /// The matching places; `nil` if unknown yet.
@@ -33,7 +33,7 @@ struct SoughtText: Sendable {
   init(_ text: String, in content: IndexContent) throws(IndexHeader.FormatError) {
     let matcher = KeywordMatcher(text)
     self.matcher = matcher
-    chains = try SoughtChains(content, where: matcher.matchesPart)
+    chains = try MatchingChains(content, where: matcher.matchesPart)
     address = TypedAddress(text)
     value = text
   }

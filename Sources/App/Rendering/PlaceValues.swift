@@ -3,7 +3,7 @@ import Domain
 /// The parts of a found place other than its texts, as plain values.
 ///
 /// Passing the place itself would copy it and count its references for each of a batch's millions of places.
-struct PlaceFacts {
+struct PlaceValues {
   let coordinate: Coordinate
   let group: CategoryGroup?
   let kind: Kind?

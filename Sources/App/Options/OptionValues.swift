@@ -2,7 +2,7 @@ import Domain
 import System
 
 /// An option with its values, and the functions that parse them.
-struct GivenOption: Sendable {
+struct OptionValues: Sendable {
   let option: Option
   /// All values given; empty for a flag.
   let texts: [String]

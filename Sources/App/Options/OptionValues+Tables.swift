@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 /// Values about tables: their columns, their format and their coordinates.
-extension GivenOption {
+extension OptionValues {
   /// Reads the columns that supply fields, `FIELD=COLUMN`; a column without a text stands for none.
   func mapping() throws(Failure) -> [(field: String, column: String)] {
     try texts.map { (text) throws(Failure) in

@@ -18,9 +18,9 @@ import Testing
   func `a login, a query and a key are hidden`(text: String, shown: String) {
     var world = Run(environment: ["KAKAO_REST_API_KEY": Self.key]).world([], errors: MemorySink())
     world.services = [.kakao]
-    #expect(ShownText.of(text, in: world) == shown)
+    #expect(RedactedText.of(text, in: world) == shown)
     let other = APIKey("fedcba9876543210")
-    #expect(ShownText.of("x-fedcba9876543210", hiding: [other].compactMap(\.self), in: world) == "x-‹redacted›")
+    #expect(RedactedText.of("x-fedcba9876543210", hiding: [other].compactMap(\.self), in: world) == "x-‹redacted›")
   }
 
   @Test(arguments: [

@@ -5,12 +5,12 @@ import Tables
 ///
 /// Arrays rather than dictionaries: most files have no chains, but every query would instantiate a dictionary's
 /// metadata.
-struct SoughtChains: Sendable {
+struct MatchingChains: Sendable {
   private let content: IndexContent?
   /// The chains, sorted by key, with only the alternative names that may contain the text.
   private var chains: [Chain] = []
 
-  static let none = SoughtChains()
+  static let none = MatchingChains()
 
   private init() { content = nil }
 
