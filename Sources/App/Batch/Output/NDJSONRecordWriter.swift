@@ -33,7 +33,9 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The fields of a place; `nil` for the default fields.
   private let fields: [PlaceColumn]?
   /// The writers of places with additional fields, made on demand.
-  private let otherWriters = Mutex<[[PlaceField]: PlaceWriter]>([:])
+  ///
+  /// An array: a dictionary's metadata would be instantiated even if there are none (Decisions).
+  private let otherWriters = Mutex<[(added: [PlaceField], writer: PlaceWriter)]>([])
 
   init(format: BatchFormat, fields: [PlaceColumn]? = nil) {
     self.format = format
@@ -52,9 +54,9 @@ final class NDJSONRecordWriter: RecordWriter {
 
   private func writer(adding added: [PlaceField]) -> PlaceWriter {
     otherWriters.withLock { writers in
-      if let known = writers[added] { return known }
+      if let known = writers.first(where: { $0.added == added }) { return known.writer }
       let made = PlaceWriter(fields: fields, as: .json, adding: added)
-      writers[added] = made
+      writers.append((added, made))
       return made
     }
   }
