@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 @testable import PlaceIndex
 @testable import Rows

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import PlaceIndex
+@testable import Rows
 
 /// The initial inputs of a run.
 enum FuzzSeeds {

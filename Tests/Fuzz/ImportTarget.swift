@@ -1,4 +1,5 @@
 import Domain
+import Tables
 import IndexChecks
 
 @testable import PlaceIndex
