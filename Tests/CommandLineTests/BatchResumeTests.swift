@@ -94,7 +94,9 @@ import Testing
     let calls = service.stub.callCount
     let room = try await run("-c gas -o \(output) --resume", input: Self.rows(rows), service.environment)
     #expect(room.status == 0, "\(room.errors)")
-    #expect(service.stub.callCount - calls == 40 - kept.count { $0 == 0x0A })
+    // On a busy machine, a response that takes a second is requested once more.
+    let missing = 40 - kept.count { $0 == 0x0A }
+    #expect((missing...missing + 3).contains(service.stub.callCount - calls), "\(service.stub.callCount - calls)")
     let calm = try await run("-c gas", input: Self.rows(rows), service.environment)
     #expect(directory.text(of: "out.ndjson") == calm.output)
   }

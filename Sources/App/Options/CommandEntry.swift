@@ -67,7 +67,7 @@ struct CommandEntry: Sendable {
   /// The synopsis, of one or more lines; empty if the command needs an action.
   var usage: String { makeUsage() }
 
-  /// Further words that the first operand may be, besides those of actions.
+  /// Further words that the first operand may be, besides actions.
   var words: [String] { makeWords() }
 
   /// Names used by other programs for the command, or as `WORD=ACTION` for one of its actions.
@@ -78,9 +78,9 @@ struct CommandEntry: Sendable {
 }
 
 extension Command {
-  /// The lines of the synopsis, including those of actions.
+  /// The lines of the synopsis, including the actions.
   var usage: [String] { withActions.flatMap { $0.entry.usage.split(separator: "\n").map(String.init) } }
 
-  /// Command lines to copy, with their meanings, including those of actions.
+  /// Command lines to copy, with their meanings, including the actions.
   var examples: [(line: String, meaning: String)] { withActions.flatMap(\.entry.examples) }
 }

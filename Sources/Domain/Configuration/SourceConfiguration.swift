@@ -26,7 +26,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var requestBudget: Int?
   /// Service: whether to send requests beyond the daily allowance, which may cost money.
   public var sendsBeyondAllowance = false
-  /// The indexes whose streets a map may show, besides those of the source.
+  /// The indexes whose streets a map may show, besides the indexes of the source.
   public var groundPaths: [String] = []
   /// The directory of further such indexes; `nil` if there is none.
   public var groundDirectory: String?
