@@ -3,8 +3,8 @@ import Rows
 import Tables
 
 extension PlaceIndex {
-  /// Returns a text with its typing errors corrected: each word that no place has becomes the most frequent similar word
-  /// of the places' names.
+  /// Returns a text with its typing errors corrected: each word that no place has becomes the most frequent similar
+  /// word of the places' names.
   ///
   /// - Returns: The text; `nil` if every word has places, or if one has no similar word.
   /// - Throws: `IndexFileError.damaged(path:part:)` if the file is damaged.

@@ -10,7 +10,8 @@
 enum SolarEvent: Sendable, Hashable, CaseIterable {
   case dawn, sunrise, sunset, dusk
 
-  /// The height of the sun's centre above the horizon: with refraction at sunrise, at the end of civil twilight at dusk.
+  /// The height of the sun's centre above the horizon: with refraction at sunrise, at the end of civil twilight at
+  /// dusk.
   fileprivate var degreesAboveHorizon: Double {
     switch self {
     case .sunrise, .sunset: -0.833

@@ -12,8 +12,8 @@ package struct Locality: Sendable {
     self.zone = zone
   }
 
-  /// Returns the local time of a solar event, in minutes since the day's midnight; `nil` if there is none on that day, or
-  /// if the zone isn't known.
+  /// Returns the local time of a solar event, in minutes since the day's midnight; `nil` if there is none on that day,
+  /// or if the zone isn't known.
   func minutes(of event: SolarEvent, on day: Int) -> Int? {
     guard let zone, let event = SolarTime.minutesOfUTC(of: event, at: coordinate, daysSince1970: day) else {
       return nil

@@ -65,7 +65,8 @@ public struct OpeningCondition: Sendable, Hashable {
 }
 
 extension PlaceQuery {
-  /// The query for the number of places that this query leaves out because of unknown hours; `nil` if it leaves out none.
+  /// The query for the number of places that this query leaves out because of unknown hours; `nil` if it leaves out
+  /// none.
   package var ofUnknownHours: PlaceQuery? {
     guard opening.isActive, opening.accepted == .open else { return nil }
     var opening = opening
@@ -75,7 +76,8 @@ extension PlaceQuery {
 }
 
 extension OpeningCondition.Time {
-  /// Reads a local time, or a moment such as `2026-12-24T09:00:00Z` or `2026-12-24T18:00+09:00`; `nil` for another text.
+  /// Reads a local time, or a moment such as `2026-12-24T09:00:00Z` or `2026-12-24T18:00+09:00`; `nil` for another
+  /// text.
   package init?(_ text: String) {
     if let time = LocalTime(text) {
       self = .local(time)

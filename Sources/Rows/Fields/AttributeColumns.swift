@@ -44,8 +44,8 @@ enum AttributeColumns {
 
   /// The number of opening hours in the table.
   static let numberOfHours = table.firstIndex { $0.key == OpeningCondition.key } ?? -2
-  /// The numbers of the parts of opening hours in columns of their own: the start and the end on weekdays, Saturdays and
-  /// holidays.
+  /// The numbers of the parts of opening hours in columns of their own: the start and the end on weekdays, Saturdays
+  /// and holidays.
   static let partsOfHours = FieldNames.lines("attributes").count..<table.count
 
   static let table: [Row] = (FieldNames.lines("attributes") + FieldNames.lines("hours")).map { Row($0.key, $0.names) }

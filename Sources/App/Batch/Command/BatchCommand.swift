@@ -36,8 +36,8 @@ extension Command {
 
 /// Runs the same query for every row of an input.
 ///
-/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs the queries, or ``BatchForecast``
-/// counts them.
+/// It checks everything that can be wrong before anything is opened. Then ``BatchRun`` runs the queries, or
+/// ``BatchForecast`` counts them.
 struct BatchCommand: RunnableCommand {
   let context: CommandContext
 
