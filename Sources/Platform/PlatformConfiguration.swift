@@ -7,7 +7,7 @@ public struct PlatformConfiguration: Sendable {
   /// The `User-Agent` of requests to a service, such as `placefind/1.0`.
   public var userAgent: String
   /// The layer between URLSession and libcurl; `nil` if there is none.
-  package var transferLayer: (any TransferLayer)?
+  package var transferLayer: TransferLayer?
 
   /// Makes a configuration.
   ///

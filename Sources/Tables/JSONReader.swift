@@ -18,7 +18,7 @@ package enum JSONToken: Sendable, Hashable {
 }
 
 /// A whole text, which the caller knows to be UTF-8.
-extension ArraySlice<UInt8>: JSONBytes {
+extension ArraySlice: JSONBytes where Element == UInt8 {
   public static var isWhole: Bool { true }
   public static var allowsNaN: Bool { false }
   public var limit: Int { endIndex }

@@ -146,7 +146,7 @@ extension FindCommand {
   /// Called late, so that a failed query leaves no file.
   private func makePage(_ output: inout OutputArguments) throws {
     guard output.path == nil, let desktop = world.desktop else { return }
-    output.path = try desktop.makePrivateFile(named: "page.html")
+    output.path = try desktop.makePrivateFile("page.html")
     output.isReplacing = true
   }
 

@@ -1,16 +1,18 @@
 import System
 
 /// The desktop that opens pages.
-protocol Desktop: Sendable {
+struct Desktop: Sendable {
   /// Makes an empty file in a new directory, both accessible only to the user; returns its path.
-  func makePrivateFile(named name: String) throws(FileFailure) -> String
+  let makePrivateFile: @Sendable (_ name: String) throws(FileFailure) -> String
 
   /// Opens a page (a path or a web address) in the browser, without waiting for the browser to be closed.
-  func open(_ address: String) async throws(FileFailure)
+  let open: @Sendable (_ address: String) async throws(FileFailure) -> Void
 }
 
-/// The desktop of this machine.
-struct SystemDesktop: Desktop {
+extension Desktop {
+  /// The desktop of this machine.
+  static let system = Desktop(makePrivateFile: makeSystemFile, open: openInBrowser)
+
   #if os(Linux)
     private static let openers = ["xdg-open", "wslview"]
   #else
@@ -29,10 +31,10 @@ struct SystemDesktop: Desktop {
   /// The interval of checking whether the opener has ended.
   private static let interval = Duration.milliseconds(10)
 
-  func makePrivateFile(named name: String) throws(FileFailure) -> String {
+  @Sendable private static func makeSystemFile(named name: String) throws(FileFailure) -> String {
     // Not removed here, because the browser reads the page after this program has ended, and again on reload. The
     // system empties the first of these directories when the user logs out.
-    let base = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(Self.value).first { $0.hasPrefix("/") } ?? "/tmp"
+    let base = ["XDG_RUNTIME_DIR", "TMPDIR"].lazy.compactMap(value).first { $0.hasPrefix("/") } ?? "/tmp"
     let directory = "\(base)/placefind-\(String(UInt64.random(in: .min ... .max), radix: 36))"
     let path = "\(directory)/\(name)"
     // The new directory belongs to the user alone, so nobody else can create a link with the name of the file.
@@ -45,9 +47,9 @@ struct SystemDesktop: Desktop {
     return path
   }
 
-  func open(_ address: String) async throws(FileFailure) {
+  @Sendable private static func openInBrowser(_ address: String) async throws(FileFailure) {
     var reason = FileFailure.Reason.noOpener
-    for program in Self.openers {
+    for program in openers {
       guard let number = spawn(program, address) else { continue }
       guard let status = await exitStatus(of: number), status != 0 else { return }
       reason = .notOpened(program: program, status: status)
@@ -56,14 +58,14 @@ struct SystemDesktop: Desktop {
   }
 
   /// The exit status of a process, or 128 plus the number of the terminating signal; `nil` if it is still running.
-  private func exitStatus(of number: pid_t) async -> Int32? {
-    for _ in 0..<Int(Self.patience / Self.interval) {
+  private static func exitStatus(of number: pid_t) async -> Int32? {
+    for _ in 0..<Int(patience / interval) {
       var status: Int32 = 0
       let ended = unsafe waitpid(number, &status, WNOHANG)
       if ended == number { return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F }
       // The parent of this process has set the system to discard exit statuses of children.
       guard ended == 0 else { return nil }
-      try? await Task.sleep(for: Self.interval)
+      try? await Task.sleep(for: interval)
     }
     return nil
   }
@@ -74,7 +76,7 @@ struct SystemDesktop: Desktop {
   }
 
   /// Starts a program without a terminal; returns its process id, or `nil` if it can't be started.
-  private func spawn(_ program: String, _ argument: String) -> pid_t? {
+  private static func spawn(_ program: String, _ argument: String) -> pid_t? {
     #if os(Linux)
       var actions = unsafe posix_spawn_file_actions_t()
     #else
@@ -86,7 +88,7 @@ struct SystemDesktop: Desktop {
       unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
     let arguments = unsafe [program, argument].map(copied)
-    let variables = Self.variables.compactMap { name in Self.value(of: name).map { "\(name)=\($0)" } }
+    let variables = variables.compactMap { name in value(of: name).map { "\(name)=\($0)" } }
     let environment = unsafe variables.map(copied)
     defer { unsafe (arguments + environment).forEach { unsafe free($0) } }
     var number: pid_t = 0

@@ -3,7 +3,7 @@ import System
 /// A device, a pipe or an already open output, which is written directly.
 final class DeviceOutput: OutputFile, Sendable {
   private let path: String
-  private let sink: any ByteSink
+  private let sink: ByteSink
   /// The descriptor to close at the end; `nil` if the output was already open.
   private let owned: FileDescriptor?
 
@@ -12,7 +12,7 @@ final class DeviceOutput: OutputFile, Sendable {
   /// - Parameters:
   ///   - sink: The sink.
   ///   - path: Its name for people.
-  init(_ sink: any ByteSink, path: String) {
+  init(_ sink: ByteSink, path: String) {
     self.path = path
     self.sink = sink
     owned = nil
@@ -23,7 +23,7 @@ final class DeviceOutput: OutputFile, Sendable {
     let opened: FileDescriptor
     do { opened = try FileDescriptor(writingTo: path) } catch { throw FileFailure(writing: path, error) }
     self.path = path
-    sink = opened
+    sink = opened.sink
     owned = opened
   }
 

@@ -76,7 +76,7 @@ struct DiskFiles: FileAccess {
     try checkOutput(path, .whole, replacing: replacing)
     // Use the descriptor itself, because a file that is opened again is overwritten from its beginning.
     if let number = Self.descriptor(namedBy: path) {
-      return DeviceOutput(FileDescriptor(number: number), path: path)
+      return DeviceOutput(FileDescriptor(number: number).sink, path: path)
     }
     let status = FileIdentity(path: path)
     if let status, !status.isRegular { return try DeviceOutput(opening: path) }

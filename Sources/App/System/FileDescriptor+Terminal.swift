@@ -1,6 +1,9 @@
 import System
 
-extension FileDescriptor: ByteSink {
+extension FileDescriptor {
+  /// The descriptor as an output.
+  var sink: ByteSink { ByteSink { (bytes) throws(SystemError) in try write(bytes) } }
+
   /// The width of the terminal in columns, unless the environment sets another; `nil` if it is not a terminal.
   func terminalColumns(override: String?) -> Int? {
     guard isatty(number) == 1 else { return nil }

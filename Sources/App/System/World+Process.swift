@@ -19,18 +19,18 @@ extension World {
       arguments: Array(CommandLine.arguments.dropFirst()),
       environment: environment,
       standardOutput: OutputChannel(
-        sink: FileDescriptor.standardOutput,
+        sink: FileDescriptor.standardOutput.sink,
         terminalColumns: FileDescriptor.standardOutput.terminalColumns(override: columns),
         terminalRows: FileDescriptor.standardOutput.terminalRows(override: rows)
       ),
       standardError: OutputChannel(
-        sink: FileDescriptor.standardError,
+        sink: FileDescriptor.standardError.sink,
         terminalColumns: FileDescriptor.standardError.terminalColumns(override: columns)
       ),
       inputIsTerminal: isatty(0) == 1,
       files: DiskFiles(),
       terminal: isatty(1) == 1 ? SystemTerminal(output: 1) : nil,
-      desktop: SystemDesktop(),
+      desktop: .system,
       now: monotonicTime
     )
     world.environmentNames = EnvironmentNames.all

@@ -24,7 +24,7 @@ public struct World: Sendable {
   /// Opens the terminal of the session, whatever standard output is; `nil` if there is none.
   var sessionTerminal: @Sendable () -> (any ScreenTerminal)? = { nil }
   /// The desktop, which opens pages; `nil` if there is none.
-  var desktop: (any Desktop)?
+  var desktop: Desktop?
   /// The time of a monotonic clock.
   var now: @Sendable () -> Duration
   /// The wall-clock time in seconds since 1970-01-01 00:00 UTC.

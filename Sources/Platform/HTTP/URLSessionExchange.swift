@@ -15,7 +15,7 @@ struct URLSessionExchange: HTTPExchange {
   static let maximumConnectionsPerHost = 128
 
   /// The layer between URLSession and libcurl; `nil` if there is none.
-  var layer: (any TransferLayer)?
+  var layer: TransferLayer?
   /// The maximum time to connect.
   var connectTimeout = Duration.seconds(10)
 
@@ -52,7 +52,7 @@ struct URLSessionExchange: HTTPExchange {
     let remaining = ContinuousClock.now.duration(to: deadline)
     guard remaining > .zero else { throw .timedOut }
     guard Self.canMakeSessions else { throw .notSetUp(.processFilesMissing) }
-    if let problem = layer?.setupProblem { throw .notSetUp(problem) }
+    if let problem = layer?.setupProblem() { throw .notSetUp(problem) }
     let transfer = Transfer(
       deadline: deadline,
       connectTimeout: connectTimeout,
@@ -126,7 +126,7 @@ struct URLSessionExchange: HTTPExchange {
     let code = (error as? URLError)?.code
     let words = (error as NSError).userInfo[NSLocalizedDescriptionKey] as? String
     let detail = words ?? "network error \((error as NSError).code)"
-    if let failure = layer?.failure(of: record, detail: detail, isAtDeadline: isAtDeadline) { return failure }
+    if let failure = layer?.failure(record, detail, isAtDeadline) { return failure }
     switch code {
     case .timedOut:
       return .timedOut

@@ -7,7 +7,7 @@ struct ServiceAccount: AccountUseCase {
   /// The counts of the other services.
   var otherCalls: [CallCounts] = []
   let responses: ResponseStore
-  let layer: (any TransferLayer)?
+  let layer: TransferLayer?
   /// Checks the addresses of the service.
   let checkAddresses: @Sendable () throws(PlaceSearchError) -> Void
   /// Makes a source that sends nothing and needs no key.
@@ -39,7 +39,7 @@ struct ServiceAccount: AccountUseCase {
     return found.provenance.age != nil && found.earlyEnd == nil && isEnough && (found.isNearest != false || isLasting)
   }
 
-  func networkProblem() -> NetworkSetupProblem? { layer?.setupProblem }
+  func networkProblem() -> NetworkSetupProblem? { layer?.setupProblem() }
 
   func addressProblem() -> PlaceSearchError? {
     do throws(PlaceSearchError) { try checkAddresses() } catch { return error }

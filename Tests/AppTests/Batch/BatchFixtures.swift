@@ -170,7 +170,7 @@ struct BatchTrial {
 
   /// Runs into memory; returns the end of the batch and its counts.
   func run(records: MemorySink, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
-    try await run(into: BatchOutputs(records: DeviceOutput(records, path: "-")), failures: failures)
+    try await run(into: BatchOutputs(records: DeviceOutput(records.sink, path: "-")), failures: failures)
   }
 
   func run(into outputs: BatchOutputs, failures: MemorySink = MemorySink()) async throws -> (BatchEnd, BatchTally) {
@@ -209,7 +209,7 @@ struct BatchTrial {
       let queries = QueryReader(format: format, names: names, defaults: defaults)
       try await store.checkLosses(from: early, queries)
     }
-    outputs.failures = DeviceOutput(failures, path: "failures")
+    outputs.failures = DeviceOutput(failures.sink, path: "failures")
     let isPaidFor = try provider.makeEstimateUseCase().provenance().source.isMetered
     return await (try job(reader, format)).run(writing: outputs, isPaidFor: isPaidFor)
   }

@@ -137,7 +137,7 @@ struct OutputGuardTests {
       let outputs: [any OutputFile] = [
         try DiskFiles().createOutput(path, replacing: false),
         try DiskFiles().openInPlace(path, existing: .refuse, input: nil).sink,
-        DeviceOutput(FileDescriptor(number: number), path: path),
+        DeviceOutput(FileDescriptor(number: number).sink, path: path),
       ]
       let full = FileFailure(path: path, reason: .unwritable(reason: SystemError(number: ENOSPC).reason))
       for output in outputs { #expect(throws: full) { try output.write([0x61]) } }

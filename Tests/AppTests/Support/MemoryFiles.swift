@@ -52,7 +52,7 @@ final class MemoryFiles: FileAccess {
   {
     if existing == .resume { throw FileFailure(path: path, reason: .notResumable) }
     try checkOutput(path, .inPlace, replacing: existing == .replace)
-    let stream = MemoryStream { more in self.files.withLock { $0[path, default: []] += more } }
+    let stream = ByteSink { more in self.files.withLock { $0[path, default: []] += more } }
     return .device(DeviceOutput(stream, path: path))
   }
 }
@@ -66,10 +66,4 @@ private final class MemoryOutput: OutputFile {
   func write(_ more: [UInt8]) { bytes.withLock { $0 += more } }
   func finish() { keep(bytes.withLock { $0 }) }
   func abandon() {}
-}
-
-private struct MemoryStream: ByteSink {
-  let add: @Sendable ([UInt8]) -> Void
-
-  func write(_ bytes: [UInt8]) { add(bytes) }
 }

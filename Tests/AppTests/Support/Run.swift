@@ -55,12 +55,12 @@ struct Run {
     var world = World(
       arguments: arguments,
       environment: { [variables] in variables[$0] },
-      standardOutput: OutputChannel(sink: output, terminalColumns: outputColumns),
-      standardError: OutputChannel(sink: errors, terminalColumns: errorColumns),
+      standardOutput: OutputChannel(sink: output.sink, terminalColumns: outputColumns),
+      standardError: OutputChannel(sink: errors.sink, terminalColumns: errorColumns),
       inputIsTerminal: false,
       files: files,
       terminal: terminal,
-      desktop: desktop,
+      desktop: desktop?.desktop,
       now: { [clock] in clock.now },
       sleep: { [clock] duration in await clock.sleep(for: duration) }
     )

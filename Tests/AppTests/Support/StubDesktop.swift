@@ -3,7 +3,7 @@ import Synchronization
 @testable import App
 
 /// A desktop that records the addresses it is asked to open.
-final class StubDesktop: Desktop {
+final class StubDesktop: Sendable {
   private let addresses = Mutex<[String]>([])
   private let opens: Bool
 
@@ -11,10 +11,15 @@ final class StubDesktop: Desktop {
 
   var opened: [String] { addresses.withLock { $0 } }
 
-  func makePrivateFile(named name: String) -> String { "/run/\(name)" }
-
-  func open(_ address: String) throws(FileFailure) {
-    addresses.withLock { $0.append(address) }
-    if !opens { throw FileFailure(path: address, reason: .notOpened(program: "xdg-open", status: 3)) }
+  var desktop: Desktop {
+    Desktop(
+      makePrivateFile: { "/run/\($0)" },
+      open: { (address) throws(FileFailure) in
+        self.addresses.withLock { $0.append(address) }
+        if !self.opens {
+          throw FileFailure(path: address, reason: .notOpened(program: "xdg-open", status: 3))
+        }
+      }
+    )
   }
 }

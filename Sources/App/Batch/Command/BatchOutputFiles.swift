@@ -133,11 +133,11 @@ struct BatchOutputFiles: Sendable {
     return output.sink
   }
 
-  private func stream(_ number: CInt) -> any ByteSink {
+  private func stream(_ number: CInt) -> ByteSink {
     switch number {
     case 1: world.standardOutput.sink
     case 2: world.standardError.sink
-    default: FileDescriptor(number: number)
+    default: FileDescriptor(number: number).sink
     }
   }
 }

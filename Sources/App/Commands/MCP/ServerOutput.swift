@@ -5,10 +5,10 @@ import System
 ///
 /// A lock, because calls end on any thread.
 final class ServerOutput: Sendable {
-  private let sink: any ByteSink
+  private let sink: ByteSink
   private let failure = Mutex<SystemError?>(nil)
 
-  init(sink: any ByteSink) { self.sink = sink }
+  init(sink: ByteSink) { self.sink = sink }
 
   func write(_ message: [UInt8]) {
     failure.withLock { failure in
