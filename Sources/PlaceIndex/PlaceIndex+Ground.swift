@@ -19,7 +19,7 @@ extension PlaceIndex {
         for segment in file.header.segments where !segment[.ground].isEmpty {
           let section = try GroundSection(file.bytes.view.part(segment[.ground]), checker: file.checker)
           let count = features.count
-          for (first, last) in box.groundCorners {
+          for (first, last) in Self.corners(of: box) {
             for entry in try section.entries(from: GroundTile(of: first), to: GroundTile(of: last)) {
               try section.forEachFeature(of: entry, isMainOnly: isMainOnly) { feature in
                 guard !isMainOnly || feature.kind.isMain, feature.touches(first, last) else { return }
@@ -39,19 +39,18 @@ extension PlaceIndex {
 
   /// Whether any input has ground.
   public var hasGround: Bool { content.files.contains { !$0.header[.ground].isEmpty } }
-}
 
-extension BoundingBox {
-  /// The south-western and north-eastern corners, of both parts if the box crosses the antimeridian.
-  fileprivate var groundCorners: [(Ground.Point, Ground.Point)] {
-    let spans: [(west: Double, east: Double)] = crossesAntimeridian ? [(west, 180), (-180, east)] : [(west, east)]
+  /// Returns the south-western and north-eastern corners of a box, of both parts if it crosses the antimeridian.
+  private static func corners(of box: BoundingBox) -> [(Ground.Point, Ground.Point)] {
+    let (west, east) = (box.west, box.east)
+    let spans: [(Double, Double)] = box.crossesAntimeridian ? [(west, 180), (-180, east)] : [(west, east)]
     func units(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Int32 {
       Int32((degrees * Ground.Point.unitsPerDegree).rounded(rule))
     }
-    return spans.map { span in
+    return spans.map { west, east in
       (
-        Ground.Point(latitude: units(south, .down), longitude: units(span.west, .down)),
-        Ground.Point(latitude: units(north, .up), longitude: units(span.east, .up))
+        Ground.Point(latitude: units(box.south, .down), longitude: units(west, .down)),
+        Ground.Point(latitude: units(box.north, .up), longitude: units(east, .up))
       )
     }
   }

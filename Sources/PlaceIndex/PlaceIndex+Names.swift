@@ -62,7 +62,7 @@ extension PlaceIndex {
     _ filter: AttributeFilter?,
     limit: Int
   ) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    var text = try PreparedText(text, in: content)
+    var text = try TextLookup(text, in: content)
     for match in text.matchesBeyondNames {
       let found: PlaceIndexResult
       if match == .address {

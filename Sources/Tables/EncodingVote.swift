@@ -51,9 +51,10 @@ package struct EncodingVote {
         valid += 1
       } else if at < view.count || start == 0 {
         broken += 1
-        let touchesLetter = start > 0 && view.isLetter(at: start - 1) || at < view.count && view.isLetter(at: at)
+        let followsLetter = start > 0 && isLetter(at: start - 1, of: view)
+        let touchesLetter = followsLetter || at < view.count && isLetter(at: at, of: view)
         let isWestern = (start..<at).allSatisfy { view.byte(at: $0) >= 0xC0 || view.byte(at: $0) < 0xA0 }
-        if touchesLetter && isWestern && at - start <= 2 || view.isOrdinal(start..<at) {
+        if touchesLetter && isWestern && at - start <= 2 || isOrdinal(start..<at, of: view) {
           western += 1
         } else if at - start == 1, !touchesLetter {
           neutral += 1
@@ -62,18 +63,18 @@ package struct EncodingVote {
     }
     return (valid, broken, western, neutral)
   }
-}
 
-extension ByteView {
   /// Returns whether some bytes are a degree sign or ordinal indicator after a letter or digit.
-  fileprivate func isOrdinal(_ range: Range<Int>) -> Bool {
-    guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(byte(at: range.lowerBound)) else {
+  private static func isOrdinal(_ range: Range<Int>, of view: ByteView) -> Bool {
+    guard range.count == 1, range.lowerBound > 0, [0xAA, 0xB0, 0xBA].contains(view.byte(at: range.lowerBound)) else {
       return false
     }
-    return isLetter(at: range.lowerBound - 1) || 0x30...0x39 ~= byte(at: range.lowerBound - 1)
+    return isLetter(at: range.lowerBound - 1, of: view) || 0x30...0x39 ~= view.byte(at: range.lowerBound - 1)
   }
 
-  fileprivate func isLetter(at offset: Int) -> Bool { (0x61...0x7A).contains(byte(at: offset) | 0x20) }
+  private static func isLetter(at offset: Int, of view: ByteView) -> Bool {
+    (0x61...0x7A).contains(view.byte(at: offset) | 0x20)
+  }
 }
 
 extension TextEncoding {

@@ -98,18 +98,19 @@ enum MetaJSON {
       room.append(text: openAt)
       room.append(literal: "\"")
     }
-    if let page = answer.page {
-      room.append(literal: #","page":"#)
-      room.append(decimal: page.request.number)
-      room.append(literal: #","size":"#)
-      room.append(decimal: page.request.size)
-      room.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
-      room.append(decimal: page.pageableCount)
-    }
+    if let page = answer.page { append(page, to: &room) }
     if requests == nil, let cutShort = answer.earlyEnd?.cutShort {
       room.append(text: #","cut_short":"\#(cutShort)""#)
       if let requests = answer.earlyEnd?.maximumRequests { room.append(text: #","max_requests":\#(requests)"#) }
     }
     room.append(UInt8(ascii: "}"))
+  }
+  private static func append(_ page: PlaceCollection.Page, to room: inout OutputBuffer) {
+    room.append(literal: #","page":"#)
+    room.append(decimal: page.request.number)
+    room.append(literal: #","size":"#)
+    room.append(decimal: page.request.size)
+    room.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
+    room.append(decimal: page.pageableCount)
   }
 }

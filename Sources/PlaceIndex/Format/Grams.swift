@@ -13,7 +13,7 @@ struct Grams: ~Copyable {
     while at < text.count {
       let start = at
       let byte = text.byte(at: at)
-      at = min(text.count, at + text.scalarSize(at: at))
+      at = min(text.count, at + Self.scalarSize(byte))
       if byte <= 0x20 { continue }
       if isStreet, byte.isDigit {
         last = 0..<0
@@ -36,20 +36,15 @@ struct Grams: ~Copyable {
     ByteView.over(part) { part in
       var at = 0
       while at < part.count {
-        let end = min(part.count, at + part.scalarSize(at: at))
+        let end = min(part.count, at + scalarSize(part.byte(at: at)))
         letters.append(part.part(at..<end).array)
         at = end
       }
     }
     return letters.count < 2 ? letters : zip(letters, letters.dropFirst()).map { $0 + $1 }
   }
-}
 
-extension ByteView {
-  /// Returns the size in bytes of the scalar at an offset, judging by its first byte.
+  /// Returns the size in bytes of the scalar that begins with a byte.
   @inline(__always)
-  func scalarSize(at offset: Int) -> Int {
-    let first = byte(at: offset)
-    return first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-  }
+  private static func scalarSize(_ first: UInt8) -> Int { first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4 }
 }

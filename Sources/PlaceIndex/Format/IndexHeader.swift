@@ -65,7 +65,7 @@ struct IndexHeader {
   ///
   /// - Throws: An error if the bytes aren't the beginning of an index of this version.
   static func byteCount(of bytes: ByteView, fileSize: Int) throws(FormatError) -> Int {
-    guard bytes.beginsWithMagic else { throw .notAnIndex }
+    guard IndexLayout.hasMagic(bytes) else { throw .notAnIndex }
     guard bytes.count >= IndexLayout.pageBytes else {
       throw .wrongLength(expected: IndexLayout.pageBytes, actual: fileSize)
     }

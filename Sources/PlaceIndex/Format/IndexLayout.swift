@@ -47,16 +47,14 @@ enum IndexLayout {
 
   /// Returns the first page boundary at or after an offset.
   static func aligned(_ offset: Int) -> Int { (offset + pageBytes - 1) & ~(pageBytes - 1) }
-}
 
-extension ByteView {
-  /// Whether the bytes begin with the signature of an index.
-  var beginsWithMagic: Bool {
-    count >= IndexLayout.magic.count && IndexLayout.magic.indices.allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
+  /// Returns whether bytes begin with the signature of an index.
+  static func hasMagic(_ bytes: ByteView) -> Bool {
+    bytes.count >= magic.count && magic.indices.allSatisfy { bytes.byte(at: $0) == magic[$0] }
   }
 
-  /// Whether the bytes are a truncated signature of an index.
-  var isPartOfMagic: Bool {
-    count > 0 && count < IndexLayout.magic.count && (0..<count).allSatisfy { byte(at: $0) == IndexLayout.magic[$0] }
+  /// Returns whether bytes are a truncated signature of an index.
+  static func isPartOfMagic(_ bytes: ByteView) -> Bool {
+    bytes.count > 0 && bytes.count < magic.count && (0..<bytes.count).allSatisfy { bytes.byte(at: $0) == magic[$0] }
   }
 }

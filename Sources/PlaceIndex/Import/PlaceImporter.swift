@@ -140,11 +140,11 @@ public struct PlaceImporter: ~Copyable {
     // The first object may be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
     let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
-    if beginning.beginsWithMagic {
+    if IndexLayout.hasMagic(beginning) {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, category: header.forced, progress)
     }
-    if beginning.isPartOfMagic {
+    if IndexLayout.isPartOfMagic(beginning) {
       throw .unknownFormat(path: window.path, detail: "it is the beginning of an index that was cut short")
     }
     if let input { builder.begin(described(input)) }

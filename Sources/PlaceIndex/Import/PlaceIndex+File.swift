@@ -58,7 +58,7 @@ extension PlaceIndex {
     } else {
       var window = InputWindow(file)
       try window.fill(to: IndexLayout.magic.count)
-      if window.view.beginsWithMagic {
+      if IndexLayout.hasMagic(window.view) {
         try self.init(IndexBytes.read(from: &window), path: name)
         return
       }

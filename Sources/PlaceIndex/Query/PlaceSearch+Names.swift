@@ -24,7 +24,7 @@ extension PlaceSearch {
     limit: Int?,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
-    let key = PreparedText.Key(text: value, categories: query.categories)
+    let key = TextLookup.Key(text: value, categories: query.categories)
     var text = try take(key, &state)
     defer { keep(text, key: key, state: &state) }
     if text.places == nil, try walk(scope, area: query.area, measure: nil, wanted: .few, state: &state) > 0 {
@@ -59,7 +59,7 @@ extension PlaceSearch {
   ///
   /// - Returns: The number of places; `nil` if the result depends on places outside the area.
   private func find(
-    _ text: inout PreparedText,
+    _ text: inout TextLookup,
     among few: [UInt32],
     measure: HitMeasure?,
     limit: Int?,
@@ -114,22 +114,21 @@ extension PlaceSearch {
     return store(try first(limit, of: places, nil) { _, _ in true }, &state)
   }
 
-  private func keep(_ text: PreparedText, key: PreparedText.Key, state: inout SearchState) {
+  private func keep(_ text: TextLookup, key: TextLookup.Key, state: inout SearchState) {
     if state.texts.count >= Self.keptTexts { state.texts.removeAll() }
     state.texts.append((key, text))
   }
 
-  private func take(_ key: PreparedText.Key, _ state: inout SearchState) throws(IndexHeader.FormatError) -> PreparedText
-  {
+  private func take(_ key: TextLookup.Key, _ state: inout SearchState) throws(IndexHeader.FormatError) -> TextLookup {
     if let known = state.texts.firstIndex(where: { $0.key == key }) { return state.texts.remove(at: known).text }
-    return try PreparedText(key.text, in: content)
+    return try TextLookup(key.text, in: content)
   }
 
   /// Returns the places of a scope's categories that match a text best, anywhere.
   private func places(
-    with text: inout PreparedText,
+    with text: inout TextLookup,
     of scope: Scope
-  ) throws(IndexHeader.FormatError) -> PreparedText.Places {
+  ) throws(IndexHeader.FormatError) -> TextLookup.Places {
     if let known = text.places { return known }
     let filter = scope.filter?.isConditioned == true ? scope.filter?.ofCategories : scope.filter
     func wanted(_ places: [UInt32]) -> [UInt32] { self.wanted(places, partitions: scope.partitions, filter: filter) }
@@ -141,14 +140,14 @@ extension PlaceSearch {
         places = wanted(try self.places(by: other, &text))
       }
     }
-    let found = PreparedText.Places(positions: places, match: match, filter: self.filter(of: places, scope))
+    let found = TextLookup.Places(positions: places, match: match, filter: self.filter(of: places, scope))
     text.places = found
     return found
   }
 
   private func places(
     by match: TextMatch,
-    _ text: inout PreparedText
+    _ text: inout TextLookup
   ) throws(IndexHeader.FormatError) -> [UInt32] {
     if match == .address { return try content.places(at: text.address) }
     guard let both = text.both else { return [] }

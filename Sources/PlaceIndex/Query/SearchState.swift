@@ -21,7 +21,7 @@ struct SearchState: ~Copyable {
   /// The filters of queries whose match has more than categories and a text.
   var conditioned: [(key: PlaceMatch, isOpen: Bool, filter: PlaceFilter)] = []
   /// The texts of queries, which later queries often reuse; an array for the same reason.
-  var texts: [(key: PreparedText.Key, text: PreparedText)] = []
+  var texts: [(key: TextLookup.Key, text: TextLookup)] = []
   /// The categories of the query without places in the index.
   var absent: [PlaceCategory] = []
   /// The part of the places in the result that matches a text.

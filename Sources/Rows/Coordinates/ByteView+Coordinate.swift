@@ -16,6 +16,12 @@ extension ByteView {
     withSpan { CoordinateText.number(in: $0, digitsAtOnce: DecimalNumber.fittingDigits) }
   }
 
+  /// Whether the text is two numbers with a comma or semicolon between them and no square bracket before them, the
+  /// usual notation of latitude and longitude.
+  var isSeparatedPair: Bool {
+    count > 0 && byte(at: 0) != UInt8(ascii: "[") && (contains(UInt8(ascii: ",")) || contains(UInt8(ascii: ";")))
+  }
+
   /// Whether the text means a missing value.
   package var isNothing: Bool { withSpan { CoordinateText.isNothing($0) } }
 }

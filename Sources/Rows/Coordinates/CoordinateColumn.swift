@@ -71,14 +71,6 @@ struct CoordinateColumn {
   }
 }
 
-extension ByteView {
-  /// Whether the text is two numbers with a comma or semicolon between them and no square bracket before them, the
-  /// usual notation of latitude and longitude.
-  var isSeparatedPair: Bool {
-    count > 0 && byte(at: 0) != UInt8(ascii: "[") && (contains(UInt8(ascii: ",")) || contains(UInt8(ascii: ";")))
-  }
-}
-
 /// The order of two numbers according to their values; it is the same in a whole column or pair of columns.
 struct CoordinateOrders {
   private var fittingCount = 0

@@ -13,7 +13,7 @@ enum AddressOrder {
   fileprivate static func isNumberFirst(_ street: ByteView) -> Bool {
     guard let first = street.firstIndex(of: space), let last = street.lastIndex(of: space) else { return false }
     let words = (first: street.part(0..<first), last: street.part(last + 1..<street.count))
-    guard streetMarks & (words.first.mark | words.last.mark) != 0 else { return false }
+    guard streetMarks & (mark(of: words.first) | mark(of: words.last)) != 0 else { return false }
     return streets.contains { ByteView.over($0) { words.first.equals($0) || words.last.equals($0) } }
   }
 
@@ -21,14 +21,12 @@ enum AddressOrder {
   private static let streets = FieldNames.lines("streets").flatMap(\.names).map { Array($0.utf8) }
 
   /// The marks of all words in the list.
-  private static let streetMarks = streets.reduce(0) { $0 | ByteView.over($1, \.mark) }
-}
+  private static let streetMarks = streets.reduce(0) { $0 | ByteView.over($1, mark) }
 
-extension ByteView {
-  /// One of 64 bits for a word, which rules out most words before a list is read.
+  /// Returns one of 64 bits for a word, which rules out most words before a list is read.
   ///
   /// Threads that read a list itself for every row would contend for its reference count.
-  fileprivate var mark: UInt64 { 1 << (ByteHash.stable.hash(self) >> 58) }
+  fileprivate static func mark(of word: ByteView) -> UInt64 { 1 << (ByteHash.stable.hash(word) >> 58) }
 }
 
 extension RowDraft {
@@ -89,7 +87,7 @@ enum KoreanAddress {
 
   /// Returns whether a neighbourhood is named like a road but has lot numbers: 종로구 세종로 80-1.
   private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
-    guard lotMarks & word.mark != 0 else { return false }
+    guard lotMarks & AddressOrder.mark(of: word) != 0 else { return false }
     return lots.contains { lot in
       ByteView.over(lot.name) { word.equals($0) }
         && (district.count == 0 || ByteView.over(lot.district) { district.equals($0) })
@@ -101,7 +99,7 @@ enum KoreanAddress {
   }
 
   /// The marks of all names in the list.
-  private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, \.mark) }
+  private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, AddressOrder.mark) }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {
     let first = word.byte(at: 0)

@@ -16,20 +16,20 @@ extension EncodingVote {
     let verdict = EncodingVote(sample, bytesBefore: bytesBefore).verdict
     switch verdict {
     case .other(.cp1252) where !isTable, .unclear where !isTable: return .utf8
-    case .other(.eucJP): throw .otherEncoding(path: path, readings: sample.readings(in: [.eucJP]))
-    case .unclear: throw .otherEncoding(path: path, readings: sample.readings)
+    case .other(.eucJP): throw .otherEncoding(path: path, readings: EncodingReading.readings(of: sample, in: [.eucJP]))
+    case .unclear: throw .otherEncoding(path: path, readings: EncodingReading.readings(of: sample))
     case .ascii, .utf8, .other: return verdict
     }
   }
 }
 
-extension ByteView {
-  /// The first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
-  package var readings: [EncodingReading] { readings(in: [.latin1, .cp1252, .cp1251, .gb18030, .big5, .koi8r]) }
-
-  /// Returns the text, decoded in each of some encodings in which it is valid text.
-  package func readings(in encodings: [TextEncoding]) -> [EncodingReading] {
-    let sample = firstTextBeyondASCII
+extension EncodingReading {
+  /// Returns the first non-ASCII text after the first line, decoded in each encoding in which it is valid text.
+  package static func readings(
+    of sample: ByteView,
+    in encodings: [TextEncoding] = [.latin1, .cp1252, .cp1251, .gb18030, .big5, .koi8r]
+  ) -> [EncodingReading] {
+    let sample = firstTextBeyondASCII(of: sample)
     return encodings.compactMap { encoding in
       var converter = TextConverter(from: encoding)
       let text = converter?.utf8(of: sample).map { String(decoding: $0, as: UTF8.self) }
@@ -39,14 +39,14 @@ extension ByteView {
   }
 
   /// The text between delimiters; a delimiter isn't part of a character in any encoding.
-  private var firstTextBeyondASCII: ByteView {
-    let firstLine = firstIndex(of: UInt8(ascii: "\n")) ?? 0
-    guard let at = firstBeyondASCII(from: firstLine) ?? firstBeyondASCII(from: 0) else { return .empty }
+  private static func firstTextBeyondASCII(of sample: ByteView) -> ByteView {
+    let firstLine = sample.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    guard let at = sample.firstBeyondASCII(from: firstLine) ?? sample.firstBeyondASCII(from: 0) else { return .empty }
     var start = at
     var end = at
-    while start > 0, !Self.delimits(byte(at: start - 1)) { start -= 1 }
-    while end < count, !Self.delimits(byte(at: end)) { end += 1 }
-    return part(start..<end)
+    while start > 0, !delimits(sample.byte(at: start - 1)) { start -= 1 }
+    while end < sample.count, !delimits(sample.byte(at: end)) { end += 1 }
+    return sample.part(start..<end)
   }
 
   private static func delimits(_ byte: UInt8) -> Bool {

@@ -56,8 +56,7 @@ extension BatchCommand {
   /// their common place.
   private func fetchCommand(for rows: [RowQuery]) -> String {
     var words = ["placefind", "index", "fetch"]
-    if let box = BoundingBox(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil
-    {
+    if let box = Self.box(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil {
       words.append("--bbox=\(box.edgeText)")
     } else {
       let radius = DistanceFormatter.short(rows.compactMap(\.query.area.radius?.distance).max() ?? .zero)
@@ -70,6 +69,20 @@ extension BatchCommand {
     }
     return (words + ["-o", "rows.pfx"]).map(ShellWord.quoted).joined(separator: " ")
   }
+
+  /// Returns the bounding box of areas, to a thousandth of a degree; `nil` if there are none.
+  private static func box(around areas: [SearchArea]) -> BoundingBox? {
+    guard let box = BoundingBox(enclosing: areas.compactMap(\.enclosingBox)) else { return nil }
+    func rounded(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
+      (degrees * 1_000).rounded(rule) / 1_000
+    }
+    return try? BoundingBox(
+      west: max(-180, rounded(box.west, .down)),
+      south: max(-90, rounded(box.south, .down)),
+      east: min(180, rounded(box.east, .up)),
+      north: min(90, rounded(box.north, .up))
+    )
+  }
 }
 
 extension ResolvedSource {
@@ -77,21 +90,5 @@ extension ResolvedSource {
   var isLimited: Bool {
     guard case .service(let service) = source else { return false }
     return service.manners.batchLimit != nil && configuration[service].isPublic(service)
-  }
-}
-
-extension BoundingBox {
-  /// The bounding box of areas, to a thousandth of a degree; `nil` if there are none.
-  fileprivate init?(around areas: [SearchArea]) {
-    guard let box = BoundingBox(enclosing: areas.compactMap(\.enclosingBox)) else { return nil }
-    func rounded(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
-      (degrees * 1_000).rounded(rule) / 1_000
-    }
-    try? self.init(
-      west: max(-180, rounded(box.west, .down)),
-      south: max(-90, rounded(box.south, .down)),
-      east: min(180, rounded(box.east, .up)),
-      north: min(90, rounded(box.north, .up))
-    )
   }
 }

@@ -3,7 +3,7 @@ import Tables
 
 /// Copies the rows of the input as JSON objects, each with its nearest places: one per line, or as features of a
 /// GeoJSON document.
-struct NearestObjectWriter: RecordWriter {
+struct NearestObjectWriter: NearestWriter {
   let header: [UInt8]
   let footer: [UInt8]
 
@@ -49,21 +49,7 @@ struct NearestObjectWriter: RecordWriter {
     return header + [UInt8]((#""features":["# + "\n").utf8)
   }
 
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
-    append(NearestResult(found), of: row, at: query.center, to: &out)
-  }
-
-  func append(
-    _ failure: Failure,
-    as status: RowResult.Status,
-    of row: ParsedRow,
-    asking query: RowQuery?,
-    to out: inout [UInt8]
-  ) {
-    append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)
-  }
-
-  private func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
+  func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
     guard areFeatures else {
       appendMembers(of: row, row.object(), result, to: &out)
       return out.append(Ascii.lineFeed)

@@ -6,7 +6,7 @@ import Tables
 ///
 /// Rows without coordinates are in the table but not on the map. A class, because the bounds of the points and those
 /// rows are written after all other rows.
-final class NearestPageWriter: RecordWriter {
+final class NearestPageWriter: NearestWriter {
   let header: [UInt8]
 
   private let input: BatchFormat
@@ -105,21 +105,7 @@ final class NearestPageWriter: RecordWriter {
     }
   }
 
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
-    append(NearestResult(found), of: row, at: query.center, to: &out)
-  }
-
-  func append(
-    _ failure: Failure,
-    as status: RowResult.Status,
-    of row: ParsedRow,
-    asking query: RowQuery?,
-    to out: inout [UInt8]
-  ) {
-    append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)
-  }
-
-  private func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
+  func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8]) {
     guard let point else {
       var html = Array("<tr>".utf8)
       appendCells(of: row, at: nil, result, to: &html)

@@ -5,7 +5,7 @@ import Tables
 ///
 /// If input and output have the same delimiter, the cells of a row stay byte for byte. Missing cells are added, so that
 /// the nearest places are in their columns.
-struct NearestTableWriter: RecordWriter {
+struct NearestTableWriter: NearestWriter {
   let header: [UInt8]
   let footer: [UInt8] = []
 
@@ -61,21 +61,7 @@ struct NearestTableWriter: RecordWriter {
       : Self.line(of: rows.names + names, delimiter, lineEnd)
   }
 
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
-    append(NearestResult(found), of: row, to: &out)
-  }
-
-  func append(
-    _ failure: Failure,
-    as status: RowResult.Status,
-    of row: ParsedRow,
-    asking query: RowQuery?,
-    to out: inout [UInt8]
-  ) {
-    append(NearestResult(failure, as: status), of: row, to: &out)
-  }
-
-  private func append(_ result: NearestResult, of row: ParsedRow, to out: inout [UInt8]) {
+  func append(_ result: NearestResult, of row: ParsedRow, at _: Coordinate?, to out: inout [UInt8]) {
     appendCells(of: row, to: &out)
     result.forEachValue(in: columns) { value in
       out.append(delimiter)

@@ -1,5 +1,6 @@
 import Domain
 
+/// Writes the records of a batch.
 protocol RecordWriter: Sendable {
   var header: [UInt8] { get }
   /// The end of the output, after the last record.
@@ -24,4 +25,26 @@ protocol RecordWriter: Sendable {
     asking query: RowQuery?,
     to out: inout [UInt8]
   )
+}
+
+/// Writes the rows of the input, each with its nearest places.
+protocol NearestWriter: RecordWriter {
+  /// Appends a row with its result; `point` is the geocoded centre, or `nil` if the row isn't a query.
+  func append(_ result: NearestResult, of row: ParsedRow, at point: Coordinate?, to out: inout [UInt8])
+}
+
+extension NearestWriter {
+  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+    append(NearestResult(found), of: row, at: query.center, to: &out)
+  }
+
+  func append(
+    _ failure: Failure,
+    as status: RowResult.Status,
+    of row: ParsedRow,
+    asking query: RowQuery?,
+    to out: inout [UInt8]
+  ) {
+    append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)
+  }
 }

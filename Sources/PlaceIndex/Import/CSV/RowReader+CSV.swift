@@ -44,7 +44,7 @@ extension RowReader {
     let isOpen = isAtEnd && range.upperBound == view.count && row.byte(at: row.count - 1) != UInt8(ascii: "\n")
     guard case .row = finding else {
       if row.withSpan(LineEnds.hasReturnBehindQuote(in:)) { rows.counts.hasReturns = true }
-      reject(isOpen && row.hasOpenQuote ? .cut : .malformed, row: row)
+      reject(isOpen && Self.hasOpenQuote(row) ? .cut : .malformed, row: row)
       return nil
     }
     // A line of delimiters only is empty; spreadsheets write such lines after the last row.
@@ -71,8 +71,8 @@ extension RowReader {
     }
     return nil
   }
-}
 
-extension ByteView {
-  fileprivate var hasOpenQuote: Bool { (0..<count).count { byte(at: $0) == UInt8(ascii: "\"") } % 2 == 1 }
+  private static func hasOpenQuote(_ row: ByteView) -> Bool {
+    (0..<row.count).count { row.byte(at: $0) == UInt8(ascii: "\"") } % 2 == 1
+  }
 }

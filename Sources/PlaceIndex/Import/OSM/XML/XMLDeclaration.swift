@@ -17,7 +17,7 @@ enum XMLDeclaration {
     let hasEscape = text.contains(escape)
     if ByteView.over(text, UTF8Check.isValid), name == nil || !hasEscape { return text }
     guard let name, !["utf-8", "utf8", "us-ascii", "ascii"].contains(name.lowercased()) else {
-      throw .otherEncoding(path: path, readings: ByteView.over(text) { $0.readings })
+      throw .otherEncoding(path: path, readings: ByteView.over(text) { EncodingReading.readings(of: $0) })
     }
     guard let encoding = TextEncoding(word: name), !encoding.isUTF16, var converter = TextConverter(from: encoding)
     else {

@@ -1,7 +1,7 @@
 import Domain
 
-/// The text of a query, prepared for a search in one index, with its cached matches.
-struct PreparedText: Sendable {
+/// The text of a query as one index finds it, with its cached matches.
+struct TextLookup: Sendable {
   /// The cache key: the text, and the categories of the places to search.
   struct Key: Equatable {
     let text: String
