@@ -61,67 +61,42 @@ if [ -n "$stray" ]; then
   failed=1
 fi
 
-# The folders of a target, each after the folders whose types it may use, in the order of Structure.md. `.` is the
-# target's own folder.
-words=$(mktemp -d)
-trap 'rm -rf "$words"' EXIT
-declared='((public|package|static|final|mutating|nonisolated|override|indirect|@[A-Za-z_()]+) )*(func|var|let|case) `?([A-Za-z0-9_]+).*'
-direction() {
+# files TARGET FOLDER: the Swift files of a folder; `.` is the target's own folder
+files() {
+  [ "$2" = . ] && depth=1 || depth=9
+  find "Sources/$1/$2" -maxdepth "$depth" -name '*.swift' ! -name ServiceList.swift
+}
+
+# order TARGET FOLDERS…: no file uses a type of a later folder
+order() {
   target=$1
   shift
-  known=
-  for folder in "$@"; do
-    deep=$([ "$folder" = . ] && echo 1 || echo 9)
-    # ServiceList.swift names every service and belongs to no folder.
-    find "Sources/$target/$folder" -maxdepth "$deep" -name '*.swift' ! -name ServiceList.swift -exec cat {} + >"$words/code"
-    number=$(echo "$known" | wc -w)
-    # The types declared in the folder, and the words of its code without comments and literals; interpolations are
-    # code.
-    sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor|typealias) ([A-Za-z0-9_]+).*/\4/p' \
-      "$words/code" | sort -u >"$words/types"
-    sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '[A-Za-z0-9_]+' | sort -u >"$words/$number"
-    # The members that its extensions add to types of other folders, and the members used after a dot. Failure, Command
-    # and Option are lists whose members are declared in the files of their users.
-    awk '/^(package |public )?extension /{ inside = $0 !~ /extension (Failure|Command|Option)[: ]/ } /^}/{ inside = 0 } inside' "$words/code" |
-      sed -nE "s/^  $declared/\\4/p" | sort -u >"$words/extended"
-    find Sources -name '*.swift' ! -path "Sources/$target/$folder/*" -exec cat {} + | sed -nE "s/^ *$declared/\\4/p" |
-      sort -u >"$words/elsewhere"
-    comm -23 "$words/extended" "$words/elsewhere" >"$words/members"
-    sed -E '/^[^"]*"""/,/"""/d; s://.*::; s/"[^"\]*"//g' "$words/code" | grep -oE '\.[A-Za-z0-9_]+' | tr -d . | sort -u \
-      >"$words/$number.uses"
-    [ -s "$words/types" ] || { echo "layers: Sources/$target/$folder declares nothing" >&2 && failed=1; }
-    for earlier in $known; do
-      used=$(comm -12 "$words/types" "$words/${earlier%%:*}" | comm -23 - "$words/${earlier%%:*}.types")
-      if [ -n "$used" ]; then
-        echo "layers: Sources/$target/${earlier#*:} uses types of the later $folder:" "$used" >&2
-        failed=1
-      fi
-      used=$(comm -12 "$words/members" "$words/${earlier%%:*}.uses")
-      if [ -n "$used" ]; then
-        echo "layers: Sources/$target/${earlier#*:} uses members that extensions in the later $folder declare:" "$used" >&2
-        failed=1
-      fi
-    done
-    mv "$words/types" "$words/$number.types"
-    known="$known $number:$folder"
+  for folder in "Sources/$target"/*/; do
+    case " $* " in
+    *" $(basename "$folder") "*) ;;
+    *) [ "${folder%.docc/}" != "$folder" ] || { echo "layers: $folder has no place in the order of folders" >&2 && failed=1; } ;;
+    esac
   done
-  find "Sources/$target" -name '*.swift' ! -path Sources/App/Application.swift ! -name ServiceList.swift >"$words/files"
-  while read -r file; do
-    placed=no
-    for folder in "$@"; do
-      [ "$folder" != . ] || [ "$(dirname "$file")" != "Sources/$target" ] || placed=yes
-      case $file in "Sources/$target/$folder"/*) placed=yes ;; esac
-    done
-    [ $placed = yes ] || { echo "layers: $file has no place in the order of folders" >&2 && failed=1; }
-  done <"$words/files"
+  while [ $# -gt 1 ]; do
+    folder=$1
+    shift
+    types=$(for later in "$@"; do files "$target" "$later"; done |
+      xargs sed -nE 's/^((public|package|final|indirect) )*(struct|enum|class|protocol|actor) ([A-Za-z0-9_]+).*/\4/p' | paste -sd '|' -)
+    if files "$target" "$folder" | xargs grep -nwE "$types" | grep -vE ':[0-9]+: *//'; then
+      echo "layers: Sources/$target/$folder uses types of a later folder" >&2
+      failed=1
+    fi
+  done
 }
-direction App System Rendering Options Messages Batch/Input Batch/Output Batch/Resume Batch/Run Browse Search Commands Batch/Command
-# The service folders of Platform; the other folders know no service.
+order App System Rendering Options Messages Batch Browse Search Commands
+# The folders of the services come last; no other folder knows a service, and no service another one.
 services=$(find Sources/Platform -mindepth 1 -maxdepth 1 -type d ! -name '*.docc' -exec basename {} \; |
-  grep -vxE 'System|HTTP|Stores|Requests|Offline' | sort)
-# shellcheck disable=SC2086
-direction Platform System HTTP Stores Requests Offline . $services
-direction PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
+  grep -vxE 'System|HTTP|Stores|Requests|Offline')
+for services in "$(echo "$services" | sort)" "$(echo "$services" | sort -r)"; do
+  # shellcheck disable=SC2086
+  order Platform System HTTP Stores Requests Offline . $services
+done
+order PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
 
 lines=$(wc -l <Sources/placefind/Placefind.swift)
 if [ "$lines" -gt 40 ]; then

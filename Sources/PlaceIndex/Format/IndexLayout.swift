@@ -2,7 +2,7 @@ import Rows
 import Tables
 
 #if !_endian(little)
-  #error("PlaceIndex reads the numbers of a file where they lie, so it needs a little-endian host.")
+  #error("The numbers of an index file are read in place, so the host must be little-endian.")
 #endif
 
 /// The layout of an index file, described in <doc:FileFormat>; all numbers are little-endian.

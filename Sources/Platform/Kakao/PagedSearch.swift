@@ -102,7 +102,9 @@ struct PagedSearch: Sendable {
     /// Whether the pages contain as many distinct places as their count says.
     var areFull: Bool { placeCount == min(received.count * KakaoSearch.pageSize, totalCount) }
     /// Whether so many places belong to another query that the remaining pages couldn't compensate for them.
-    var discards: Bool { ResponseCheck.discards(collected.droppedCount, of: KakaoSearch.reachableCount) }
+    var discards: Bool {
+      ResponseMismatch.discardsResponse(with: collected.droppedCount, of: KakaoSearch.reachableCount)
+    }
 
     /// Adds the next page.
     mutating func add(_ page: KakaoPage) {
@@ -124,7 +126,9 @@ struct PagedSearch: Sendable {
     ///
     /// - Throws: `.untrustworthy` if more than a fifth of the places belong to another query.
     func result() throws(PlaceSearchError) -> Result {
-      if let strangers, ResponseCheck.discards(collected.droppedCount, of: shownCount) { throw strangers.error }
+      if let strangers, ResponseMismatch.discardsResponse(with: collected.droppedCount, of: shownCount) {
+        throw strangers.error
+      }
       var result = collected
       result.isCutShort = isCutShort
       let meters = result.places.map { $0.distance?.meters ?? 0 }

@@ -11,8 +11,6 @@ struct ResponseCheck: Sendable {
   private let reachInMeters: Double
   private let cell: BoundingBox?
 
-  /// The whole page is discarded if more than one of this many places fails.
-  private static let placesPerFailure = 5
   /// The absolute tolerance of lengths in metres.
   private static let slackInMeters = 5.0
   /// The relative tolerance of lengths, twice the difference between a great circle and the service's plane.
@@ -45,9 +43,6 @@ struct ResponseCheck: Sendable {
   }
 
   private static func slack(of meters: Double) -> Double { slackInMeters + slackShare * meters }
-
-  /// Whether so many places fail that none is used.
-  static func discards(_ count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
 }
 
 extension KakaoPage {
@@ -65,7 +60,7 @@ extension KakaoPage {
     guard let index = mismatches.firstIndex(where: { $0 != nil }), let mismatch = mismatches[index] else { return self }
     let answers = zip(places, mismatches).filter { $1 == nil }.map(\.0)
     let count = places.count - answers.count
-    let isWholePage = !isOneOfSeveral && ResponseCheck.discards(count, of: places.count)
+    let isWholePage = !isOneOfSeveral && ResponseMismatch.discardsResponse(with: count, of: places.count)
     let strangers = Strangers(
       count: count,
       example: places[index].place.name ?? places[index].place.id,

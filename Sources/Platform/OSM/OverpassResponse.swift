@@ -68,7 +68,9 @@ struct OverpassResponse: Sendable {
     remark = answer.remark
     dataTime = DataTime.read(answer.dataTime)
     shortage = answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
-    if let example = answer.example, ResponseCheck.discards(answer.strangers.count, of: answer.elementCount) {
+    if let example = answer.example,
+      ResponseMismatch.discardsResponse(with: answer.strangers.count, of: answer.elementCount)
+    {
       throw .untrustworthy(.otherQuestion(place: example.path, example.mismatch))
     }
   }
