@@ -14,8 +14,10 @@ struct ServiceSource: Sendable {
   let makeSource: @Sendable (ServiceConnection) throws(PlaceSearchError) -> any PlaceSource
   /// Makes the cost estimator of its queries.
   let makeCosts: @Sendable (SourceConfiguration) -> any EstimateUseCase
-  /// Reads the place with an id from the body of a response, with names in a language if given; returns `nil` if the
-  /// body doesn't contain it or is from another service.
+  /// Reads the place with an id from the body of a response; `nil` if the body doesn't contain it or is from another
+  /// service.
+  ///
+  /// The names are in the given language, if there is one.
   let readPlace: @Sendable (_ id: String, _ body: [UInt8], _ language: String?) -> Place?
   /// Requests the place with an id; `nil` if the service doesn't support it.
   var lookUp: (@Sendable (String, ServiceConnection) async throws(PlaceSearchError) -> Place?)?

@@ -10,9 +10,9 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public static let services = ServiceSource.all.map(\.service)
 
   let configuration: PlatformConfiguration
-  /// The source; `nil` if there is none, which is enough for the stores.
+  /// The source; `nil` if only the stores are used.
   let source: Source?
-  /// The service whose quota and cache are reported: the chosen one, else the first.
+  /// The service whose quota and cache are reported: the selected service, or else the first one.
   let service: Service
   let stores: Stores
   let gate = Shared<RequestGate>()
@@ -37,23 +37,24 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     )
   }
 
-  /// Opens the source; an index that comes through a pipe is waited for without keeping the thread.
+  /// Opens the source; waits for an index from a pipe without blocking the thread.
   public func open() async throws(PlaceSearchError) {
     guard let source else { throw .sourceMissing(Self.services) }
     guard case .index(let paths) = source else { return }
     try await files.prepare(paths) { [self] () throws(PlaceSearchError) in try makeIndex(paths) }
   }
 
-  /// Finds places: a client of the service, or the index.
+  /// Makes the use case that finds places: a client of the service, or a search of the index.
   public func makeFindPlaceUseCase() throws(PlaceSearchError) -> any FindPlaceUseCase { try openSource() }
 
-  /// Finds places by text and addresses by coordinate: as above, or the downloaded indexes.
+  /// Makes the use case that finds places by text and addresses by coordinate, in the service, the index or the
+  /// downloaded indexes.
   public func makeLocateUseCase() throws(PlaceSearchError) -> any LocateUseCase {
     if let fetched = try openFetched() { return fetched }
     return try openSource()
   }
 
-  /// Estimates costs: by the rules of the service, without a key, or the index.
+  /// Makes the use case that estimates costs; it needs no key.
   public func makeEstimateUseCase() throws(PlaceSearchError) -> any EstimateUseCase {
     if let index = try openIndex() { return index }
     guard case .service(let service)? = source else { throw .sourceMissing(Self.services) }
@@ -61,7 +62,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
     return ServiceSource.of(service).makeCosts(configuration.source)
   }
 
-  /// Fetches the places of an area: a client of the service; `nil` if its data can't be kept.
+  /// Makes the use case that downloads the places of an area; `nil` if the service's data may not be stored.
   public func makeFetchIndexUseCase() throws(PlaceSearchError) -> (any FetchIndexUseCase)? {
     guard let service = source?.service, let makeFetch = ServiceSource.of(service).makeFetch else { return nil }
     return makeFetch(connection(at: try addresses(of: service)))
@@ -99,7 +100,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 // MARK: - The source
 
 extension UseCaseProvider {
-  /// What the services call kinds in the paths of their results, which files of such results have.
+  /// The services' names of kinds in category paths, for files with results of these services.
   private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
@@ -136,12 +137,13 @@ extension UseCaseProvider {
     return try IndexedPlaces.open(paths, rules: rules, coverages: configuration.source.coverages)
   }
 
-  /// The index that answers and the downloaded ones, in which names are looked up; `nil` to look them up in the source.
+  /// The index of the source and the downloaded indexes, in which names are looked up; `nil` to look them up in the
+  /// source.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
     var all = IndexFiles.covering(in: directory)
     guard !all.isEmpty else { return nil }
-    // The index that answers comes first, and may be a downloaded one.
+    // The index of the source comes first; it may be one of the downloaded indexes.
     if let path = source?.indexPaths.first, let opened = try openIndex() {
       all.removeAll { $0.path == path }
       all.insert((path, opened.index), at: 0)

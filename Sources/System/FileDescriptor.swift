@@ -65,7 +65,7 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Reads the next bytes; none at the end.
+  /// Reads the next bytes; returns an empty array at the end.
   package func read(maximum: Int) throws(SystemError) -> [UInt8] {
     var error: SystemError?
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
@@ -88,7 +88,8 @@ package struct FileDescriptor: Sendable {
     }
   }
 
-  /// Reads bytes at an offset, without moving the current one; fewer than `count` only where the file ends.
+  /// Reads bytes at an offset without moving the current offset; returns fewer than `count` only at the end of the
+  /// file.
   package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     // The standard library writes the length even of an array without capacity, which all threads share.
     guard count > 0 else { return [] }
@@ -102,12 +103,12 @@ package struct FileDescriptor: Sendable {
     return bytes
   }
 
-  /// Reads bytes at an offset and returns their number, less than that of the buffer only where the file ends.
+  /// Reads bytes at an offset and returns their number; the buffer is filled unless the file ends.
   @unsafe
   package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     var filled = 0
     while filled < buffer.count {
-      // In bounds: `filled` bytes are there, and no more are requested than are left.
+      // In bounds: the buffer already has `filled` bytes, and the call requests at most the remaining space.
       let start = unsafe buffer.baseAddress?.advanced(by: filled)
       let count = try uninterrupted { unsafe pread(number, start, buffer.count - filled, off_t(offset + filled)) }
       guard count > 0 else { break }

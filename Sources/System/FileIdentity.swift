@@ -3,9 +3,9 @@
 /// Two paths lead to the same file exactly when their identities are equal; the size may differ.
 package struct FileIdentity: Sendable {
   package let type: FileStatus.FileType
-  /// The file system, and the file in it; of the directory when there is a name.
+  /// The numbers of the file system and the file; if there is a ``name``, they identify its directory.
   package let device, node: UInt64
-  /// The name of a file that does not exist; `nil` if the numbers identify the file.
+  /// The name of a file that doesn't exist; `nil` if the numbers identify the file.
   package var name: String?
   /// The size in bytes, at the time of the call.
   package var sizeInBytes = 0
@@ -20,13 +20,13 @@ package struct FileIdentity: Sendable {
     self.sizeInBytes = sizeInBytes
   }
 
-  /// The file of a descriptor; `nil` when it is not open.
+  /// Identifies the file of a descriptor; `nil` if it isn't open.
   package init?(descriptor: CInt) {
     guard let status = try? FileStatus(descriptor: descriptor) else { return nil }
     self.init(status)
   }
 
-  /// The file at a path, links followed; `nil` when there is none.
+  /// Identifies the file at a path, following links; `nil` if there is no file.
   package init?(path: String) {
     guard let status = try? FileStatus(path: path) else { return nil }
     self.init(status)
@@ -46,7 +46,7 @@ package struct FileIdentity: Sendable {
   package var isRegular: Bool { type == .file }
   package var isDirectory: Bool { type == .directory }
 
-  /// Whether both are one regular file.
+  /// Returns whether both identities are of the same regular file.
   package func isSameFile(as other: FileIdentity) -> Bool { isRegular && other.isRegular && self == other }
 }
 

@@ -1,8 +1,8 @@
 extension FileDescriptor {
-  /// Takes the lock of the open file, which one holder has at a time in all processes, if it is free.
+  /// Takes the lock of the open file if it is free. Only one holder has the lock at a time, in all processes.
   ///
-  /// - Returns: Whether it is taken now; `false` while another holder has it.
-  /// - Throws: When the system can't lock the file.
+  /// - Returns: Whether the lock was taken; `false` if another holder has it.
+  /// - Throws: An error if the system can't lock the file.
   package func lock() throws(SystemError) -> Bool {
     while flock(number, LOCK_EX | LOCK_NB) != 0 {
       let error = SystemError.last
@@ -14,7 +14,7 @@ extension FileDescriptor {
 
   /// Releases the lock.
   ///
-  /// Closing the descriptor may not, because a child process that is being spawned has the open file too.
+  /// Closing the descriptor isn't enough: a child process that is being spawned also has the file open.
   package func unlock() { flock(number, LOCK_UN) }
 }
 
@@ -34,8 +34,8 @@ package final class FileLock: Sendable {
 
   /// Takes the lock if it is free.
   ///
-  /// - Returns: Whether it is taken now; `false` while another holder has it.
-  /// - Throws: When the system can't lock the file.
+  /// - Returns: Whether the lock was taken; `false` if another holder has it.
+  /// - Throws: An error if the system can't lock the file.
   package func take() throws(SystemError) -> Bool { try file.lock() }
 
   package func release() { file.unlock() }

@@ -3,16 +3,16 @@ package enum FilePath {
   /// The number of symbolic links that Linux follows.
   private static let maximumLinks = 40
 
-  /// The directory that holds a path.
+  /// Returns the directory that contains a path.
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
+  /// Returns the last component of a path.
   package static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The path at the end of symbolic links, even if no file exists there; `nil` for links in a circle.
+  /// Returns the path at the end of symbolic links, even if no file exists there; `nil` for circular links.
   package static func target(of path: String) -> String? {
     var target = path
     for _ in 0..<maximumLinks {
@@ -23,7 +23,7 @@ package enum FilePath {
     return nil
   }
 
-  /// The text of a symbolic link; `nil` for anything else.
+  /// Returns the target of a symbolic link; `nil` for any other file.
   private static func link(at path: String) -> String? {
     let capacity = Int(PATH_MAX)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -35,7 +35,7 @@ package enum FilePath {
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The names in a directory, without those of the directory itself and the one above it.
+  /// Returns the names in a directory, without `.` and `..`.
   package static func names(in directory: String) throws(SystemError) -> [String] {
     guard let opened = unsafe opendir(directory) else { throw .last }
     defer { unsafe closedir(opened) }
@@ -53,22 +53,22 @@ package enum FilePath {
     }
   }
 
-  /// Creates a directory and those above it, for its owner alone.
+  /// Creates a directory and its missing parents, for its owner alone.
   ///
-  /// - Returns: Why one of them could not be created; `nil` if nothing failed but what follows from that.
+  /// - Returns: The reason why a directory couldn't be created; `nil` if none is known.
   @discardableResult
   package static func makeDirectories(_ path: String) -> SystemError? {
     var failure: SystemError?
     let parents = path.indices.filter { path[$0] == "/" && $0 > path.startIndex }
     for end in parents + [path.endIndex] where unsafe mkdir(String(path[..<end]), 0o700) != 0 {
       let error = SystemError.last
-      // An existing directory is not an error, and one below a missing directory fails because of that one.
+      // An existing directory isn't an error, and `ENOENT` only follows from the failure of a parent.
       if error.number != EEXIST, error.number != ENOENT { failure = error }
     }
     return failure
   }
 
-  /// Whether a path names a directory, not a link, that only its owner, this user, may use.
+  /// Returns whether a path is a directory, not a link, of this user that nobody else may use.
   package static func isPrivateDirectory(_ path: String) -> Bool {
     guard let status = try? FileStatus(path: path, followsLink: false), status.type == .directory else { return false }
     return status.owner == getuid() && status.permissions & 0o077 == 0

@@ -5,9 +5,9 @@
 package final class FileReplacement {  // A class, so that the temporary file is removed exactly once.
   /// The permissions of a new file.
   package enum Access {
-    /// Those of the process's umask.
+    /// The permissions of the process's umask.
     case shared
-    /// Only its owner may read it: a file of a store.
+    /// Access for the owner only, as in a store.
     case ownerOnly
   }
 
@@ -23,14 +23,14 @@ package final class FileReplacement {  // A class, so that the temporary file is
 
   /// Creates the temporary file.
   ///
-  /// A file that exists already keeps its permissions.
+  /// The new file has the permissions of an existing one.
   ///
   /// - Parameters:
   ///   - path: The file to replace.
-  ///   - access: The permissions of a file that doesn't exist yet.
-  ///   - fixedSuffix: The suffix of the temporary name, for a caller whose lock keeps other processes away: a
-  ///     leftover of a killed process is overwritten. `nil` for a random name.
-  /// - Throws: When the file can't be created, or a device or a pipe is at the path.
+  ///   - access: The permissions if the file doesn't exist yet.
+  ///   - fixedSuffix: The suffix of the temporary name, for a caller whose lock excludes other processes: a leftover of
+  ///     a killed process is overwritten. `nil` for a random name.
+  /// - Throws: An error if the file can't be created, or if the path is a device or a pipe.
   package init(path: String, access: Access = .shared, fixedSuffix: String? = nil) throws(SystemError) {
     let existing = try? FileStatus(path: path)
     // A device or a pipe would be lost.
@@ -41,7 +41,7 @@ package final class FileReplacement {  // A class, so that the temporary file is
       temporary = target + fixedSuffix
       file = try FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: mode)
     } else {
-      // A store has no leftovers but those with the fixed suffix.
+      // Leftovers of a store have the fixed suffix and are overwritten.
       if access == .shared { Self.removeLeftovers(of: target) }
       (temporary, file) = try Self.created(for: target, mode: mode)
     }
@@ -64,17 +64,17 @@ package final class FileReplacement {  // A class, so that the temporary file is
   @unsafe
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { unsafe try file.write(bytes) }
 
-  /// The error number when the file at the destination is no longer the one to replace.
+  /// The error number if the file at the destination is no longer the file to replace.
   package static var staleNumber: CInt { ESTALE }
 
   /// Moves the file into place; on any error the temporary file is removed.
   ///
   /// - Parameters:
-  ///   - isSynced: Whether the file and its directory are synced to survive a power failure.
-  ///   - replaces: Whether a file that is there may be replaced; the error is `EEXIST` if it may not.
-  ///   - isCurrent: Whether the file that is there is still the one to replace, called at the last moment; the error
-  ///     is ``staleNumber`` if it isn't.
-  /// - Throws: When the file couldn't be completed or moved.
+  ///   - isSynced: Whether to sync the file and its directory, so that they survive a power failure.
+  ///   - replaces: Whether to replace an existing file; otherwise the error is `EEXIST`.
+  ///   - isCurrent: Returns whether the existing file is still the one to replace. It is called at the last moment; if
+  ///     it returns `false`, the error is ``staleNumber``.
+  /// - Throws: An error if the file can't be completed or moved.
   package func finish(
     isSynced: Bool = true,
     replaces: Bool = true,
@@ -82,7 +82,7 @@ package final class FileReplacement {  // A class, so that the temporary file is
   ) throws(SystemError) {
     guard !isSynced || fsync(file.number) == 0 else { throw .last }
     isOpen = false
-    // Holds the lock until the file has its name, so that no other process takes it for a leftover.
+    // Keeps the lock until the file has its final name; otherwise another process could remove the file as a leftover.
     let lock = dup(file.number)
     defer { if lock >= 0 { close(lock) } }
     do throws(SystemError) {
@@ -100,7 +100,7 @@ package final class FileReplacement {  // A class, so that the temporary file is
     guard unsafe rename(temporary, path) == 0 else { throw .last }
   }
 
-  /// Gives the file its name unless another file has it: unlike a rename, a link replaces nothing.
+  /// Gives the file its final name unless a file has that name. Unlike a rename, a link replaces nothing.
   private func link() throws(SystemError) {
     if unsafe System.link(temporary, path) == 0 {
       _ = unsafe unlink(temporary)
@@ -141,7 +141,7 @@ package final class FileReplacement {  // A class, so that the temporary file is
       }
       // Some file systems have no locks.
       _ = try? file.lock()
-      // Another process may have removed it before it was locked.
+      // Another process may have removed the file before it was locked.
       if (try? FileStatus(descriptor: file.number))?.linkCount != 0 { return (name, file) }
       file.close()
     }

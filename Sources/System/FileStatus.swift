@@ -11,22 +11,22 @@ package struct FileStatus: Sendable {
     case device
     /// A symbolic link that wasn't followed.
     case link
-    /// Nothing yet.
+    /// No file.
     case nothing
   }
 
   package let type: FileType
-  /// The file system, and the file in it.
+  /// The numbers of the file system and the file.
   package let device, node: UInt64
   /// The size in bytes.
   package let byteCount: Int
-  /// The number of its names; 0 after it was removed.
+  /// The number of hard links; 0 after the file was removed.
   package let linkCount: Int
   /// The permissions, without the type of the file.
   package let permissions: mode_t
   /// The user id of the owner.
   package let owner: uid_t
-  /// The time of modification since 1970: seconds, 0 for earlier times, and the rest in nanoseconds.
+  /// The time of the last modification: seconds since 1970, 0 for earlier times, and nanoseconds.
   package let changedAtSeconds, changedAtNanoseconds: Int64
 
   package var isRegular: Bool { type == .file }
@@ -65,22 +65,22 @@ package struct FileStatus: Sendable {
     #else
       let changed = status.st_mtim
     #endif
-    // Some file systems store any number of 64 bits.
+    // Some file systems store any 64-bit number.
     changedAtSeconds = max(0, Int64(changed.tv_sec))
     changedAtNanoseconds = Int64(changed.tv_nsec)
   }
 }
 
-/// The state of a file by which a replacement or a change is detected: its identity, size and time of modification.
+/// The identity, size and modification time of a file, from which a change or a replacement is detected.
 package struct FileVersion: Sendable, Hashable {
   private let device: UInt64
-  // It isn't enough alone: a file system gives the number of a removed file to the next one.
+  // The number alone isn't enough: a file system reuses the number of a removed file.
   private let node: UInt64
   private let byteCount: Int
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// The present version of a file, links followed; `nil` if there is no file.
+  /// Reads the present version of a file, following links; `nil` if there is no file.
   package init?(path: String) {
     guard let status = try? FileStatus(path: path) else { return nil }
     device = status.device

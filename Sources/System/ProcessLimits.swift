@@ -1,8 +1,8 @@
 /// The memory and the processors that this process may use.
 ///
-/// - Memory: a mapping succeeds for more memory than there is, and writing to it then kills the process; a build of a
-///   large index in a container is the usual case. So a build asks first, and ends with a message.
-/// - Processors: a container with a quota of one processor on a machine with 64 is throttled when 64 threads share it.
+/// - Memory: a mapping succeeds even without enough memory, and writing to it then kills the process, typically when a
+///   container builds a large index. So a build checks the memory first, and ends with a message.
+/// - Processors: a container with a quota of one processor on a machine with 64 is throttled if it runs 64 threads.
 ///
 /// Source: the kernel's Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst, and proc(5).
 package struct ProcessLimits: Sendable {
@@ -14,8 +14,8 @@ package struct ProcessLimits: Sendable {
   /// The available bytes: the minimum over the machine and the process's control groups; `nil` if unknown.
   package var memoryBytes: Int? { ([ofMachine] + groups.map(memory(of:))).compactMap(\.self).min() }
 
-  /// The processors that the process may use at a time, at least 1: of its affinity, within the quotas of its control
-  /// groups.
+  /// The number of processors that the process may use at a time, at least 1: its affinity, limited by the quotas of
+  /// its control groups.
   package var processorCount: Int {
     let quotas = groups.compactMap { group -> Int? in
       guard let numbers = lines(of: "\(group.folder)/cpu.max")?.first?.split(separator: " "), numbers.count == 2,
@@ -33,7 +33,7 @@ package struct ProcessLimits: Sendable {
     return memoryBytes.map { bytes <= $0 } ?? true
   }
 
-  /// Returns whether the address space of the process has this many more bytes, which `ulimit -v` limits.
+  /// Returns whether the address space has room for a number of bytes; `ulimit -v` limits it.
   package static func isMappable(_ bytes: Int) -> Bool {
     let memory = unsafe mmap(nil, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
@@ -46,7 +46,7 @@ package struct ProcessLimits: Sendable {
     let name = "Cpus_allowed_list:"
     guard let list = lines(of: "/proc/self/status")?.first(where: { $0.hasPrefix(name) })?.dropFirst(name.utf8.count)
     else { return nil }
-    // Such as `0-3,8`.
+    // The list looks like `0-3,8`.
     return list.trimmingPrefix { $0.isWhitespace }.split(separator: ",").reduce(0) { count, range in
       let ends = range.split(separator: "-").compactMap { Int($0) }
       guard let first = ends.first, let last = ends.last, last >= first else { return count }

@@ -1,4 +1,4 @@
-// Functions, because a method named `write`, `read` or `open` hides the one of the C library.
+// Functions, because a method named `write`, `read` or `open` hides the C function of the same name.
 
 /// Calls `write(2)`; async-signal-safe.
 @unsafe

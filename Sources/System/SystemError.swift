@@ -8,7 +8,7 @@ package struct SystemError: Error, Hashable {
   /// The error of the last system call of this thread.
   package static var last: SystemError { SystemError(number: errno) }
 
-  /// The system's description.
+  /// The system's description of the error.
   package var reason: String {
     // Threads may share the buffer of strerror; the worst case is a garbled word in a message.
     unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"

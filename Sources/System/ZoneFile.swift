@@ -1,10 +1,10 @@
 /// The system's files of time zones.
 package enum ZoneFile {
   private static let directory = "/usr/share/zoneinfo/"
-  /// Far more than any zone file has.
+  /// The maximum size, far above any zone file.
   private static let maximumBytes = 1 << 16
 
-  /// Returns the content of a zone's file, such as that of `Asia/Seoul`; `nil` if there is none.
+  /// Returns the content of a zone's file, such as `Asia/Seoul`; `nil` if there is none.
   package static func bytes(named name: String) -> [UInt8]? {
     let isName = name.utf8.allSatisfy { byte in
       switch byte {

@@ -1,4 +1,4 @@
-/// The mark U+FEFF, which may precede a text of UTF-8 and belongs to none.
+/// The mark U+FEFF, which may precede UTF-8 text but isn't part of it.
 package enum ByteOrderMark {
   package static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

@@ -1,6 +1,6 @@
-/// Looks for bytes, eight at a time.
+/// Searches for bytes, eight at a time.
 package enum ByteSearch {
-  /// The offset of the next byte that is one of two; `limit` if there is none.
+  /// Returns the offset of the next byte that equals one of two; `limit` if there is none.
   @inline(__always)
   package static func next(
     _ first: UInt8,
@@ -25,7 +25,7 @@ package enum ByteSearch {
     return min(at, limit)
   }
 
-  /// Whether a text contains the bytes of another text; an empty text is in every text.
+  /// Returns whether a text contains the bytes of another text; every text contains an empty text.
   ///
   /// - Complexity: O(n) if the first byte of the other text is rare.
   package static func finds(_ wanted: Span<UInt8>, in bytes: Span<UInt8>) -> Bool {

@@ -3,7 +3,7 @@ extension ByteView {
   @inlinable @inline(__always)
   public var trimmed: ByteView { mayHaveBlankEnds ? withoutBlankEnds : self }
 
-  /// Whether an end may be white space, judging by one byte of each end; almost no text has any.
+  /// Whether the text may have white space at its ends, judged by its first and last byte; few texts have any.
   @inlinable @inline(__always)
   var mayHaveBlankEnds: Bool {
     guard count > 0 else { return false }
@@ -72,7 +72,7 @@ extension ByteView {
     return part(slash + 1..<count).elementNumber != nil
   }
 
-  /// The element of an id from `osmium export -u type_id`.
+  /// The element that an id of `osmium export -u type_id` identifies.
   ///
   /// The number of an area is twice the number of its way, or twice the number of its relation plus 1.
   public var typedElement: (prefix: String, number: Int)? {

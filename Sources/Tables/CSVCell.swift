@@ -2,7 +2,7 @@
 package struct CSVCell: BitwiseCopyable, Equatable {
   package let start: Int
   package let end: Int
-  /// Whether it contains escaped quotes.
+  /// Whether the cell contains escaped quotes.
   package let hasDoubledQuotes: Bool
 
   package init(start: Int, end: Int, hasDoubledQuotes: Bool) {

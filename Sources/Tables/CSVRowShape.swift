@@ -1,6 +1,6 @@
-/// The shape of a table's row: the number of its cells, and the cells with its coordinates.
+/// The number of cells in a table's rows, and the cells with the coordinates.
 ///
-/// A line within quotes that looks like a row is one, so that a stray quote doesn't swallow rows.
+/// A line that looks like a row counts as a row even within quotes, so that a stray quote doesn't swallow rows.
 package struct CSVRowShape: Sendable, Hashable {
   /// The cells that hold the coordinates of a row.
   package enum Coordinates: Sendable, Hashable {
@@ -12,7 +12,7 @@ package struct CSVRowShape: Sendable, Hashable {
   private let width: Int
   private let coordinates: Coordinates
 
-  /// The number of cells from which lines of text have as many by chance only seldom.
+  /// The minimum number of cells at which a line of text rarely has the same number by chance.
   private static let leastTellingWidth = 5
 
   package init(width: Int, _ coordinates: Coordinates) {
@@ -20,10 +20,10 @@ package struct CSVRowShape: Sendable, Hashable {
     self.coordinates = coordinates
   }
 
-  /// Whether a line is a row, if quotes that don't enclose a cell of it are text.
+  /// Returns whether a line is a row if quotes that don't enclose one of its cells are text.
   func isRow(_ bytes: Span<UInt8>, line: Range<Int>, delimiter: UInt8) -> Bool {
     switch coordinates {
-    // Every line is a row of one cell.
+    // With one cell per row, every line would be a row.
     case .pair, .position: guard width > 1 else { return false }
     case .unknown: guard width >= Self.leastTellingWidth else { return false }
     }
@@ -68,7 +68,7 @@ package struct CSVRowShape: Sendable, Hashable {
     return ByteSearch.next(delimiter, or: delimiter, in: bytes, from: start, to: end)
   }
 
-  /// Whether a cell begins like a number, or is empty in a table so wide that a line isn't a row by chance.
+  /// Returns whether a cell begins like a number, or is empty in a table so wide that a line is rarely a row by chance.
   private func holdsNumber(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Bool {
     guard var first = cell.first(where: { bytes[$0] > 0x20 }), let last = cell.last(where: { bytes[$0] > 0x20 }) else {
       return width > 2
@@ -77,7 +77,7 @@ package struct CSVRowShape: Sendable, Hashable {
       guard last > first, bytes[last] == UInt8(ascii: "\"") else { return false }
       first += 1
     }
-    // `""`
+    // An empty cell in quotes: `""`.
     guard first < last || Self.isDigit(bytes[first]) else { return width > 2 }
     let isMarked = first + 1 < cell.upperBound && Self.isDigit(bytes[first + 1])
     switch bytes[first] {
@@ -89,7 +89,7 @@ package struct CSVRowShape: Sendable, Hashable {
     }
   }
 
-  /// Whether a cell has two decimal numbers.
+  /// Returns whether a cell contains two decimal numbers.
   private static func holdsPosition(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Bool {
     let points = cell.count { at in
       bytes[at] == UInt8(ascii: ".") && at > cell.lowerBound && isDigit(bytes[at - 1])
@@ -106,7 +106,7 @@ package struct CSVRowShape: Sendable, Hashable {
 }
 
 extension CSVScanner {
-  /// Whether the line that a row begins with is a row by itself, and holds an offset.
+  /// Returns whether the first line of a row is a row by itself and contains an offset.
   func isRow(_ bytes: Span<UInt8>, from start: Int, with offset: Int, isAtEnd: Bool) -> Bool {
     guard let shape else { return false }
     let end = Self.lineEnd(in: bytes, from: start)
@@ -114,7 +114,7 @@ extension CSVScanner {
     return shape.isRow(bytes, line: start..<end, delimiter: delimiter)
   }
 
-  /// Whether two of the lines up to an offset are rows by themselves, so that a cell over them joins rows.
+  /// Returns whether two of the lines up to an offset are rows by themselves: a cell across them would join rows.
   func joinsRows(_ bytes: Span<UInt8>, from start: Int, to offset: Int, isAtEnd: Bool) -> Bool {
     guard let shape else { return false }
     var count = 0

@@ -6,7 +6,7 @@ extension CSVScanner {
 
   private static let tab = UInt8(ascii: "\t")
 
-  /// The number of lines to read: up to the header, or the first row after a title.
+  /// The maximum number of lines to read: up to the header or, after a title, up to the first row.
   private static let maximumLineCount = 12
 
   /// Scanners for the possible delimiters, the likeliest first: delimiters of the first row before delimiters of later
@@ -35,13 +35,13 @@ extension CSVScanner {
       }
       at = next
     }
-    // A table of one column has no delimiter: a tab is the least likely one within its texts.
+    // A table with one column has no delimiter; a tab is least likely to occur in its texts.
     if !order.contains(tab) { order.append(tab) }
     if order.count == 1 { order.append(delimiters[0]) }
     return order.map { CSVScanner(delimiter: $0, isQuoted: isQuoted) }
   }
 
-  /// The delimiter that the first line names for spreadsheets, `sep=;`; `nil` for any other line.
+  /// Returns the delimiter that the first line declares for spreadsheets, as in `sep=;`; `nil` for any other line.
   package static func delimiter(namedBy bytes: Span<UInt8>) -> UInt8? {
     let word = Array("sep=".utf8)
     guard bytes.count > word.count, word.indices.allSatisfy({ bytes[$0] | 0x20 == word[$0] | 0x20 }) else { return nil }
@@ -55,7 +55,7 @@ extension CSVScanner {
     return named
   }
 
-  /// The count of each delimiter outside quotes in a line, and the offset of the next line.
+  /// Returns the count of each delimiter outside quotes in a line, and the offset of the next line.
   private static func counts(
     _ bytes: Span<UInt8>,
     from start: Int,

@@ -1,18 +1,18 @@
 /// Splits bytes into rows and cells according to RFC 4180, without copying.
 ///
-/// Works on UTF-8, to which other encodings are converted before: no character of it contains the byte of a
-/// delimiter, a quote or a line end.
+/// The bytes are UTF-8, whose multibyte characters never contain the byte of a delimiter, a quote or a line end. Other
+/// encodings are converted before.
 package struct CSVScanner: Sendable, Hashable {
   /// The result of a scan at an offset.
   package enum Finding: Sendable, Hashable {
-    /// A row; the next one starts at an offset.
+    /// A row; the next row starts at this offset.
     case row(next: Int)
-    /// A row that is not CSV: a quote that does not close, or text after a closing quote.
+    /// A row that isn't valid CSV: a quote doesn't close, or text follows a closing quote.
     case malformed(next: Int)
     /// The bytes end within a row.
     case incomplete
 
-    /// The offset of the next row, if this one is complete.
+    /// The offset of the next row; `nil` if this row is incomplete.
     package var next: Int? {
       switch self {
       case .row(let next), .malformed(let next): next
@@ -27,13 +27,13 @@ package struct CSVScanner: Sendable, Hashable {
   package let delimiter: UInt8
   /// Whether quotes enclose cells; otherwise they are text.
   package let isQuoted: Bool
-  /// The shape of a row, once the header was read: distinguishes a stray quote from a quote that encloses lines.
+  /// The shape of the rows after the header was read; it distinguishes a stray quote from a quote around several lines.
   package var shape: CSVRowShape?
   /// The maximum byte count of a row.
   private let maximumRowByteCount: Int
   /// The maximum offset in a row of a line end inside a quoted cell.
   private let maximumLinesByteCount: Int
-  /// The offset before which no quoted cell contains a line end, because an earlier scan found that it doesn't close.
+  /// The offset before which quoted cells contain no line end: an earlier scan found a quote that doesn't close.
   package private(set) var brokenUntil = 0
 
   package init(
@@ -48,7 +48,7 @@ package struct CSVScanner: Sendable, Hashable {
     self.maximumLinesByteCount = maximumLinesByteCount
   }
 
-  /// Adjusts offsets to bytes that begin later.
+  /// Moves offsets back after bytes were removed from the beginning.
   package mutating func move(by count: Int) { brokenUntil = max(0, brokenUntil - count) }
 
   /// Reads one row.
@@ -63,7 +63,7 @@ package struct CSVScanner: Sendable, Hashable {
   ) -> Finding {
     let finding = scanRow(bytes, from: start, isAtEnd: isAtEnd, into: &cells)
     guard maximumLinesByteCount < maximumRowByteCount else { return finding }
-    // All but the last byte, which ends the row.
+    // The end of the row's text, without its line feed.
     let end: Int
     switch finding {
     case .row(let next): end = next - 1
@@ -92,7 +92,7 @@ package struct CSVScanner: Sendable, Hashable {
       var quote = at
       var hasStrayQuote = false
       if !isLiteral {
-        // Most quoted cells are of one line and have no other quotes.
+        // Most quoted cells are on one line and contain no other quotes.
         if let end = Self.plainCellEnd(bytes, at: at, limit: limit), bytes[end + 1] == delimiter {
           cells.append(CSVCell(start: at + 1, end: end, hasDoubledQuotes: false))
           at = end + 2
@@ -121,7 +121,8 @@ package struct CSVScanner: Sendable, Hashable {
             if endsRow { return .row(next: min(after + 1, bytes.count)) }
             at = after
           } else {
-            // Most programs that write tabs have no quotes: one that does not enclose its cell is a part of the text.
+            // Most programs that write tabs don't quote cells; a quote that doesn't enclose its cell is part of the
+            // text.
             hasStrayQuote =
               delimiter == UInt8(ascii: "\t") || quote > at || isRow(bytes, from: start, with: at, isAtEnd: isAtEnd)
             let finding =
@@ -142,7 +143,7 @@ package struct CSVScanner: Sendable, Hashable {
         let endsRow = at == limit || bytes[at] == UInt8(ascii: "\n")
         let end = endsRow && at > first && bytes[at - 1] == UInt8(ascii: "\r") ? at - 1 : at
         if !endsRow || end > first || !cells.isEmpty {
-          // Quotes in a cell that were not doubled: `"BETA "SUD""`.
+          // Quotes within a cell that weren't doubled: `"BETA "SUD""`.
           let isEnclosed = hasStrayQuote && end > quote + 1 && bytes[end - 1] == UInt8(ascii: "\"")
           cells.append(
             CSVCell(start: isEnclosed ? quote + 1 : first, end: isEnclosed ? end - 1 : end, hasDoubledQuotes: false)
@@ -154,8 +155,7 @@ package struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// A cell in doubled quotes, `""2,4주 월요일""`, as Korean standard data have texts with commas; `nil` for any other
-  /// cell.
+  /// Returns a cell in doubled quotes, such as `""2,4주 월요일""` in Korean standard data; `nil` for any other cell.
   private func twiceQuotedCell(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> CSVCell? {
     guard start + 2 < limit, bytes[start + 1] == UInt8(ascii: "\""),
       bytes[start + 2] != delimiter, bytes[start + 2] > 0x20, bytes[start + 2] != UInt8(ascii: "\"")
@@ -171,8 +171,8 @@ package struct CSVScanner: Sendable, Hashable {
     return nil
   }
 
-  /// The end of a quoted cell at its first quote; `nil` if a line end precedes the quote, or the quote is the last
-  /// byte.
+  /// Returns the end of a cell that closes at its first quote; `nil` if a line end precedes the quote, or the quote is
+  /// the last byte.
   @inline(__always)
   private static func plainCellEnd(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Int? {
     let quote = UInt8(ascii: "\"")
@@ -186,9 +186,9 @@ package struct CSVScanner: Sendable, Hashable {
     case cell(CSVCell, hasLines: Bool)
     /// A cell that doesn't close within the limit.
     case open
-    /// A text with a quote: the cell would hold whole rows.
+    /// The quote is part of a text; as an opening quote, it would make a cell of whole rows.
     case stray
-    /// The line after the quote tells, and didn't come yet.
+    /// The next line decides, and it hasn't arrived yet.
     case undecided
 
     var cell: CSVCell? { if case .cell(let cell, _) = self { cell } else { nil } }
@@ -226,8 +226,8 @@ package struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// Whether a quote that doesn't close in its line is stray, because this line and the next one are rows by
-  /// themselves; `nil` if it isn't.
+  /// Decides whether a quote that doesn't close in its line is stray: this line and the next one are rows by
+  /// themselves. Returns `nil` if the quote isn't stray.
   private func strayQuote(
     _ bytes: Span<UInt8>,
     at quote: Int,

@@ -89,7 +89,7 @@ extension TextEncoding {
     /// The share of typical characters among the letters, 0...1.
     var share: Double { typical + rare == 0 ? 0 : Double(typical) / Double(typical + rare) }
 
-    /// Whether at most one in fifty is invalid, or only one or two of a few.
+    /// Whether at most one letter in fifty is invalid, or only one or two in a short text.
     var isValid: Bool { invalid * 50 <= typical + rare || invalid <= 2 && typical > 3 * invalid }
   }
 

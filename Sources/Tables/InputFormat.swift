@@ -35,7 +35,7 @@ package enum InputFormat: Sendable, Hashable {
     return controls * 32 > max(count, 32)
   }
 
-  /// Returns whether a control character occurs in texts: tab, line feed, vertical tab, form feed, carriage return,
+  /// Returns whether a control character occurs in text: tab, line feed, vertical tab, form feed, carriage return,
   /// MS-DOS end of file, or record separator.
   private static func isOfText(_ control: UInt8) -> Bool {
     (0x09...0x0D).contains(control) || control == 0x1A || control == 0x1E

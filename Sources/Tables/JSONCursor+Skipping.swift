@@ -1,7 +1,7 @@
-/// Numbers and literals, and values that are passed over unread.
+/// Reads numbers and literals, and skips values.
 extension JSONCursor {
-  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity`, where
-  /// the bytes allow these.
+  /// Reads a number, `true`, `false` or `null`, and returns the range of its bytes; also `NaN` and `Infinity` if the
+  /// bytes allow them.
   @inlinable @inline(__always)
   public mutating func scalarRange() throws(SyntaxError) -> Range<Int> {
     let first = try peek()
@@ -25,7 +25,7 @@ extension JSONCursor {
   public mutating func skipLiteral(_ literal: StaticString) throws(SyntaxError) {
     for index in 0..<literal.utf8CodeUnitCount {
       guard offset < bytes.limit else { throw .incomplete }
-      // In bounds: a static string has as many code units as it says.
+      // In bounds: the index is below the literal's number of code units.
       guard unsafe bytes.byte(at: offset) == literal.utf8Start[index] else { throw .malformed }
       offset += 1
     }
@@ -51,7 +51,7 @@ extension JSONCursor {
     }
   }
 
-  /// Skips one or more digits; returns the byte after them, 0 at the end of the text.
+  /// Skips one or more digits; returns the byte after them, or 0 at the end of the text.
   @inlinable @inline(__always)
   public mutating func skipDigits() throws(SyntaxError) -> UInt8 {
     let start = offset
@@ -70,7 +70,7 @@ extension JSONCursor {
   /// Skips a value of any type.
   @inlinable
   public mutating func skip() throws(SyntaxError) {
-    // The lowest bit tells whether the innermost container is an object.
+    // The lowest bit is 1 if the innermost container is an object.
     var containers: UInt128 = 0
     var depth = 0
     var isFirst = true
@@ -98,7 +98,7 @@ extension JSONCursor {
     } while depth > 0
   }
 
-  /// Skips what is not JSON but has matching brackets and closed strings.
+  /// Skips text that isn't JSON but has matching brackets and closed strings.
   public mutating func skipBalanced() throws(SyntaxError) {
     var containers: UInt128 = 0
     var depth = 0
@@ -120,7 +120,7 @@ extension JSONCursor {
     } while depth > 0
   }
 
-  /// Skips the rest of a string regardless of its escapes.
+  /// Skips the remainder of a string regardless of its escapes.
   private mutating func skipQuoted() throws(SyntaxError) {
     while offset < bytes.limit {
       let byte = bytes.byte(at: offset)

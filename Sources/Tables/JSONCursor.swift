@@ -1,27 +1,27 @@
 /// The bytes of a JSON text, at their offsets.
 public protocol JSONBytes {
   associatedtype Text
-  /// Whether the text ends with the bytes: then a number may too.
+  /// Whether these bytes are the whole text, so that a number may end with them.
   static var isWhole: Bool { get }
-  /// Whether `NaN`, `Infinity` and `-Infinity`, as Python writes them, are read as `null`.
+  /// Whether to read `NaN`, `Infinity` and `-Infinity`, as Python writes them, as `null`.
   static var allowsNaN: Bool { get }
   var limit: Int { get }
   func byte(at offset: Int) -> UInt8
-  /// Eight bytes, the first the lowest.
+  /// Returns eight bytes as a number, the first byte lowest.
   func word(at offset: Int) -> UInt64
-  /// The escape after a backslash; see ``JSONEscape/init(in:at:)``.
+  /// Reads the escape after a backslash; see ``JSONEscape/init(in:at:)``.
   func escape(at offset: inout Int) -> JSONEscape?
-  /// The string between two quotes; `nil` if it is not UTF-8 (RFC 8259, section 8.1).
+  /// Returns the string between two quotes; `nil` if it isn't UTF-8 (RFC 8259, section 8.1).
   func text(in range: Range<Int>, isEscaped: Bool, isASCII: Bool) -> Text?
 }
 
 /// Reads JSON (RFC 8259) sequentially without building values.
 ///
-/// The caller reads what it expects, or skips it. What is not JSON is refused, also where it is skipped.
+/// The caller reads or skips each value. Invalid JSON is an error, even in a skipped value.
 ///
-/// It is public because the compiler specialises only public generics in other modules.
-/// Nesting takes no stack: skipping a value needs one bit for each level. Deeper nesting than ``maximumNesting`` is
-/// refused, which limits how often a byte within values that never close is read again.
+/// It is public because the compiler specialises only public generics in other modules. Nesting takes no stack:
+/// skipping a value needs one bit for each level. Deeper nesting than ``maximumNesting`` is an error, which limits how
+/// often bytes are read again in values that never close.
 public struct JSONCursor<Bytes: JSONBytes> {
   /// The maximum nesting depth of a skipped value.
   @inlinable public static var maximumNesting: Int { UInt128.bitWidth }
@@ -29,9 +29,9 @@ public struct JSONCursor<Bytes: JSONBytes> {
   public let bytes: Bytes
   /// The offset of the next byte.
   public var offset: Int
-  /// Whether there was a lone surrogate.
+  /// Whether a lone surrogate was read.
   public internal(set) var hasLoneSurrogate = false
-  /// Whether a lone surrogate is read as U+FFFD instead of refused.
+  /// Whether to read a lone surrogate as U+FFFD instead of throwing an error.
   @usableFromInline let allowsLoneSurrogates: Bool
 
   @inlinable
@@ -47,7 +47,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The next byte that is not white space.
+  /// Returns the next byte that isn't white space.
   @inlinable @inline(__always)
   public mutating func peek() throws(SyntaxError) -> UInt8 {
     while offset < bytes.limit {
@@ -66,7 +66,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     offset += 1
   }
 
-  /// Skips a byte if it is the next one.
+  /// Skips a byte if it comes next.
   @inlinable @inline(__always)
   public mutating func take(_ byte: UInt8) throws(SyntaxError) -> Bool {
     guard try peek() == byte else { return false }
@@ -74,7 +74,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     return true
   }
 
-  /// Moves to the next member of an object, after its `{` or the last value; `nil` past the last.
+  /// Moves to the next member of an object, after its `{` or the previous value; returns `nil` after the last member.
   @inlinable @inline(__always)
   public mutating func nextKey(isFirst: inout Bool) throws(SyntaxError) -> Bytes.Text? {
     if try take(UInt8(ascii: "}")) { return nil }
@@ -85,9 +85,10 @@ public struct JSONCursor<Bytes: JSONBytes> {
     return key
   }
 
-  /// Moves to the next element of an array, after its `[` or the last value; `false` past the last.
+  /// Moves to the next element of an array, after its `[` or the previous value; returns `false` after the last
+  /// element.
   ///
-  /// The caller reads the element, which refuses a bracket after a comma.
+  /// A bracket after a comma is an error when the caller reads the element.
   @inlinable @inline(__always)
   public mutating func nextElement(isFirst: inout Bool) throws(SyntaxError) -> Bool {
     if try take(UInt8(ascii: "]")) { return false }
@@ -96,8 +97,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
     return true
   }
 
-  /// Calls a closure for each member of an object, before its value; skips what the closure does not read, and
-  /// anything else.
+  /// Calls a closure for each member of an object, before its value; skips a value that the closure doesn't read, and a
+  /// value that isn't an object.
   @inlinable @inline(__always)
   public mutating func forEachMember(
     _ body: (_ key: Bytes.Text, inout JSONCursor) throws(SyntaxError) -> Void
@@ -112,7 +113,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
     }
   }
 
-  /// Calls a closure for each element of an array; skips what the closure does not read, and anything else.
+  /// Calls a closure for each element of an array; skips an element that the closure doesn't read, and a value that
+  /// isn't an array.
   @inlinable @inline(__always)
   public mutating func forEachElement(_ body: (inout JSONCursor) throws(SyntaxError) -> Void) throws(SyntaxError) {
     guard try take(UInt8(ascii: "[")) else { return try skip() }
@@ -134,7 +136,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     // The union of all bytes: most strings are ASCII, which needs no check.
     var union: UInt64 = 0
     while true {
-      // Eight bytes at a time, up to a quote, a backslash or a control.
+      // Eight bytes at a time, up to a quote, a backslash or a control character.
       while offset + 8 <= bytes.limit {
         let word = bytes.word(at: offset)
         let special = Self.specialBytes(of: word)
@@ -178,8 +180,8 @@ public struct JSONCursor<Bytes: JSONBytes> {
     hasLoneSurrogate = true
   }
 
-  /// Sets the highest bit of the first byte that is a quote, a backslash or a control, and perhaps of some after it;
-  /// 0 if there is none.
+  /// Returns a word with the highest bit set in the first byte that is a quote, a backslash or a control character;
+  /// later bytes may be wrong. Returns 0 if there is none.
   @inlinable @inline(__always)
   public static func specialBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,4 +1,4 @@
-/// Cuts JSON into the values of an array, or into objects one after the other, as the bytes come.
+/// Splits JSON into the values of an array, or into consecutive objects, as the bytes arrive.
 ///
 /// It follows only brackets and strings; the reader of a value validates it. White space between values and the
 /// separators of RFC 8142 are skipped.
@@ -36,7 +36,7 @@ package struct JSONElements: Sendable, Hashable {
   /// Whether the bytes end in an array.
   package var isOpen: Bool { enclosure != .none && !isClosed }
 
-  /// Skips the separators between values and returns the offset of the next value, or the end of the bytes or of the
+  /// Skips the separators before a value, and returns the offset of the value, or the end of the bytes or of the
   /// collection.
   package mutating func begin(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var at = start
@@ -56,7 +56,7 @@ package struct JSONElements: Sendable, Hashable {
     return at
   }
 
-  /// Continues in a value at the end of the last call; spaces replace line ends outside strings.
+  /// Continues in a value where the last call ended; spaces replace line ends outside strings.
   package mutating func end(_ bytes: inout MutableSpan<UInt8>, from start: Int) -> Finding {
     var at = start
     while at < bytes.count {

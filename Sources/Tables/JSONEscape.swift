@@ -2,10 +2,10 @@
 public struct JSONEscape: Sendable, Hashable {
   /// The character; U+FFFD for a lone surrogate.
   package let scalar: Unicode.Scalar
-  /// Whether it is a lone surrogate, which the grammar allows but which is not text.
+  /// Whether the escape is a lone surrogate, which the grammar allows but which isn't text.
   package let isLoneSurrogate: Bool
 
-  /// Parses what follows a backslash, and moves the offset past it, or past its letter if it is invalid (`nil`).
+  /// Parses the text after a backslash and moves the offset past it; for an invalid escape (`nil`), past its letter.
   package init?(in bytes: Span<UInt8>, at offset: inout Int) {
     guard offset < bytes.count else { return nil }
     let letter = bytes[offset]
@@ -49,7 +49,7 @@ public struct JSONEscape: Sendable, Hashable {
     isLoneSurrogate = scalar == nil
   }
 
-  /// The scalar of a surrogate and the escape after it; `nil` if they are not a pair.
+  /// Returns the scalar of a surrogate pair; `nil` if the escape after the first surrogate isn't the second one.
   private static func pair(of high: UInt32, in bytes: Span<UInt8>, at offset: Int) -> Unicode.Scalar? {
     guard high < 0xDC00, offset + 1 < bytes.count,
       bytes[offset] == UInt8(ascii: "\\"), bytes[offset + 1] == UInt8(ascii: "u"),
@@ -58,7 +58,7 @@ public struct JSONEscape: Sendable, Hashable {
     return Unicode.Scalar(0x1_0000 + (high - 0xD800) << 10 + (low - 0xDC00))
   }
 
-  /// The value of four hexadecimal digits; `nil` if they are not there.
+  /// Returns the value of four hexadecimal digits; `nil` if they are missing.
   private static func codeUnit(in bytes: Span<UInt8>, at offset: Int) -> UInt32? {
     guard offset + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0

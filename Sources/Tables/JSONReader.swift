@@ -1,8 +1,8 @@
 /// A string of a JSON text, between its quotes.
 public struct JSONText: Sendable, Hashable {
-  /// The range of its bytes.
+  /// The range of the string's bytes.
   package let range: Range<Int>
-  /// Whether there is a backslash among them.
+  /// Whether the string contains a backslash.
   package let isEscaped: Bool
 }
 
@@ -40,7 +40,7 @@ extension ArraySlice: JSONBytes where Element == UInt8 {
   }
 }
 
-/// Reads a whole text: what it reads to the end is JSON.
+/// Reads a complete text.
 package typealias JSONReader = JSONCursor<ArraySlice<UInt8>>
 
 extension JSONReader {
@@ -54,7 +54,7 @@ extension JSONReader {
     guard (try? peek()) == nil, offset == bytes.limit else { throw .malformed }
   }
 
-  /// Skips exactly these bytes if they are the next ones; white space is not skipped.
+  /// Skips exactly these bytes if they come next; doesn't skip white space before them.
   package mutating func takeLiteral(_ literal: StaticString) -> Bool {
     let start = offset
     if (try? skipLiteral(literal)) != nil { return true }

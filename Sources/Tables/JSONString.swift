@@ -53,7 +53,7 @@ extension ByteView: JSONBytes {
 }
 
 extension ByteView {
-  /// Whether a scalar stands for no value: `null`, or what Python writes for numbers that are none.
+  /// Whether a scalar is `null`, or `NaN` or an infinity as Python writes them.
   @inlinable
   public var isNull: Bool {
     switch byte(at: 0) {

@@ -80,7 +80,7 @@ extension JSONValue {
     return text
   }
 
-  /// The finite number, even if it is written as text, as services do.
+  /// The finite number; also a number written as text, as services do.
   package var double: Double? {
     switch self {
     case .number(let text), .text(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -95,7 +95,7 @@ extension JSONValue {
 
   package var isTrue: Bool? { if case .bool(let isTrue) = self { isTrue } else { nil } }
 
-  /// Whether it is an object.
+  /// Whether the value is an object.
   package var isObject: Bool { if case .object = self { true } else { false } }
 
   /// The members of an object; empty for another value.

@@ -1,6 +1,6 @@
 /// The line ends of a text.
 package enum LineEnds {
-  /// Whether a text has carriage returns and no line feed, as old programs of Macs write lines.
+  /// Returns whether a text has carriage returns but no line feed, like files of old Macs.
   ///
   /// - Parameter beginning: The text, or a beginning that contains a line end.
   /// - Returns: Whether carriage returns end the lines.
@@ -13,12 +13,12 @@ package enum LineEnds {
     return hasReturn
   }
 
-  /// Makes each carriage return a line feed.
+  /// Replaces each carriage return by a line feed.
   package static func replaceReturns(in bytes: inout MutableSpan<UInt8>) {
     for at in bytes.indices where bytes[at] == UInt8(ascii: "\r") { bytes[at] = UInt8(ascii: "\n") }
   }
 
-  /// Whether a line has a carriage return outside of quotes, so that it is several lines of another system.
+  /// Returns whether a line has a carriage return outside quotes, so that it consists of several lines.
   package static func hasReturn(in line: Span<UInt8>) -> Bool {
     var isQuoted = false
     for at in line.indices {
@@ -28,13 +28,13 @@ package enum LineEnds {
     return false
   }
 
-  /// Whether a cell without quotes contains a carriage return, which ends another line.
+  /// Returns whether a cell without quotes contains a carriage return, which ends another line.
   package static func hasReturn(inCell cell: Range<Int>, of bytes: Span<UInt8>) -> Bool {
     guard cell.lowerBound == 0 || bytes[cell.lowerBound - 1] != UInt8(ascii: "\"") else { return false }
     return cell.contains { bytes[$0] == UInt8(ascii: "\r") }
   }
 
-  /// Whether a line continues after a quote and a carriage return.
+  /// Returns whether a line continues after a quote and a carriage return.
   package static func hasReturnBehindQuote(in line: Span<UInt8>) -> Bool {
     var isBehindQuote = false
     var isBehindReturn = false

@@ -8,7 +8,7 @@ public struct TableFormat: Sendable, Hashable {
   public var hasHeader = true
   /// The encoding of the text; `nil` to detect it.
   public var encoding: TextEncoding?
-  /// The divisor of all coordinates that are not degrees but a multiple of them; `nil` to detect it.
+  /// The divisor that makes degrees of coordinates in multiples of a degree; `nil` to detect it.
   public var scale: Int?
 
   public init() {}

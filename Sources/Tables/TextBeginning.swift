@@ -7,10 +7,10 @@ package struct TextBeginning {
   package let end: Int
   private let isJSON: Bool
 
-  /// Finds the end of the first line that isn't a comment, or for JSON, which may have no lines, the end of a few
+  /// Finds the end of the first line that isn't a comment. JSON may have no lines; then it is the end of the first few
   /// bytes.
   ///
-  /// `nil` if that hasn't arrived yet.
+  /// `nil` if the end hasn't arrived yet.
   package init?(_ view: Span<UInt8>) {
     var at = 0
     while true {

@@ -23,7 +23,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case koi8r = "KOI8-R"
   case macRoman = "MACINTOSH"
 
-  /// The encodings by the letters and digits of further names.
+  /// Other names of the encodings, reduced to letters and digits.
   private static let synonyms: [(letters: String, encoding: TextEncoding)] = [
     ("euckr", .cp949), ("uhc", .cp949), ("ms949", .cp949), ("ksc56011987", .cp949), ("cp31j", .shiftJIS),
     ("shiftjis", .shiftJIS), ("sjis", .shiftJIS),
@@ -57,8 +57,8 @@ extension TextEncoding {
     }
   }
 
-  /// The encoding from which text without a two-byte mark is converted: as the user names it, or UTF-16; `nil` for
-  /// UTF-8, also marked UTF-8.
+  /// Returns the encoding of text without a two-byte mark: the encoding that the user named, or UTF-16 if it is
+  /// detected; `nil` for UTF-8, with or without a mark.
   package static func unmarked(in prefix: Span<UInt8>, named encoding: TextEncoding?) -> TextEncoding? {
     guard let encoding else { return unmarked(in: prefix) }
     return encoding == .utf8 || markLength(of: prefix) > 0 ? nil : encoding

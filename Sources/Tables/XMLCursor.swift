@@ -1,10 +1,10 @@
 /// The next token of an XML text.
 package enum XMLToken: Sendable, Hashable {
-  /// The start of an element; its attributes can be asked for until the next token is read.
+  /// The start of an element; its attributes are available until the next token is read.
   case start
-  /// The end of the element that was opened last.
+  /// The end of the innermost open element.
   case end
-  /// Text of the element that was opened last; perhaps not all of it.
+  /// Text of the innermost open element, possibly only a part of it.
   case text
 }
 
@@ -37,7 +37,7 @@ package struct XMLCursor {
     if bytes.starts(with: ByteOrderMark.utf8) { at = ByteOrderMark.utf8.count }
   }
 
-  /// The line of what was read last, from 1.
+  /// Returns the line of the last token, from 1.
   package mutating func currentLine() -> Int {
     for offset in counted.offset..<max(counted.offset, min(at, bytes.count)) where bytes[offset] == 0x0A {
       counted.line += 1
@@ -93,7 +93,7 @@ package struct XMLCursor {
   private func starts(_ literal: StaticString) -> Bool {
     let count = literal.utf8CodeUnitCount
     guard bytes.count - at >= count else { return false }
-    // In bounds: a static string has as many code units as it says.
+    // In bounds: `count` is the literal's number of code units.
     return (0..<count).allSatisfy { unsafe bytes[at + $0] == literal.utf8Start[$0] }
   }
 
@@ -108,7 +108,7 @@ package struct XMLCursor {
     throw .incomplete
   }
 
-  /// Reads text up to the next markup; returns whether there is any within an element.
+  /// Reads text up to the next markup; returns whether it is inside an element.
   private mutating func readText() throws(SyntaxError) -> Bool {
     let start = at
     while at < bytes.count, bytes[at] != UInt8(ascii: "<") { at += 1 }
@@ -122,7 +122,7 @@ package struct XMLCursor {
     while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
   }
 
-  /// The range of a name.
+  /// Reads a name and returns its range.
   private mutating func readName() throws(SyntaxError) -> Range<Int> {
     let start = at
     while at < bytes.count, !Self.endsName(bytes[at]) { at += 1 }
@@ -136,7 +136,7 @@ package struct XMLCursor {
       || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\"")
   }
 
-  /// A name without its prefix.
+  /// Returns a name without its prefix.
   private func local(_ range: Range<Int>) -> String {
     let start = bytes[range].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? range.lowerBound
     return String(decoding: bytes[start..<range.upperBound], as: UTF8.self)
@@ -220,7 +220,7 @@ package struct XMLCursor {
         guard let scalar = number.flatMap(UnicodeScalar.init) else { throw .malformed }
         text += Array(String(Character(scalar)).utf8)
       } else {
-        // Its replacement would need a declaration.
+        // Any other entity would need a declaration.
         throw .entities
       }
       rest = rest[(end + 1)...]

@@ -24,7 +24,7 @@ public enum PlaceCategory: Sendable, Hashable {
     }
   }
 
-  /// The text before a source's own category that would mean a group or a kind without it; the field of schema 1.
+  /// The prefix of a source's own category that would otherwise read as a group or kind: a field name of schema 1.
   private static let ownPrefix = "\(PlaceField.categoryName.rawValue)="
 
   private static func ownWord(in word: String) -> String {
@@ -91,7 +91,7 @@ public enum PlaceCategory: Sendable, Hashable {
     return CategoryTable.standard.rows(within: self).flatMap { $0.words(in: vocabulary) }
   }
 
-  /// The group or the kind that lists a source's own category in one of its vocabularies; the others mean themselves.
+  /// The group or kind whose vocabularies contain this source category; any other category is its own meaning.
   public var meaning: PlaceCategory? {
     guard case .source(let word) = self else { return self }
     return CategoryTable.standard.category(ofSourceWord: word)
@@ -112,7 +112,7 @@ extension Place {
 }
 
 extension CategoryGroup {
-  /// Its tags of OpenStreetMap, with those of its kinds.
+  /// The OpenStreetMap tags of the group and of its kinds.
   public var tags: [String] { Self.tagsOfGroups[ordinal].all }
 
   /// The tag of OpenStreetMap for exactly the places that its slug means in everyday language, such as

@@ -1,4 +1,4 @@
-/// The area that an extract of OpenStreetMap covers, as the polygons say by which it was cut.
+/// The area of an OpenStreetMap extract, declared by the polygons that the extract was cut with.
 public struct DeclaredCoverage: Sendable, Hashable {
   /// The extract.
   public let path: String

@@ -120,7 +120,7 @@ extension Service {
     }
   }
 
-  /// The request defaults of a service, as its operators ask of their users.
+  /// The request defaults of a service, from its operators' usage policy.
   public struct RequestDefaults: Sendable, Hashable {
     /// The time limit of a query.
     public var timeout = Duration.seconds(10)
@@ -128,7 +128,7 @@ extension Service {
     public var retries = 4
     /// The time for which a cached response is used.
     public var answerLifetime = StoreConfiguration.standardCacheLifetime
-    /// The same for geocoding and reverse geocoding; `nil` for ``answerLifetime``.
+    /// The lifetime of geocoding and reverse geocoding responses; `nil` for ``answerLifetime``.
     public var nameLifetime: Duration?
     /// The maximum number of distinct queries per batch at a public instance; `nil` without a limit.
     public var batchLimit: Int?
@@ -164,8 +164,9 @@ extension Service {
     public let purposes: [Purpose]
     /// The free requests per day; `nil` without a limit.
     public let dailyAllowance: Int?
-    /// The minimum interval between requests, for all processes of a machine together, which then send one request at a
-    /// time; `nil` if each process has its own pace.
+    /// The minimum interval between requests; `nil` if each process has its own pace.
+    ///
+    /// All processes of the machine share the interval and send one request at a time.
     public let sharedInterval: Duration?
 
     public init(

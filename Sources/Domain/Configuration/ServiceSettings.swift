@@ -38,8 +38,7 @@ public struct ServiceSettings: Sendable, Hashable {
 
   /// Returns whether the service is a public instance.
   ///
-  /// Unless the user says otherwise, every address is public that isn't plain http, which is only used for this
-  /// machine.
+  /// Unless the user says otherwise, every https address is public. Plain http is allowed only for this machine.
   public func isPublic(_ service: Service) -> Bool {
     if let ownsInstance { return !ownsInstance }
     return service.addresses.contains { !url(of: $0).lowercased().hasPrefix("http://") }

@@ -6,7 +6,7 @@ public enum Source: Sendable, Hashable {
   /// The bundled, fictional sample.
   case sample
 
-  /// An index whose files are not named.
+  /// An index without named files.
   public static var index: Source { .index([]) }
 
   /// The word for the source, such as `index`.

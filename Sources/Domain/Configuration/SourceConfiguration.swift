@@ -2,9 +2,9 @@
 ///
 /// "Service" or "Index" in a comment limits a setting to that type of source; other sources ignore it.
 public struct SourceConfiguration: Sendable, Hashable {
-  /// The source; `nil` if none is chosen, which is enough for the stores of this machine.
+  /// The source; `nil` if only the stores of this machine are used.
   public var source: Source?
-  /// Index: the directory of the downloaded indexes, in which names are looked up too; `nil` if they aren't.
+  /// Index: the directory of downloaded indexes, in which names are looked up too; `nil` to search only the source.
   public var fetchedDirectory: String?
   /// Index: the coverage of files that are read without an index.
   public var coverages: [DeclaredCoverage] = []
@@ -28,7 +28,7 @@ public struct SourceConfiguration: Sendable, Hashable {
   public var sendsBeyondAllowance = false
   /// The indexes whose streets a map may show, besides the indexes of the source.
   public var groundPaths: [String] = []
-  /// The directory of further such indexes; `nil` if there is none.
+  /// The directory of further indexes whose streets a map may show; `nil` if there is none.
   public var groundDirectory: String?
   /// The settings for storage on this machine.
   public var stores = StoreConfiguration()
@@ -48,7 +48,7 @@ public struct PageLimits: Sendable, Hashable {
   /// The page sizes in places, from 1.
   public let sizes: ClosedRange<Int>
 
-  /// The pages of an index: the narrow limits of a service, so that scripts can switch the source.
+  /// The pages of an index. They have the narrow limits of a service, so that a script works with every source.
   public static let standard = PageLimits(numbers: 1...45, sizes: 1...15)
 
   public init(numbers: ClosedRange<Int>, sizes: ClosedRange<Int>) {

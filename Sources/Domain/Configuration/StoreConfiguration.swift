@@ -8,7 +8,7 @@ public struct StoreConfiguration: Sendable, Hashable {
   public var cacheDirectory: String?
   /// The time for which a cached response is used; zero or less disables the cache.
   public var cacheLifetime = StoreConfiguration.standardCacheLifetime
-  /// The same for geocoding and reverse geocoding; `nil` for ``cacheLifetime``.
+  /// The lifetime of geocoding and reverse geocoding responses; `nil` for ``cacheLifetime``.
   public var nameCacheLifetime: Duration?
   /// Whether to use cached responses.
   public var readsCache = true

@@ -60,8 +60,8 @@ extension BoundingBox {
 }
 
 extension BoundingBox {
-  /// The two pieces of a rectangle on either side of an edge that crosses it, or else its halves; `nil` for a
-  /// rectangle that is too small to cut.
+  /// Returns the two pieces of the rectangle at an edge that crosses it or, without one, its halves; `nil` if it is too
+  /// small to cut.
   func cut(at edges: [BoundingBox]) -> (low: BoundingBox, high: BoundingBox)? {
     for axis in Axis.allCases {
       let range = self[axis]
@@ -83,9 +83,9 @@ extension BoundingBox {
 }
 
 extension BoundingBox {
-  /// The rectangles that cover the rest outside another rectangle.
+  /// Returns rectangles that cover the part of this rectangle outside another one.
   ///
-  /// Neither rectangle crosses the antimeridian.
+  /// Neither rectangle may cross the antimeridian.
   package func subtracting(_ other: BoundingBox) -> [BoundingBox] {
     guard let common = intersection(other) else { return [self] }
     var (below, above, left, right) = (self, self, self, self)

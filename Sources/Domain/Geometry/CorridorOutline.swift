@@ -25,7 +25,7 @@ struct CorridorOutline {
   private static let looksPerRadius = 16.0
   /// The largest number of samples along an arc.
   private static let mostLooks = 64
-  /// The bisections that locate the end of an edge, to 1/1000 of the distance between two samples.
+  /// The number of bisections that locate the end of an edge, to 1/1000 of the distance between two samples.
   private static let halvings = 10
 
   /// Draws the outline.
@@ -106,7 +106,8 @@ struct CorridorOutline {
     keep(&points)
   }
 
-  /// Returns the last fraction of a curve on the edge, between a fraction on the edge and a fraction off it.
+  /// Returns the last fraction of a curve that is on the edge, between a fraction on the edge and a fraction off the
+  /// edge.
   private func end(ofEdge edge: Double, beside other: Double, on curve: (Double) -> Direction) -> Double {
     var edge = edge
     var other = other

@@ -34,7 +34,7 @@ struct Direction: Sendable, BitwiseCopyable {
     return Coordinate(validLatitude: min(max(latitude, -90), 90), longitude: min(max(longitude, -180), 180))
   }
 
-  /// The length of the vector, which may be a sum that isn't on the unit sphere.
+  /// The length of the vector; a sum of directions isn't on the unit sphere.
   var length: Double { dot(self).squareRoot() }
 
   /// The vector scaled to length 1; `nil` for the zero vector.

@@ -6,8 +6,8 @@ extension [PolygonArea] {
   /// Returns whether the polygons together contain a circle.
   ///
   /// An edge inside the circle isn't an edge of the union if polygons contain both of its sides, as on a border that
-  /// two polygons share. Shapes that cross the meridian of 180 degrees are cut there (RFC 7946, 3.1.9), so it is often
-  /// such a border. A gap narrower than 2 cm between two polygons counts as contained.
+  /// two polygons share. The meridian of 180 degrees is often such a border, because shapes are cut there (RFC 7946,
+  /// 3.1.9). A gap narrower than 2 cm between two polygons counts as contained.
   package func hold(_ circle: Circle) -> Bool {
     guard let box = circle.enclosingBox else { return false }
     let reach = box.parts.map {
@@ -95,8 +95,8 @@ private struct PolygonEdge {
     return PolygonEdge(start: point(first), end: point(last))
   }
 
-  /// Returns the fractions of the edge at which the line through another edge crosses it, and next to which the other
-  /// edge ends.
+  /// Returns the fractions of this edge where it crosses the line through another edge, and where the ends of the other
+  /// edge project onto it.
   func cuts(by other: PolygonEdge) -> [Double] {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
     let (ox, oy) = (other.end.x - other.start.x, other.end.y - other.start.y)

@@ -3,7 +3,7 @@
 /// The first line is a name. Each ring has a line with its name, a line with longitude and latitude per point, and
 /// `END`. A final `END` follows.
 package enum PolygonFilterFile {
-  /// The number of lines to examine, if the file has as many.
+  /// The number of lines to examine, if the file has that many.
   private static let tellingCount = 5
 
   /// Returns whether a file begins like a polygon filter file: two names, then at least one point.

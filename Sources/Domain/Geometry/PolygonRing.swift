@@ -58,7 +58,7 @@ struct PolygonRing: Sendable {
   /// Returns a point by its index; the last point equals the first.
   func point(_ number: Int) -> (x: Double, y: Double) { (xs[number], ys[number]) }
 
-  /// Whether the ring encloses the north pole rather than the south pole: the nearer one.
+  /// Whether a ring around the Earth encloses the north pole rather than the south pole; it encloses the nearer pole.
   var enclosesNorthPole: Bool {
     guard !turns.isMultiple(of: 2) else { return false }
     var sum = 0.0

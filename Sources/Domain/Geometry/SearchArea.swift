@@ -179,7 +179,7 @@ extension SearchArea {
   package func covers(_ other: SearchArea) -> Bool {
     if case .circle(let circle) = other.shape {
       if case .circle = shape { return shape.form.holds(circle) }
-      // Rectangles tell at once of most circles that aren't covered, such as one around the whole Earth.
+      // Comparing rectangles excludes most circles that aren't covered, such as a circle around the whole Earth.
       if let own = enclosingBox, !own.contains(other.enclosingBox ?? .globe) { return false }
       return relation(to: other.enclosingBox ?? .globe) == .inside || shape.form.holds(circle)
     }

@@ -1,10 +1,10 @@
-/// Areas that cover another one together.
+/// Areas that together cover another area.
 extension [SearchArea] {
-  /// Returns whether every point of an area certainly lies in one of them.
+  /// Returns whether every point of an area is certainly in one of these areas.
   ///
-  /// Polygons may share any border in a circle. For other shapes, the rectangle around the area is cut at the edges of
-  /// the parts, and then into halves, until one of the parts contains each piece. So neighbours count that overlap or
-  /// that meet at a meridian or parallel, but not those that share a crooked border without overlapping.
+  /// A circle may extend over polygons that share any border. For other shapes, the rectangle around the area is cut at
+  /// the edges of these areas, then into halves, until one of them contains each piece. This recognizes neighbours that
+  /// overlap or that meet at a meridian or parallel, but not neighbours that only share a crooked border.
   package func cover(_ area: SearchArea) -> Bool {
     if contains(where: { $0.covers(area) }) { return true }
     guard count > 1 else { return false }
@@ -29,6 +29,6 @@ extension [SearchArea] {
     return true
   }
 
-  /// How many rectangles are cut before an area counts as not covered.
+  /// The number of rectangles to cut before an area counts as not covered.
   private static var maximumSteps: Int { 500 }
 }

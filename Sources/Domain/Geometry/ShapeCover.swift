@@ -17,7 +17,7 @@ package struct ShapeCover: Sendable {
     self.margin = margin
   }
 
-  /// The initial rectangles, without the antimeridian inside; empty if the area is empty.
+  /// The initial rectangles, which don't cross the antimeridian; empty if the area is empty.
   package var whole: [BoundingBox] {
     (area.box(grownByMeters: margin) ?? .globe).parts.compactMap(trimmed)
   }

@@ -28,9 +28,7 @@ enum SolarEvent: Sendable, Hashable, CaseIterable {
 enum SolarTime {
   private static let radiansPerDegree = Double.pi / 180
 
-  /// Returns the time of an event, in minutes after the UTC midnight of a day, and of the noon before or after it.
-  ///
-  /// - Returns: The minutes; `nil` if the sun stays above or below the event's height all day.
+  /// Returns the time of an event and of the solar noon on its day, in minutes after the UTC midnight of the day.
   static func minutesOfUTC(
     of event: SolarEvent,
     at place: Coordinate,
@@ -39,7 +37,7 @@ enum SolarTime {
     let noon = noonMinutes(longitude: place.longitude, days: days)
     let hoursFromNoon = Double(noon) / minutesOfDayAsDouble
     guard let first = minutesFromNoon(event, place, days: Double(days) + hoursFromNoon) else { return nil }
-    // Once more with the sun's position at the event itself.
+    // Repeats the calculation with the sun's position at the event.
     let sign = event.isMorning ? -1.0 : 1.0
     let moment = Double(days) + hoursFromNoon + sign * first / minutesOfDayAsDouble
     let second = minutesFromNoon(event, place, days: moment) ?? first

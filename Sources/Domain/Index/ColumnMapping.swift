@@ -6,20 +6,20 @@ public struct ColumnMapping: Sendable, Hashable {
     case chosen
     /// A known dataset has it.
     case dataset
-    /// Its title is one of the field.
+    /// The title is a known name of the field.
     case exact
-    /// Its title looks like one of the field, and so do its values.
+    /// The title and the values resemble the field.
     case proposal
   }
 
-  /// A column that supplies a field; one without a title stands for none.
+  /// A column that supplies a field; an empty title means that no column supplies it.
   public struct Column: Sendable, Hashable {
     /// The field, as `--map` names it.
     public let field: String
     /// The title of the column, or the property.
     public let title: String
     public let reason: Reason
-    /// Some of its values.
+    /// Sample values.
     public var samples: [String] = []
 
     public init(_ field: String, _ title: String, _ reason: Reason, samples: [String] = []) {
@@ -40,9 +40,9 @@ public struct ColumnMapping: Sendable, Hashable {
     "road_address_name": "road_address", "address_name": "address",
   ]
 
-  /// The columns that supply fields, in the order of the fields.
+  /// The columns that supply fields, sorted by field.
   public var columns: [Column] = []
-  /// The titles of the columns that supply nothing.
+  /// The titles of the unused columns.
   public var unused: [String] = []
   /// The number of kinds and groups of places that the categories of the rows mean.
   public var kindCount = 0
@@ -52,10 +52,10 @@ public struct ColumnMapping: Sendable, Hashable {
   /// The first column that supplies a field.
   public func column(of field: String) -> Column? { columns.first { $0.field == field } }
 
-  /// The columns that were guessed by their values.
+  /// The columns that were guessed from their titles and values.
   public var proposals: [Column] { columns.filter { $0.reason == .proposal } }
 
-  /// What a user would choose to get the same fields: a field that several columns supply is left to the program.
+  /// The column choice that reproduces this mapping. A field with several columns is left to the program.
   public var choice: ColumnChoice {
     var choice = kept
     for field in Self.fields where columns.count(where: { $0.field == field }) == 1 {
@@ -64,7 +64,7 @@ public struct ColumnMapping: Sendable, Hashable {
     return choice
   }
 
-  /// What the titles alone don't say, and another reading of the input keeps: choices of the user, and guesses.
+  /// The user's choices and the guesses: they are stored with the index and used when the input is read again.
   public var kept: ColumnChoice {
     var choice = ColumnChoice()
     for column in columns where column.reason == .chosen || column.reason == .proposal {
@@ -73,13 +73,13 @@ public struct ColumnMapping: Sendable, Hashable {
     return choice
   }
 
-  /// The mapping as a text with a line for each column, for a file; samples and unused columns are left out.
+  /// The mapping as text with a line for each column, to store in a file; samples and unused columns are left out.
   public var text: String {
     columns.filter { !$0.title.contains(where: { $0 == "\t" || $0 == "\n" }) }
       .map { "\($0.field)\t\($0.reason.rawValue)\t\($0.title)" }.joined(separator: "\n")
   }
 
-  /// Reads a text of ``text``; lines that can't be read are left out.
+  /// Reads the ``text`` of a mapping; unreadable lines are skipped.
   public init(text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

@@ -51,9 +51,9 @@ public struct IndexBuildReport: Sendable, Hashable {
     }
   }
 
-  /// What the user told about the format of the inputs.
+  /// The format options that the user gave for the inputs.
   public var format = TableFormat()
-  /// Whether nothing was written.
+  /// Whether this was a trial, which writes nothing.
   public var isTrial = false
   /// Some places of a trial.
   public var examples: [Place] = []
@@ -71,9 +71,9 @@ public struct IndexBuildReport: Sendable, Hashable {
 /// An id is unique within one source only: rows with the same id in two inputs, or far apart in one input, are
 /// different places. Such a place gets a suffix on its id.
 public struct IdentifierClashes: Sendable, Hashable {
-  /// The number of such places, at least 1.
+  /// The number of places with a suffix, at least 1.
   public var count: Int
-  /// The id of the first such place.
+  /// The id of the first clash.
   public let id: String
   /// The names of the two places with that id; empty for a place without a name.
   public let names: [String]

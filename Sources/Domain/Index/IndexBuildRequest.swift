@@ -21,7 +21,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   public var categoriesByInput: [String: PlaceCategory] = [:]
   /// The coordinate reference system (CRS) of coordinates in metres; `nil` to detect it.
   public var grid: CoordinateReferenceSystem?
-  /// What the user knows about the format of the inputs.
+  /// The format options for the inputs.
   public var format = TableFormat()
   /// The table columns that the user named.
   public var columns = ColumnChoice()
@@ -52,12 +52,12 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The time to record in the index, in seconds since 1970-01-01 00:00 UTC; `nil` for each input's modification time.
   public var builtAtSeconds: Int64?
 
-  /// How much is read to show what a build would do; `nil` to build the index.
+  /// The extent of a trial, which reports on a build without writing it; `nil` to build the index.
   public var trial: Trial?
 
-  /// How much of each input a trial reads.
+  /// The part of each input that a trial reads.
   public enum Trial: String, Sendable, Hashable {
-    /// Its beginning.
+    /// The first rows only.
     case beginning
     case all
   }
@@ -70,7 +70,8 @@ public struct IndexBuildRequest: Sendable, Hashable {
 
 /// The columns or properties that the user chose for fields of places.
 public struct ColumnChoice: Sendable, Hashable {
-  /// The title, number or path of the column by the name of the field; an empty text for a field that none supplies.
+  /// The title, number or path of the column for each field, by the field's name; empty if no column supplies the
+  /// field.
   public var columns: [String: String] = [:]
 
   public init() {}

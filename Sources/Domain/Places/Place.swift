@@ -114,8 +114,8 @@ public struct FoundPlace: Sendable, Hashable {
 extension FoundPlace {
   /// Returns whether a place precedes another place along a line.
   ///
-  /// Places are sorted by their offset along the line, or by their distance if the nearest come first; ties are sorted
-  /// by the other of the two, then by id in byte order.
+  /// Places are sorted by offset along the line, then by distance from it. In a nearest-first order, the distance comes
+  /// before the offset. Ties are sorted by id in byte order.
   package static func isEarlier(_ one: FoundPlace, _ other: FoundPlace, by sort: PlaceQuery.Sort) -> Bool {
     let along = (one.along?.meters ?? 0, other.along?.meters ?? 0)
     let distances = (one.distance?.meters ?? 0, other.distance?.meters ?? 0)

@@ -14,7 +14,7 @@ public struct AttributeCondition: Sendable, Hashable {
     case atLeast(Double)
   }
 
-  /// The key, with OpenStreetMap's name.
+  /// The key, in OpenStreetMap's spelling.
   public let key: String
   public let test: Test
   /// The condition as written.

@@ -76,7 +76,7 @@ public struct PlaceCollection: Sendable, Hashable {
   public let hasCrowdedSpot: Bool
   /// The categories of the query without any place in the source, in any area; empty for a service.
   public let absent: [PlaceCategory]
-  /// The page that the places are; `nil` unless a page was requested.
+  /// The position of the requested page; `nil` unless a page was requested.
   public let page: Page?
   /// The number of places with unknown opening hours that the query leaves out.
   public var unknownHoursCount = 0

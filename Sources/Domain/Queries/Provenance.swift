@@ -1,6 +1,6 @@
 /// The source of a result, with its date, licence notice and number of requests.
 public struct Provenance: Sendable, Hashable {
-  /// Who answered.
+  /// The source.
   public let source: Source
   /// The number of requests sent to a service for this result, including retries.
   public var requests: Int
@@ -32,7 +32,7 @@ public struct Provenance: Sendable, Hashable {
 
 /// The report on a file of rows that was read for a result.
 public struct InputReading: Sendable, Hashable {
-  /// The reports on its inputs.
+  /// The reports on the file's inputs.
   public let inputs: [InputReport]
   /// The rows that didn't become places.
   public let skipped: [SkippedRows]

@@ -1,6 +1,6 @@
 import Tables
 
-/// The condition on opening hours, whose members are present only if it is.
+/// The condition on opening hours; a query without it has none of these members.
 extension QueryProperty {
   /// The keys of the members.
   package static let openingKeys = ["open_at", "open_unknown", "timezone"]
@@ -23,7 +23,7 @@ extension QueryProperty {
 }
 
 extension OpeningCondition {
-  /// Passes the members of the condition to a closure; none without a time.
+  /// Passes the members of the condition to a closure; does nothing without a time.
   func members(as time: String?, _ member: (String, JSONValue) -> Void) {
     guard let time else { return }
     member("open_at", .text(time))

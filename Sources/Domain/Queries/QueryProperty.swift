@@ -52,7 +52,7 @@ extension QueryProperty {
     case .conditions:
       if !query.conditions.isEmpty { member("where", .texts(query.conditions.map(\.text))) }
     case .opening:
-      // Repeated later, the query asks for the places that are open then.
+      // A stored query for places open now means the time when the query is repeated.
       let isNow = if case .now = query.opening.time { true } else { false }
       query.opening.members(as: isNow ? Self.now : query.opening.timeText, member)
     }

@@ -51,7 +51,7 @@ package enum CoordinateText {
     switch text[0] {
     case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "u"): break
     case UInt8(ascii: "\\"), UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "<"): break
-    // The words of letters beyond ASCII are short.
+    // The words that begin with a non-ASCII letter are short.
     case 0xE2, 0xEC: guard text.count <= 6 else { return false }
     default: return false
     }

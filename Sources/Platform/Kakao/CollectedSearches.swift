@@ -17,7 +17,7 @@ struct CollectedSearches: Sendable {
   mutating func add(_ part: SearchCollector.Result, of search: KakaoSearch, in area: SearchArea) {
     let reached = part.places.filter(area.reaches)
     ids.reserveCapacity(ids.count + reached.count)
-    // A place whose category changes during the search is in both.
+    // A place whose category changes during the search may be in the results of both categories.
     let new = reached.filter { ids.insert($0.place.id).inserted }
     parts.append(new)
     // The service's count includes places beyond the sent radius, so it proves nothing.

@@ -112,7 +112,8 @@ struct FirstPlacesCut: Sendable {
     )
   }
 
-  /// A rectangle without the strips at its edges that are within a distance of the centre; `nil` if all of it is.
+  /// Returns a rectangle without the strips at its edges that are within a distance of the centre; `nil` if nothing
+  /// remains.
   private func trimmed(_ box: BoundingBox, beyond meters: Double) -> BoundingBox? {
     guard let measure = query.area.measure else { return box }
     func isSeen(_ box: BoundingBox) -> Bool { measure.farthestMeters(in: box) <= meters * Self.planeShare }

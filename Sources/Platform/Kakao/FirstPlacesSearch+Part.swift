@@ -13,7 +13,7 @@ extension FirstPlacesSearch {
     var isOrdered: Bool
     /// The estimated number of places that weren't seen yet.
     var expected: Double
-    /// The estimated share of them that are in the area of the query.
+    /// The estimated share of the unseen places that are in the area of the query.
     var shareInArea = 1.0
 
     init(_ box: BoundingBox, from least: Double, isOrdered: Bool, expected: Double = 0) {

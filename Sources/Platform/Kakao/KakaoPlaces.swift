@@ -95,9 +95,9 @@ extension KakaoPlaces {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let limit = query.limit
     var collected = CollectedSearches()
-    // The number in a shape or of a kind is known only when all places are.
+    // The number of places in a shape, or of a kind, is known only if all of them were collected.
     let counted = limit == .nothing ? nil : limit.count
-    // A count around the centre says nothing about a rectangle, so the nearest places in one are searched as in a
+    // A count around the centre says nothing about a rectangle, so its nearest places are searched like those of a
     // shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
       search.scope.cell != nil && query.sort == .distance && search.countHolds

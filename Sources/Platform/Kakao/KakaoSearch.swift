@@ -6,7 +6,8 @@ struct KakaoSearch: Sendable, Hashable {
   let group: CategoryGroup?
   /// The keyword.
   let text: SearchText?
-  /// The part of the query's match that the service doesn't check, as its kinds; the client filters the response by it.
+  /// The part of the query's match that the service doesn't check, such as kinds; the client filters the response by
+  /// it.
   var rest = PlaceMatch()
   /// The area to search.
   var scope: KakaoScope

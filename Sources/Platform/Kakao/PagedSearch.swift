@@ -15,7 +15,7 @@ struct PagedSearch: Sendable {
     var isCrowded = false
     /// The first page; `nil` if there was no budget for it.
     var first: KakaoPage?
-    /// Whether the places are all matches: as many distinct ones as every page says.
+    /// Whether the places are all matches: every page's count equals the number of distinct places.
     var isComplete = false
     /// The number of places dropped because they belong to another query.
     var droppedCount = 0
@@ -69,7 +69,7 @@ struct PagedSearch: Sendable {
       }
       guard let page = answer else { break }
       pages.add(page)
-      // The remaining pages couldn't compensate for so many.
+      // So many mismatches exceed the limit, whatever the remaining pages contain.
       if pages.discards { break }
       if page.isLast || pages.placeCount >= wanted { break }
       // The area search finds the rest, including these pages.
@@ -101,7 +101,7 @@ struct PagedSearch: Sendable {
     var isCrowded: Bool { collected.isCrowded }
     /// Whether the pages contain as many distinct places as their count says.
     var areFull: Bool { placeCount == min(received.count * KakaoSearch.pageSize, totalCount) }
-    /// Whether so many places belong to another query that the remaining pages couldn't compensate for them.
+    /// Whether so many places belong to another query that they exceed the limit, whatever the remaining pages contain.
     var discards: Bool {
       ResponseMismatch.discardsResponse(with: collected.droppedCount, of: KakaoSearch.reachableCount)
     }

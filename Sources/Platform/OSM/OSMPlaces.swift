@@ -47,7 +47,7 @@ extension OSMPlaces: FindPlaceUseCase {
   ) async throws(PlaceSearchError) -> PlaceCollection {
     let budget = client.makeBudget(keepsStopped: progress != nil)
     let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
-    // The places of a page would be others if some were missing.
+    // If places are missing, the page would contain other places.
     if let shortage = found.shortage, query.limit.page != nil { throw shortage }
     let answer = try search(found, for: query)
     // An empty result with missing places would claim that there are none.

@@ -22,9 +22,9 @@ struct OverpassQuery: Sendable, Hashable {
     let bytes: Int
 
     static let usual = Allowance(seconds: 25, bytes: 64 << 20)
-    /// For an area that was too large for one response but is too small to be halved.
+    /// The resources for an area that was too large for one response but is too small to be halved.
     static let large = Allowance(seconds: 60, bytes: 256 << 20)
-    /// For a part of a download.
+    /// The resources for a part of a download.
     static let fetch = Allowance(seconds: 90, bytes: 256 << 20)
 
     /// The settings at the start of a query.

@@ -22,7 +22,7 @@ struct OverpassRun {
     self.maximumRequests = maximumRequests
   }
 
-  /// Whether too many requests failed to try smaller parts.
+  /// Whether so many requests failed that smaller parts aren't tried.
   var isFailing: Bool { failures >= Self.maximumFailures }
 
   /// Whether a response has data of the same time as the first response of this run.

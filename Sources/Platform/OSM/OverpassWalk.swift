@@ -13,7 +13,7 @@ struct OverpassWalk {
   private(set) var partsDone = 0
   /// The number of parts that are done or remain.
   private(set) var partsKnown: Int
-  /// A stack.
+  /// The remaining parts, as a stack.
   private var left: [OverpassPart]
 
   init(_ parts: [OverpassPart]) {

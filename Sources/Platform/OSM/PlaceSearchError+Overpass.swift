@@ -1,6 +1,6 @@
 import Domain
 
-/// How Overpass fails: it reports a response that is too large, or breaks off.
+/// The errors of Overpass, which reports that a response is too large, or truncates it.
 extension PlaceSearchError {
   /// The number of elements from which a response (over 1 MB) may be too large for the server or the connection.
   private static let largeCount = 5_000

@@ -167,7 +167,7 @@ struct IndexFiles: IndexUseCase {
     return try? PlaceIndex(contentsOf: request.output)
   }
 
-  /// The input of an index that a word means: by its name, its path, or the last part of the path.
+  /// Returns the input of an index that a word names: its name, its path, or the last component of its path.
   private static func input(_ word: String, of index: PlaceIndex) throws(IndexFileError) -> String {
     let names = index.description.inputs.map(\.name)
     let short = index.description.inputs.filter { $0.shortName == word }.map(\.name)

@@ -80,7 +80,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let places: [FoundPlace]
     let totalCount: Int
     let gap: PlaceCollection.Gap?
-    /// Whether the places are the nearest, if they are the first of the result.
+    /// Whether the places are the nearest; valid only if they are the first of the result.
     let isNearest: Bool?
     /// The requested categories that no place has.
     let absent: [PlaceCategory]
@@ -127,8 +127,10 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
 
   private var all: [PlaceIndex] { [index] + others }
 
-  /// The reason why the result in an area is incomplete: every index with places in the area, or that covers a part of
-  /// it, must be complete there, or all of them together.
+  /// Returns the reason why the result in an area is incomplete; `nil` if it is complete.
+  ///
+  /// Every index that has places in the area or covers a part of it must be complete there, or all indexes together
+  /// must be.
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     guard !others.isEmpty else { return index.shortfall(for: query, in: area) }
     let reaching = all.filter { $0.reaches(area) || $0.hasPlaces(matching: query, in: area) }

@@ -101,7 +101,7 @@ extension LocalMemory {
         return kept.filter(\.isLandmark) + kept.filter { !$0.isLandmark }
       }
       var places: [Place] = []
-      // For the other places only the addresses are needed: enough that each road of a quarter has three.
+      // The other places only supply addresses: about three for each road of a quarter.
       for (categories, limit) in [(PlaceCategory.landmarks, 300), ([.any], 2_000)] {
         guard let limit = PlaceCount(limit).map(PlaceLimit.first) else { continue }
         let query = try PlaceQuery(categories: categories, area: .box(box, center: center), limit: limit)

@@ -5,9 +5,9 @@ import System
 /// An input of a build, and the inputs of the resulting index.
 struct NamedInput {
   let path: String
-  /// The input that its places belong to, unless the file is an index.
+  /// The input that the file's places belong to, unless the file is an index.
   let origin: IndexInput
-  /// The names of the inputs that it replaces: the inputs of the index, or else the input itself.
+  /// The names of the inputs that the file replaces: the inputs of an index, or else the file's own name.
   let names: [String]
 
   init(_ path: String, in request: IndexBuildRequest) throws(IndexFileError) {

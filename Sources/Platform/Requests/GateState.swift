@@ -114,7 +114,7 @@ struct GateState: Sendable {
     refused[request.call].beginProbe(after: error, at: now)
   }
 
-  /// Removes a request from its queue, because its API pauses and others don't.
+  /// Removes a request from its queue while its API pauses; other APIs continue.
   mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
 
   /// Whether another request may be counted.

@@ -2,10 +2,7 @@ import Domain
 import Synchronization
 import System
 
-/// The times that coordinate requests: in memory for those of this process, or in a file for those of this machine.
-///
-/// Each ``Entry`` is read and written at once, so writing one entry doesn't change the others. The lock of a file is
-/// held only between reading and writing the next time, never during a request.
+/// The times that coordinate requests: in memory for this process, or in a file for all processes of this machine.
 final class PaceRecord: Sendable {
   /// The entries, by their index.
   enum Slot: Int, CaseIterable {
@@ -67,7 +64,7 @@ final class PaceRecord: Sendable {
     let path = "\(directory)/\(name)"
     let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creates ? O_CREAT : 0)
     var opened = unsafe open(path, flags, 0o600)
-    // Only in this case, because the directory exists for every request except the first.
+    // A missing directory is created only here, because it exists for every request except the first.
     if opened < 0, errno == ENOENT, creates {
       FilePath.makeDirectories(directory)
       opened = unsafe open(path, flags, 0o600)

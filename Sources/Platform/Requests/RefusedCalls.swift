@@ -2,7 +2,7 @@ import Domain
 
 /// The APIs that have refused a request; requests to other APIs continue.
 struct RefusedCalls: Sendable {
-  /// A short list.
+  /// The circuit breaker of each refused API; an array, because there are only a few.
   private var breakers: [(name: String, breaker: QuotaBreaker)] = []
 
   subscript(call: Service.Call) -> QuotaBreaker {

@@ -22,7 +22,8 @@ struct RequestEngine: Sendable {
   var giveBackCall: @Sendable (Service.Call) -> Void = { _ in }
   /// The pace shared by the processes of this machine; `nil` if each process has its own.
   var machinePace: Pace?
-  /// The minimum timeout of an attempt, however fast earlier responses were: the time declared to the service.
+  /// The minimum timeout of an attempt, even if earlier responses were fast: the time limit that the request declares
+  /// to the service.
   var minimumAttemptTimeout = Duration.zero
   /// The pause after a service fails; `nil` if there is none.
   var rest: Duration?

@@ -122,7 +122,7 @@ final class RequestGate: Sendable {
         if isOfCall { change { $0.state.leave(&request) } }
         report(wait: pause)
       }
-      // Also without a turn if a file can't be opened.
+      // If a file can't be opened, the request continues without its turn.
       if let turn { request.turns.append(turn) }
     }
   }
@@ -238,7 +238,7 @@ final class RequestGate: Sendable {
 }
 
 extension GateRequest {
-  /// Ends its turns, if it has any.
+  /// Ends the request's turns, if it has any.
   mutating func endTurns() {
     for turn in turns { turn.end() }
     turns = []

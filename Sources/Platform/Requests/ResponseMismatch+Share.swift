@@ -1,9 +1,9 @@
 import Domain
 
 extension ResponseMismatch {
-  /// A whole response is discarded if more than one of this many places fails.
+  /// A response is discarded if more than one in this many of its places fails.
   private static let placesPerFailure = 5
 
-  /// Returns whether so many places of a response don't match its query that none is used.
+  /// Returns whether a response is discarded because too many of its places don't match the query.
   static func discardsResponse(with count: Int, of total: Int) -> Bool { count * placesPerFailure > total }
 }

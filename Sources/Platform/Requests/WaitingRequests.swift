@@ -15,7 +15,7 @@ struct WaitingRequests: Sendable {
   /// The number of requests in queues, except the first of each.
   var countInLine: Int { lines.values.reduce(0) { $0 + max(0, $1.count - 1) } }
 
-  /// Whether a request is the first of its queue; a request in no queue is appended to its queue.
+  /// Returns whether a request is the first of its queue; adds it to its queue if it isn't in one.
   mutating func isAtFront(_ request: inout GateRequest) -> Bool {
     let number = number(of: &request)
     if lines[request.line]?.contains(number) != true { lines[request.line, default: []].append(number) }

@@ -134,7 +134,7 @@ final class ResponseStore: Sendable {
     return CachedResponse(body: entry.content, atSeconds: entry.storedAtSeconds, age: age)
   }
 
-  /// The time since a moment; `nil` if it reaches a limit, or if the moment is in the future.
+  /// Returns the time since a moment; `nil` if it reaches a limit, or if the moment is in the future.
   func age(since seconds: Int64, below limit: Duration) -> Duration? {
     let age = Duration.seconds(clock.now() - seconds)
     return age >= .zero && age < limit ? age : nil

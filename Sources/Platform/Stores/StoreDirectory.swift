@@ -58,7 +58,7 @@ struct StoreDirectory: Sendable {
     } catch { throw .failed(toWrite: lock, error) }
   }
 
-  /// Creates something in the directory, and before that the directory if it is missing.
+  /// Creates an item in the directory, after creating the directory if it is missing.
   private func makingDirectory<Created>(
     _ create: () throws(SystemError) -> Created
   ) throws(SystemError) -> Created {

@@ -1,8 +1,9 @@
 import Synchronization
 import System
 
-/// The timeout for a lock, and whether a wait has timed out: a process that is stopped while it holds a lock makes
-/// others wait once, not for every file.
+/// The timeout for a lock, and whether a wait has timed out.
+///
+/// If a process is stopped while it holds a lock, other processes wait once, not for every file.
 final class LockTimeout: Sendable {
   let limit: Duration
   private let lost = Atomic(false)
@@ -17,10 +18,10 @@ final class LockTimeout: Sendable {
 }
 
 extension FileLock {
-  /// Waits for the lock, without keeping the thread, which other tasks share.
+  /// Waits for the lock without blocking the thread, which other tasks share.
   ///
-  /// - Returns: Whether it is taken; `false` if another holder kept it for longer than the timeout.
-  /// - Throws: When the system can't lock the file.
+  /// - Returns: Whether the lock was taken; `false` if another holder kept it for longer than the timeout.
+  /// - Throws: An error if the system can't lock the file.
   func acquire(within timeout: LockTimeout, by time: Timekeeper = .system) async throws(SystemError) -> Bool {
     let end = time.now().advanced(by: timeout.limit)
     var pause = Duration.microseconds(200)

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A value shared by the use cases of a provider and made on demand, because a pipe can be read only once and an
-/// offline query needs no state of the service.
+/// A value that the use cases of a provider share, made on demand.
+///
+/// A pipe can be read only once, and an offline query needs no state of the service.
 final class Shared<Value: Sendable>: Sendable {
   private let made = Mutex<Value?>(nil)
 

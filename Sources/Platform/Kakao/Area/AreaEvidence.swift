@@ -49,7 +49,7 @@ struct AreaEvidence: Sendable {
 
   /// The number of unsorted responses after which the order is no longer trusted.
   ///
-  /// A service that sorts has been seen to fail once.
+  /// A service that sorts has been observed to fail once.
   private static let maximumDisorderCount = 2
   /// The number of responses for other areas after which the service is assumed to ignore rectangles.
   ///

@@ -14,7 +14,7 @@ extension AreaSearch {
   /// ones.
   private var unorderedTailCount: Int { search.text == nil ? 0 : SweepProof.unorderedTailCount }
 
-  /// Decides how to continue, after all the pages that were asked for have come.
+  /// Decides how to continue after all requested pages have arrived.
   mutating func next(after query: CellSearch) -> Next {
     switch query.stage {
     case .first:

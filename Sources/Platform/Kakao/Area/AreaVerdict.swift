@@ -11,7 +11,7 @@ struct AreaVerdict: Sendable {
   let isComplete: Bool
 
   /// The tolerance between computed and reported distances in metres; the difference was below 0.1 in 5,449 recorded
-  /// ones.
+  /// distances.
   private static let toleranceInMeters = 0.15
 
   /// - Parameters:

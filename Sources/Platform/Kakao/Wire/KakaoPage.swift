@@ -11,9 +11,9 @@ struct KakaoPage: Sendable, Hashable {
   let pageableCount: Int
   /// Whether this is the last page, according to the service.
   let isLast: Bool
-  /// The number of skipped records: the ones without an id or a coordinate, and the ones that another query matches.
+  /// The number of skipped records: without an id or a coordinate, or of another query.
   ///
-  /// The rest of the page is used, but a collection with such a page is never complete.
+  /// The other records are used, but a collection with such a page is never complete.
   let unreadableCount: Int
   /// The records that were skipped because they belong to another query; `nil` if there were none.
   var strangers: Strangers?
