@@ -1,5 +1,7 @@
 extension FileDescriptor {
-  /// Takes the lock of the open file if it is free. Only one holder has the lock at a time, in all processes.
+  /// Takes the lock of the open file if it is free.
+  ///
+  /// Only one holder has the lock at a time, in all processes.
   ///
   /// - Returns: Whether the lock was taken; `false` if another holder has it.
   /// - Throws: An error if the system can't lock the file.

@@ -100,7 +100,9 @@ package final class FileReplacement {  // A class, so that the temporary file is
     guard unsafe rename(temporary, path) == 0 else { throw .last }
   }
 
-  /// Gives the file its final name unless a file has that name. Unlike a rename, a link replaces nothing.
+  /// Gives the file its final name unless a file has that name.
+  ///
+  /// Unlike a rename, a link replaces nothing.
   private func link() throws(SystemError) {
     if unsafe System.link(temporary, path) == 0 {
       _ = unsafe unlink(temporary)

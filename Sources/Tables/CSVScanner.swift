@@ -227,7 +227,9 @@ package struct CSVScanner: Sendable, Hashable {
   }
 
   /// Decides whether a quote that doesn't close in its line is stray: this line and the next one are rows by
-  /// themselves. Returns `nil` if the quote isn't stray.
+  /// themselves.
+  ///
+  /// Returns `nil` if the quote isn't stray.
   private func strayQuote(
     _ bytes: Span<UInt8>,
     at quote: Int,

@@ -181,7 +181,9 @@ public struct JSONCursor<Bytes: JSONBytes> {
   }
 
   /// Returns a word with the highest bit set in the first byte that is a quote, a backslash or a control character;
-  /// later bytes may be wrong. Returns 0 if there is none.
+  /// later bytes may be wrong.
+  ///
+  /// Returns 0 if there is none.
   @inlinable @inline(__always)
   public static func specialBytes(of word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -38,20 +38,20 @@ extension IndexCommand {
 }
 
 extension IndexListing {
-  /// The name in lists and arguments: that of the file in the data directory.
+  /// The name in lists and arguments: the name of the file in the data directory.
   var listedName: String { String.listedName(ofIndexAt: path) }
 
-  /// What the index holds; `nil` if it can't be read.
+  /// The summary of the index; `nil` if it can't be read.
   fileprivate var content: IndexSummary? { try? summary.get() }
 
-  /// Why the index can't be read; `nil` if it can.
+  /// The reason why the index can't be read; `nil` if it can.
   fileprivate var problem: String? {
     if case .failure(let error) = summary { Failure(error).message } else { nil }
   }
 }
 
 extension IndexSummary {
-  /// The name in lists and arguments: that of the file in the data directory.
+  /// The name in lists and arguments: the name of the file in the data directory.
   var listedName: String { String.listedName(ofIndexAt: path) }
 }
 

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// How people see a mapping.
+/// The text of a mapping, for people.
 extension ColumnMapping {
   private static let shownUnused = 3
 

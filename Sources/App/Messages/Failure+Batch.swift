@@ -92,7 +92,7 @@ extension Failure {
     )
   }
 
-  /// How to read a table without a header.
+  /// Advice on reading a table without a header.
   static let headerAdvice: Message =
     """
     Put a line with names, such as id,lat,lng, before it, or pass \(.header, value: "none") with \(.map) lat=2 and \

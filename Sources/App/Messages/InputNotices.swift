@@ -10,7 +10,7 @@ extension InputReport {
     return identityNotices(command) + mappingNotices(command) + coordinateNotices + formatNotices
   }
 
-  /// Says how many of the places have something.
+  /// Returns a phrase for a number of the input's places.
   private func having(_ count: Int) -> String {
     "\(count) of \(counted(placeCount, "place")) of \(path) \(count == 1 ? "has" : "have")"
   }

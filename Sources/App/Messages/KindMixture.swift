@@ -110,7 +110,7 @@ extension KindMixture.GroupCounts {
 }
 
 extension [PlaceCategory] {
-  /// Whether a place is of a kind among them.
+  /// Returns whether the kind of a place is one of these categories.
   fileprivate func contains(kindOf place: Place) -> Bool {
     guard count > 1, let kind = place.kind else { return false }
     return contains { $0 == .kind(kind) || kind.wider.map(PlaceCategory.kind).contains($0) }

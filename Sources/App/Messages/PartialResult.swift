@@ -60,7 +60,7 @@ struct PartialResult: Sendable, Hashable {
 
   private func verb(_ count: Int) -> String { count == 1 ? "is" : "are" }
 
-  /// How to get every place.
+  /// Advice on getting every place.
   private static let everyPlace: Message =
     "Use \(terminal: "\(.limit) all", agent: "a larger limit") for all of them."
 

@@ -1,6 +1,6 @@
 import Domain
 
-/// Words typed without the options that they need: a category, a coordinate, or the rest of an unquoted value.
+/// Words typed without the options that they need: a category, a coordinate, or the end of an unquoted value.
 enum PlainWords {
   /// The options of a query: a category, a coordinate, or both.
   ///

@@ -120,7 +120,7 @@ struct ResultNotices: Sendable {
     }
   }
 
-  /// A sentence about what didn't fit in a narrow terminal, and how to see it.
+  /// A sentence about the columns and cells that didn't fit in a narrow terminal, and how to see them.
   private static func sentence(for omission: Table.Omission) -> String {
     let columns = omission.columns
     let left = "\(columns.joined(separator: " and ")) \(columns.count == 1 ? "is" : "are") left out"
@@ -140,7 +140,7 @@ struct ResultNotices: Sendable {
     )
   }
 
-  /// The missing places, and why they are missing.
+  /// The missing places, and the reason.
   var partialAnswer: PartialResult {
     let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
     return PartialResult(

@@ -1,7 +1,7 @@
 import Domain
 
 extension ShapeError {
-  /// What is wrong with a shape, and what to do.
+  /// The problem with a shape, and the remedy.
   ///
   /// - Parameters:
   ///   - kind: The expected kind of shape.

@@ -3,7 +3,7 @@ import Domain
 extension StoreError {
   var failure: Failure { Failure(.storeFailed, sentence) }
 
-  /// What is wrong with the stored data, and what to do.
+  /// The problem with the stored data, and the remedy.
   var sentence: Message {
     switch self {
     case .noDirectory:

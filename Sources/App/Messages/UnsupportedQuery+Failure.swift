@@ -15,7 +15,7 @@ extension UnsupportedQuery {
     }
   }
 
-  /// What the source doesn't support, and what to do.
+  /// The unsupported part of the query, and the remedy.
   private var sentence: Message {
     switch self {
     case .category(let word, let nearest): Failure.unknownCategory(word, nearest: nearest).wording

@@ -80,7 +80,7 @@ struct ConfigurationFile: Sendable {
         throw failure(in: line, Self.problem(with: given[0], command, world) ?? .unknownOption(line.name))
       }
       guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }
-      // A format that other documents have.
+      // The format is for other documents.
       if option.option == .format, !typed.command.formats.contains(where: { $0.rawValue == option.value }) { continue }
       // If two lines conflict, the later one wins.
       options.removeAll { $0.option.excludes(option.option) }

@@ -3,7 +3,7 @@ import Tables
 
 /// Values about tables: their columns, their format and their coordinates.
 extension OptionValues {
-  /// Reads the columns that supply fields, `FIELD=COLUMN`; a column without a text stands for none.
+  /// Reads the columns that supply fields, `FIELD=COLUMN`; an empty column means that no column supplies the field.
   func mapping() throws(Failure) -> [(field: String, column: String)] {
     try texts.map { (text) throws(Failure) in
       guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {

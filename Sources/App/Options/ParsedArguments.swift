@@ -44,7 +44,7 @@ struct ParsedArguments: Sendable {
 }
 
 extension ParsedArguments {
-  /// Makes the action that the first operand names the command: `index build`.
+  /// Replaces the command by the action that the first operand names, such as `index build`.
   ///
   /// In commands with an option `--remove`, words that mean removing become that option: `here rm home`.
   mutating func settleAction() {

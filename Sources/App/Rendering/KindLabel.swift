@@ -9,7 +9,7 @@ enum KindLabel: Sendable, Hashable {
     self = place.kind.map(KindLabel.kind) ?? .source(place.categoryPath ?? "")
   }
 
-  /// The word for it after `-c`.
+  /// The word for the label after `-c`.
   var word: String {
     switch self {
     case .kind(let kind): kind.slug
@@ -17,7 +17,7 @@ enum KindLabel: Sendable, Hashable {
     }
   }
 
-  /// The name of a kind that the word of its group doesn't name, such as dentist for the group hospital.
+  /// The name of a kind, such as dentist, that the word of its group, such as hospital, doesn't mean.
   func otherName(in group: CategoryGroup) -> String? {
     switch self {
     case .kind(let kind):
@@ -35,6 +35,6 @@ enum KindLabel: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether it is a tag of OpenStreetMap, rather than a path of categories.
+  /// Whether the text is a tag of OpenStreetMap rather than a path of categories.
   var isTag: Bool { contains("=") && !contains(">") }
 }

@@ -84,7 +84,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// When the output itself states the total count; otherwise a notice does.
+  /// The case in which the output itself states the total count; otherwise a notice does.
   var tellsCount: CountTelling {
     switch self {
     case .json, .geojson: .always
@@ -123,7 +123,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// When an output format states the total count.
+/// The cases in which an output format states the total count.
 enum CountTelling: Sendable {
   case always
   /// Only on a terminal, not in a file.

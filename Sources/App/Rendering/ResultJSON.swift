@@ -47,8 +47,8 @@ enum MetaJSON {
 
   /// Appends the object.
   ///
-  /// `length` is the length in metres of the line that the places lie along; `shape` is the digest of the query's
-  /// geometry in a record of a batch; `openAt` is the time at which the places are open.
+  /// `length` is the length of the query's line in metres; `shape` is the digest of the query's geometry in a record of
+  /// a batch; `openAt` is the time at which the places are open.
   static func append(
     _ answer: PlaceCollection,
     requests: Int?,

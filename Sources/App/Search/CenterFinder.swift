@@ -44,7 +44,7 @@ struct CenterFinder: Sendable {
     if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a saved location")) }
   }
 
-  /// The saved locations; none if they can't be read, which is reported.
+  /// Returns the saved locations; empty if they can't be read, which is reported.
   func positions() -> SavedLocations {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
       if error.needsAttention { listener.say(Notice(Failure(error).wording)) }

@@ -31,7 +31,7 @@ final class ProviderCache: Sendable {
     }
   }
 
-  /// The resolver of a source that calls name, made for the first of them.
+  /// Returns the resolver of a source that a call names, made at the first such call.
   func resolver(naming word: String, _ make: () throws -> SourceResolver) throws -> SourceResolver {
     try resolvers.withLock { resolvers in
       if let same = resolvers.first(where: { $0.word == word }) { return same.resolver }

@@ -48,26 +48,27 @@ struct ResolvedSource: Sendable {
   /// The files that the source reads its places from.
   var files: [OutputGuard.Source] { source.indexPaths.map { OutputGuard.Source($0, as: .index) } }
 
-  /// Checks that the process may have the memory, threads and descriptors of its tasks and of the network library,
-  /// which would end or hang it, and watches that they go on.
+  /// Checks that the process can get the memory, threads and descriptors that it needs, and starts the watch for
+  /// stalled tasks.
   ///
-  /// Tasks may run side by side also without a service.
+  /// Without these resources, tasks or the network library would end or hang the process. Some commands run tasks even
+  /// without a service.
   func checkResources(in console: Console, runsTasks: Bool) throws {
     let world = console.world
     guard source.isMetered || runsTasks else { return }
     try checkMemory(in: world)
-    // One for each processor, one that waits for events, and those of URLSession. A signal, a timer, a file and a
-    // connection have a descriptor each.
+    // A thread for each processor, one that waits for events, and the threads of URLSession. A signal, a timer, a file
+    // and a connection need a descriptor each.
     let threads = min(world.processorCount, 4) + (source.isMetered ? 4 : 2)
     if let shortage = world.shortage(threads, source.isMetered ? 32 : 16) { throw Failure.missing(shortage) }
     world.endWhenStalled(configuration.timeout, console.line(of: .stalled(after: configuration.timeout)))
   }
 
-  /// An index is mapped whole.
+  /// Checks the memory limit of the process; an index is mapped completely.
   private func checkMemory(in world: World) throws {
     guard let allowed = world.memoryLimit else { return }
     let indexBytes = source.indexPaths.reduce(0) { $0 + (world.files.identity(of: $1)?.sizeInBytes ?? 0) }
-    // Measured: the program, for a service libcurl with what it depends on, and the stacks of its threads.
+    // Measured in MiB: the program, libcurl with its dependencies for a service, and the stacks of the threads.
     let needed = (source.isMetered ? 208 : 112 + indexBytes >> 20) + 12 * world.processorCount
     guard allowed < needed else { return }
     throw Failure.memoryMissing(allowed: allowed, needed: needed)
@@ -83,7 +84,7 @@ struct ResolvedSource: Sendable {
     }
   }
 
-  /// The downloaded index that answers, since no option names it; `nil` for another source.
+  /// The notice about a downloaded index that no option names; `nil` for another source.
   var notice: Notice? {
     fetched.map { index in
       "Answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")."
@@ -92,7 +93,7 @@ struct ResolvedSource: Sendable {
 }
 
 extension SourceConfiguration {
-  /// The address of the places of a service, without a login and without a key.
+  /// Returns the address of a service's place search, without a login and without a key.
   func shownAddress(of service: Service, in world: World) -> String {
     let address = service.addresses.first.map(self[service].url) ?? service.address
     return RedactedText.of(address, hiding: [self[service].key].compactMap(\.self), in: world)

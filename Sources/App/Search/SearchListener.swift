@@ -11,7 +11,7 @@ struct SearchListener: Sendable {
   var say: @Sendable (Notice) -> Void = { _ in }
   /// Receives details, if they are requested.
   var sayDetail: @Sendable (Notice) -> Void = { _ in }
-  /// Returns whether a search may send this many requests; `nil` if nobody can be asked.
+  /// Asks the user whether a search may send this many requests; `nil` without a user.
   var confirm: (@Sendable (Int) async -> Bool)?
   /// Called before a source is queried, with the query if it is known yet.
   ///

@@ -81,7 +81,8 @@ struct SearchRunner: Sendable {
     return answer
   }
 
-  /// Finds the source, and the centre of a query that has only its name, with the requests for that.
+  /// Opens the source, and finds the centre of a query that has only a name; also returns the number of geocoding
+  /// requests.
   private func prepare(
     _ query: PlaceQuery,
     locating named: Query?

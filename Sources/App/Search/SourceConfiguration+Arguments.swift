@@ -1,9 +1,9 @@
 import Domain
 import System
 
-/// The settings of the source by the options and the environment.
+/// The settings of the source from the options and the environment.
 extension SourceConfiguration {
-  /// Reads the settings, and the key from the file of `--key-file`; the source is `nil` unless they name it.
+  /// Reads the settings, and the key from the file of `--key-file`; the source is `nil` if none is named.
   ///
   /// - Throws: If the options contradict each other, or the key can't be read.
   init(_ arguments: Arguments, in world: World) throws {
@@ -21,7 +21,7 @@ extension SourceConfiguration {
     return "Other users can read the key in \(path). Restrict the file: `chmod 600 \(ShellWord.path(path))`"
   }
 
-  /// Rejects options of another source than the one of `--source`.
+  /// Rejects options for a source other than the one that `--source` names.
   private static func checkConflicts(_ arguments: Arguments) throws(Failure) {
     let foreign: [Option] =
       switch arguments.namedSource {

@@ -42,13 +42,13 @@ extension SourceResolver {
     if let path = standardIndexPath, world[variable: .index] != nil || world.files.exists(path) {
       return Choice(source: .index([path]))
     }
-    // A part of the places is better than none.
+    // An index of a part of the area is better than no source.
     if let index = fetchedIndex(about: queries, isWhole: false) { return index }
     guard let keyed else { throw Failure(PlaceSearchError.sourceMissing(world.services)) }
     return Choice(source: .service(keyed))
   }
 
-  /// The index that answers if no other index is named; the file may be missing.
+  /// The index to use if no index is named; the file may be missing.
   private var standardIndexPath: String? { world[variable: .index] ?? world.defaultIndexPath }
 
   /// The smallest downloaded index that contains all queries, or a part of them; without queries, every index contains
@@ -63,7 +63,7 @@ extension SourceResolver {
   /// Finds the downloaded indexes, whatever the source is.
   private var indexes: any IndexUseCase { (cache.any ?? makeProvider(SourceConfiguration())).indexes }
 
-  /// Refuses a name of an index that is neither that of a file nor of one in the data folder.
+  /// Rejects a name that is neither a file nor an index in the data directory.
   private func checkNames(in paths: [String]) throws(Failure) {
     let isMissing = { [world] (path: String) in
       path != "-" && !path.contains("/") && !path.contains(".") && !world.files.exists(path)

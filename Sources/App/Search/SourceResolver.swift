@@ -13,9 +13,9 @@ final class SourceResolver: Sendable {
 
   private struct State: Sendable {
     var settings: Settings?
-    /// The source of queries that are not known yet, which is the source of most queries.
+    /// The source of queries that aren't known yet, which most queries use.
     var first: ResolvedSource?
-    /// The use cases of the stores, where no source can be chosen.
+    /// The use cases of the stores, if no source can be selected.
     var stores: (any UseCaseProvider)?
   }
 
@@ -30,10 +30,10 @@ final class SourceResolver: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The options.
-  ///   - world: The environment, and the files.
+  ///   - world: The environment and the files.
   ///   - makeProvider: Makes the use cases over a source.
-  ///   - cache: The use cases over the sources that are open already.
-  ///   - warn: Reports what the user should know at once: who can read the key, how long requests wait.
+  ///   - cache: The use cases over the sources that are already open.
+  ///   - warn: Receives warnings to show at once: others can read the key, or requests wait for a busy service.
   init(
     _ arguments: Arguments,
     in world: World,
@@ -48,7 +48,7 @@ final class SourceResolver: Sendable {
     self.warn = warn
   }
 
-  /// The use cases; where no source can be chosen, those of the stores of this machine.
+  /// The use cases; only the stores of this machine work if no source can be selected.
   var provider: any UseCaseProvider {
     if let source = try? open() { return source.provider }
     if let stores = state.withLock({ $0.stores }) { return stores }
@@ -62,11 +62,11 @@ final class SourceResolver: Sendable {
     }
   }
 
-  /// Resolves the source of some queries, or returns the one that was resolved.
+  /// Resolves the source of some queries, or returns it if it is already resolved.
   ///
-  /// - Parameter queries: The queries that it is to answer, as far as they are known.
-  /// - Returns: The source, with the use cases that all who chose it share.
-  /// - Throws: When none can be chosen.
+  /// - Parameter queries: The queries to answer, as far as they are known.
+  /// - Returns: The source, with use cases that all queries of this source share.
+  /// - Throws: If no source can be selected.
   func open(about queries: [PlaceQuery] = []) throws -> ResolvedSource {
     let settings = try settings()
     guard queries.isEmpty || settings.source != nil else { return try resolved(settings, about: queries) }
@@ -79,7 +79,7 @@ final class SourceResolver: Sendable {
     }
   }
 
-  /// Allows a query a number of requests, from the next source that is opened on.
+  /// Sets the maximum number of requests per query, for sources that are opened from now on.
   func allow(requests: Int) {
     state.withLock { state in
       guard case .read(var settings)? = state.settings else { return }
@@ -89,13 +89,13 @@ final class SourceResolver: Sendable {
     }
   }
 
-  /// Whether other queries may have another source; `false` where none can be chosen.
+  /// Whether the source depends on the query; `false` if no source can be selected.
   var dependsOnQueries: Bool { (try? settings().source == nil) ?? false }
 
-  /// The settings by the options and the environment; the source is `nil` unless they name it.
+  /// The settings from the options and the environment; the source is `nil` if none is named.
   private func settings() throws -> SourceConfiguration {
     if let settings = state.withLock({ $0.settings }) { return try Self.value(of: settings) }
-    // Without the lock: a key that comes on standard input takes any time. A refused one isn't read again.
+    // Without the lock, because a key on standard input may arrive late. A rejected key isn't read again.
     let read: Settings
     do { read = .read(try SourceConfiguration(arguments, in: world)) } catch { read = .refused(error) }
     let (settings, isFirst) = state.withLock { state in

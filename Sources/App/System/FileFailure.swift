@@ -73,7 +73,7 @@ struct FileFailure: Error, Sendable, Hashable {
 }
 
 extension SystemError {
-  /// The description of why nothing can be written: of a pipe, that it has no reader.
+  /// The system's description of a failed write; for a pipe, that it has no reader.
   var reasonForWriting: String {
     number == ENXIO ? "it is a pipe or a device that nothing reads; start its reader first" : reason
   }

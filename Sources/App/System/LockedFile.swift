@@ -111,7 +111,7 @@ final class LockedFile: OutputFile, Sendable {
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     try checkPlace()
     let header = try begin()
-    // Most writes are whole blocks of records, which aren't copied only for a header that is written once.
+    // Most writes are whole blocks of records, which are copied only to add the header once.
     let whole = header.isEmpty ? bytes : header + bytes
     do { try descriptor.write(whole) } catch { throw FileFailure(writing: path, error) }
   }

@@ -28,7 +28,7 @@ enum MemoryExhaustion {
   private static func end(by number: CInt) {
     if isNear {
       let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-      // In bounds: as many bytes as were kept there.
+      // In bounds: `length` is the number of bytes stored at the address.
       _ = unsafe systemWrite(to: 2, from: start, count: length.load(ordering: .relaxed))
       _exit(ExitStatus.fileFailed.rawValue)
     }

@@ -71,7 +71,7 @@ enum StallWatch {
     guard silence.add(1, ordering: .relaxed).newValue > longestSilence else { return }
     TerminalRestoration.restore()
     let start = unsafe UnsafePointer<UInt8>(bitPattern: line.load(ordering: .acquiring))
-    // In bounds: as many bytes as were kept there.
+    // In bounds: `length` is the number of bytes stored at the address.
     _ = unsafe systemWrite(to: 2, from: start, count: length.load(ordering: .relaxed))
     _exit(ExitStatus.fileFailed.rawValue)
   }

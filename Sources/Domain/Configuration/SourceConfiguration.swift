@@ -48,7 +48,9 @@ public struct PageLimits: Sendable, Hashable {
   /// The page sizes in places, from 1.
   public let sizes: ClosedRange<Int>
 
-  /// The pages of an index. They have the narrow limits of a service, so that a script works with every source.
+  /// The pages of an index.
+  ///
+  /// They have the narrow limits of a service, so that a script works with every source.
   public static let standard = PageLimits(numbers: 1...45, sizes: 1...15)
 
   public init(numbers: ClosedRange<Int>, sizes: ClosedRange<Int>) {

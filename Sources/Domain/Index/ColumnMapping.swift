@@ -55,7 +55,9 @@ public struct ColumnMapping: Sendable, Hashable {
   /// The columns that were guessed from their titles and values.
   public var proposals: [Column] { columns.filter { $0.reason == .proposal } }
 
-  /// The column choice that reproduces this mapping. A field with several columns is left to the program.
+  /// The column choice that reproduces this mapping.
+  ///
+  /// A field with several columns is left to the program.
   public var choice: ColumnChoice {
     var choice = kept
     for field in Self.fields where columns.count(where: { $0.field == field }) == 1 {

@@ -2,7 +2,7 @@ import Domain
 
 /// The records of successive rows, with their counts.
 struct AnsweredRows: Sendable {
-  /// The end of a row without a result, after which an error limit may cut the rest.
+  /// The end of a row without a result, after which an error limit may cut the remaining rows.
   private struct ErrorMark {
     let tally: BatchTally
     let recordsEnd: Int

@@ -41,7 +41,7 @@ struct RowRun {
   private var errors: [Int: PlaceSearchError] = [:]
   /// The errors of purposes whose quota is used up; rows that need them get no record, so that `--resume` runs them.
   private var exhausted: [[Service.Purpose]: PlaceSearchError] = [:]
-  /// The number of rows without a record since the last one that was asked.
+  /// The number of rows without a record since the last query.
   private var skippedRows = 0
 
   init(_ job: BatchJob, outputs: BatchOutputs) {

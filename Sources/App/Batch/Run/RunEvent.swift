@@ -21,7 +21,7 @@ extension BatchJob {
 struct InputProgress {
   private(set) var isReading = false
   private(set) var isAtEnd = false
-  /// The reason why the rest can't be read; the rows before it are processed.
+  /// The reason why the remaining input can't be read; the rows before it are processed.
   private(set) var error: Failure?
 
   /// Begins reading another block if none is being read; returns whether it did.

@@ -6,13 +6,13 @@ import Domain
 /// query again.
 struct SingleFlightCache: Sendable {
   enum Lookup: Sendable, Hashable {
-    /// Send it: no other row does.
+    /// The query must be sent, because no other row sends it.
     case miss
-    /// It is in flight.
+    /// The query is in flight.
     ///
     /// The row is returned with the other waiting rows when the result arrives.
     case inFlight
-    /// It has a recent result.
+    /// The query has a recent result.
     case hit(RowResult)
   }
 

@@ -34,7 +34,7 @@ struct BatchOptions: Sendable {
   let hasPolylinePrecision: Bool
   /// Whether to only count the requests.
   let isDryRun: Bool
-  /// What the user knows about the format of the rows.
+  /// The format options for the rows.
   let tableFormat: TableFormat
   /// The roles of columns, by name.
   let names: ColumnNames

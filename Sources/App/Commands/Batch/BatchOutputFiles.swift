@@ -96,7 +96,7 @@ struct BatchOutputFiles: Sendable {
     try outputs.records.begin(with: header)
   }
 
-  /// Checks before any query that the file to be replaced by a resumed run's summary is a summary.
+  /// Checks, before any query, that the file to replace with the summary of a resumed run is a summary.
   func checkSummary() throws(FileFailure) {
     guard options.existing == .resume, let path = options.summaryPath, earlierFile(at: path)?.isRegular == true else {
       return

@@ -14,7 +14,7 @@ enum DirectionMark {
 
   /// JSON without these characters.
   ///
-  /// Its writer escapes some of them, like all controls, and writes others as they are.
+  /// The JSON writer escapes some of them and writes the others unchanged.
   static func removed(fromJSON bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: mayBegin) else { return bytes }
     var cleaned: [UInt8] = []

@@ -6,7 +6,7 @@ struct CellStyle: Sendable, Hashable {
   var isUnderlined = false
 
   static let plain = CellStyle()
-  /// For less important text.
+  /// The style of less important text.
   static let quiet = CellStyle(color: .gray)
   static let bold = CellStyle(isBold: true)
 

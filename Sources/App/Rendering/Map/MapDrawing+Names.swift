@@ -88,7 +88,7 @@ extension MapDrawing {
     }
     guard let box = corner(of: corners, over: markers) else { return }
     map.put(text, column: box.column, row: box.row)
-    // Includes the line next to it, where a ring's label would look like part of the scale.
+    // Also occupies the line next to the scale, where a ring's label would look like part of the scale.
     layout.take(CellRectangle(column: box.column - 1, row: max(0, box.row - 1), width: width + 2, height: 2))
   }
 

@@ -81,7 +81,7 @@ struct MapDrawing: Sendable {
     return markers.contains { $0.text.hasPrefix(glyphs.cluster) } ? "\(glyphs.cluster)7 = 7 places there" : nil
   }
 
-  /// The index of the place at a cell of the map; of a cluster, its first place.
+  /// Returns the index of the place at a cell of the map; for a cluster, the index of its first place.
   func position(atColumn column: Int, row: Int) -> Int? {
     markers.last { $0.box.contains(column: column, row: row) }?.members.first
   }
@@ -126,7 +126,7 @@ struct MapDrawing: Sendable {
       let selected = selection.flatMap { cluster.members.contains($0) ? $0 : nil }
       let text: String
       if selected == nil, isShaded {
-        // Each shade stands for four times as many places as the one before.
+        // Each shade means four times as many places as the previous shade.
         let share = log2(Double(most) / Double(cluster.members.count)) / 2
         text = shades[max(0, shades.count - 1 - Int(share))]
       } else if selected == nil, cluster.members.count > 1 {
