@@ -4,7 +4,7 @@ import Testing
 
 /// A join of 50,000 rows over an extract of OpenStreetMap, with and without its polygons.
 @Suite(.timeLimit(.minutes(10))) struct ExtractJoinTests {
-  /// A place of the world, of which the extract has only those within its polygons.
+  /// A place in or near the region; the extract contains only the places within its polygons.
   private struct Pharmacy {
     let id: String
     let latitude: Double
@@ -73,7 +73,7 @@ import Testing
         let nearest = world.min { $0.meters(to: rows[number]) < $1.meters(to: rows[number]) }
         #expect(nearest.map { $0.id } == String(cells[3]), "row \(number)")
       }
-      // Without polygons nothing is proven; with them, most rows of the region are, and none beyond it.
+      // Without polygons, no row is proven. With polygons, most rows in the region are proven, and no row outside it.
       let inside = rows.count { Self.isInside($0.latitude, $0.longitude) }
       let proven = counts["ok", default: 0]
       #expect(name == "open" ? proven == 0 : proven > inside / 2 && proven < inside, "\(counts) of \(inside)")

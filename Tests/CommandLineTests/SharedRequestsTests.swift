@@ -58,7 +58,7 @@ import Testing
     #expect(first.status == 4 && first.errors.contains("--resume"), "\(first.errors)")
     let answered = try #require(home.text(of: "out.ndjson")).split(separator: "\n")
     #expect(answered.count == 40 && answered.allSatisfy { $0.contains(#""status":"ok""#) })
-    // Those that were in flight, and the one that was repeated.
+    // The requests that were in flight, and the one that was repeated.
     #expect(requests("keyword") <= 5 && requests("category") == 40)
     let sent = requests("keyword")
     for _ in 0..<3 {

@@ -6,7 +6,7 @@ import Testing
 
 /// Areas that cover a circle together.
 struct CoverTests {
-  /// The south-western corner of a map of regions, and how large each region is, in degrees.
+  /// The south-western corner of a map of regions, and the size of each region in degrees.
   struct Map: Sendable, CustomTestStringConvertible {
     let name: String
     let west: Double
@@ -144,7 +144,7 @@ struct CoverTests {
     return .polygons(PolygonArea([Polygon([points])]), center: nil)
   }
 
-  /// A border from (8.5, 46) to (8.5, 48), whose middle is drawn differently by the area in the east.
+  /// A border from (8.5, 46) to (8.5, 48), whose middle part differs in the eastern area.
   @Test(
     arguments: [
       ([8.5, 47.5, 8.45, 47, 8.5, 46.5], true), ([8.5, 47.5, 8.475, 47.25, 8.45, 47, 8.5, 46.5], true),

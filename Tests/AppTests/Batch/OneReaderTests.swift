@@ -13,7 +13,7 @@ struct OneReaderTests {
     let name: String
     let bytes: [UInt8]
     var count = 2
-    /// The options about its format.
+    /// The options for the format of the file.
     var options = ""
 
     init(_ name: String, _ text: String, count: Int = 2, _ options: String = "") {
@@ -378,7 +378,8 @@ struct OneReaderTests {
     }
   }
 
-  /// The names of the rows count where the text has cells: a build takes them for the places, a batch copies them.
+  /// In a table, the names of the rows are compared too: a build stores them as names of places, and a batch copies
+  /// them.
   @Test(arguments: (0..<160).map { RandomTable(seed: $0) })
   func `a batch and a build find the same rows in a random table`(table: RandomTable) async throws {
     let built = try? rows(of: Input("random", table.bytes))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A random table or JSON text of places, with what a reader must find in it.
+/// A random table or JSON text of places, with the rows that a reader must find in it.
 struct RandomTable: Sendable, CustomTestStringConvertible {
   struct Row: Sendable {
     let id: String

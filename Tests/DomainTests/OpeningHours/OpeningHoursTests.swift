@@ -9,7 +9,7 @@ struct OpeningHoursTests {
     holidays: HolidayCalendar(country: "KR"),
     zone: TimeZoneRules(secondsAheadOfUTC: 9 * 3600)
   )
-  /// A place whose country's holidays aren't known.
+  /// A place in a country whose holidays are unknown.
   private static let elsewhere = Locality(coordinate: seoul.coordinate, holidays: nil, zone: seoul.zone)
 
   private static func status(_ hours: String, at time: String, in locality: Locality = seoul) throws -> String {

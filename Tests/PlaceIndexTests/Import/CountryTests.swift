@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlaceIndex
 
-/// What the country of a row tells of its two numbers.
+/// The country of a row determines the meaning of its two numbers.
 @Suite struct CountryTests {
   private static let pairs: [(country: String, latitude: String, longitude: String)] = [
     ("FR", "46.201", "5.198"), ("France", "46.201", "5.198"), ("DEU", "52.52", "13.405"),
@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Amsterdam, where the metres would be those of Germany, and Stockholm and Budapest, where those of New Zealand.
+      // The metres of Amsterdam would also fit a German CRS; those of Stockholm and Budapest would fit New Zealand's.
       ("NL", "5237000", "489000", "latitude", "longitude"), ("SE", "5933000", "1806000", "lat", "lng"),
       ("Hungary", "4750000", "1905000", "latitude", "longitude"), ("DK", "5568000", "857000", "y", "x"),
     ] as [(String, String, String, String, String)]

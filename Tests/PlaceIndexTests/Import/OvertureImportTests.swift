@@ -159,7 +159,7 @@ import Testing
     #expect(row.group == group && row.groups == Set([group].compactMap(\.self)) && Set(row.kinds) == kinds)
   }
 
-  /// Releases with both schemas: the words of people mean something else than these names.
+  /// Releases with both schemas, whose category names have another meaning as users' words.
   @Test(
     arguments: [
       ("winery", "alcoholic_beverage_venue", "food_and_drink,alcoholic_beverage_venue,winery", nil, []),

@@ -3,10 +3,11 @@ import Testing
 
 @testable import PlaceIndex
 
-/// Tables whose titles look like those of names: a column is the name only if its values are names, and the report says
-/// that it was a guess.
+/// Tables with titles that resemble the title of a name column.
+///
+/// Such a column is the name only if its values are names, and the report calls it a guess.
 @Suite struct ProposedNameTests {
-  /// A table, its delimiter being `;`, and the name of its first place; empty for none.
+  /// A table with the delimiter `;`, and the name of its first place; empty if the place has no name.
   struct Table: Sendable, CustomTestStringConvertible {
     let titles: String
     let rows: [String]
@@ -27,7 +28,7 @@ import Testing
       return ([titles + ";lat;lng"] + lines).joined(separator: "\n") + "\n"
     }
 
-    /// The same as an array of objects.
+    /// The table as an array of objects.
     var json: String {
       let keys = titles.split(separator: ";")
       let objects = rows.enumerated().map { number, row in

@@ -24,7 +24,7 @@ import Testing
     #expect(imported.rows.map(\.name) == ["Main St, North", "B"] && imported.rows.map(\.latitude) == [40.1, 40.2])
   }
 
-  /// Rows of an id, a name, a latitude and a longitude, between commas, and the names that they have.
+  /// Comma-separated rows of an id, a name, a latitude and a longitude, and the expected names.
   private static let dialects: [(rows: String, names: [String])] = [
     (#"1,12" Pizza,37.1,127.1"#, [#"12" Pizza"#]), (#"1,"Big Pizza,37.1,127.1"#, [#""Big Pizza"#]),
     (#"1,"Le" Chat,37.1,127.1"#, [#""Le" Chat"#]), (#"1,""A"",37.1,127.1"#, ["A"]),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Platform
 
-/// The requests that a search is expected to send, against those that it sends.
+/// Compares the expected number of requests of a search with the actual number.
 struct KakaoForecastTests {
   private enum Shape: Int, CaseIterable { case circle, polygons, box, corridor }
 
@@ -77,7 +77,7 @@ struct KakaoForecastTests {
     for trial in try await Self.trials(layout, shape, isLimited: false) { #expect(trial.isRight, "\(trial)") }
   }
 
-  // The first places along a line may lie in a town that the first requests haven't reached.
+  // The first places along a line may be in a town that the first requests haven't reached.
   @Test(arguments: Shape.allCases)
   private func `estimates of the first places are right within a factor of two for nine of ten`(
     shape: Shape

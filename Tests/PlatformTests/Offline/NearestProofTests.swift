@@ -221,7 +221,7 @@ struct NearestProofTests {
     let index = try Self.index(places, [(west, []), (east, [])])
     #expect(try await isNearest(index, query(8.49), one) == true)
     #expect(try await isNearest(index, query(8.06), one) == false)
-    // A strip between them, or an input that holds other categories, leaves the proof open.
+    // A gap between the areas, or an input with other categories, prevents the proof.
     let apart = try Self.index(places, [(west, []), (box(8.5001, 46, 9, 48), [])])
     #expect(try await isNearest(apart, query(8.49), one) == false)
     let banks = try Self.index(places, [(west, []), (east, [.bank])])

@@ -27,7 +27,7 @@ import Testing
       }
     }
 
-    /// The time that all processes wait, as the service says or as is known to be needed.
+    /// The time that all processes wait: as the service requests, or the standard pause.
     var toldWait: Duration {
       switch self {
       case .busy, .quota: .seconds(1)

@@ -16,7 +16,7 @@ struct PaceTests {
     Service.Call(name: "free", purposes: []), Service.Call(name: "other", purposes: []),
   ]
 
-  /// A refusal that asks to wait, or after which processes wait by themselves.
+  /// A refusal that requests a wait, or one that is followed by a standard pause.
   private static func busy(_ status: Int, _ wait: Duration?) -> Refusal {
     Refusal(.throttled(status: status, retryAfter: wait), status: status)
   }

@@ -43,7 +43,7 @@ import Testing
     let exchange = StubExchange.always(Self.over)
     let results = try await ask(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(.kakao, status: 429, message: "over")) })
-    // Those in flight at the first such response, and the probe.
+    // The requests in flight at the first such response, and the probe.
     #expect(exchange.requests.count <= 41)
     let before = exchange.requests.count
     let again = StubExchange.always(Self.over)

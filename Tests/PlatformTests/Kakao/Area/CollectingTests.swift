@@ -296,7 +296,7 @@ struct CollectingTests {
     #expect(all.allSatisfy { $0.cellsDone <= $0.cellsKnown })
     #expect(last.places >= found.places.count)
     #expect(last.cellsDone == last.cellsKnown)
-    // Each report has the places so far; the last has those of the result.
+    // Each report has the places so far; the last report has the places of the result.
     let counts = all.map { $0.found().count }
     #expect(counts == counts.sorted() && (1...15).contains(counts[0]) && counts.count > 10)
     #expect(Set(last.found().map(\.place.id)) == Set(found.places.map(\.place.id)))
