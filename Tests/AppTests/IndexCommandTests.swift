@@ -80,7 +80,7 @@ struct IndexCommandTests {
     #expect(await Run()(line).errors.contains("neither HOME nor XDG_DATA_HOME is set. Name a file"))
   }
 
-  @Test func `info is a document for programs too`() async {
+  @Test func `info also prints a document for programs`() async {
     let outcome = await Run()("index info p.pfx -f json")
     #expect(
       outcome.output == """
@@ -244,7 +244,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update").status == 1)
   }
 
-  @Test func `a server that refuses this program gets no request for other indexes`() async {
+  @Test func `a server that refuses this program gets no requests for other indexes`() async {
     let run = runWithFetched("a.pfx", "b.pfx", "c.pfx")
     let refusal = PlaceSearchError.clientRefused(Service.all[1], status: 403)
     run.provider.indexFiles.withState { $0.fetchErrors = ["b.pfx": .fetchStopped(refusal, IndexFetchProgress())] }

@@ -26,7 +26,7 @@ struct RememberedCommandTests {
     return run
   }
 
-  @Test func `near takes the first match and reports it and the number of others`() async throws {
+  @Test func `near uses the first match, and reports it and the number of others`() async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선", "강남역사거리"])
     let outcome = await run("-c cafe --near 강남역 -f json")
     #expect(outcome.status == 0)
@@ -44,7 +44,7 @@ struct RememberedCommandTests {
     #expect(outcome.errors == "placefind: Error: No place matches '강남욕'. Did you mean 강남역?\n")
   }
 
-  @Test func `everything is checked before anything is located`() async throws {
+  @Test func `all options are checked before a name is geocoded`() async throws {
     for line in ["--near 강남역", "-c cafe --near 강남역 --at 1,2", "-c cafe --near 강남역 --bbox 1,2,3,4 -r 5"] {
       let run = try locating(["강남역"])
       #expect(await run(line).status == 2)

@@ -15,7 +15,7 @@ import Testing
       + "\n"
   }
 
-  @Test func `places of the sample say that they are made up, and nothing else is printed`() async throws {
+  @Test func `sample places are marked as fictional, and nothing else is printed`() async throws {
     let input = Self.opening + Self.call(1, #"{"category":"gas","lat":"37.4979","lng":127.0276}"#) + "nonsense"
     let outcome = try await Placefind.run("mcp", input: input)
     #expect(outcome.status == 0 && !outcome.isTimedOut)
@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.output.contains("샘플주유소"))
   }
 
-  @Test func `a server without its index ends at once with the reason, before a program asks`() async throws {
+  @Test func `a server without its index ends at once with the reason, before any request`() async throws {
     let directory = TemporaryDirectory()
     try directory.write("nothing of an index", to: "old.pfx")
     for (path, status) in [("/no/such.pfx", Int32(1)), (directory.file("old.pfx"), 7)] {

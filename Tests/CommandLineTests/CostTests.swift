@@ -45,7 +45,7 @@ import Testing
     #expect(service.server.requests.count <= 40)
   }
 
-  @Test func `no at the terminal sends nothing more, and yes sends the search`() async throws {
+  @Test func `answering no sends nothing more, and yes sends the search`() async throws {
     let service = try Self.crowdedService()
     let path = directory.file("places.ndjson")
     let run = try Placefind.invocation(
@@ -109,8 +109,7 @@ import Testing
     #expect(service.server.requests.count <= 100)
   }
 
-  @Test func `an allowance of ten calls is never passed, by three processes at once, and is with consent`() async throws
-  {
+  @Test func `three concurrent processes exceed an allowance of ten calls only with consent`() async throws {
     let service = try Service()
     let all = environment(of: service)
     _ = try await Placefind.run("-c gas --at 37.4979,127.0276 -r 100 -n 1 --no-cache", environment: all)

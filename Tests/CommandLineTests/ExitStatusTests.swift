@@ -44,7 +44,7 @@ import Testing
     }
   #endif
 
-  @Test func `an interrupt ends it at once with 130`() async throws {
+  @Test func `an interrupt ends the program at once with 130`() async throws {
     let server = try LoopbackServer { _ in LoopbackReply.json("{}").sent(.noResponse) }
     var run = try Placefind.invocation(
       Self.query,
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `no line of garbage crashes it or reaches a source`(seed: UInt64) async throws {
+  func `no random line crashes the program or reaches a source`(seed: UInt64) async throws {
     var random = SeededRandom(seed)
     let words = [
       "-c", "gas", "--at", "37.5,127", "-r", "-n", "--limit=", "=", "--", "-", "", "--=", "-=", "---", "\u{0301}",

@@ -66,7 +66,7 @@ import Testing
     #expect(outcome.status == 1 && outcome.errors.contains("--key-file"), "\(outcome.errors)")
   }
 
-  @Test func `a path that is one is named when nothing is there`() async throws {
+  @Test func `the error for a missing key file shows its path`() async throws {
     for path in [directory.file("none"), "./none-\(Self.key.prefix(4))"] {
       let outcome = try await Placefind.run("-c gas --at 37.5,127 --key-file \(path)")
       #expect(outcome.status == 1 && outcome.errors.contains(path), "\(outcome.errors)")

@@ -112,7 +112,7 @@ import Testing
     "batch - -c cafe --index -", "batch -c cafe --index /dev/stdin", "batch /dev/fd/0 -c cafe --index -",
     "batch /dev/stdin -c cafe --key-file /proc/self/fd/0", "batch - -c cafe --key-file -",
   ])
-  func `rows and something else cannot both come from standard input, whatever its path`(line: String) async throws {
+  func `rows and another input can't both be standard input, whatever its path`(line: String) async throws {
     let outcome = try await Placefind.run(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("from standard input, so"), "\(outcome.errors)")

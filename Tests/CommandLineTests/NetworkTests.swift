@@ -21,7 +21,7 @@
       #expect(proxy.connectionCount == 0)
     }
 
-    @Test func `waiting for a response costs no processor time`() async throws {
+    @Test func `waiting for a response takes no processor time`() async throws {
       let busy = try await processorSeconds(waiting: .zero)
       // A busy processor would take 1.5 s.
       let idle = try await processorSeconds(waiting: .milliseconds(1_500))

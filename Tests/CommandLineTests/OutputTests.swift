@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (3, 1)] as [(Int, Int32)])
-  func `a page that is opened is for the user alone, and an opener that fails is reported`(
+  func `an opened page is readable by the user alone, and a failing opener is reported`(
     opener: Int,
     status: Int32
   ) async throws {
@@ -140,7 +140,7 @@ import Testing
     #expect(refused.status != 0 && directory.names.filter { $0.hasPrefix("placefind-") } == [made])
   }
 
-  @Test func `standard output has many names`() async throws {
+  @Test func `standard output is recognised by all of its names`() async throws {
     let service = try Service()
     let expected = try await invocation("-n 1", service).run().output
     for name in ["-", "/dev/stdout", "/dev/fd/1"] {

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["-c gas --at 37.4979,127.0276 --no-cache", "batch -c gas --rate 0 -j 1 -o OUT --resume"])
-  func `a 429 that asks to wait is heard by the next process, which ends as this one`(line: String) async throws {
+  func `the next process respects the wait of a 429, and ends in the same way`(line: String) async throws {
     let service = try Service { _ in Self.refusal(429) }
     let line = line.replacing("OUT", with: directory.file("out"))
     let first = try await run(line, input: Self.rows(3), service)
@@ -140,7 +140,7 @@ import Testing
   ]
 
   @Test(arguments: refusals.indices)
-  func `three processes at once send, count and lose nothing that they should not, whatever refusal they meet`(
+  func `three concurrent processes send, count and lose nothing wrongly, whatever the refusal`(
     kind: Int
   ) async throws {
     let refusal = Self.refusals[kind]

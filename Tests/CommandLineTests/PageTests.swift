@@ -154,7 +154,7 @@ struct BrowserPageTests {
   }
 
   @Test(arguments: [(390, 844, false), (390, 844, true), (1_280, 800, true)])
-  func `it fits a phone and a desktop, light and dark`(width: Int, height: Int, isDark: Bool) async throws {
+  func `a page fits a phone and a desktop, light and dark`(width: Int, height: Int, isDark: Bool) async throws {
     try await show(width: width, height: height, isDark: isDark) { page in
       #expect(try page.value(of: "document.documentElement.scrollWidth <= innerWidth") as? Bool == true)
       #expect(try page.value(of: "document.querySelector('canvas').clientHeight > 150") as? Bool == true)
@@ -225,7 +225,7 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `paper has the map and the table, and no buttons`() async throws {
+  @Test func `a printed page has the map and the table, and no buttons`() async throws {
     try await show { page in
       try page.value(
         of: "addEventListener('beforeprint', () => { window.isTableOpen = document.querySelector('#table').open })"
@@ -296,7 +296,7 @@ struct BrowserPageTests {
   }
 
   @Test(arguments: [false, true])
-  func `with the colours of the system every text is seen`(isDark: Bool) async throws {
+  func `every text is visible with the colours of the system`(isDark: Bool) async throws {
     try await show(isDark: isDark, hasForcedColors: true) { page in
       try page.click(on: ".row:nth-child(2)")
       // The minimum difference between a text and its background; black and white differ by 765.

@@ -9,7 +9,7 @@
   /// `make test-release` runs these tests, because other builds are linked differently.
   @Suite(.enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"))
   struct ReleasedProgramTests {
-    @Test func `its addresses are chosen when it starts, and read-only before it runs`() throws {
+    @Test func `the program's addresses are chosen at its start, and read-only before it runs`() throws {
       let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
       #expect(file.isPositionIndependent)
       #expect(file.hasSegment(.readOnlyAfterRelocation))
@@ -18,12 +18,12 @@
     }
 
     /// Otherwise a library next to the program would be loaded and see the key in its environment.
-    @Test func `it names no folder of libraries`() throws {
+    @Test func `the program names no folder of libraries`() throws {
       let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
       #expect(file.value(of: .runPath) == nil && file.value(of: .runPathOfOld) == nil)
     }
 
-    @Test func `its relocations are packed where the loader reads them`() throws {
+    @Test func `the program's relocations are packed if the loader can read them`() throws {
       let file = try ELFFile(path: #require(BuiltProduct.path(of: "placefind")))
       let isPacked = !(try Self.libraryVersion()).lexicographicallyPrecedes([2, 36])
       #expect((file.value(of: .packedRelocations) != nil) == isPacked)

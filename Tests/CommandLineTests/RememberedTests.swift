@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `fifty processes at once lose and tear nothing`() async throws {
+  @Test func `fifty concurrent processes lose no record and mix no lines`() async throws {
     let service = try Service()
     let environment = environment(service, directory)
     let day = koreanDay

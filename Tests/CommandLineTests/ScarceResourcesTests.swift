@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [5, 6, 7, 8, 9, 10, 12, 16, 20, 24, 64])
-  func `few open files are named, or enough`(count: Int) async throws {
+  func `too few open files are reported, or suffice`(count: Int) async throws {
     let outcome = try await batch(under: "ulimit -n \(count)")
     #expect(!outcome.isTimedOut)
     #expect(outcome.status == 0 || outcome.status == 1 && outcome.errors.contains("ulimit -n "), "\(outcome)")
@@ -32,7 +32,7 @@ import Testing
     ),
     arguments: [0, 1, 2, 3]
   )
-  func `no thread to be had is named`(count: Int) async throws {
+  func `a lack of threads is reported`(count: Int) async throws {
     // A separate user for each case, because the limit counts all processes of a user.
     let user = "prlimit --nproc=\(count) setpriv --reuid=\(54_321 + count) --clear-groups "
     let outcome = try await batch(under: ":", as: user)
@@ -44,7 +44,7 @@ import Testing
     .enabled(if: ProcessInfo.processInfo.environment["PLACEFIND_TEST_BINARIES"] != nil, "needs a released binary"),
     arguments: [40_000, 45_000, 50_000, 60_000, 70_000, 90_000, 200_000]
   )
-  func `little memory for the stacks of threads is named, or enough`(kilobytes: Int) async throws {
+  func `too little memory for thread stacks is reported, or suffices`(kilobytes: Int) async throws {
     let outcome = try await batch(under: "ulimit -d \(kilobytes)")
     #expect(!outcome.isTimedOut)
     #expect(outcome.status == 0 || outcome.status == 1 && outcome.errors.contains("ulimit -"), "\(outcome)")

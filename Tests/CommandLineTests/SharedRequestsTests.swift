@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SharedRequestsTests {
   private let home = TemporaryDirectory()
 
-  @Test func `a process that is stopped during its request holds no other up`() async throws {
+  @Test func `a process that is stopped during its request delays no other`() async throws {
     let stub = OSMStub.generated(40, seed: 7, around: (52.0894, 5.1101))
     let server = try LoopbackServer { request in
       request.number == 1 ? LoopbackReply(manner: .noResponse) : stub.reply(to: request)

@@ -13,7 +13,7 @@ import Testing
     #expect(CategoryGroup.allCases.map(\.ordinal) == Array(0..<18))
   }
 
-  @Test func `the table has a row for each group, in order, and one for no category`() {
+  @Test func `the table has a row for each group, in order, and one for words without a category`() {
     let groups = rows.compactMap { row in if case .group(let group) = row.category { group } else { nil } }
     #expect(groups == CategoryGroup.allCases)
     #expect(rows.filter { $0.category == nil }.map(\.slug) == ["none"])
@@ -111,7 +111,7 @@ import Testing
       ("kindergarten", "amenity=kindergarten"), ("supermarket", "shop=supermarket"), ("lodging", nil), ("culture", nil),
     ] as [(String, String?)]
   )
-  func `a group's word means the places of one tag, if it is no word for all`(word: String, tag: String?) {
+  func `a group's word means the places of one tag, unless it is a word for the group`(word: String, tag: String?) {
     #expect(PlaceCategory(word: word).group?.plainTag == tag)
   }
 
@@ -120,7 +120,7 @@ import Testing
     ("category_name=amenity=hospital", "amenity=hospital", "amenity=hospital"),
     ("category_name=", "category_name=", "category_name="),
   ])
-  func `a category of the data is named by its field where its word means a group`(
+  func `a source category is written with its field if its word means a group`(
     word: String,
     category: String,
     slug: String
@@ -130,7 +130,7 @@ import Testing
     #expect(PlaceCategory(word: slug) == .source(category))
   }
 
-  @Test func `a word for some places of a kind is distinct from one for all`() {
+  @Test func `a word for some places of a kind is distinct from the word for all`() {
     let words = ["공원", "park", "치과", "빵집", "버스정류장", "지하철역", "night-club", "amenity=toilets", "어린이공원", "공중화장실"]
     #expect(words.filter { Kind.widened(from: $0) != nil } == ["어린이공원", "공중화장실"])
   }
@@ -152,7 +152,7 @@ import Testing
     #expect(PlaceCategory.source(word).meaning?.slug == slug)
   }
 
-  @Test func `a tag means exactly its kind where no other one does`() {
+  @Test func `a tag means exactly its kind if no other tag does`() {
     var exact: Set<String> = []
     for row in CategoryTable.standard.rows {
       for tag in row.words(in: .osm) {

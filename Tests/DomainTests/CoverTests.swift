@@ -98,7 +98,7 @@ struct CoverTests {
   }
 
   @Test(arguments: maps)
-  func `regions with common borders cover what none of them covers, and nothing else`(map: Map) throws {
+  func `regions with common borders cover together what none covers alone, and nothing else`(map: Map) throws {
     var random = SeededRandom(7)
     var (held, ofSeveral, open) = (0, 0, 0)
     for _ in 0..<12 {
@@ -153,7 +153,7 @@ struct CoverTests {
       ([8.5, 47.5, 8.465, 47.1, 8.45, 47, 8.46, 46.9, 8.5, 46.5], false),
     ] as [([Double], Bool)]
   )
-  func `a border may have other points on its lines, and no gap`(east: [Double], isCovered: Bool) throws {
+  func `the lines of a border may have different points, but no gap`(east: [Double], isCovered: Bool) throws {
     let west = try Self.area([8, 46, 8.5, 46, 8.5, 46.5, 8.45, 47, 8.5, 47.5, 8.5, 48, 8, 48])
     let other = try Self.area([8.5, 46, 9, 46, 9, 48, 8.5, 48] + east)
     for longitude in [8.44, 8.46] {

@@ -6,7 +6,7 @@ struct DataTimeTests {
     "2026-11-22T00:00:00Z", "2024-02-29T23:59:59Z", "2000-02-29T12:30:00Z", "2026-12-31T00:00:00Z",
     "0001-01-01T00:00:00Z",
   ])
-  func `a time of the calendar is one`(text: String) {
+  func `a valid calendar time is a time`(text: String) {
     #expect(DataTime.read(text) == text)
     #expect(Provenance(source: .index, dataTime: text).dataTime == text)
   }

@@ -43,7 +43,7 @@ struct DrawnShapeTests {
     return path
   }
 
-  @Test(arguments: [4, 2_000]) func `a small ring stays one where a large shape loses points`(corners: Int) throws {
+  @Test(arguments: [4, 2_000]) func `a small ring keeps its area if a large shape is simplified`(corners: Int) throws {
     // A radius of half a metre, so that no two points are a metre apart.
     let small = Self.round(corners, degrees: 5e-6)
     for isHole in [true, false] {

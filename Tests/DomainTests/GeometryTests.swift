@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `not-a-number is no latitude`() {
+  @Test func `NaN isn't a latitude`() {
     #expect(throws: InvalidQuery.self) { try Coordinate(latitude: .nan, longitude: 0) }
   }
 }
@@ -68,7 +68,7 @@ import Testing
     #expect(!box.contains(try Coordinate(latitude: 0, longitude: 0)))
   }
 
-  @Test func `corners that cannot be are refused with the number at fault`() {
+  @Test func `invalid corners are refused with the wrong number`() {
     #expect(throws: InvalidQuery.northBelowSouth(south: 38, north: 37)) {
       try BoundingBox(west: 126, south: 38, east: 127, north: 37)
     }

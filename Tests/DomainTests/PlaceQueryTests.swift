@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `nearest first needs a point to be near`() throws {
+  @Test func `an order by distance needs a centre`() throws {
     let text = try #require(SearchText("카카오"))
     #expect(throws: InvalidQuery.distanceOrderWithoutCenter) {
       try PlaceQuery(text: text, area: .anywhere(center: nil), sort: .distance)

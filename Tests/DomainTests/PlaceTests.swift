@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["", "Cafe", "Café Zürich", "강남역 2번 출구", "Ελλάδα Ёлка", "ガソリン パン", "Việt Nam", "가1ᄀ", "e\u{20DD}"])
-  func `letters are composed as NFC has them`(text: String) {
+  func `letters are composed as in NFC`(text: String) {
     for spelling in [text, text.decomposedStringWithCanonicalMapping] {
       let expected = Array(text.precomposedStringWithCanonicalMapping.unicodeScalars)
       #expect(Array(spelling.composed.unicodeScalars) == expected)

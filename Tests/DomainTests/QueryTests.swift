@@ -149,7 +149,7 @@ struct QueryTests {
     #expect(try query.resolved().area == .anywhere(center: nil))
   }
 
-  @Test func `a page that is given number by number is one`() throws {
+  @Test func `a page set number by number is one page`() throws {
     var query = Query()
     query.setPage(size: 4)
     #expect(query.limit == .page(try #require(PageRequest(number: 1, size: 4))))

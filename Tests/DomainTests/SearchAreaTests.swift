@@ -110,7 +110,7 @@ struct SearchAreaTests {
   // MARK: - Tests
 
   @Test(arguments: 1...UInt64(Seeds.count(of: 4)))
-  func `a circle is held exactly if it reaches no edge`(seed: UInt64) throws {
+  func `an area contains a circle exactly if it reaches no edge`(seed: UInt64) throws {
     var random = SeededRandom(seed)
     var counts: [Bool: Int] = [:]
     for number in 0..<90 {
@@ -313,7 +313,7 @@ struct SearchAreaTests {
     #expect(SearchArea.anywhere(center: nil).squareMeters == .infinity)
   }
 
-  @Test func `an area knows the point that is measured from, and a circle keeps its own`() throws {
+  @Test func `an area has a point to measure from, and a circle keeps its centre`() throws {
     let point = try Coordinate(latitude: 37.5, longitude: 127)
     let circle = SearchArea.circle(center: point, radius: .standard)
     #expect(circle.center == point && circle.unmeasured == circle && circle.requiredBox == nil)

@@ -164,7 +164,7 @@ struct ShapeTests {
     #expect(antarctica.enclosingBox == BoundingBox(validWest: -180, south: -90, east: 180, north: -66))
   }
 
-  @Test func `along a line there and back the way there counts, gaps do not, and ties go to the first`() throws {
+  @Test func `on a line there and back the way there wins, gaps don't count, and ties go to the first offset`() throws {
     let there = try points([(127, 37), (127.1, 37), (127.2, 37)])
     let line = RouteLine([there + there.reversed().dropFirst()])
     let near = try Coordinate(latitude: 37.001, longitude: 127.05)

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a text that is a name somewhere is no address elsewhere, among the places of the categories`() throws {
+  @Test func `a text that is a name somewhere isn't an address elsewhere, among places of the categories`() throws {
     let index = try index([("가게", "가온로 1"), ("나무", "가온로 1"), ("가온로 1", nil)])
     for area in try areas(upTo: 2) {
       #expect(try ids("가온로 1", in: area, index) == [])

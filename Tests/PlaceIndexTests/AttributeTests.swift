@@ -159,7 +159,7 @@ import Testing
     #expect(try index.places(matching: query, limit: 4).totalCount == places.count)
   }
 
-  @Test func `a key that no place has names those that are there`() throws {
+  @Test func `the error for an unknown key lists the known keys`() throws {
     let index = try Self.index(of: Self.places(30, seed: 2))
     let condition = try AttributeCondition("wheelchairs=yes")
     let subject = PlaceMatch(categories: [.any], conditions: [condition])
@@ -178,7 +178,7 @@ import Testing
     #expect(throws: IndexFileError.noKey(path: "", key: "none", known: known)) { try index.places(matching: sorted) }
   }
 
-  @Test func `two descriptions of a place have the facts of both, and the first one's where they differ`() throws {
+  @Test func `two descriptions of a place are merged, and the first one wins`() throws {
     let builder = PlaceIndexBuilder()
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127)
     func add(_ attributes: [String: String]) throws {
@@ -193,7 +193,7 @@ import Testing
     #expect(place.attributes.map { "\($0.key)=\($0.value)" } == ["fee=no", "level=2", "wheelchair=yes"])
   }
 
-  @Test func `an index that is read into another one keeps its facts`() throws {
+  @Test func `an index that is read into another index keeps its attributes`() throws {
     let places = try Self.places(500, seed: 9)
     let index = try Self.index(of: places)
     var importer = PlaceImporter()
@@ -205,7 +205,7 @@ import Testing
     #expect(try copy.places(matching: query).places == index.places(matching: query).places)
   }
 
-  @Test func `places of a name are narrowed by conditions`() throws {
+  @Test func `conditions narrow the places of a name`() throws {
     let places = try Self.places(400, seed: 12)
     let index = try Self.index(of: places)
     let text = try #require(SearchText("곳 7"))

@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a closed index gives its entry among the guarded files back`() async throws {
+  @Test func `a closed index releases its entry among the guarded files`() async throws {
     let path = directory.file("a.pfx")
     _ = try Self.builder(1, name: "a").write(to: path)
     for _ in 0..<600 { #expect(try PlaceIndex(contentsOf: path).placeCount == 1) }

@@ -30,7 +30,7 @@ struct CorrectionTests {
     ("스타벅수 강남점", "스타벅스 강남점"), ("Pharmcie Central", "pharmacie Central"), ("스타박스 테헤란로", "스타벅스 테헤란로"),
     ("starbcks 테헤란로 3", "starbucks 테헤란로 3"),
   ])
-  func `a word that no place has becomes a similar one`(typed: String, corrected: String) throws {
+  func `a word that no place has is replaced by a similar word`(typed: String, corrected: String) throws {
     let text = try #require(SearchText(typed))
     #expect(try Self.index(of: Self.names).correction(of: text)?.value == corrected)
   }
@@ -38,7 +38,7 @@ struct CorrectionTests {
   @Test(arguments: [
     "starbucks", "bucks", "테헤란로", "kamp", "hen", "strbcks", "xyzxyz", "lodz", "역샴", "starbcks xyzxyz", "st4rbucks",
   ])
-  func `known, short and very different words stay as they are`(typed: String) throws {
+  func `known, short and very different words are unchanged`(typed: String) throws {
     let text = try #require(SearchText(typed))
     #expect(try Self.index(of: Self.names).correction(of: text) == nil)
   }

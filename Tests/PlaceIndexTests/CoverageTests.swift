@@ -72,7 +72,7 @@ import Testing
     #expect(try isHeld(.cafe, first, by: limited) && !isHeld(.gas, first, by: limited))
   }
 
-  @Test func `an input of several readings covers the areas of each reading`() throws {
+  @Test func `an input that was read several times covers the areas of each reading`() throws {
     let (first, second) = (try circle(37, 127, 1_000), try circle(35, 129, 1_000))
     typealias Claim = (area: SearchArea?, words: [String])
     func index(_ claims: Claim...) throws -> PlaceIndex {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `the release of an index of several inputs is the earliest, with the latest`() {
+  @Test func `an index of several inputs has the earliest and the latest release`() {
     func joined(_ one: String?, _ other: String?, until last: String? = nil) -> [String?] {
       var description = IndexDescription()
       description.addRelease(one, until: nil)
@@ -228,7 +228,7 @@ import Testing
     #expect(joined(days[1], "spring") == [days[1], nil])
   }
 
-  @Test func `a query within the coverage has no gap, and one beyond or outside it has`() throws {
+  @Test func `a query within the coverage has no gap, and a query beyond or outside it has one`() throws {
     let coverage = [try box(126, 37, 128, 38), try circle(35.1, 129, 20_000)]
     let index = try index(covering: coverage)
     #expect(index.description.coverage == coverage)

@@ -12,7 +12,7 @@ import Testing
   /// `swift test --sanitize=address` detects every invalid memory access.
   private static let count = Int(ProcessInfo.processInfo.environment["PLACEFIND_FUZZ"] ?? "") ?? 200
 
-  @Test func `any byte that is changed is noticed by verify, and no query crashes`() throws {
+  @Test func `verify detects any changed byte, and no query crashes`() throws {
     let valid = try Self.valid()
     let header = try ByteView.over(valid) { try IndexHeader($0, fileSize: valid.count) }
     var offsets = Array(stride(from: 0, to: header.byteCount, by: Seeds.areAll ? 131 : 523)) + Array(0..<64)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is cut short is refused wherever it is cut`() throws {
+  @Test func `a file truncated anywhere is refused`() throws {
     let valid = try Self.valid()
     for length in Array(0..<80) + Array(stride(from: 80, to: valid.count, by: 997)) + [valid.count - 1] {
       #expect(try Self.outcome(of: Array(valid[..<length])) == .refused, "\(length) bytes")
@@ -180,7 +180,7 @@ import Testing
     #expect(throws: IndexFileError.otherVersion(path: "test", version: 5, supported: 4)) { try Self.index(bytes) }
   }
 
-  @Test func `a file that is something else is no index`() {
+  @Test func `a file of another type isn't an index`() {
     #expect(throws: IndexFileError.notAnIndex(path: "test")) { try Self.index(Array("{\"type\":1}".utf8)) }
   }
 

@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 15, 599, 600, 900])
-  func `the first by id come first, however many share the coordinate`(limit: Int) throws {
+  func `places at one coordinate are sorted by id, however many there are`(limit: Int) throws {
     let index = try Self.index(600)
     try index.checkFormat()
     let ids = (0..<600).map { String($0 * 7919 % 1_000_003, radix: 36) }.sorted {

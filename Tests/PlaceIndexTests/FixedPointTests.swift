@@ -25,7 +25,7 @@ struct FixedPointTests {
     }
   }
 
-  @Test func `a half that the double is exactly goes to the even number`() {
+  @Test func `an exact half is rounded to the even number`() {
     for (degrees, units) in [(0.00390625, 39_062), (0.01171875, 117_188), (-0.00390625, -39_062)] {
       #expect(FixedPoint.units(degrees) == Int32(units), "\(degrees)")
     }

@@ -37,7 +37,7 @@ import Testing
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEA, 0xB0], [0x61, 0xFF], [0xE3, 0x81, 0x28],
     ] as [[UInt8]]
   )
-  func `broken text is not UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
+  func `invalid text isn't UTF-8`(bytes: [UInt8]) { #expect(!ByteView.over(bytes, UTF8Check.isValid)) }
 
   @Test func `UTF-8 is validated as the standard library does`() {
     var random = SeededRandom(35)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a place without a group of its own belongs to those it is added with`() throws {
+  @Test func `a place without a group belongs to the groups it is added with`() throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
     let builder = PlaceIndexBuilder()
     try builder.add(Place(id: "1", name: nil, coordinate: coordinate, group: nil), groups: [.cafe, .bank])
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `an offset and a limit beyond every number return the existing places`() throws {
+  @Test func `a huge offset and limit return the existing places`() throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
     let builder = PlaceIndexBuilder()
     for id in ["1", "2"] { try builder.add(Place(id: id, name: nil, coordinate: coordinate, group: .cafe)) }
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: CategoryGroup.allCases + [nil])
-  func `a place comes out of an index as it went in`(group: CategoryGroup?) throws {
+  func `a place is read from an index unchanged`(group: CategoryGroup?) throws {
     let coordinate = try Coordinate(latitude: 37.5, longitude: 127.25)
     let places = [
       Place(id: "1", name: nil, coordinate: coordinate, group: group),

@@ -40,11 +40,11 @@ import Testing
     ("amenity=toilets", ["b"]), ("AMENITY=Toilets", ["b"]), ("amenity=waste_basket", ["f"]), ("natural=*", ["f"]),
     ("building=yes", ["b"]), ("amenity=*", ["a", "b", "c", "f", "g"]), ("any", ["a", "b", "c", "d", "e", "f", "g"]),
     ("hospital", ["a", "g"]),
-  ]) func `a place is of every kind and source category that its tags name`(word: String, expected: [String]) throws {
+  ]) func `a place has every kind and source category that its tags name`(word: String, expected: [String]) throws {
     #expect(try names(word, in: index(Self.osm)) == expected)
   }
 
-  @Test func `the kind that is shown is the first in the order of the table`() throws {
+  @Test func `the displayed kind is the first in table order`() throws {
     let index = try index(Self.osm)
     let all = try index.places(matching: PlaceQuery(categories: [.any], area: .anywhere(center: nil))).places
     let shown = Dictionary(uniqueKeysWithValues: all.map { ($0.place.name ?? "", $0.place.kind?.slug) })
@@ -75,7 +75,7 @@ import Testing
     #expect(try names(word, in: index(text)) == expected)
   }
 
-  @Test func `places without a category of their own are of the one that the file is given`() throws {
+  @Test func `places without a category get the category of their file`() throws {
     let text = "name,구분,lat,lng\na,카페,37.1,127.1\nb,,37.2,127.1\n"
     let toilets = try index(text, as: PlaceCategory(word: "화장실"))
     #expect(try names("toilets", in: toilets) == ["a", "b"])
@@ -110,7 +110,7 @@ import Testing
   @Test(arguments: [
     ("amenity=toilets", ["a"]), ("AMENITY=Toilets", ["a"]), ("amenity=doctors", ["e"]), ("healthcare=doctor", ["e"]),
     ("healthcare=pharmacy", ["f"]), ("amenity=atm", ["c"]), ("amenity=parking", []), ("shop=shoes", []),
-  ]) func `a tag that is all there is of a kind asks for the kind`(tag: String, expected: [String]) throws {
+  ]) func `the only tag of a kind means the kind`(tag: String, expected: [String]) throws {
     let index = try index(Self.untagged)
     #expect(try names(tag, in: index) == expected)
     let query = try PlaceQuery(categories: [.source(tag)], area: .anywhere(center: nil))
@@ -119,12 +119,12 @@ import Testing
 
   /// A bank may have cash machines and a bakery pastry, but a tag for one doesn't match the other.
   @Test(arguments: [("amenity=bank", "bank"), ("shop=pastry", "bakery"), ("leisure=park", "park")])
-  func `a tag for a part of a kind gets the word for the whole kind`(tag: String, nearest: String) throws {
+  func `a tag for a part of a kind suggests the word for the kind`(tag: String, nearest: String) throws {
     let index = try index(Self.untagged)
     #expect(throws: IndexFileError.noCategory(path: "", word: tag, nearest: nearest)) { try names(tag, in: index) }
   }
 
-  @Test func `a tag finds places that have it and those whose data has no tags`() throws {
+  @Test func `a tag finds places with the tag, and places from data without tags`() throws {
     var importer = PlaceImporter()
     try importer.read(Array(Self.osm.utf8), name: "osm")
     try importer.read(Array("name,category,lat,lng\nz,화장실,37.1,127.1\n".utf8), name: "csv")
@@ -194,7 +194,7 @@ import Testing
     #expect(answer.absent.map(\.slug) == ["hospital", "dentist", "toilets"])
   }
 
-  @Test func `an index that is read into another one keeps its kinds and words`() throws {
+  @Test func `an index that is read into another index keeps its kinds and words`() throws {
     let index = try index(Self.osm)
     var importer = PlaceImporter()
     try importer.read(index, category: nil, nil)

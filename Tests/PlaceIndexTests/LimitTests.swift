@@ -48,7 +48,7 @@ import Testing
     #expect(limits.hasMemory(for: 600 * 1024) && !limits.hasMemory(for: 601 * 1024))
   }
 
-  @Test func `the least of all control groups around the process counts, less the files that it caches`() throws {
+  @Test func `the smallest limit of all control groups counts, minus their cached files`() throws {
     try write("MemAvailable: 500000 kB\n", to: "/proc/meminfo")
     try write("0::/a/b\n", to: "/proc/self/cgroup")
     try write("max\n", to: "/sys/fs/cgroup/a/b/memory.max")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe that nobody writes to is refused, and one with a writer is read`() throws {
+  @Test func `a pipe without a writer is refused, and a pipe with a writer is read`() throws {
     let path = directory.file("pipe")
     try #require(unsafe mkfifo(path, 0o600) == 0)
     #expect(throws: IndexFileError.unreadable(path: path, reason: "it is a pipe, and nothing writes to it")) {

@@ -16,7 +16,7 @@ import Testing
     try index.places(named: try #require(SearchText(text)), limit: limit).places.compactMap(\.place.name)
   }
 
-  @Test func `the station comes before the twelve shops that are called after it`() throws {
+  @Test func `a station precedes the twelve shops named after it`() throws {
     let shops = (1...12).map { ("강남역\($0)호점", CategoryGroup?.some(.cafe), String?.none) }
     for station in ["강남역", "강남", "강남역 2호선", "강남역(2호선)", "강남 (Gangnam)"] {
       let index = try index(shops + [("강남역", .restaurant, nil), (station, .subway, nil)])
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `landmarks before shops, the name itself before its beginning before its part`() throws {
+  @Test func `landmarks precede shops, and exact names precede prefixes and parts`() throws {
     let index = try index([
       ("새광화문식당", .restaurant, nil), ("광화문", .cafe, nil), ("광화문광장", .attraction, nil), ("옛 광화문터", .attraction, nil),
       ("광화문", .attraction, nil), ("광화문", .subway, nil), ("광화문시민공원", nil, "leisure=park"), ("광화문점", .convenience, nil),
@@ -275,7 +275,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(Seeds.count(of: 4)))
-  func `a name is found as if every place were read`(seed: UInt64) throws {
+  func `a name search equals reading every place`(seed: UInt64) throws {
     let places = try Self.places(3_000, seed: seed)
     let (index, oracle) = (try Self.index(places), NameOracle(places: places))
     try index.checkFormat()
@@ -356,7 +356,7 @@ import Testing
     ("샘플은행 01", "샘플은행 01", true), ("샘플 약국", "샘플은행 01", false), ("CAFE é", "Café ＣＡＦＥ", true),
     ("은", "샘플은행", true), ("은행은행", "샘플은행", false), ("b a", "AB", true), ("a c", "AB", false),
   ])
-  func `every word must be there, in any order`(words: String, name: String, isThere: Bool) throws {
+  func `a name must contain every word, in any order`(words: String, name: String, isThere: Bool) throws {
     let builder = PlaceIndexBuilder()
     try builder.add([name], [.bank])
     let query = try PlaceQuery(text: SearchText(words), area: .anywhere(center: nil))

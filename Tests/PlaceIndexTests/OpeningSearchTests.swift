@@ -80,7 +80,7 @@ struct OpeningSearchTests {
     }
   }
 
-  @Test func `a result says until when a place is open, by its clocks`() throws {
+  @Test func `a result says until when a place is open, in its local time`() throws {
     let builder = PlaceIndexBuilder()
     let places = [
       ("a", 37.5, 127.0, "Mo-Su 10:00-22:00"), ("b", 60.17, 24.94, "22:00-02:00"), ("c", 60.17, 24.94, "24/7"),

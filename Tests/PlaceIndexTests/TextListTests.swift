@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [(0, false, 1), (1, false, 2), (2, true, 1)])
-  func `a text is found in names and addresses as if every place were read`(
+  func `a text search of names and addresses equals reading every place`(
     seed: UInt64,
     areUnique: Bool,
     inputs: Int

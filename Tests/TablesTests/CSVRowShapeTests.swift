@@ -92,7 +92,7 @@ import Tables
     #expect(rows(address, width: 3, .unknown).map(\.count) == [3, 3])
   }
 
-  @Test func `rows are not joined where the first doesn't tell`() {
+  @Test func `rows aren't joined if the first row doesn't decide`() {
     let found = rows("1,\"a,37\n2,b,38,128\n3,c,39,129\n4,d\",40,130\n", width: 4)
     #expect(found == [["MALFORMED"], ["2", "b", "38", "128"], ["3", "c", "39", "129"], ["4", "d\"", "40", "130"]])
   }
@@ -101,7 +101,7 @@ import Tables
     "1,\"a,37,127\n2,b\",38,128\n3,c,39,129\n", "1,\"two\nlines\",37,127\n2,b,38,128\n",
     "1, \"a, b\" , 37, \"127\"\n", "1,\"a,37\n2,b,38,128\n3,c,39,129\n4,d\",40,130\n",
   ])
-  func `the rows are the same wherever the window ends`(text: String) {
+  func `the rows are the same wherever the buffer ends`(text: String) {
     let whole = rows(text, width: 4)
     for count in 0..<text.utf8.count {
       let part = rows(String(text.prefix(count)), width: 4, isAtEnd: false)

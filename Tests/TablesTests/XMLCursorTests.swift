@@ -50,7 +50,7 @@ struct XMLCursorTests {
     #expect(count == 100_000 && cursor.depth == 100_000)
   }
 
-  @Test func `a line number is that of the last value read`() throws {
+  @Test func `a line number is the line of the last value`() throws {
     var cursor = XMLCursor(Array("<a>\n<b\n/>\n</a>".utf8))
     var lines: [Int] = []
     while let token = try cursor.next() { if token != .text { lines.append(cursor.currentLine()) } }

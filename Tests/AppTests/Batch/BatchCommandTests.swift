@@ -58,7 +58,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: ["37.5,127", "91,0"])
-  func `a store that could not be used is reported once, however many rows meet it and whatever becomes of them`(
+  func `an unusable store is reported once, however many rows need it`(
     row: String
   ) async {
     let source = ScriptedSource()
@@ -123,7 +123,7 @@ struct BatchCommandTests {
     }
   }
 
-  @Test func `a dry run asks for the cost of every row and sends nothing`() async {
+  @Test func `a dry run estimates the cost of every row and sends nothing`() async {
     let source = ScriptedSource()
     let rows = "lat,lng\n37.5,127\n37.6,127\n37.5,127\n91,0\n"
     let outcome = await run("-c gas --source kakao --dry-run", rows: rows, from: source)
@@ -179,7 +179,7 @@ struct BatchCommandTests {
   }
 
   @Test(arguments: ["주소,주소", "Address,address", "주소,도로명주소,주소"])
-  func `rows with several addresses are resumed without asking again`(header: String) async throws {
+  func `rows with several addresses are resumed without another request`(header: String) async throws {
     let file = try TemporaryFile([])
     let empty = String(repeating: ",", count: header.count { $0 == "," })
     let rows = "\(header)\n\(empty)역삼역\n강남역\(empty)\n강남역\(empty)역삼역\n"

@@ -43,7 +43,7 @@ struct BatchFieldsTests {
   }
 
   @Test(arguments: [("x.json", true), ("x.JSON", true), ("x.ndjson", false), ("x", false), ("x.json -f ndjson", false)])
-  func `a file extension of one document is reported to get lines`(name: String, isSaid: Bool) async throws {
+  func `a notice says that a document extension gets one record per line`(name: String, isSaid: Bool) async throws {
     let file = try TemporaryFile([])
     let outcome = await run("-o \(file.path).\(name) --force")
     let path = file.path + "." + name.prefix { $0 != " " }

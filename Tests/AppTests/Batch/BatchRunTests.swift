@@ -67,7 +67,7 @@ struct BatchRunTests {
   }
 
   @Test(arguments: [true, false])
-  func `a query repeated after more results than memory holds is copied from the output`(isResumed: Bool)
+  func `a query repeated after more results than the cache holds is copied from the output`(isResumed: Bool)
     async throws
   {
     var defaults = QueryDefaults.gas
@@ -308,7 +308,7 @@ struct BatchRunTests {
     ("rf", .count(1), 5, 2), ("f.........i", .percent(10), 5, 11), ("i.........f", .percent(5), 6, 11),
     ("i", .percent(0), 6, 1), ("f", .percent(0), 5, 1),
   ])
-  func `too many errors are 5 where trying later may help, else 6, and the message names the row`(
+  func `too many errors end with 5 if retrying may help, otherwise with 6, and the message names the row`(
     rows: String,
     limit: ErrorLimit,
     status: Int32,

@@ -53,7 +53,7 @@ struct CSVReadingTests {
     #expect(header.hasColumn(for: .latitude) && header.hasColumn(for: .longitude))
   }
 
-  @Test func `columns called lat and lng hold degrees, whatever grid another title names`() throws {
+  @Test func `columns lat and lng contain degrees, whatever CRS another title names`() throws {
     func columns(_ line: String) throws -> CoordinateColumns? {
       try CSVHeader(line: Array(line.utf8), names: ColumnNames(), needsCoordinates: true)
         .coordinates

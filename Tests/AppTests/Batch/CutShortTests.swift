@@ -17,7 +17,7 @@ struct CutShortTests {
   }
 
   @Test(arguments: ["", "--unordered "])
-  func `a row that was cut short is counted, and the next resume asks it again`(order: String) async throws {
+  func `a row that was cut short is counted, and queried again when resumed`(order: String) async throws {
     let (file, summary) = (try TemporaryFile(), try TemporaryFile())
     let line = "\(order)-o \(file.path)"
     let first = await run("\(line) --force --summary \(summary.path)", Self.source(.timeUp))

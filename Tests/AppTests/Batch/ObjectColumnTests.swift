@@ -29,7 +29,7 @@ struct ObjectColumnTests {
     #expect(lines[4].hasPrefix(#"4,4,ok,,4,,,c,,,"{""note"":""x\ty""}",37.8-0,"#), "\(lines)")
   }
 
-  @Test func `rows keep their columns beside the nearest places`() async {
+  @Test func `rows keep their columns next to the nearest places`() async {
     let lines = await BatchOutcome(
       of: "--nearest gas -f tsv",
       rows: Self.rows,

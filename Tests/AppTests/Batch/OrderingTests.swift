@@ -52,7 +52,7 @@ struct OrderingTests {
     #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .rejected)
   }
 
-  @Test func `a service that asks everybody to wait has not looked at the row`() {
+  @Test func `a wait requested of all clients says nothing about the row`() {
     let refusal = PlaceSearchError.throttled(status: 429, retryAfter: .seconds(300))
     #expect(FailureDisposition(refusal) == .noResponse(hasContact: false))
     let rest = PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)
@@ -68,7 +68,7 @@ struct OrderingTests {
     #expect(try #require(ErrorLimit(text)).isExceeded(errors: errors, rows: rows) == isOver)
   }
 
-  @Test func `an impossible number of errors is refused`() throws {
+  @Test func `an invalid number of errors is refused`() throws {
     for text in ["", "x", "-1", "101%", "%", "1.5", "0x5%", "nan%"] { #expect(ErrorLimit(text) == nil) }
   }
 }

@@ -157,7 +157,7 @@ struct ResumeTests {
   @Test(arguments: [
     (#""text":null"#, #""text":"x""#), (#"{"category""#, #"{"later":1,"category""#), (#""near":null,"#, ""),
   ])
-  func `a record that asks something else is not taken for the same`(member: String, earlier: String) async throws {
+  func `a record of another query isn't reused`(member: String, earlier: String) async throws {
     let rows = ["1,1,1", "2,2,2"]
     let (records, _) = try await whole(rows)
     let file = try TemporaryFile(
@@ -291,7 +291,7 @@ struct ResumeTests {
     }
   }
 
-  @Test func `a free source loses no result either, and replaces results of other data`()
+  @Test func `a free source also loses no result, and replaces results of other data`()
     async throws
   {
     let rows = Self.rows(40)

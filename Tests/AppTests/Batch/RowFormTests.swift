@@ -90,7 +90,7 @@ struct RowFormTests {
     #expect(error.message.contains(part) && error.status == .usage, "\(error.message)")
   }
 
-  @Test func `one column cannot be both coordinates`() throws {
+  @Test func `a column can't be both coordinates`() throws {
     let words = ["batch", "--lat-column", "a", "--lng-column", "a", "-c", "gas"]
     let arguments = try Arguments(ArgumentParser.parse(words))
     #expect(throws: Failure.sameColumn("a", of: .latitudeColumn, and: .longitudeColumn)) {

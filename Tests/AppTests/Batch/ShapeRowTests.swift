@@ -124,7 +124,9 @@ struct ShapeRowTests {
     ("-n 0", "lat,lng\n37.5,127\n"), ("-n 3", "lat,lng,limit\n37.5,127,0\n"),
     ("-n 3", #"{"lat":37.5,"lng":127,"limit":0}"#),
   ])
-  func `a row that wants the number alone gets a record with it and no places`(options: String, rows: String) async {
+  func `a row that requests only the count gets a record with the count and no places`(options: String, rows: String)
+    async
+  {
     let counted = await BatchOutcome(of: "-c gas \(options)", rows: rows, from: ScriptedSource())
     #expect(counted.status == 0, "\(counted.errors)")
     let record = counted.lines.first ?? ""
@@ -210,7 +212,7 @@ struct ShapeRowTests {
     #expect(!plain.contains("along_m") && !plain.contains("length_m"))
   }
 
-  @Test func `a line of the options is not dropped without a word where rows have points`() async {
+  @Test func `rows with points ignore the line of the options, with a notice`() async {
     let line = "-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@"
     let told = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: ScriptedSource())
     #expect(told.errors.contains("Rows with their own point are searched around it"), "\(told.errors)")
@@ -218,7 +220,7 @@ struct ShapeRowTests {
     #expect(!plain.errors.contains("their own point"), "\(plain.errors)")
   }
 
-  @Test func `a table may hold shapes alone`() async throws {
+  @Test func `a table may contain only shapes`() async throws {
     let records = MemorySink()
     let trial = BatchTrial(input: "id,along\na,\"LINESTRING(127 37,128 37)\"\nb,x\n")
     #expect(try await trial.run(records: records).0 == .finished)

@@ -57,7 +57,7 @@ struct TableFormTests {
   @Test(arguments: [
     "이름,X좌표,Y좌표\n가온,198811.97,452040.82\n나래,198812.97,452041.82\n", "이름,TM_X,TM_Y\n가온,198811.97,452040.82\n",
   ])
-  func `metres without a grid are refused with the grids that they may be on`(rows: String) async {
+  func `metres without a CRS are refused with the possible CRSs`(rows: String) async {
     let outcome = await run("", rows)
     #expect(outcome.status == 2 && outcome.output.isEmpty)
     #expect(

@@ -29,7 +29,7 @@ struct TableRowTests {
       + "btXZ8GzrVq4Nazdv2r9Kx9hcz1TH0Mic68TqLa8PXNm4AyRiBhYBAFBLAQIUAxQAAAgIAJVcd12DFtyMAwAAAAEAAAAKAAAAAAAAAAAAAACAAQAAAADs"
       + "lYjrgrQucGRmUEsBAhQDFAAAAAgAlVx3XcNOUIsxAAAAMQAAAAUAAAAAAAAAAAAAAIABKwAAAGEuY3N2UEsFBgAAAAACAAIAawAAAH8AAAAAAA==",
   ])
-  func `a packed table and one in another encoding are read as they come, byte for byte`(text: String) async throws {
+  func `compressed tables and other encodings are read, and rows are copied byte for byte`(text: String) async throws {
     let bytes = [UInt8](try #require(Data(base64Encoded: text)))
     let expected = await run("", Self.table)
     #expect(expected.status == 0 && expected.lines.count == 2 && expected.lines[1].contains("홍대입구"))

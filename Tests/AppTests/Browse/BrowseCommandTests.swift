@@ -133,7 +133,7 @@ import Testing
   ]
 
   @Test(arguments: endings)
-  func `every end of the screen restores the terminal`(event: TerminalEvent, status: Int32) async {
+  func `the terminal is restored however the screen ends`(event: TerminalEvent, status: Int32) async {
     let terminal = StubTerminal()
     let outcome = await outcome("browse", Run(), terminal) { terminal in
       await terminal.wait(for: "cafe")

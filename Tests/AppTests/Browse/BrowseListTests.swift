@@ -165,7 +165,7 @@ struct BrowseListTests {
   }
 
   @Test(arguments: [20, 34, 60, 80, 120, 200])
-  func `the last line ends with the keys for help and out, at any width`(columns: Int) throws {
+  func `the last line ends with the keys for help and quitting, at any width`(columns: Int) throws {
     var screen = try Screen(columns: columns, totalCount: 40)
     for keys in ["", "\t", " ", "/1\r", "r", "+"] {
       for key in keys { screen.press(key == "\t" ? .tab : key == "\r" ? .enter : .character(key)) }

@@ -59,7 +59,7 @@ struct BrowseModelTests {
   ]
 
   @Test(arguments: limits)
-  func `a limit that leaves places out is named, and the count of all stays`(
+  func `a limit that omits places is named, and the total count stays`(
     earlyEnd: PlaceCollection.StopReason?,
     maximumRequests: Int?,
     reason: String,
@@ -148,7 +148,7 @@ struct BrowseModelTests {
   }
 
   @Test(arguments: ["+", "-"])
-  func `another radius is seen on the map, also when the nearest places stay the same`(key: String) throws {
+  func `the map shows a new radius, even if the nearest places stay the same`(key: String) throws {
     var screen = try Screen(totalCount: 400)
     let nearest = screen.state.places
     screen.type(key)
@@ -174,7 +174,7 @@ struct BrowseModelTests {
     #expect(!screen.state.showsWholeArea)
   }
 
-  @Test func `a made-up place is not looked up on a map of real ones`() throws {
+  @Test func `a fictional place isn't linked to a map of real places`() throws {
     var screen = try Screen(places: [.bare])
     screen.type("o")
     #expect(screen.effects.isEmpty && screen.state.message?.text == "Fictional places have no page.")
@@ -239,7 +239,7 @@ struct BrowseModelTests {
     (.character("Q"), .quit(.quitPrinting)),
     (.control("z"), .suspend), (.control("l"), .redraw),
   ])
-  func `keys for the whole program`(key: Key, effect: BrowseEffect) throws {
+  func `some keys work in the whole program`(key: Key, effect: BrowseEffect) throws {
     var screen = try Screen()
     screen.press(key)
     #expect(screen.effects == [effect])

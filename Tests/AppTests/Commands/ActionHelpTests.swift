@@ -57,7 +57,7 @@ struct ActionHelpTests {
     ("build", "index build"), ("bookmarks", "saved"), ("rm", "index remove"), ("brows", "browse"), ("fnid", "find"),
     ("geocode", "near"), ("man", "manual"), ("config", "doctor"), ("xyzzy", nil), ("gas", nil), ("스타벅스", nil),
   ])
-  func `a word that is no command finds the nearest`(word: String, command: String?) async {
+  func `an unknown command suggests the nearest one`(word: String, command: String?) async {
     #expect(Command.nearest(to: word) == command)
     let outcome = await Run()([word])
     #expect(outcome.status == 2)

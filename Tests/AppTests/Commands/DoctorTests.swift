@@ -120,7 +120,8 @@ struct DoctorTests {
     #expect(run.provider.asked.options?.stores.readsCache == false)
   }
 
-  @Test(arguments: [50, 80, 120]) func `no remedy is cut, however narrow the terminal`(columns: Int) async throws {
+  @Test(arguments: [50, 80, 120]) func `no remedy is truncated, however narrow the terminal`(columns: Int) async throws
+  {
     let long = "/tmp/a/path/that/is/long/enough/to/fill/a/line/of/a/terminal/by/itself/none.pem"
     var run = Run(environment: ["CURL_CA_BUNDLE": long, "LANG": "C", "PLACEFIND_SOURCE": "kakao"])
     run.outputColumns = columns

@@ -48,7 +48,7 @@ struct SampleTests {
     ("-c toilets --bbox 127.02,37.49,127.04,37.51", true), ("-c gas --at 37.6,127.0276", false),
     ("-c gas --at 52,5", false), ("-c gas --bbox 5,52,6,53", false),
   ])
-  func `nobody is sent to where they are`(line: String, isThere: Bool) async {
+  func `no message suggests the place where the user already is`(line: String, isThere: Bool) async {
     let empty = StubProvider(.success(.collection([], source: .sample)))
     let errors = await Run(provider: empty)(line).errors
     #expect(errors.contains("a point near 37.4979,127.0276") == !isThere, "\(errors)")

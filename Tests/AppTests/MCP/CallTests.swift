@@ -121,7 +121,7 @@ struct CallTests {
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `an id that is open is not used again`() async {
+  func `the id of an open call can't be reused`() async {
     let source = HeldSource()
     let (_, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call))

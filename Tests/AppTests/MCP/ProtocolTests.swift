@@ -7,7 +7,7 @@ import Testing
 struct ProtocolTests {
   private let talk = Conversation()
 
-  @Test func `Claude Code discovers the server, and falls back to a handshake where it must`() async {
+  @Test func `Claude Code discovers the server, and falls back to a handshake if necessary`() async {
     let opening = [
       #"{"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
         + #""io.modelcontextprotocol/clientInfo":{"name":"claude-code","version":"2.1.317"},"#

@@ -155,7 +155,7 @@ struct ToolTests {
 
   // MARK: - Arguments
 
-  @Test func `numbers that come as text are taken, and the names of the options too`() async {
+  @Test func `numbers as text and the names of options are accepted`() async {
     let talk = talk()
     let arguments =
       #"{"category":["gas","cafe"],"latitude":"37.5","lon":"127","radius":"1.5km","limit":"2.0e0","text":null}"#
@@ -235,7 +235,7 @@ struct ToolTests {
     #expect(answer["result", "structuredContent", "near"] as? String == "강남역 (37.4979,127.0276)")
   }
 
-  @Test func `of several places the one that matches best is used`() async throws {
+  @Test func `the best match of several places is used`() async throws {
     let talk = talk(located: Self.named(["역삼역", "강남역", "강남역 2호선"]))
     let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
     #expect(answer.isError == false)
@@ -271,7 +271,7 @@ struct ToolTests {
     #expect(missing.contains("The time limit was reached"), "\(message)")
   }
 
-  @Test func `made-up places say that they are`() async throws {
+  @Test func `fictional places are marked as fictional`() async throws {
     let answer = PlaceCollection.collection([.full], source: .sample)
     let message = try #require(await talk(answer).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "source"] as? String == "sample")
@@ -279,7 +279,7 @@ struct ToolTests {
     #expect(attribution.hasPrefix("Fictional places"))
   }
 
-  @Test func `a number that a service tells is its own`() async throws {
+  @Test func `a count from a service is attributed to the service`() async throws {
     let answer = PlaceCollection.collection([.full], totalCount: 99, isComplete: false)
     let message = try #require(await talk(answer).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "total_count"] as? Int == 99)
@@ -398,7 +398,7 @@ struct ToolTests {
     #expect(talk.run.provider.asked.providers <= 2)
   }
 
-  @Test func `neither a key nor an index comes on the input of a server`() async {
+  @Test func `a server reads neither a key nor an index from its input`() async {
     for option in ["--key-file", "--index"] {
       var talk = talk()
       talk.options = [option, "-"]

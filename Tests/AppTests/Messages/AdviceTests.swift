@@ -30,7 +30,7 @@ import Testing
     #expect(await !run("-c cafe --at 37.5,127").errors.contains("/h/.local/state"))
   }
 
-  @Test func `an index that is not there is built, or another is taken`() {
+  @Test func `the error for a missing index suggests building it or using another`() {
     let advice =
       " `placefind index list` lists the indexes; `placefind index build FILE -o a.pfx` creates one."
     for failure in [
@@ -51,7 +51,7 @@ import Testing
     #expect(Failure.indexMissing("a").message.hasSuffix(advice))
   }
 
-  @Test func `a path that begins with a dash is no option of the command that is advised`() {
+  @Test func `a path that begins with a dash isn't an option of a suggested command`() {
     let path = "-a.pfx"
     for format in ForeignFormat.allCases {
       let advice = format.advice(on: path)
@@ -116,7 +116,7 @@ import Testing
 /// Outputs contain what their readers allow.
 @Suite struct OutputReaderTests {
   @Test(arguments: ["--json", "-f ndjson", "-f geojson"])
-  func `a fact that --fields names is described by the schema`(format: String) async {
+  func `the schema describes an attribute that --fields names`(format: String) async {
     // Every test output is checked against the schemas.
     let outcome = await Run()("-c gas --at 37.5,127 --fields id,price \(format)")
     #expect(outcome.status == 0 && outcome.output.contains("\"price\":null"), "\(outcome)")

@@ -145,7 +145,7 @@ struct FailureTests {
     #expect(rows.notices().map(\.text).joined().hasSuffix(" To set one for all, use \(advice)"))
   }
 
-  @Test func `where nothing has a name, the option that names the column is named`() {
+  @Test func `if no place has a name, the message suggests the option for the name column`() {
     var rows = InputReport(path: "a.csv", rowCount: 2, placeCount: 2)
     rows.unnamedCount = 2
     let remedy = "no name. No column of names was recognized. To name it, use --map name=COLUMN."
@@ -357,9 +357,9 @@ struct FailureTests {
   }
 
   @Test(arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (359, "north"), (270, "west")])
-  func `directions`(bearing: Double, name: String) { #expect(PlaceCard.direction(bearing) == name) }
+  func `a direction has an arrow`(bearing: Double, name: String) { #expect(PlaceCard.direction(bearing) == name) }
 
-  @Test func `rows of JSON without coordinates say where rows were looked for`() {
+  @Test func `the error for JSON without coordinates says where rows were searched for`() {
     let example = SkippedRows.Example(path: "a.json", row: 1, text: #"{"a":{"b":1}}"#, isElement: false)
     let rows = [SkippedRows(reason: .missingCoordinate, count: 1, example: example)]
     let message = Failure(IndexFileError.noPlaces(skipped: rows)).message

@@ -49,7 +49,7 @@ struct MistypedQueryTests {
     ("shop", "shop=car", "-c 'shop=*'"), ("amenity", "amenity=bench", "-c 'amenity=*'"),
     ("shp", "shop", "Did you mean shop?"),
   ])
-  func `a key of tags is no category, and all of its values are`(word: String, nearest: String, words: String) {
+  func `a tag key isn't a category, but all of its values are`(word: String, nearest: String, words: String) {
     let message = Failure.unknownCategory(word, nearest: nearest).message
     #expect(message.contains(words), "\(message)")
   }
@@ -96,7 +96,7 @@ struct MistypedQueryTests {
     }
   }
 
-  @Test func `whoever lacks a key hears of OpenStreetMap`() throws {
+  @Test func `the error for a missing key suggests OpenStreetMap`() throws {
     let point = try Coordinate(latitude: 52, longitude: 5)
     let errors: [PlaceSearchError] = [
       .keyMissing(.kakao), .keyRefused(.kakao, status: 401, message: nil),

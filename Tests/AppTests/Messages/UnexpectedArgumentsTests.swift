@@ -40,7 +40,7 @@ struct UnexpectedArgumentsTests {
     ("gas", "placefind -c gas"), ("categores", "categories"), ("", "--help"),
     ("-c gas --lat 127.0276 --lng 37.4979", "Did you swap"),
   ])
-  func `for an argument in the wrong place, the right one is proposed`(line: String, advice: String) async {
+  func `the right place is proposed for a misplaced argument`(line: String, advice: String) async {
     let outcome = await Run()(line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")

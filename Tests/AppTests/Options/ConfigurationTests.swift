@@ -18,7 +18,7 @@ struct ConfigurationTests {
     ("--limit 3", 3), ("--limit=3\r\n", 3), ("\u{FEFF}# mine\n\n  --limit   3  ", 3), ("--limit 3\n--limit 5", 5),
     ("--jobs 3", nil), ("--note text", nil), ("", nil),
   ])
-  func `a line gives an option where the command takes it`(file: String, limit: Int?) async throws {
+  func `a line sets an option if the command accepts it`(file: String, limit: Int?) async throws {
     let run = run(file)
     #expect(await run("-c gas --at 37.5,127 -f csv").status == 0)
     #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
@@ -159,7 +159,7 @@ struct ConfigurationTests {
     #expect(asked?.stores.recordsHistory == wanted?.stores.recordsHistory)
   }
 
-  @Test func `a new variable of this list is tested`() {
+  @Test func `every environment variable is tested`() {
     let tested = Set(Self.variables.map(\.variable))
     let untested = EnvironmentVariable.allCases.filter { !$0.options.isEmpty && !tested.contains($0.rawValue) }
     #expect(untested.isEmpty)

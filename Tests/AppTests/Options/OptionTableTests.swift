@@ -142,7 +142,7 @@ struct OptionTableTests {
     #expect(NearestWord.of(typed, among: words) == word)
   }
 
-  @Test func `a part of a word finds it`() {
+  @Test func `a part of a word finds the word`() {
     #expect(NearestWord.of("name", among: ["id", "place_name", "address_name"]) == "place_name")
     #expect(NearestWord.of("station", among: ["gas-station"]) == "gas-station")
     #expect(NearestWord.of("nam", among: ["place_name"]) == nil)

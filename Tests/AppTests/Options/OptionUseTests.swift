@@ -48,7 +48,7 @@ import Testing
 
   private static let lines = Command.allCases.flatMap { scenes[$0] ?? [] }
 
-  @Test func `every command has a scene`() {
+  @Test func `every command has a test scenario`() {
     for command in Command.allCases { #expect(Self.scenes[command]?.isEmpty == false, "\(command)") }
   }
 

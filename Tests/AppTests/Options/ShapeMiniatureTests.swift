@@ -11,7 +11,7 @@ struct ShapeMiniatureTests {
   private static let walk = text(named: "Miniatures/walk.gpx")
   private static let boundary = text(named: "Miniatures/boundary.geojson")
 
-  @Test func `a recorded walk is its thousand points, apart where the recorder lost its way`() throws {
+  @Test func `a recorded walk has its thousand points, in parts where the recorder lost its signal`() throws {
     var notices: [ShapeNotice] = []
     let draft = try ShapeText.draft(ofFile: Array(Self.walk.utf8), as: .line)
     let line = try draft.line(called: "walk.gpx") { notices.append($0) }

@@ -46,7 +46,7 @@ struct ShapeTextTests {
     #expect(points(track) == "2")
   }
 
-  @Test func `polygons come from every object of GeoJSON`() {
+  @Test func `polygons are read from every object of GeoJSON`() {
     let polygon = "{\"type\":\"Polygon\",\"coordinates\":[\(Self.ring),\(Self.hole)]}"
     let several = "{\"coordinates\":[[\(Self.ring)],[\(Self.ring),\(Self.hole)]],\"type\":\"MultiPolygon\"}"
     #expect(rings(polygon) == "2")
@@ -62,7 +62,7 @@ struct ShapeTextTests {
     #expect(rings("{\"type\":\"Polygon\",\"coordinates\":[[[127,37,5],[127.1,37,5],[127,37.1,5],[127,37,5]]]}") == "1")
   }
 
-  @Test func `polygons come from the files by which extracts are cut`() throws {
+  @Test func `polygons are read from the files with which extracts are cut`() throws {
     // With all variations found in real files: exponents, tabs, carriage returns, open rings.
     let file = """
       netherlands
@@ -112,7 +112,7 @@ struct ShapeTextTests {
     #expect(rings("name\nwithout\nnumbers\n") == "unknown(hint: nil)")
   }
 
-  @Test func `polygons come from KML and closed tracks, lines from tracks, routes and lines`() throws {
+  @Test func `polygons are read from KML and closed tracks, and lines from tracks, routes and lines`() throws {
     let kml = """
       <?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><Polygon>
       <innerBoundaryIs><LinearRing><coordinates>127.05,37.02 127.08,37.02 127.08,37.04 127.05,37.02</coordinates>
@@ -198,7 +198,7 @@ struct ShapeTextTests {
     ("urn:ogc:def:crs:OGC:1.3:CRS84", true), ("EPSG:4326", true), ("urn:ogc:def:crs:EPSG::4326", true),
     ("http://www.opengis.net/def/crs/EPSG/0/4326", true), ("EPSG:14326", false), ("EPSG:4162", false),
   ])
-  func `the names of WGS 84 are those that files of places have`(name: String, isRead: Bool) {
+  func `WGS 84 has the same names as in files of places`(name: String, isRead: Bool) {
     let crs = "{\"type\":\"name\",\"properties\":{\"name\":\"\(name)\"}}"
     let text = "{\"crs\":\(crs),\"type\":\"Polygon\",\"coordinates\":[\(Self.ring)]}"
     #expect((rings(text) == "1") == isRead, "\(rings(text))")
@@ -213,7 +213,7 @@ struct ShapeTextTests {
     #expect(area.enclosingBox == BoundingBox(validWest: 179, south: 0, east: -179, north: 1))
   }
 
-  @Test func `more points than are used are left out within a metre, and else refused`() throws {
+  @Test func `surplus points within a metre of the line are dropped, and others are refused`() throws {
     var draft = ShapeDraft()
     var path = ShapeDraft.Path(line: 0)
     for number in 0..<101_000 { path.add(longitude: 127 + Double(number) * 1e-6, latitude: 37) }

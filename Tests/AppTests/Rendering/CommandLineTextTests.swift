@@ -60,7 +60,7 @@ struct CommandLineTextTests {
     return SavedLocations(positions: [home, moved])
   }
 
-  @Test func `a shell gives every line back as the same query`() async throws {
+  @Test func `a shell passes every line back as the same query`() async throws {
     let (queries, positions) = (try queries(), try positions())
     let lines = queries.map { $0.commandLine(positions) }
     var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])

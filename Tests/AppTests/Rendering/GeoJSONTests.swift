@@ -71,7 +71,7 @@ struct GeoJSONTests {
     #expect(outcome.status == 2 && outcome.errors.contains("--fields"))
   }
 
-  @Test func `a list of categories is no map`() async {
+  @Test func `a list of categories can't be a map`() async {
     for form in ["geojson", "map", "html"] {
       let outcome = await Run()("categories -f \(form)")
       #expect(outcome.status == 2)

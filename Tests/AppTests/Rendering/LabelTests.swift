@@ -41,7 +41,7 @@ struct LabelTests {
     #expect(MapContext.neighbourhood(address) == neighbourhood)
   }
 
-  @Test func `the ground has each landmark once, and roads of three addresses or more`() throws {
+  @Test func `the map context has each landmark once, and roads with three or more addresses`() throws {
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let station = { (id: String, name: String?) in Place(id: id, name: name, coordinate: center, group: .subway) }
     let shop = { (number: Int, road: String) in

@@ -13,7 +13,7 @@ struct OutputBufferTests {
     (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
   }
 
-  @Test func `parts of every length are copied, wherever they lie`() {
+  @Test func `parts of every length are copied, at any offset`() {
     let source = (0..<400).map { UInt8(truncatingIfNeeded: $0 * 7 + 1) }
     for start in [0, 1, 15, 16, 31, 32, 33, 200, 399, 400] {
       for end in start...source.count {

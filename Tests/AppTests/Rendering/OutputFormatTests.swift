@@ -15,7 +15,7 @@ struct OutputFormatTests {
   }
 
   @Test(arguments: OutputFormat.allCases)
-  func `an extension is as good as the option`(format: OutputFormat) async throws {
+  func `a file extension has the same effect as the option`(format: OutputFormat) async throws {
     let query = "-c gas --at 37.4979,127.0276 "
     for ending in format.extensions {
       let (named, suggested) = (MemoryFiles(), MemoryFiles())

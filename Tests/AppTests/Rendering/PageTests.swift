@@ -44,7 +44,7 @@ struct PageTests {
     #expect(!page.contains("\u{202E}"))
   }
 
-  @Test func `the map of places on both sides of the antimeridian is the small box around them`() throws {
+  @Test func `a map of places on both sides of the antimeridian shows the small box around them`() throws {
     let places = [try FoundPlace.at(1, 179), try FoundPlace.at(-1, -179)]
     #expect(try page(places).contains(#""bounds":[179,-1,-179,1],"#))
     #expect(try !page([]).contains("\"bounds\":"))
@@ -86,7 +86,7 @@ struct PageTests {
     #expect(String(decoding: bytes, as: UTF8.self) == html)
   }
 
-  @Test func `nothing comes from outside`() throws {
+  @Test func `a page loads nothing from outside`() throws {
     let page = try page(FoundPlace.around(.gangnam, count: 3))
     #expect(page.contains("default-src 'none'; script-src 'sha256-"))
     for word in ["src=", "@import", "url(", "fetch(", "XMLHttpRequest", "innerHTML", "eval(", "style=\""] {

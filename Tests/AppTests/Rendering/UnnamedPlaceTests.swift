@@ -28,7 +28,7 @@ struct UnnamedPlaceTests {
     #expect(await !run("-f \(format)").contains("no name"))
   }
 
-  @Test func `a card, a kind and a tag`() throws {
+  @Test func `an unnamed place has a card, a kind and a tag`() throws {
     let card = PlaceCard(place: .recalled(Self.place), note: nil).text
     #expect(card.hasPrefix("cafe, no name\n"))
     let toilets = Place(id: "1", name: nil, coordinate: .gangnam, group: nil, kind: Kind(slug: "toilets"))

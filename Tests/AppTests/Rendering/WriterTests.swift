@@ -73,7 +73,7 @@ struct WriterTests {
   }
 
   @Test(arguments: ["\u{1B}", "\u{9B}", "\"", "\\", ",", "\n", "가", "\u{202E}", "a"])
-  func `a place of unusual text is written whole`(word: String) throws {
+  func `a place with unusual text is written completely`(word: String) throws {
     let words = String(repeating: word, count: 500)
     let place = Place(
       id: words,

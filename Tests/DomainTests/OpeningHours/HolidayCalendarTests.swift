@@ -24,7 +24,7 @@ struct HolidayCalendarTests {
     #expect(HolidayCalendar(country: country) == nil)
   }
 
-  @Test func `Easter of the Western and the Eastern churches`() {
+  @Test func `Easter is computed for the Western and the Eastern churches`() {
     let dates = [2024, 2026, 2027, 2038].map { CivilDay(daysSince1970: CivilDay.easter(of: $0)).text }
     #expect(dates == ["2024-03-31", "2026-04-05", "2027-03-28", "2038-04-25"])
     let eastern = [2024, 2026, 2027].map { CivilDay(daysSince1970: CivilDay.orthodoxEaster(of: $0)).text }

@@ -56,7 +56,9 @@ struct OpeningHoursTests {
     ("SH Mo-Fr 10:00-12:00", "2026-11-27T11:00", "unknown, closed 2026-11-27T12:00"),
     ("SH Mo-Fr 10:00-12:00", "2026-11-28T11:00", "closed, unknown 2026-11-30T10:00"),
   ])
-  func `the state at a time and its next change`(hours: String, time: String, expected: String) throws {
+  func `opening hours give the state at a time and its next change`(hours: String, time: String, expected: String)
+    throws
+  {
     #expect(try Self.status(hours, at: time) == expected, "\(hours)")
   }
 

@@ -82,7 +82,7 @@ import Testing
     )
   }
 
-  @Test func `a file of OpenStreetMap and its exports have the same facts`() throws {
+  @Test func `a file of OpenStreetMap and its exports have the same attributes`() throws {
     func facts(_ bytes: [UInt8]) throws -> [String: [String: String]] {
       var rules = ImportRules()
       rules.attributes.extent = .all
@@ -192,7 +192,7 @@ import Testing
     #expect(try Self.facts(text) == [[:]])
   }
 
-  @Test func `of two columns for one key the one that comes first in the table counts`() throws {
+  @Test func `if two columns have the same key, the first in the table counts`() throws {
     let text = "name,lat,lng,이용요금,요금\n가,37.5,127,100,200\n나,37.6,127,,200\n"
     #expect(try Self.facts(text) == [["charge": "100"], ["charge": "200"]])
   }

@@ -101,7 +101,7 @@ import Testing
     ("역번호,역위도,역경도,노선명,운영기관명", ImportField.fact(.name)), ("역번호,연번,역위도,역경도", .fact(.id)), ("lat,lng,팩스번호", .fact(.phone)),
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
-  func `a column that only sounds alike is not taken`(header: String, field: ImportField) throws {
+  func `a column with only a similar title isn't used`(header: String, field: ImportField) throws {
     #expect(try !table(header).columns.uses.contains { $0.entry.field == field })
   }
 }

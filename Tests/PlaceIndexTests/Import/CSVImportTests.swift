@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["wkt", "geom", "the_geom", "geometry", "좌표"])
-  func `a header stays one when the first rows below it have no geometry`(title: String) throws {
+  func `a header is recognised even if the first rows have no geometry`(title: String) throws {
     let rows = ["id,name,\(title)", "1,가온,POINT EMPTY", "2,나래,POINT (127 37.5)", "3,다솜,POINT (127.1 37.6)"]
     let imported = try ImportedPlaces(rows.joined(separator: "\n"))
     #expect(imported.rows.map(\.name) == ["나래", "다솜"])
@@ -189,7 +189,7 @@ import Testing
     ("name,x,y\nb,5.1,52.1\nc,5.2,52.2\n", 52.1, 5.1),
     ("name,X좌표,Y좌표\na,37.5,127.01\n", 37.5, 127.01),
   ])
-  func `columns called x and y are read the way that fits the globe`(
+  func `columns x and y are read in the order that is valid on the globe`(
     text: String,
     latitude: Double,
     longitude: Double
@@ -272,7 +272,7 @@ import Testing
     #expect(try ImportedPlaces("name,lat,lng\n\(name),37.5,127\n").rows.map(\.name) == [name])
   }
 
-  @Test func `a column that is named and not there refuses the table`() {
+  @Test func `a table without a named column is refused`() {
     var rules = ImportRules()
     rules.columns.id = "번호"
     let (chosen, detail) = (rules, "no column '번호' among: id, lat, lng")
@@ -304,7 +304,9 @@ import Testing
     ("동물병원명,x", "가", "veterinary"), ("대학원명,x", "가", "university"), ("지하철역명,권역명", "가", "subway"),
     ("x,환승역명", "나", "subway"),
   ])
-  func `a region is no station, and a longer title tells more`(titles: String, name: String, slug: String?) throws {
+  func `a region isn't a station, and a longer title is more specific`(titles: String, name: String, slug: String?)
+    throws
+  {
     // The header may end with empty cells.
     let row = try #require(try ImportedPlaces("\(titles),위도,경도,,\n가,나,37.5,127.1,주,\n").rows.first)
     #expect(row.name == name && (row.kinds.first ?? row.group?.slug) == slug, "\(row)")

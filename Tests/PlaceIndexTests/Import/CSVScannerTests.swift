@@ -46,7 +46,7 @@ import Tables
     ("5\" pipe,b\n", [["5\" pipe", "b"]]),
     ("약국,\"서울, 성북\"\n", [["약국", "서울, 성북"]]),
   ])
-  func `rows are cut as RFC 4180 has them`(text: String, expected: [[String]]) {
+  func `rows are split according to RFC 4180`(text: String, expected: [[String]]) {
     #expect(rows(text) == expected)
   }
 
@@ -68,7 +68,7 @@ import Tables
   }
 
   @Test(arguments: ["a,b", "a,\"b", "a,\"b\"", "a,\"b\"\r", ""])
-  func `a row is incomplete until its line end has come`(text: String) {
+  func `a row is incomplete until its line end has arrived`(text: String) {
     let bytes = Array(text.utf8)
     var cells: [CSVCell] = []
     var scanner = CSVScanner(delimiter: UInt8(ascii: ","))
@@ -82,7 +82,7 @@ import Tables
     "a,\"b \"\"c\"\"\",d\r\n", "a,\"\",\"\"\n", "\"\"x\"\",\"\"y\"\"\n", "\"\"x\"\"\ty\n",
     "\"a\" ,\"b\"\r\r\nc,d\n",
   ])
-  func `a row is the same wherever the window on it ends`(text: String) {
+  func `a row is the same wherever the buffer ends`(text: String) {
     let bytes = Array(text.utf8)
     var scanner = CSVScanner(delimiter: UInt8(ascii: ","))
     var (whole, cells): ([CSVCell], [CSVCell]) = ([], [])

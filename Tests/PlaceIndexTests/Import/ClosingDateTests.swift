@@ -25,7 +25,7 @@ import Testing
       ("31 décembre 2020", true), ("31/12/2030 00:00", false), ("TBD 2190", false), ("令和3年3月31日", true),
     ] as [(String, Bool)]
   )
-  func `a day that has come is past`(text: String, isPast: Bool) {
+  func `a closing day in the past or today is past`(text: String, isPast: Bool) {
     #expect(ByteView.over(Array(text.utf8)) { ClosingDate.isPast($0, today: Self.today) } == isPast)
   }
 

@@ -62,7 +62,7 @@ import Testing
     "NOT AVAILABLE", "Not Applicable", "N/A", "n.a.", "unknown", "None", "NULL", "-", "--", "없음", "해당없음", "なし",
     "No phone",
   ])
-  func `a word for nothing is no telephone number, website or address`(word: String) throws {
+  func `a word for a missing value isn't a telephone number, website or address`(word: String) throws {
     let table = try ImportedPlaces("name,phone,website,address,lat,lng\n가온,\(word),\(word),\(word),37.1,127.1\n")
     let json = try ImportedPlaces(
       #"{"name":"가온","phone":"\#(word)","website":"\#(word)","address":"\#(word)","lat":37.1,"lng":127.1}"#
@@ -125,7 +125,7 @@ import Testing
     #expect(try ImportedPlaces(text, rules: rules).rows.map(\.name) == ["망원역 1번출구 앞"])
   }
 
-  @Test func `a title above a table is no part of its header`() throws {
+  @Test func `a title above a table isn't part of its header`() throws {
     for text in ["List of shops,,,\nname,lat,lng,\n가온,37.1,127.1,\n", "Shops,,,\n,name,lat,lng\n1,가온,37.1,127.1\n"] {
       let imported = try ImportedPlaces(text)
       #expect(imported.rows.map(\.name) == ["가온"] && imported.skips.isEmpty)

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `no stream is read into less space than a character takes, which would look like its end`() throws {
+  @Test func `a stream is never read into less space than a character takes`() throws {
     let stream = AlmostFullStream()
     var window = InputWindow(stream, path: "input", capacity: 100)
     while !window.isAtEnd { try window.refill() }

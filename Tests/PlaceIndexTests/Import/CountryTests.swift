@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: pairs.indices)
-  func `the order of a pair is that in which it is in its country`(number: Int) throws {
+  func `a pair has the order in which it is in its country`(number: Int) throws {
     let (country, latitude, longitude) = Self.pairs[number]
     for order in [
       "\(latitude), \(longitude)", "\(longitude), \(latitude)", "[\(longitude),\(latitude)]",
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a country that is unknown, or holds both orders, leaves the order that people write`() throws {
+  @Test func `an unknown country, or one in which both orders are valid, keeps the usual order`() throws {
     for country in ["Bayern", "", "TR"] {
       let rows = try ImportedPlaces("name;coordinates;land\na;37.5, 37.9;\(country)\n").rows
       #expect(rows.map(\.latitude) == [37.5] && rows.map(\.longitude) == [37.9])
@@ -46,7 +46,7 @@ import Testing
     #expect(rows.map(\.latitude) == [52.52, 48.1] && rows.map(\.longitude) == [13.405, 11.6])
   }
 
-  @Test func `columns called latitude and longitude that hold each other's numbers are refused`() throws {
+  @Test func `columns latitude and longitude with swapped numbers are refused`() throws {
     #expect {
       try ImportedPlaces("name,latitude,longitude,country\na,5.198,46.201,FR\nb,2.35,48.85,FR\n")
     } throws: { error in
@@ -91,7 +91,7 @@ import Testing
     "Name,Ort,Breitengrad,Längengrad\na,x,5334000,691000\n", "nazwa,latitude,longitude\na,487000,637000\n",
     "nimi,lat,lon\na,6674000,383000\n",
   ])
-  func `metres that are called latitude and longitude stay metres`(text: String) {
+  func `metres in columns latitude and longitude stay metres`(text: String) {
     #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }
   }
 }

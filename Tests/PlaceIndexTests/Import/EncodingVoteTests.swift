@@ -129,7 +129,7 @@ import Testing
     #expect(imported.rows.map(\.name) == [text] && imported.input?.encoding == "CP1252")
   }
 
-  @Test func `of other encodings of one byte, each is a candidate with the name as it reads in it`() {
+  @Test func `each other single-byte encoding is a candidate, with the name decoded in it`() {
     let alone = Array("1 ".utf8) + [0xE8] + Array(" 2".utf8)
     #expect(ByteView.over(alone, { EncodingVote($0).verdict }) == .unclear)
     let name: [UInt8] = [0xC0, 0xEF, 0xF2, 0xE5, 0xEA, 0xE0]

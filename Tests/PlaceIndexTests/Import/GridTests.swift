@@ -60,7 +60,7 @@ import Testing
       ("EPSG:27700", nil), ("", nil), ("Seoul", nil),
     ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `a grid goes by its code or its name`(word: String, grid: CoordinateReferenceSystem?) {
+  func `a CRS has a code and names`(word: String, grid: CoordinateReferenceSystem?) {
     #expect(CoordinateReferenceSystem(word: word) == grid)
   }
 
@@ -164,14 +164,14 @@ import Testing
       ),
     ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `metres of a grid that is named anywhere become degrees`(text: String, grid: CoordinateReferenceSystem?) throws {
+  func `metres of a CRS that is named anywhere become degrees`(text: String, grid: CoordinateReferenceSystem?) throws {
     var rules = ImportRules()
     rules.grid = grid
     let row = try #require(try ImportedPlaces(text, rules: rules).rows.first)
     #expect(abs(row.latitude - Self.cityHall.latitude) < 2e-7 && abs(row.longitude - Self.cityHall.longitude) < 2e-7)
   }
 
-  @Test func `degrees stay degrees whatever the grid, and metres off Korea are skipped`() throws {
+  @Test func `degrees stay degrees whatever the CRS, and metres outside Korea are skipped`() throws {
     let imported = try ImportedPlaces(
       """
       관리번호,인허가일자,사업장명,좌표정보(X),좌표정보(Y)

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["~1", "~", "~node/7", "~abcdef12", "~0123456789abcdef0", "~0123456789abcdeg"])
-  func `an id that begins with a tilde is the source's where it gave one`(id: String) throws {
+  func `an id that begins with a tilde is unchanged if the source gave it`(id: String) throws {
     // Rows with the same id are one place, even if it has no name or its address is written in two ways.
     for name in ["가온", ""] {
       let rows = "\(id),\(name),35.1,129.1,가온로 1\n\(id),\(name),35.1,129.1,나란로 2\n"
@@ -49,7 +49,7 @@ import Testing
     try index.checkFormat()
   }
 
-  @Test func `one id for every row costs no more than ids of their own`() throws {
+  @Test func `one id for all rows costs no more than different ids`() throws {
     var text = "id,name,lat,lng\n"
     for number in 0..<20_000 { text += "0,place \(number),\(30 + Double(number) / 10_000),127.1\n" }
     let imported = try ImportedPlaces(text)
@@ -205,7 +205,7 @@ import Testing
     #expect(try rest.builder.makeIndex().summary.inputs.map(\.placeCount) == [2])
   }
 
-  @Test func `the copyright of a collection and the ids of OpenStreetMap say whose places they are`() throws {
+  @Test func `the copyright and the ids of OpenStreetMap determine the attribution`() throws {
     func input(_ text: String) throws -> IndexInput? {
       var importer = PlaceImporter()
       try importer.read(Array(text.utf8), name: "a.json")

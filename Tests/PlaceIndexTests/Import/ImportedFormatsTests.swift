@@ -74,7 +74,7 @@ import Testing
     #""entrances":[{"lat":1,"lng":2}],"lat":37.1,"lng":127.1"#,
     #""x":{"doors":[{"lat":1,"lng":2}]},"lat":37.1,"lng":127.1"#,
   ])
-  func `a list within a row is not one of rows`(members: String) throws {
+  func `a list within a row isn't a list of rows`(members: String) throws {
     let rows = ["a", "b"].map { #"{"id":"\#($0)","name":"\#($0)",\#(members)}"# }
     let imported = try ImportedPlaces(rows.joined(separator: "\n"))
     #expect(imported.rows.map(\.name) == ["a", "b"] && imported.skipped.isEmpty)
@@ -114,13 +114,13 @@ import Testing
     #expect(try ImportedPlaces(#"{"data":{"sensors":[{"name":"a"}]}}"#).rows.isEmpty)
   }
 
-  @Test func `lines of nothing but separators are no rows`() throws {
+  @Test func `lines of separators only aren't rows`() throws {
     let imported = try ImportedPlaces("name,lat,lng\n,,\na,37.1,127.1\n,,\n\n,,\nb,,\n")
     #expect(imported.input?.rowCount == 2)
     #expect(imported.skipped.map(\.example.row) == [2])
   }
 
-  @Test func `whole degrees next to minutes and seconds are refused, as they would be up to a degree off`() {
+  @Test func `whole degrees next to minutes and seconds are refused, because they are up to a degree off`() {
     let header = "name,위도(도),위도(분),위도(초),경도(도),경도(분),경도(초)"
     #expect(throws: IndexFileError.self) { try ImportedPlaces(header + "\na,37,6,0,127,6,0\n") }
   }

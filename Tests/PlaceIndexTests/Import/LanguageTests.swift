@@ -31,7 +31,7 @@ struct LanguageTests {
   }
 
   @Test(arguments: [("pt", 1), ("pt-BR", 0), ("zh-Hant", 2), ("fi", 0)])
-  func `the same holds of a list of texts`(wanted: String, number: Int) throws {
+  func `the language also selects from a list of texts`(wanted: String, number: Int) throws {
     let texts = ["pt-BR", "pt", "zh-Hant"].map { #"{"text":"\#($0)","language":"\#($0)"}"# }
     var rules = ImportRules()
     rules.language = wanted

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `a coordinate that is no number skips the row`() throws {
+  @Test func `a row whose coordinate isn't a number is skipped`() throws {
     let text =
       #"[{"name":"a","lat":NaN,"lng":127.1},{"name":"b","lat":37.1,"lng":127.1},{"name":"c","lat":37.1,"lng":-Infinity}]"#
     let imported = try ImportedPlaces(text)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["nan", "Nan", "NaNs", "Inf", "infinity", "+1", "-Inf", "undefined"])
-  func `other words are no JSON`(word: String) throws {
+  func `other words aren't JSON`(word: String) throws {
     let text =
       "{\"name\":\"a\",\"lat\":37.1,\"lng\":127.1,\"x\":\(word)}\n{\"name\":\"b\",\"lat\":37.1,\"lng\":127.1}\n"
     #expect(try ImportedPlaces(text).skips == [.malformed: 1])

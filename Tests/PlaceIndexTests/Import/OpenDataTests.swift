@@ -31,7 +31,7 @@ struct OpenDataTests {
     #expect(imported.rows.map(\.latitude) == [35.80, 35.79] && imported.rows.map(\.longitude) == [51.43, 51.44])
   }
 
-  @Test func `a row with several coordinates inside has none of them`() throws {
+  @Test func `a row with several nested coordinates has none of them`() throws {
     let trip = #"{"id":1,"from":{"lat":1.5,"lng":2.5},"to":{"lat":3.5,"lng":4.5}}"#
     #expect(try ImportedPlaces("[\(trip),\(trip)]").skips == [.missingCoordinate: 2])
     #expect(try ImportedPlaces("\(trip)\n\(trip)\n").skips == [.missingCoordinate: 2])
@@ -49,8 +49,7 @@ struct OpenDataTests {
     ("Latitud;Longitud (WGS84)", "37,5;127,1"), ("Latitude (WGS84);Longitude", "37,5;127,1"),
     ("Latitud (WGS84);Longitud (WGS84)", "37,5;127,1"),
   ])
-  func `a mark of WGS 84 at one of two columns or keys is no reason to refuse them`(titles: String, row: String) throws
-  {
+  func `a WGS 84 mark on only one of two columns or keys is accepted`(titles: String, row: String) throws {
     #expect(try ImportedPlaces("name;\(titles)\na;\(row)\n").rows.map(\.longitude) == [127.1])
     let members = zip(titles.split(separator: ";"), row.split(separator: ";")).map { "\"\($0)\":\"\($1)\"" }
     #expect(try ImportedPlaces("{\(members.joined(separator: ","))}").rows.map(\.latitude) == [37.5])
@@ -62,7 +61,7 @@ struct OpenDataTests {
     #expect(imported.rows.map(\.latitude) == [40.7, 40.8] && imported.rows.map(\.longitude) == [-73.9, -73.8])
   }
 
-  @Test func `metres on no known grid, or called so the wrong way round, are refused with their columns`() {
+  @Test func `metres of an unknown CRS, or with swapped titles, are refused with their columns`() {
     #expect(throws: IndexFileError.gridUnknown(path: "input", columns: ["X", "Y"], candidates: [])) {
       try ImportedPlaces("nombre,X,Y\nA,440000,4474000\nB,441000,4475000\n")
     }
@@ -115,7 +114,7 @@ struct OpenDataTests {
     #expect(json.rows.map(\.latitude) == [46.201, 46.21842] && json.rows.map(\.longitude) == [5.198, 5.22767])
   }
 
-  @Test func `numbers that grow with metres tell which is the latitude`() throws {
+  @Test func `a column of rising metres shows which column is the latitude`() throws {
     let rows = (0..<8).map {
       "p\($0);\(869_800.5 + Double($0 * $0) * 100);\(6_568_000.5 - Double($0) * 100);\(5.198 + Double($0 * $0) / 800) \(46.201 - Double($0) / 1100)"
     }
@@ -130,7 +129,7 @@ struct OpenDataTests {
     #expect(throws: IndexFileError.self) { try ImportedPlaces(text) }
   }
 
-  @Test func `a system that a file names is refused for one feature too`() {
+  @Test func `an unsupported CRS in a file is refused even for one feature`() {
     #expect {
       try ImportedPlaces(
         #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::28992"}},"#
@@ -150,7 +149,7 @@ struct OpenDataTests {
     #expect(try ImportedPlaces(ordered).rows.map(\.name) == ["가온 나래", "다솜"])
   }
 
-  @Test func `one zero byte in a short table is a part of a text`() throws {
+  @Test func `a single zero byte in a short table is part of a text`() throws {
     #expect(try ImportedPlaces("name,lat,lng\nA\u{0}B,1,1\nC,2,2\n").rows.count == 2)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     )
   }
 
-  @Test func `nulls and absent properties are nothing`() throws {
+  @Test func `nulls and absent properties have no value`() throws {
     let imported = try ImportedPlaces(
       feature(
         """
@@ -74,7 +74,7 @@ import Testing
     )
   }
 
-  @Test func `the schema of 2023 gives a name, and an id is derived from the place`() throws {
+  @Test func `a feature of the 2023 schema has a name and a derived id`() throws {
     let old = """
       {"type":"Feature","properties":{"names":{"common":[{"value":"Invented Zwembad","language":"local"},\
       {"value":"Invented Pool","language":"en"}]}},"geometry":{"type":"Point","coordinates":[5.1330209,52.113261]}}

@@ -60,7 +60,7 @@ import Testing
     "headteachername",
   ]
 
-  @Test(arguments: persons) func `a person is no place`(title: String) throws {
+  @Test(arguments: persons) func `the name of a person isn't a place name`(title: String) throws {
     let table = Self.table("id;\(title)", ["1", "2", "3", "4"], Self.people)
     for text in [table.csv, table.json] {
       let imported = try ImportedPlaces(text)
@@ -163,7 +163,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: traps) func `only names are names, and a guess is reported`(table: Table) throws {
+  @Test(arguments: traps) func `only a column of names is a name column, and a guess is reported`(table: Table) throws {
     for (text, kind) in [(table.csv, "table"), (table.json, "JSON")] {
       let imported = try ImportedPlaces(text)
       #expect(imported.rows.first?.name == table.name, "\(kind)")
@@ -190,7 +190,7 @@ import Testing
       (["cafe", "bakery", "Bank"], true), (["Alpha", "Beta"], false),
     ] as [([String], Bool)]
   )
-  func `types are categories only where most of them are kinds`(types: [String], areKinds: Bool) throws {
+  func `a type column is a category column only if most types are kinds`(types: [String], areKinds: Bool) throws {
     for title in ["type", "Tipo", "Typ", "тип"] {
       let table = Self.table("name;\(title)", types.indices.map { "Place \($0)" }, types)
       let groups = try ImportedPlaces(table.csv).rows.flatMap(\.groups)

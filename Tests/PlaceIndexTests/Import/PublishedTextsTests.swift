@@ -53,7 +53,7 @@ import Testing
     #expect(try ImportedPlaces(position).skips == [.missingCoordinate: 1])
   }
 
-  @Test func `the name of a resource is no name, and an id where there is no other`() throws {
+  @Test func `the name of a resource isn't a place name, and is the id if there is no other`() throws {
     let imported = try ImportedPlaces(
       """
       {"name":"places/ChIJaaa111","displayName":{"text":"가온"},"location":{"latitude":37.1,"longitude":127.1}}
@@ -80,7 +80,7 @@ import Testing
     #expect(imported.rows.map(\.lotAddress) == ["1 Main St", "2 Main St"])
   }
 
-  @Test func `the name of where a place is doesn't become its own`() throws {
+  @Test func `the name of a place's surroundings doesn't become its own name`() throws {
     let rows = [
       #"{"location":{"name":"강남","lat":37.1,"lng":127.1},"name":"가온"}"#,
       #"{"name":"가온","location":{"lat":37.1,"lng":127.1,"name":"강남"}}"#,

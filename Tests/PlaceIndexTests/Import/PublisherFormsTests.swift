@@ -90,7 +90,7 @@ import Testing
     #expect(try ImportedPlaces(text + "\n" + text.replacing("127.1", with: "127.2")).rows.count == 2)
   }
 
-  @Test func `an item of a place is no row`() throws {
+  @Test func `an item of a place isn't a row`() throws {
     let imported = try ImportedPlaces(#"{"name":"a","lat":37.1,"lng":127.1,"item":{"name":"b","lat":1,"lng":2}}"#)
     #expect(imported.rows.map(\.name) == ["a"])
   }
@@ -146,12 +146,12 @@ import Testing
     }
   }
 
-  @Test func `a header of as many cells as the row above it is one where its rows have numbers`() throws {
+  @Test func `a row with as many cells as the row above it is a header if the rows below have numbers`() throws {
     let imported = try ImportedPlaces("시설,가로,세로\nname,x,y\n가온,127.1,37.1\n")
     #expect(imported.rows.map(\.name) == ["가온"])
   }
 
-  @Test func `a market is known by the title of its name`() throws {
+  @Test func `a market is recognised by the title of its name column`() throws {
     let imported = try ImportedPlaces("시장명,위도,경도\n광장시장,37.1,127.1\n")
     #expect(imported.rows.first?.kinds == ["market"] && imported.rows.first?.name == "광장시장")
   }
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `metres of a table with a Korean word are Korean`() {
+  @Test func `metres in a table with a Korean word are in a Korean CRS`() {
     #expect {
       try ImportedPlaces("name,x,y\n가온,198811,452040\n나래,198812,452041\n")
     } throws: { error in
@@ -226,7 +226,7 @@ import Testing
     "PREFIX schema: <http://schema.org/>\n<a:1> a schema:Place .\n",
     "<http://a/1> <http://schema.org/name> \"A\" .\n", "_:b0 <http://schema.org/name> \"A\" .\n",
   ])
-  func `Turtle is called so`(text: String) {
+  func `Turtle is named as the format`(text: String) {
     #expect(throws: IndexFileError.foreignFormat(path: "input", .turtle)) { try ImportedPlaces(text) }
   }
 
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: ["prefix,base,name,lat,lng\na,b,가온,37.1,127.1\n", "base <x>,name,lat,lng\nb,가온,37.1,127.1\n"])
-  func `a table with such words stays one`(text: String) throws {
+  func `a table that contains such words stays a table`(text: String) throws {
     #expect(try ImportedPlaces(text).rows.map(\.name) == ["가온"])
   }
 

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a CRS that does not fit the rows is refused with the ones that fit`() throws {
+  @Test func `a CRS that does not fit the rows is refused, with the fitting ones`() throws {
     let french = "name,x,y\na,652000.5,6862000.5\nb,653000.5,6863000.5\n"
     #expect(try #require(detail(of: french, on: .centralBelt2010)).contains("EPSG:2154"))
     let korean = "name,x,y\na,955000.5,1951000.5\nb,956000.5,1952000.5\n"

@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func `an element that is no object is counted as no place`() throws {
+  @Test func `an element that isn't an object is counted as not a place`() throws {
     let places = try ImportedPlaces("[1, \"a\", null, [2], \(Self.row("1"))]")
     #expect(places.rows.map(\.id) == ["1"])
     #expect(places.skips == [.notAPlace: 4])
   }
 
   @Test(arguments: ["0x25", "0x1p5", "inf", "nan", "1e999", "3７.5", "37.5.1", "--37", "3 7", "1_0"])
-  func `a cell that is no decimal number is skipped and counted`(cell: String) throws {
+  func `a cell that isn't a decimal number is skipped and counted`(cell: String) throws {
     let places = try ImportedPlaces("id,lat,lng\n1,37.5,127.5\nx,\(cell),127.5\n2,+37.5,127.5e0\n")
     #expect(places.rows.map(\.id) == ["1", "2"])
     #expect(places.skips.values.reduce(0, +) == 1)

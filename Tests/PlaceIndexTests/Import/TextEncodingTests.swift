@@ -53,7 +53,7 @@ import Testing
     arguments: [true, false],
     ["name\t위도\t경도\r\n가온 \u{1F9C1}\t37.1\t127.1\r\n", #"[{"name":"가온 🧁","lat":37.1,"lng":127.1}]"#]
   )
-  func `it is read in both orders of bytes, in tables and in JSON`(isBigEndian: Bool, text: String) throws {
+  func `UTF-16 is read in both byte orders, in tables and in JSON`(isBigEndian: Bool, text: String) throws {
     #expect(try ImportedPlaces(Self.bytes(text, isBigEndian: isBigEndian)).rows.map(\.name) == ["가온 \u{1F9C1}"])
   }
 

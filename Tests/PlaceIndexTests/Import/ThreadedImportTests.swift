@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: Seeds.some(of: Array(0..<12)))
-  func `the result of damaged inputs does not depend on it either`(seed: Int) {
+  func `the result of damaged inputs does not depend on the division of the work`(seed: Int) {
     var random = SeededRandom(UInt64(seed))
     for (name, inputs) in Self.inputs {
       var bytes = inputs[0]

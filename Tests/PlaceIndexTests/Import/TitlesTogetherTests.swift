@@ -21,7 +21,7 @@ import Testing
     #expect(try ImportedPlaces("first_name,name,lat,lng\nx,가온,47.1,9.1\n").rows.map(\.name) == ["가온"])
   }
 
-  @Test func `a column of names that is empty gives way to the next`() throws {
+  @Test func `an empty name column is replaced by the next one`() throws {
     let table = "名　　称,開設者,latitude,longitude,name\n가온,x,34.1,134.1,\n나래,x,34.2,134.1,\n"
     #expect(try ImportedPlaces(table).rows.map(\.name) == ["가온", "나래"])
     let filled = "name,title,lat,lng\n가온,x,34.1,134.1\n,y,34.2,134.1\n"
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     "bezeichnun", "facility_n", "station_na", "denominazi", "Lagebezeichnung", "Name of Library", "name_of_the_park",
   ])
-  func `a name that a shapefile cut is known by its beginning`(title: String) throws {
+  func `a name truncated by a shapefile is recognised by its beginning`(title: String) throws {
     #expect(try ImportedPlaces("id;\(title);lat;lng\n1;가온;47.1;9.1\n").rows.map(\.name) == ["가온"])
   }
 
@@ -54,7 +54,7 @@ import Testing
       ("０８７－１", "０８７－１"), ("Tel. 311", "Tel. 311"), ("۱۲۳", "۱۲۳"),
     ] as [(String, String)]
   )
-  func `words are no telephone number`(value: String, phone: String) throws {
+  func `words aren't a telephone number`(value: String, phone: String) throws {
     #expect(try ImportedPlaces("name,phone,lat,lng\n가온,\(value),37.1,127.1\n").rows.map(\.phone) == [phone])
   }
 
@@ -64,7 +64,7 @@ import Testing
       ("a.example", "a.example"), ("http://a.example/png", "http://a.example/png"),
     ] as [(String, String)]
   )
-  func `a picture is no website, and neither are words`(value: String, url: String) throws {
+  func `a picture isn't a website, and neither are words`(value: String, url: String) throws {
     #expect(try ImportedPlaces("name,url,lat,lng\n가온,\(value),37.1,127.1\n").rows.map(\.url) == [url])
   }
 }

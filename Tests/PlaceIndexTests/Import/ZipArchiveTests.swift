@@ -102,7 +102,7 @@ import Testing
     #expect(throws: IndexFileError.archiveUnusable(path: "input", problem)) { try ImportedPlaces(bytes) }
   }
 
-  @Test func `archives within archives have an end`() {
+  @Test func `the nesting of archives is limited`() {
     var bytes = Self.archive([File("a.csv", Self.table)])
     for _ in 0..<4 { bytes = Self.archive([File("b.zip").with { [bytes] in $0.content = bytes }]) }
     let path = "input/b.zip/b.zip/b.zip/b.zip"
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `of a shapefile in an archive the part with the geometry is named`() {
+  @Test func `the message for a shapefile in an archive names the part with the geometry`() {
     let table = File("a.dbf").with {
       $0.content = [0x03, 124, 5, 1, 9, 0, 0, 0, 97, 0, 20, 0] + [UInt8](repeating: 0, count: 84) + [0x0D]
     }

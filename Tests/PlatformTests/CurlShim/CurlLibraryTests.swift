@@ -43,7 +43,7 @@
       (56, 407, .notSetUp(.proxyRefused(status: 407))), (56, 403, .notSetUp(.proxyRefused(status: 403))),
       (56, 503, .unreachable(detail: "the proxy answered HTTP 503")), (56, 0, nil), (7, 0, nil),
     ])
-    func `a result of libcurl becomes the failure that it means`(result: Int32, connect: Int, expected: HTTPFailure?) {
+    func `each result of libcurl becomes its failure`(result: Int32, connect: Int, expected: HTTPFailure?) {
       var record = Transfer.Record()
       record.result = result
       record.connectStatus = connect

@@ -71,7 +71,7 @@ import Testing
       "Name:value\r\n", "Caf\u{e9}: x\r\n", "X: caf\u{e9}\r\n", "X:\r\n", "X: a\r\n folded\r\n",
       "Set-Cookie: a=b; Domain=.kr\r\n", "Location: http://127.0.0.1:1/\r\n",
     ])
-    func `an odd header field does not lose the response`(field: String) async throws {
+    func `an unusual header field does not lose the response`(field: String) async throws {
       let server = try server("HTTP/1.1 200 OK\r\n\(field)Retry-After: 1\r\nContent-Length: 2\r\n\r\n{}")
       let response = try await ask(server)
       #expect(text(response) == "{}")

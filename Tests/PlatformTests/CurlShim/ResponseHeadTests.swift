@@ -75,7 +75,7 @@ struct ResponseHeadTests {
     #expect(told(["HTTP/1.1 200 OK", line, ""]).head.fields == (expected.map { ["a": $0] } ?? [:]))
   }
 
-  @Test func `a header without end is aborted, even one of trailers and one of interim responses`() {
+  @Test func `an endless header is aborted, even of trailers or interim responses`() {
     let long = Array(repeating: "X: " + String(repeating: "y", count: 1_000), count: 300)
     #expect(told(["HTTP/1.1 200 OK"] + long).text.hasSuffix("abort\n"))
     #expect(told(["HTTP/1.1 200 OK", ""] + long).text.hasSuffix("abort\n"))

@@ -11,7 +11,7 @@ struct ServiceAddressTests {
     ("http://127.0.0.1:8080", "http://127.0.0.1:8080"), ("http://127.9.8.7", "http://127.9.8.7"),
     ("http://localhost:1", "http://localhost:1"), ("http://[::1]:80", "http://[::1]:80"),
   ])
-  func `an address that keeps the key safe is taken`(text: String, base: String) throws {
+  func `an address that keeps the key safe is accepted`(text: String, base: String) throws {
     #expect(try ServiceAddress(text, example: "https://example.com").base == base)
   }
 
@@ -58,7 +58,7 @@ struct ServiceAddressTests {
     "Sun, 32 Nov 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT",
     "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 9223372036854775807:49:37 GMT",
   ])
-  func `anything else is no wait at all`(field: String) {
+  func `any other value means no wait`(field: String) {
     #expect(RetryAfter.seconds(of: field, date: nil, now: now) == nil)
   }
 }

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [20, 100_000])
-  func `a form is posted whole, and never again when its connection breaks`(length: Int) async throws {
+  func `a form is posted completely, and never again if its connection breaks`(length: Int) async throws {
     let form = "data=" + String(repeating: "%5B", count: length / 3)
     let server = try LoopbackServer { request in
       request.number % 3 == 0 ? .json("").sent(.reset(bodyBytes: nil)) : .json("{}")

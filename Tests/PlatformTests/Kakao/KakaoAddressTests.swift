@@ -69,7 +69,7 @@ import Testing
     #expect(found.totalCount == 316)
   }
 
-  @Test func `no more candidates are given than are wanted`() async throws {
+  @Test func `no more candidates are returned than requested`() async throws {
     let document = { (id: Int) in #"{"id":"\#(id)","place_name":"강남","x":"127.0276","y":"37.498"}"# }
     let names =
       #"{"documents":[\#(document(1)),\#(document(2))],"meta":{"is_end":true,"pageable_count":2,"total_count":2}}"#

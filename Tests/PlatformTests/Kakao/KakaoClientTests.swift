@@ -161,7 +161,7 @@ struct KakaoClientTests {
     (HTTPFailure.malformed(detail: "cut off"), 1), (.tooLarge(limit: 1), 1), (.timedOut, 1), (.cancelled, 1),
     (.challenged, 1), (.unreachable(detail: "reset"), 1), (.notSetUp(.libraryMissing), 0),
   ])
-  func `a call counts once it was sent, whatever becomes of it`(failure: HTTPFailure, calls: Int) async throws {
+  func `a call counts once it was sent, whatever its outcome`(failure: HTTPFailure, calls: Int) async throws {
     let counted = Mutex(0)
     var client = try Fixture.places(over: StubExchange { _ throws(HTTPFailure) in throw failure }).client
     client.engine.reserveCall = { _ in counted.withLock { $0 += 1 } }
@@ -174,7 +174,7 @@ struct KakaoClientTests {
     #expect(counted.withLock { $0 } == calls)
   }
 
-  @Test func `a call that a proxy refused is taken back from the quota`() async throws {
+  @Test func `a call that a proxy refused doesn't count against the quota`() async throws {
     let directory = TemporaryDirectory()
     let calls = Fixture.calls(directory, at: 1_795_273_200)
     for status in [407, 503] {

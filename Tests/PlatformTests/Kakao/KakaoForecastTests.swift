@@ -130,7 +130,7 @@ struct KakaoForecastTests {
     }
   }
 
-  @Test func `a time that the user sets holds for the pace of a large area`() async throws {
+  @Test func `a time limit from the user includes the pace of a large area`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(3_000, reach: 3_000, seed: 3), key: Fixture.secret)
     let exchange = StubExchange.answering(stub)
     var places = try Fixture.places(over: exchange, timeout: .seconds(3))

@@ -73,7 +73,9 @@ import Testing
 
   /// Kakao lists charging points for electric cars in no group.
   @Test(arguments: [("화장실", "화장실"), ("ev-charging", "전기차충전소"), ("충전소", "충전소")])
-  func `a kind of no group goes by its word, and is never complete`(word: String, keyword: String) async throws {
+  func `a kind without a group is searched by its word, and is never complete`(word: String, keyword: String)
+    async throws
+  {
     let exchange = StubExchange.answering(Self.stub(3))
     let places = try Fixture.places(over: exchange)
     let found = try await places.places(matching: Self.query(word), progress: nil)

@@ -78,7 +78,7 @@ struct KakaoPlacesTests {
     #expect(found.provenance.requests == requests)
   }
 
-  @Test func `a place that is found in two categories is there once`() async throws {
+  @Test func `a place found in two categories is returned once`() async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in
       let code = LoopbackRequest(request).parameters["category_group_code"] ?? ""
       return .json(
@@ -111,7 +111,7 @@ struct KakaoPlacesTests {
     ("neverEnds", true), ("repeatsFirstPage", false), ("countTooHigh", false), ("countTooLow", false),
     ("drifts", false),
   ])
-  func `a service that misbehaves is not called complete`(quirk: String, complete: Bool) async throws {
+  func `the result of a misbehaving service is never complete`(quirk: String, complete: Bool) async throws {
     var quirks = StubQuirks()
     switch quirk {
     case "neverEnds": quirks.neverEnds = true

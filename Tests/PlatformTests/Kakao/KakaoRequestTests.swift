@@ -82,7 +82,7 @@ struct KakaoSearchTests {
   }
 
   @Test(arguments: [(32.0, 124.0), (39.0, 132.0), (33.1, 126.27), (38.61, 128.35), (37.24, 131.87)])
-  func `the edges of Korea are taken`(latitude: Double, longitude: Double) throws {
+  func `the edges of Korea are accepted`(latitude: Double, longitude: Double) throws {
     let center = try Coordinate(latitude: latitude, longitude: longitude)
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: .standard))
     #expect(try KakaoSearch.searches(for: query).count == 1)

@@ -42,7 +42,7 @@ struct AnswerCheckTests {
     #expect(reported.meters == told && abs(measured.meters - meters) < 2)
   }
 
-  @Test func `a place belongs into its circle or rectangle, with the same slack`() throws {
+  @Test func `a place must be in the circle or rectangle, with the same tolerance`() throws {
     let center = try Fixture.seoul()
     let circle = ResponseCheck(search(.circle(center: center, radiusInMeters: 1_000)))
     #expect(circle.mismatch(of: try found(north: 1_009, told: 1_009)) == nil)

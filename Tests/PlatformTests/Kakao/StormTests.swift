@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `with the default retries, transient faults leave the exact result in nine of ten searches`()
+  @Test func `with the default retries, nine of ten searches have the exact result despite transient faults`()
     async throws
   {
     let storm: [Fault] = [.resetBefore, .cutBody, .emptyBody, .hangUp, .overload]
@@ -100,7 +100,9 @@ import Testing
   }
 
   @Test(arguments: [11, 12, 13, 14] as [UInt64])
-  func `all faults together leave the exact result or a true error, and never the key`(seed: UInt64) async throws {
+  func `with all faults together, a search has the exact result or a correct error, never the key`(seed: UInt64)
+    async throws
+  {
     var random = SeededRandom(seed)
     let faults = Fault.allCases.shuffled(using: &random)
     let (result, truth) = try await search(faults, share: 0.2, seed: seed)

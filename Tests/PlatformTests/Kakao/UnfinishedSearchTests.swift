@@ -43,7 +43,7 @@ struct UnfinishedSearchTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a storm of faults costs little more than the requests that it breaks`(seed: UInt64) async throws {
+  func `many faults cost little more than the failed requests`(seed: UInt64) async throws {
     let plain = try await withoutFaults()
     try #require(plain > 40)
     let exchange = storm(seed: seed)
@@ -72,7 +72,7 @@ struct UnfinishedSearchTests {
     )
   }
 
-  @Test func `the next process finds them`() async throws {
+  @Test func `the next process uses the cached responses`() async throws {
     let plain = try await withoutFaults()
     let exchange = storm(seed: 5)
     let clock = WallClock { 1_000_000 }
@@ -98,7 +98,7 @@ struct UnfinishedSearchTests {
   }
 
   @Test(arguments: [(600, 599, true), (600, 600, false), (86_400, 600, true), (60, 60, false), (0, 599, false)])
-  func `responses are used as long as any, and without a lifetime by no other process`(
+  func `cached responses of a failed search have the usual lifetime, and without one no other process uses them`(
     lifetime: Int,
     age: Int64,
     areUsed: Bool
@@ -122,7 +122,7 @@ struct UnfinishedSearchTests {
     #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
   }
 
-  @Test func `a quota that ends in the middle does not repeat paid requests`() async throws {
+  @Test func `paid requests aren't repeated after the quota ends in the middle`() async throws {
     let stub = stub
     let answers = Mutex(30)
     let exchange = StubExchange { request throws(HTTPFailure) in

@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test(arguments: ["phone", "contact:phone", "phone!=x", "website!=x"])
-  func `a condition on a fact of every place changes nothing of the places`(text: String) async throws {
+  func `a condition on a standard field does not change the places`(text: String) async throws {
     let all = try await answer([]).places
     let asked = try await answer([text]).places
     #expect(!asked.isEmpty && Set(asked).isSubset(of: all))
     #expect(asked.allSatisfy { place in !place.attributes.contains { $0.key == "phone" } })
   }
 
-  @Test func `the request asks for no more than tags can tell`() async throws {
+  @Test func `the request asks only for what tags can express`() async throws {
     #expect(try await answer(["fee=no"]).request.hasSuffix(#"["fee"~"^(.*;)? *(no) *(;.*)?$",i]"#))
     #expect(try await answer(["fee!=no"]).request.hasSuffix(#"["fee"!~"^(.*;)? *(no) *(;.*)?$",i]"#))
     #expect(try await answer(["capacity>3"]).request.hasSuffix(#"["capacity"]"#))

@@ -43,7 +43,7 @@ struct OSMShapeTests {
     }
   }
 
-  @Test func `the parts of a long corridor hold it and little else`() throws {
+  @Test func `the parts of a long corridor contain it and little else`() throws {
     var points: [Coordinate] = []
     for step in 0...100 {
       points.append(try Coordinate(latitude: 34 + 0.04 * Double(step), longitude: 126.5 + 0.02 * Double(step)))

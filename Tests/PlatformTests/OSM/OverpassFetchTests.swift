@@ -350,7 +350,7 @@ struct OverpassFetchTests {
     try check(report.summary.path, at: 6_000)
   }
 
-  @Test func `parts that come back empty although they are counted are no parts`() async throws {
+  @Test func `parts that are counted but returned empty are ignored`() async throws {
     let answers = exchange(atMost: 60)
     let exchange = StubExchange { request, number throws(HTTPFailure) in
       let reply = try answers.answer(to: request)

@@ -136,7 +136,7 @@ struct OverpassTilesTests {
     #expect(box.overpassText == "-0.1798733,179.8101267,0.1798733,-179.8301267")
   }
 
-  @Test func `a large area is queried in parts that make up the whole`() throws {
+  @Test func `a large area is queried in parts that cover it`() throws {
     let parts = try parts(box(126, 36, 129, 38))
     #expect(parts.count == 8)
     #expect(abs(parts.reduce(0) { $0 + $1.width * ($1.north - $1.south) } - 6) < 0.001)

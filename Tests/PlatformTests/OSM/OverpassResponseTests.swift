@@ -19,7 +19,7 @@ struct OverpassAnswerTests {
     #expect(try OverpassResponse(reading: .json(OSMStub.answer([]))).elements.isEmpty)
   }
 
-  @Test func `a remark, and a count of more elements, say that places are missing`() throws {
+  @Test func `a remark, or a count of more elements, means that places are missing`() throws {
     let text = OSMStub.answer(Self.two, remark: "runtime error: Query timed out")
     #expect(try OverpassResponse(reading: .json(text)).shortage == "runtime error: Query timed out")
     let short = OSMStub.answer(Self.two, counting: 5)
@@ -122,7 +122,7 @@ struct OverpassAnswerTests {
   }
 
   @Test(arguments: [("1", 30, false), ("30", 30, true), ("90", 90, true)])
-  func `a wait is the service's where it asks for as much`(field: String, seconds: Int, isAsked: Bool) {
+  func `a wait is the service's own if it is long enough`(field: String, seconds: Int, isAsked: Bool) {
     let response = HTTPResponse(status: 429, fields: ["retry-after": field], body: Data())
     let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
     #expect(error == .throttled(status: 429, retryAfter: .seconds(seconds), isAsked: isAsked))

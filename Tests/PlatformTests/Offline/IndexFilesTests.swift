@@ -110,7 +110,7 @@ struct IndexFilesTests {
     #expect(directory.names == ["a.geojson", "b.geojsonl", "c.csv", "out.pfx"])
   }
 
-  @Test func `additions at the same time are all there, or say that they are not`() async throws {
+  @Test func `each concurrent addition succeeds or reports its failure`() async throws {
     let output = directory.file("out.pfx")
     _ = try await Self.build(directory)
     for number in 0..<6 {
@@ -170,7 +170,7 @@ struct IndexFilesTests {
     #expect(directory.names == ["a.geojson", "b.geojsonl"])
   }
 
-  @Test func `a strict build refuses a table most of whose rows nothing finds`()
+  @Test func `a strict build refuses a table if no search finds most of its rows`()
     async throws
   {
     let output = directory.file("out.pfx")
@@ -366,7 +366,7 @@ struct IndexFilesTests {
     #expect(plain.isComplete)
   }
 
-  @Test func `inputs that are given a name are one, which an addition of that name replaces`() async throws {
+  @Test func `inputs with one name are one input, which an addition of that name replaces`() async throws {
     _ = try await twoInputs()
     var request = IndexBuildRequest(inputs: ["a.csv", "b.csv"].map(directory.file), output: directory.file("one.pfx"))
     request.inputName = "shops"

@@ -134,7 +134,7 @@ struct MergedIndexTests {
     }
   }
 
-  @Test func `an index too old for a kind leaves an incomplete result of the others`() async throws {
+  @Test func `an index too old for a kind makes the result incomplete`() async throws {
     let old = try await index("old", of: ["cafe", "toilets"], without: "toilets")
     let new = try await index("new", of: ["toilets"])
     let toilets = PlaceCategory(word: "toilets")

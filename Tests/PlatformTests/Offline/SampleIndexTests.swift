@@ -54,7 +54,7 @@ struct SampleIndexTests {
     }
   }
 
-  @Test func `asking costs no request`() throws {
+  @Test func `a query of the sample sends no request`() throws {
     #expect(try IndexedPlaces.sample().cost(of: gasWithin(1000).limited(to: .all)).requests == 0...0)
   }
 }

@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `every order of refusals, cancellations and deadlines keeps the promises of the gate`(part: Int) throws {
+  func `the gate keeps its guarantees in every order of refusals, cancellations and deadlines`(part: Int) throws {
     for number in 0..<100 {
       let seed = UInt64(part * 100 + number)
       var random = SeededRandom(seed)
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(arguments: Fate.allCases)
-  func `every three outcomes in a row keep the promises of the gate`(first: Fate) throws {
+  func `the gate keeps its guarantees for every three outcomes in a row`(first: Fate) throws {
     for second in Fate.allCases {
       for third in Fate.allCases {
         try run(seed: 1, rows: 2, rate: 5, budget: nil, fates: [first, second, third])
@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: Fate.allCases)
-  func `a thousand requests with one outcome keep the promises of the gate`(fate: Fate) throws {
+  func `the gate keeps its guarantees for a thousand requests with one outcome`(fate: Fate) throws {
     for seed in 1...1_000 as ClosedRange<UInt64> {
       var random = SeededRandom(seed)
       let fates = (0..<6).map { _ in random.unit() < 0.6 ? fate : .answered }

@@ -93,7 +93,7 @@ struct PaceTests {
   }
 
   @Test(arguments: [1.0, 0.5, 0.01, 0.001])
-  func `waiting for the pace of the machine takes no time of a query, however long it is`(rate: Double) async throws {
+  func `waiting for the machine's pace doesn't count against a query's time limit`(rate: Double) async throws {
     for number in 0..<3 {
       let budget = budget(.seconds(1))
       let before = time.elapsed
@@ -103,7 +103,7 @@ struct PaceTests {
     }
   }
 
-  @Test func `a turn that is not used holds nobody back`() async throws {
+  @Test func `an unused turn delays no request`() async throws {
     try #require(try await take(1, rate: 0.1)).end()
     // Ten that waited but didn't send.
     for _ in 0..<10 { try #require(try await pace(of: 0.1).turn(of: calls[1], for: budget())).end() }
@@ -137,7 +137,7 @@ struct PaceTests {
     #expect(try await take(busy) == .milliseconds(400))
   }
 
-  @Test func `one request at a time is sent, and the time in line is nobody's`() async throws {
+  @Test func `one request is sent at a time, and the time in line doesn't count`() async throws {
     let turn = try #require(try await take(0))
     let waiting = budget(.seconds(2))
     let before = time.elapsed
@@ -156,7 +156,7 @@ struct PaceTests {
   }
 
   @Test(arguments: [SIGSTOP, SIGKILL])
-  func `a process that is stopped or has ended during its request holds nobody up`(signal: Int32) async throws {
+  func `a process that stops or ends during its request blocks no other`(signal: Int32) async throws {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: "/bin/sleep")
     child.arguments = ["600"]
@@ -218,7 +218,7 @@ struct PaceTests {
   }
 
   @Test(arguments: [429, 503])
-  func `a refusal for the quota puts off requests of its kind alone, any other one all`(status: Int) async throws {
+  func `a quota refusal delays only requests of its kind, and any other refusal delays all`(status: Int) async throws {
     let turn = try #require(try await take(1, rate: 1))
     turn.postponeNext(by: .seconds(30), after: Self.busy(status, .seconds(30)))
     turn.end()
@@ -232,7 +232,7 @@ struct PaceTests {
     }
   }
 
-  @Test func `a quota that is used up lets one probe a minute through until the day ends`() async throws {
+  @Test func `an exhausted quota allows one probe a minute until the day ends`() async throws {
     let refusal = PlaceSearchError.quotaExhausted(.kakao, status: 429, message: nil)
     let turn = try #require(try await take(1))
     pace().noteUsedUp(calls[1], status: 429)
@@ -288,7 +288,7 @@ struct PaceTests {
     #expect(time.elapsed - before > .seconds(28))
   }
 
-  @Test func `a damaged file and a clock that was set back hold nobody up`() async throws {
+  @Test func `a damaged file or a clock that was set back blocks no request`() async throws {
     try #require(try await pace().turn(of: calls[0], for: budget())).end()
     for text in ["", "garbage", "99999999999999990000", "-9999999999999990000"] {
       try directory.write(text, to: "pace/one")

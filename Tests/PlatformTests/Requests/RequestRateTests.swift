@@ -41,12 +41,11 @@ struct RequestRateTests {
       (5_000, [0, 5_100, 10_150]),
     ] as [(Int, [Int])]
   )
-  func `slots are evenly spaced from the first one on, also when timers are late`(late: Int, times: [Int]) async throws
-  {
+  func `slots are evenly spaced from the first one, even if timers are late`(late: Int, times: [Int]) async throws {
     #expect(try await sent(times.count, in: pace(of: 10, late: .milliseconds(late))) == times)
   }
 
-  @Test func `time that nobody used is not saved up`() async throws {
+  @Test func `unused time isn't saved up`() async throws {
     let pace = pace(of: 10)
     _ = try await sent(1, in: pace)
     time.advance(by: .seconds(5))
@@ -140,7 +139,7 @@ struct AnswerTimeTests {
     #expect(time.attemptTimeout(timeLeft: .seconds(600), timeoutCount: 2) > .seconds(10))
   }
 
-  @Test func `no request has no times`() {
+  @Test func `statistics without requests have no times`() {
     let statistics = RequestTally().statistics
     #expect(statistics.requests == 0 && statistics.retries == 0)
     #expect(statistics.median == nil && statistics.percentile95 == nil)
@@ -215,7 +214,7 @@ struct AnswerTimeTests {
     #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(7), jitter: 0) == nil)
   }
 
-  @Test func `a service that asks for a rest gets one, and then a single request more`() {
+  @Test func `a service that needs a pause gets it, and then a single retry`() {
     let failures: [PlaceSearchError] = [
       .throttled(status: 504, retryAfter: .seconds(30)), .serviceFailing(status: 500, code: nil, message: nil),
       .untrustworthy(.notUTF8), .untrustworthy(.unreadable(detail: "not JSON")), .untrustworthy(.contentType(nil)),

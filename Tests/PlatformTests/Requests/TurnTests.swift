@@ -164,7 +164,7 @@ import Testing
     #expect(statistics.requests == 1 && statistics.retries == 0)
   }
 
-  @Test func `a row that is cancelled while it waits has taken no request of the run, and holds nobody back`()
+  @Test func `a row cancelled while it waits has used no request of the run, and delays no other`()
     async throws
   {
     let gate = GatedTime()
@@ -191,7 +191,7 @@ import Testing
     #expect(gate.elapsed == .seconds(20))
   }
 
-  @Test func `requests that wait are not sent any more after a refusal that they would meet as well`() async throws {
+  @Test func `waiting requests aren't sent after a refusal that applies to them too`() async throws {
     let refused = HTTPResponse.json(#"{"errorType":"AccessDeniedError","message":"no"}"#, status: 401)
     let exchange = StubExchange.always(refused)
     let gate = GatedTime()

@@ -100,7 +100,7 @@ import Testing
     #expect(admitted == 11)
   }
 
-  @Test func `an empty file counts nothing, and is counted in again`() throws {
+  @Test func `an empty file counts nothing, and calls are counted in it again`() throws {
     try? counts().reserve(.category)
     for name in ["calls/2026-11-22-keyword", "calls/2026-11-21-keyword"] { try directory.write("", to: name) }
     let log = StoreErrorLog()
@@ -111,7 +111,7 @@ import Testing
     #expect(log.storeErrors().isEmpty)
   }
 
-  @Test func `no call is reserved beyond the allowance, by all processes together`() async throws {
+  @Test func `all processes together reserve no call beyond the allowance`() async throws {
     try? counts().reserve(.keyword)
     try write(calls: 99_990)
     let reserved = await withTaskGroup(of: Int.self) { group in

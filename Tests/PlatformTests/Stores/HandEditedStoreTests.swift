@@ -121,7 +121,7 @@ import Testing
     #expect(directory.text(of: "calls/1970-04-11-category") == nil)
   }
 
-  @Test func `a lock that is held makes a process wait once`() async throws {
+  @Test func `a process waits only once for a held lock`() async throws {
     var store = StoreDirectory(path: directory.path)
     store.lockTimeout = LockTimeout(limit: .milliseconds(50))
     let patient = store

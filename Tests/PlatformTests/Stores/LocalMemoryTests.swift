@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LocalMemoryTests {
   private let directory = TemporaryDirectory()
 
-  @Test func `a record waits for the lock without keeping the thread, and gives up after a while`() async throws {
+  @Test func `recording waits for the lock without blocking the thread, up to a timeout`() async throws {
     let stores = Fixture.stores(directory) { $0.recordsHistory = true }
     let descriptor = Mutex<FileLock?>(nil)
     try await StoreDirectory(path: directory.file("state")).locked { () throws(StoreError) in () }

@@ -144,7 +144,7 @@ import Testing
     #expect(cache.response(to: "again") != nil)
   }
 
-  @Test func `a response that cannot be cached removes the older one`() async throws {
+  @Test func `a response that can't be cached removes the older response`() async throws {
     let kept = cache(directory)
     kept.keep(Array("old".utf8), of: "q")
     kept.keep([UInt8](repeating: 0x78, count: kept.limits.maximumResponseBytes + 1), of: "q")

@@ -61,7 +61,7 @@ import Testing
 
   #if canImport(Glibc)
     @Test(arguments: Change.allCases, [FileFault.Call.read, .write])
-    func `a call that fails once loses nothing that was stored`(change: Change, call: FileFault.Call) async throws {
+    func `a system call that fails once loses no stored data`(change: Change, call: FileFault.Call) async throws {
       var number = 0
       while true {
         var wasMade = true
@@ -110,7 +110,7 @@ import Testing
 
   #endif
 
-  @Test func `a directory in the place of a file is left alone`() async throws {
+  @Test func `a directory in place of a file is left unchanged`() async throws {
     for change in [Change.history, .position, .save, .call, .answer] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in

@@ -119,7 +119,9 @@ import Testing
   @Test(arguments: [
     ("home", true), ("집", true), ("home-2", true), ("", false), ("a b", false), ("-a", false), ("37", false),
   ])
-  func `names of locations`(name: String, isName: Bool) { #expect(SavedLocation.isName(name) == isName) }
+  func `a location name begins with a letter and has no spaces`(name: String, isName: Bool) {
+    #expect(SavedLocation.isName(name) == isName)
+  }
 
   @Test func `history is newest first and without repeats`() async throws {
     let history = Fixture.stores(directory).history
@@ -162,7 +164,7 @@ import Testing
     #expect(try saved.savedPlaces().isEmpty)
   }
 
-  @Test func `addresses have no id and are saved side by side, by their names`() async throws {
+  @Test func `addresses have no id and are saved by their names`() async throws {
     let saved = Fixture.stores(directory).saved
     for name in ["서울 강남구 강남대로 1", "서울 강남구 강남대로 2"] {
       let address = Place(id: "", name: name, coordinate: try Fixture.seoul(), group: nil)
@@ -223,7 +225,7 @@ import Testing
     }
   }
 
-  @Test func `bearings`() throws {
+  @Test func `a bearing is clockwise from north`() throws {
     let north = try Coordinate(latitude: 38, longitude: 127)
     let start = try Coordinate(latitude: 37, longitude: 127)
     let east = try Coordinate(latitude: 37, longitude: 127.001)

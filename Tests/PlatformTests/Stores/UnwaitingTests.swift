@@ -31,7 +31,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory.file("calls")).count == 3)
   }
 
-  @Test func `whoever counts first on a day, every call is counted`() async throws {
+  @Test func `every call is counted, whichever process counts first on a day`() async throws {
     for day in 0..<20 {
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<8 {
@@ -47,7 +47,7 @@ import Testing
   enum Change: CaseIterable, Sendable { case save, remove, position, history, cache }
 
   @Test(arguments: Change.allCases)
-  func `a command waits for the lock of the user's data without keeping the thread`(_ change: Change) async throws {
+  func `a command waits for the lock of the user's data without blocking the thread`(_ change: Change) async throws {
     let name = change == .history ? "state" : change == .cache ? "cache/answers" : "config"
     let lock = try await hold(name)
     if change == .history {
@@ -86,7 +86,7 @@ import Testing
     #expect(waits.withLock { $0 } >= 3)
   }
 
-  @Test func `an index that comes through a pipe keeps no thread while it is waited for`() async throws {
+  @Test func `waiting for an index from a pipe blocks no thread`() async throws {
     let pipe = directory.file("places.csv")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
     var source = SourceConfiguration()

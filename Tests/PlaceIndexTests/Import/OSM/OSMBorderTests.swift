@@ -51,7 +51,7 @@ struct OSMBorderTests {
     #expect(university.latitude == 52.1000001 && university.longitude == 5.1000003)
   }
 
-  @Test func `an outline across the antimeridian has its middle there`() throws {
+  @Test func `the middle of an outline across the antimeridian is on the outline's side of the Earth`() throws {
     var elements = OSMElements()
     elements.nodes = [
       OSMElements.Node(id: 1, latitude: 100_000_000, longitude: 1_799_000_000),

@@ -58,7 +58,7 @@ struct OSMFileTests {
   }()
 
   @Test(arguments: forms)
-  func `each form of a file gives the places that Overpass gives`(name: String, form: OSMFileWriter) throws {
+  func `each variant of a file has the places that Overpass returns`(name: String, form: OSMFileWriter) throws {
     let expected = try Self.expected.get()
     let places = try ImportedPlaces(form.file(.miniature))
     #expect(Set(places.rows) == Set(expected.rows), "\(name)")
@@ -136,7 +136,7 @@ struct OSMFileTests {
     #expect(try gap(52.4, 5.1) == .outsideCoverage(given.coverage))
   }
 
-  @Test func `files that overlap have their places once, and the span of their times`() throws {
+  @Test func `overlapping files give each place once, and the range of their times`() throws {
     var east = OSMFileWriter()
     east.area = [6, 7, 53, 52]
     east.seconds += 86_400

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: owners)
-  func `an element keeps its id, whatever tag is called so`(text: String) throws {
+  func `an element keeps its id even if a tag is named id`(text: String) throws {
     #expect(try ImportedPlaces(text).rows.map(\.id) == ["way/12"])
   }
 

@@ -25,7 +25,7 @@ struct OSMMiniatureTests {
   }
 
   @Test(arguments: ["dense", "plain", "raw", "located"])
-  func `each form gives the places of the export`(form: String) throws {
+  func `each format has the places of the export`(form: String) throws {
     let exported = Self.places(try ImportedPlaces(try Self.bytes("dense.geojsonl.gz")).rows)
     let places = try ImportedPlaces(try Self.bytes(form + ".osm.pbf"))
     #expect(exported.count > 40)

@@ -17,7 +17,7 @@ struct OSMRefusalTests {
     }
   }
 
-  @Test func `history and features that are not known are refused by name`() {
+  @Test func `history files and unknown features are refused by name`() {
     var writer = OSMFileWriter()
     writer.required.append("HistoricalInformation")
     #expect(error(writer.file(.miniature)) == .openStreetMapUnreadable(path: "a.osm.pbf", .history))
@@ -36,7 +36,7 @@ struct OSMRefusalTests {
     )
   }
 
-  @Test func `a blob of another type is passed over`() throws {
+  @Test func `a blob of another type is skipped`() throws {
     let writer = OSMFileWriter()
     let file = writer.file(.miniature) + OSMFileWriter.framed("OSMTomorrow", [1, 2, 3])
     #expect(try ImportedPlaces(file).rows.count == 6)
@@ -135,7 +135,7 @@ struct OSMRefusalTests {
   }
 
   @Test(arguments: damaged)
-  func `damage is found`(damage: Damage) {
+  func `damage is detected`(damage: Damage) {
     let found = error(damage.bytes)
     guard case .malformed(let path, let detail, _) = found else {
       Issue.record("\(damage.name): \(String(describing: found))")
@@ -155,7 +155,7 @@ struct OSMRefusalTests {
     }
   }
 
-  @Test func `a file that is cut anywhere is refused or a shorter one`() throws {
+  @Test func `a truncated file is refused or read as a shorter file`() throws {
     var writer = OSMFileWriter()
     writer.optional = []
     let file = writer.file(.miniature)

@@ -30,7 +30,7 @@ struct OSMSelectionTests {
     ("building=house , xy=1 ,cafe", ["node/2", "node/5", "node/6"]),
     ((0..<300).map { "k\($0)=v" }.joined(separator: ",") + ",xy=1", ["node/2"]),
   ])
-  func `keys of any length choose, and as many as are named`(words: String, ids: [String]) throws {
+  func `keys of any length and number select elements`(words: String, ids: [String]) throws {
     #expect(try places(words).rows.map(\.id).sorted() == ids)
   }
 

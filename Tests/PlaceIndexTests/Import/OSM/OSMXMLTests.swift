@@ -21,7 +21,7 @@ struct OSMXMLTests {
     } catch { return error }
   }
 
-  @Test func `it gives the places of a file of blobs`() throws {
+  @Test func `an XML file has the places of a file of blobs`() throws {
     let expected = try ImportedPlaces(OSMFileWriter().file(.miniature))
     let places = try ImportedPlaces(OSMElements.miniature.xml)
     #expect(Set(places.rows) == Set(expected.rows) && places.rows.count == 6)
@@ -162,7 +162,7 @@ struct OSMXMLTests {
     }
   }
 
-  @Test func `a text that is cut anywhere is refused`() {
+  @Test func `a text truncated anywhere is refused`() {
     let whole = Array(text("", cafe).utf8)
     for count in 60..<whole.count - 1 {
       #expect(error(String(decoding: whole[..<count], as: UTF8.self)) != nil, "\(count)")

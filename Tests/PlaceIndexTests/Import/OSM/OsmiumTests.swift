@@ -20,7 +20,7 @@ struct OsmiumTests {
   }
 
   @Test(.enabled(if: program != nil, "osmium is not installed"), arguments: [1, 2, 3])
-  func `files of each form give the places of the export`(seed: UInt64) async throws {
+  func `files of each format have the places of the export`(seed: UInt64) async throws {
     try await TemporaryDirectory.with { directory in
       let town = directory.file("town.osm")
       try OSMElements.town(seed).xml.write(toFile: town, atomically: true, encoding: .utf8)

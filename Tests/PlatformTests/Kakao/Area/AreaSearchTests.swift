@@ -78,7 +78,9 @@ struct AreaSearchTests {
   }
 
   @Test(arguments: [StubPlace.Layout.uniform, .clustered, .line, .town, .buildings], Fault.allCases)
-  func `an area that is called complete is, at a fair price`(layout: StubPlace.Layout, fault: Fault) async throws {
+  func `a result that claims to be complete is complete, at a reasonable cost`(layout: StubPlace.Layout, fault: Fault)
+    async throws
+  {
     var runs: [AreaSimulation] = []
     for seed in 1...Self.areaCount(of: fault, usually: fault == .none ? 2 : 1) {
       let crowd = Self.extra == nil ? 400 : 8_000
@@ -190,7 +192,7 @@ struct AreaSearchTests {
     #expect(Set(radii) == ["\(radius)"])
   }
 
-  @Test func `the edge is exact among closely spaced places too`() async throws {
+  @Test func `the edge is exact even among closely spaced places`() async throws {
     // 1,717 places on a line of 800 m, with places on every metre.
     let run = try await AreaSimulation(layout: .line, seed: 46, quirks: Fault.wholeMeters.quirks, crowd: 8_000)
     #expect(run.isComplete && run.isTrue, "\(run)")

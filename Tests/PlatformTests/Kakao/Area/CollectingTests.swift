@@ -91,7 +91,7 @@ struct CollectingTests {
     }
   }
 
-  @Test func `the nearest are not known where one spot holds more places than can be reached`() async throws {
+  @Test func `the nearest places are unknown if one spot has more places than paging can reach`() async throws {
     let spot = (0..<80).map { StubPlace(id: "s\($0)", name: "가짜장소", latitude: 37.498, longitude: 127.0276) }
     let crowded = KakaoStub(places: spot + stub.places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
@@ -174,7 +174,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 4, 30])
-  func `of several categories those are given that the requests of the run reached`(budget: Int) async throws {
+  func `a limited run returns the categories that its requests reached`(budget: Int) async throws {
     let exchange = StubExchange.answering(stub)
     let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(600))
@@ -186,7 +186,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [nil, Duration.seconds(2)])
-  func `an area that takes many requests gets the time they take, unless --timeout is given`(
+  func `an area with many requests gets more time, unless --timeout is given`(
     growth: Duration?
   ) async throws {
     let time = ManualTime()
