@@ -12,10 +12,12 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
     let parts = ranges.map { _ in TermTablePart() }
     Threads.run(ranges.count, on: threads) { part, _ in
       var table = TermTable()
+      var known = RowParts()
       for index in ranges[part] {
-        guard let row = RowFormat(rows.view(points[index].row)) else { continue }
-        Self.forEachTerm(of: row) { table.insert($0) }
+        known.formUnion(points[index].row.parts)
+        Self.forEachPair(of: points[index].row, in: rows) { table.insert($0) }
       }
+      for text in Self.texts where known.contains(text.part) { table.insert(text.term) }
       parts[part].table = table
     }
     var table = TermTable()
@@ -30,22 +32,24 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
 
   var count: Int { numbers.count }
 
-  /// The terms of the texts of rows that can be queried like attributes.
-  private static let textTerms = TermLists.textsOfRow.map { field in
-    (field: field, term: ByteView.lasting(Array((AttributeName.ofText(field) ?? "").utf8) + [0]))
+  /// The texts of rows that can be queried like attributes (``TermLists/textsOfRow``).
+  private static let texts = TermLists.textsOfRow.map { field in
+    (
+      part: field == .phone ? RowParts.phone : .url,
+      term: ByteView.lasting(Array((AttributeName.ofText(field) ?? "").utf8) + [0])
+    )
   }
 
-  /// Calls a closure with the terms of a row: its attributes, and the texts that it has.
+  /// Calls a closure with the attributes of a row, each a key, a zero byte and a value.
   @inline(__always)
-  private static func forEachTerm(of row: RowFormat, _ body: (ByteView) -> Void) {
-    for (field, term) in textTerms where row.length(of: field) > 0 { body(term) }
-    if row.tail.count > 0 { PackedAttributes.forEach(in: row.tail) { _, _, pair in body(pair) } }
+  private static func forEachPair(of row: RowArena.Row, in rows: RowArena.Rows, _ body: (ByteView) -> Void) {
+    guard row.parts.contains(.attributes), let row = RowFormat(rows.view(row)) else { return }
+    PackedAttributes.forEach(in: row.tail) { _, _, pair in body(pair) }
   }
 
   /// Calls a closure with the numbers of a row's attributes, in ascending order.
   @inline(__always)
   func forEachNumber(of row: RowFormat, _ body: (UInt32) -> Void) {
-    guard row.tail.count > 0 else { return }
     PackedAttributes.forEach(in: row.tail) { _, _, pair in
       if let number = table.number(of: pair) { body(numbers[number]) }
     }
@@ -54,7 +58,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
   /// Returns the size in bytes of a row in a file, in which numbers replace the attributes.
   @inline(__always)
   func byteCount(of row: RowArena.Row, in rows: RowArena.Rows) -> Int {
-    guard count > 0, let row = RowFormat(rows.view(row)) else { return Int(row.count) }
+    guard row.parts.contains(.attributes), let row = RowFormat(rows.view(row)) else { return Int(row.count) }
     var size = row.byteCount - row.tail.count
     var last: UInt32 = 0
     forEachNumber(of: row) { PositionList.forEachByte(adding: $0, after: &last) { _ in size += 1 } }
@@ -68,11 +72,15 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
     let parts = ranges.map { _ in TermTablePart() }
     Threads.run(ranges.count, on: threads) { part, _ in
       var table = TermTable()
+      var known = [Int?](repeating: nil, count: Self.texts.count)
       for block in ranges[part] {
         for slot in 0..<blocks.placeCount(of: block) {
-          let position = block * IndexLayout.blockSize + slot
-          guard let row = RowFormat(rows.view(blocks.points[position].row)) else { continue }
-          Self.forEachTerm(of: row) { table.insert($0, place: UInt32(position)) }
+          let position = UInt32(block * IndexLayout.blockSize + slot)
+          let row = blocks.points[Int(position)].row
+          for index in known.indices where row.parts.contains(Self.texts[index].part) {
+            known[index] = table.insert(Self.texts[index].term, as: known[index], place: position)
+          }
+          Self.forEachPair(of: row, in: rows) { table.insert($0, place: position) }
         }
       }
       parts[part].table = table

@@ -56,7 +56,7 @@ extension CollectedPlaces {
   /// The keys of the rows whose names are counted.
   var rowsWithChainNames: Set<UInt64> {
     var keys: Set<UInt64> = []
-    for point in points {
+    for point in points where point.row.parts.contains(.searchKey) {
       guard let names = RowFormat(arena.view(point.row))?.searchKey, ChainNames.areCounted(names) else { continue }
       keys.insert(point.row.key)
     }

@@ -74,12 +74,9 @@ extension CollectedPlaces {
       hash = (hash ^ UInt64(repetition)) &* 0x9E37_79B9_7F4A_7C15
     }
     let id = row[.id].array + Array("~".utf8) + Array(String(hash ^ hash >> 32, radix: 16).utf8)
-    let key = row.searchKey.array
     var apart = point
     apart.row = ByteView.over(id) { id in
-      var fields = PlaceFields(row)
-      fields[.id] = id
-      return RowComposer.append(&fields, key: key, to: &arena)
+      arena.append(searchKey: row.searchKey, attributes: row.tail) { $0 == .id ? id : row[$0] }
     }
     let earlier = ids.insert(ByteView.over(id, ByteHash.seeded.hash)) { number in
       RowFormat(arena.view(points[number].row))?[.id].array == id
@@ -109,20 +106,18 @@ extension CollectedPlaces {
     guard let row = RowFormat(arena.view(first.row)), let other = RowFormat(arena.view(second.row)) else { return }
     points[index] = first
     points[index].category = categories.merged(first.category, second.category)
-    var isRicher = false
-    var merged = PlaceFields { field in
-      guard row.length(of: field) == 0 else { return row[field] }
-      if other.length(of: field) > 0 { isRicher = true }
-      return other[field]
-    }
     let key = SearchKey.joined(row, other)
-    if key != row.searchKey.array { isRicher = true }
     let attributes = PackedAttributes.merged(row.tail, other.tail)
-    if attributes.count != row.tail.count { isRicher = true }
+    let isRicher =
+      key != row.searchKey.array || attributes.count != row.tail.count
+      || PlaceText.Field.allCases.contains {
+        !PlaceText.Field.ofCategory.contains($0.rawValue) && row.length(of: $0) == 0 && other.length(of: $0) > 0
+      }
     guard isRicher else { return }
-    ByteView.over(attributes) {
-      merged.attributes = $0
-      points[index].row = RowComposer.append(&merged, key: key, to: &arena)
+    points[index].row = ByteView.over(key) { key in
+      ByteView.over(attributes) { attributes in
+        arena.append(searchKey: key, attributes: attributes) { row.length(of: $0) > 0 ? row[$0] : other[$0] }
+      }
     }
   }
 }

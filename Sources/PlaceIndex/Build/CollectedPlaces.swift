@@ -52,17 +52,6 @@ struct CollectedPlaces: ~Copyable {
 
   private static let bytesBetweenChecks = 64 << 20
 
-  /// Adds a place, in units of 1e-7 degree; throws an error if the index is full.
-  mutating func add(
-    _ fields: inout PlaceFields,
-    latitude: Int32,
-    longitude: Int32,
-    category: UInt32
-  ) throws(IndexFileError) {
-    let row = RowComposer.append(&fields, to: &arena)
-    try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
-  }
-
   /// Adds a place of another index unchanged; its row must not be in this object's arena.
   mutating func add(
     _ other: RowFormat,
@@ -70,17 +59,17 @@ struct CollectedPlaces: ~Copyable {
     at coordinate: StoredCoordinate,
     category: UInt32
   ) throws(IndexFileError) {
-    var fields = PlaceFields(other, attributes: attributes)
-    let row = RowComposer.append(&fields, key: other.searchKey.array, to: &arena)
+    let row = arena.append(other, attributes: attributes)
     let (latitude, longitude) = coordinate
     try add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
   }
 
-  private mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
+  /// Adds a place whose text fields are in ``arena``; throws an error if the index is full.
+  mutating func add(_ point: CollectedPoint) throws(IndexFileError) {
     try add(point, idHash: ByteHash.seeded.hash(RowFormat.id(of: arena.view(point.row))))
   }
 
-  /// Adds a place whose text fields are in ``arena``, given the hash of its id.
+  /// Does the same, given the hash of the place's id.
   @inline(__always)
   mutating func add(_ point: CollectedPoint, idHash: UInt64) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {

@@ -158,9 +158,10 @@ public final class PlaceIndexBuilder {
     let longitude = FixedPoint.units(place.coordinate.longitude)
     let packed = place.text.utf8
     try ByteView.over(packed) { (all) throws(IndexFileError) in
-      var fields = PlaceFields { all.part(place.text.range(of: $0)) }
-      fields.attributes = all.part(place.text.attributeRange)
-      try collected.add(&fields, latitude: latitude, longitude: longitude, category: category)
+      let row = collected.arena.append(otherNames: .empty, attributes: all.part(place.text.attributeRange)) {
+        all.part(place.text.range(of: $0))
+      }
+      try collected.add(CollectedPoint(latitude: latitude, longitude: longitude, category: category, row: row))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Domain
 import Rows
 import Tables
+
 /// The text that finds a place: its folded names, one per line, the displayed name first.
 enum SearchKey {
   /// The maximum number of alternative names, so that many rows with one id don't accumulate names.
@@ -9,9 +10,15 @@ enum SearchKey {
   /// Returns the search key of a place; empty if it equals the name apart from the case of ASCII letters.
   ///
   /// `others` is the alternative names, one per line; names that earlier names contain are left out.
+  @inline(__always)
   static func of(_ name: ByteView, others: ByteView) -> [UInt8] {
+    let isPlain = NameFolding.isPlain(name)
+    return isPlain && others.count == 0 ? [] : folded(name, others: others, isPlain: isPlain)
+  }
+
+  private static func folded(_ name: ByteView, others: ByteView, isPlain: Bool) -> [UInt8] {
     var key = NameFolding.fold(name)
-    var isLonger = !NameFolding.isPlain(name)
+    var isLonger = !isPlain
     var start = 0
     for end in 0...others.count where end == others.count || others.byte(at: end) == 0x0A {
       defer { start = end + 1 }

@@ -165,7 +165,7 @@ struct SegmentBuild {
       case 2: image.store(UInt16(point.category), at: numbersAt + slot * 2)
       default: image.store(point.category, at: numbersAt + slot * 4)
       }
-      within += write(rows.view(point.row), to: image, at: base + within)
+      within += write(point.row, to: image, at: base + within)
     }
     writeEmpty(slots: count..<IndexLayout.blockSize, ofBlock: block, to: image, at: sections)
   }
@@ -181,10 +181,11 @@ struct SegmentBuild {
 
   /// Writes a row with the numbers of its attributes, and returns its size in bytes.
   @inline(__always)
-  private func write(_ row: ByteView, to image: IndexImage, at offset: Int) -> Int {
-    guard attributes.count > 0, let format = RowFormat(row), format.tail.count > 0 else {
-      image.copy(row, at: offset)
-      return row.count
+  private func write(_ row: RowArena.Row, to image: IndexImage, at offset: Int) -> Int {
+    let bytes = rows.view(row)
+    guard row.parts.contains(.attributes), let format = RowFormat(bytes) else {
+      image.copy(bytes, at: offset)
+      return bytes.count
     }
     image.copy(format.withoutTail, at: offset)
     var end = format.withoutTail.count

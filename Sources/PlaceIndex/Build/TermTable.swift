@@ -15,13 +15,17 @@ struct TermTable: ~Copyable {
 
   /// Adds a number to the list of a term; numbers must be added in order.
   @inline(__always)
-  mutating func insert(_ term: ByteView, place: UInt32) {
-    guard let known = find(term) else {
+  mutating func insert(_ term: ByteView, place: UInt32) { _ = insert(term, as: nil, place: place) }
+
+  /// Adds a number to the list of a term, given the term's number if it is known, and returns the term's number.
+  @inline(__always)
+  mutating func insert(_ term: ByteView, as known: Int?, place: UInt32) -> Int {
+    guard let known = known ?? find(term) else {
       tails.append(lists.begin(with: place))
-      return
+      return count - 1
     }
-    guard tails[known].last != place else { return }
-    lists.append(place, to: &tails[known])
+    if tails[known].last != place { lists.append(place, to: &tails[known]) }
+    return known
   }
 
   /// Adds a term without a list; a table has lists for all terms or for none.

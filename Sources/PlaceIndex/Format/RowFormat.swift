@@ -3,29 +3,25 @@ import Tables
 
 /// The texts of a place as stored in a file.
 ///
-/// A row has seven LEB128 lengths (six texts, then the search key) and the texts in the same order. If the place has
-/// any, texts that were added to the format later follow in the same form, and then the attribute numbers. The search
-/// key is stored only if folding the name changes more than ASCII case, or if the place has other names. Category texts
-/// aren't in the row.
+/// A row has seven LEB128 lengths (six texts, then the search key), the texts in the same order, and the attribute
+/// numbers. The search key is stored only if folding the name changes more than ASCII case, or if the place has other
+/// names. Category texts aren't in the row. A row doesn't say how many texts it has, so a further text needs another
+/// version of the format.
 struct RowFormat {
   /// The value for places outside the 18 groups.
   static let noGroup: UInt8 = 18
-  /// The number of texts that every row has.
-  static var firstCount: Int { 6 }
-  /// The numbers of the texts that were added to the format later.
-  static var later: Range<Int> { firstCount..<PlaceText.Field.count - PlaceText.Field.ofCategory.count }
+  /// The number of texts of a place that are in its row.
+  static var textCount: Int { 6 }
+  /// One element per text of a row.
+  typealias PerText<Element> = InlineArray<6, Element>
   /// The maximum size of a field in bytes; imports truncate longer texts.
   static let maximumFieldBytes = 1 << 16
   /// The number of lengths that begin every row.
-  private static var lengthCount: Int { firstCount + 1 }
+  private static var lengthCount: Int { textCount + 1 }
 
   /// The end of each text, relative to ``start``.
-  private var ends = PlaceText.PerField<Int>(repeating: 0)
+  private var ends = PerText<Int>(repeating: 0)
   private var keyEnd = 0
-  /// The offset of the first later text, relative to ``start``.
-  private var laterStart = 0
-  /// The offset after all texts, relative to ``start``.
-  private var tailStart = 0
   private let start: Int
   private let bytes: ByteView
 
@@ -38,18 +34,17 @@ struct RowFormat {
       // Almost all lengths are one byte, so a row can be read without a branch per length.
       let lengths = bytes.load(UInt64.self, at: offset)
       if lengths & 0x0080_8080_8080_8080 == 0 {
-        for slot in 0..<Self.firstCount {
+        for slot in 0..<Self.textCount {
           end += Int(lengths >> UInt64(8 * slot) & 0x7F)
           ends[slot] = end
         }
-        keyEnd = end + Int(lengths >> UInt64(8 * Self.firstCount) & 0x7F)
+        keyEnd = end + Int(lengths >> UInt64(8 * Self.textCount) & 0x7F)
         start = offset + Self.lengthCount
-        tailStart = keyEnd
-        guard start + keyEnd == bytes.count || readLater() else { return nil }
+        guard start + keyEnd <= bytes.count else { return nil }
         return
       }
     }
-    for slot in 0..<Self.firstCount {
+    for slot in 0..<Self.textCount {
       guard let length = Self.number(in: bytes, at: &offset) else { return nil }
       end += length
       ends[slot] = end
@@ -57,8 +52,7 @@ struct RowFormat {
     guard let length = Self.number(in: bytes, at: &offset) else { return nil }
     keyEnd = end + length
     start = offset
-    tailStart = keyEnd
-    guard start + keyEnd == bytes.count || readLater() else { return nil }
+    guard start + keyEnd <= bytes.count else { return nil }
   }
 
   /// Returns the id of a row, which is its first text, without reading the other texts if all lengths are one byte.
@@ -68,24 +62,6 @@ struct RowFormat {
       return RowFormat(bytes)?[.id] ?? .empty
     }
     return bytes.part(lengthCount..<lengthCount + Int(bytes.byte(at: 0)))
-  }
-
-  /// Reads the offsets of the later texts; returns `false` if the numbers are invalid.
-  @inline(never)
-  private mutating func readLater() -> Bool {
-    guard start + keyEnd < bytes.count else { return false }
-    guard !Self.later.isEmpty else { return true }
-    var offset = start + keyEnd
-    var end = 0
-    for slot in Self.later {
-      guard let length = Self.number(in: bytes, at: &offset) else { return false }
-      end += length
-      ends[slot] = end
-    }
-    laterStart = offset - start
-    for slot in Self.later { ends[slot] += laterStart }
-    tailStart = laterStart + end
-    return tailStart <= bytes.count - start
   }
 
   /// Returns the index of a field among the texts of a row.
@@ -103,7 +79,7 @@ struct RowFormat {
   func length(of field: PlaceText.Field) -> Int { range(at: Self.slot(of: field)).count }
 
   /// The folded names, if they are stored.
-  var searchKey: ByteView { part(ends[Self.firstCount - 1]..<keyEnd) }
+  var searchKey: ByteView { part(ends[Self.textCount - 1]..<keyEnd) }
 
   /// The names that find the place: the search key or, if folding doesn't change it, the name.
   var soughtNames: ByteView {
@@ -115,37 +91,29 @@ struct RowFormat {
   @inline(__always)
   var front: ByteView { part(0..<ends[PlaceText.Field.ofCategory.lowerBound - 1]) }
 
-  /// The texts that follow the category texts in a result, except the later texts.
+  /// The texts that follow the category texts in a result.
   @inline(__always)
-  var back: ByteView { part(ends[PlaceText.Field.ofCategory.lowerBound - 1]..<ends[Self.firstCount - 1]) }
-
-  /// The texts that were added to the format later.
-  @inline(__always)
-  var laterTexts: ByteView { laterStart == 0 ? .empty : part(laterStart..<tailStart) }
+  var back: ByteView { part(ends[PlaceText.Field.ofCategory.lowerBound - 1]..<ends[Self.textCount - 1]) }
 
   /// The bytes after the texts: the attributes, packed during a build and as numbers in a file.
   @inline(__always)
-  var tail: ByteView { part(tailStart..<bytes.count - start) }
+  var tail: ByteView { part(keyEnd..<bytes.count - start) }
 
   /// The row without ``tail``.
-  var withoutTail: ByteView { bytes.part(0..<start + tailStart) }
+  var withoutTail: ByteView { bytes.part(0..<start + keyEnd) }
 
   var byteCount: Int { bytes.count }
 
   /// Returns whether all texts equal the texts of another row, apart from the search keys.
   func hasSameTexts(as other: RowFormat) -> Bool {
-    (0..<Self.later.upperBound).allSatisfy { part(range(at: $0)).equals(other.part(other.range(at: $0))) }
+    (0..<Self.textCount).allSatisfy { part(range(at: $0)).equals(other.part(other.range(at: $0))) }
   }
 
   @inline(__always)
   private func part(_ range: Range<Int>) -> ByteView { bytes.part(start + range.lowerBound..<start + range.upperBound) }
 
   @inline(__always)
-  private func range(at slot: Int) -> Range<Int> {
-    if slot >= Self.firstCount, laterStart == 0 { return 0..<0 }
-    let from = slot == 0 ? 0 : slot == Self.firstCount ? laterStart : ends[slot - 1]
-    return from..<ends[slot]
-  }
+  private func range(at slot: Int) -> Range<Int> { (slot == 0 ? 0 : ends[slot - 1])..<ends[slot] }
 
   /// Calls a closure with the end of each text of a place, and of its attributes, in the packed form of a result.
   ///
@@ -165,14 +133,8 @@ struct RowFormat {
     body(UInt32(truncatingIfNeeded: name + names.text.count))
     body(UInt32(truncatingIfNeeded: name + names.text.count + sourceCategoryByteCount))
     let inserted = prefix + names.text.count + sourceCategoryByteCount
-    for slot in category.lowerBound..<Self.firstCount { body(UInt32(truncatingIfNeeded: inserted + ends[slot])) }
-    var last = inserted + ends[Self.firstCount - 1]
-    let later = last - laterStart
-    for slot in Self.later {
-      if laterStart > 0 { last = later + ends[slot] }
-      body(UInt32(truncatingIfNeeded: last))
-    }
-    body(UInt32(truncatingIfNeeded: last + attributeByteCount))
+    for slot in category.lowerBound..<Self.textCount { body(UInt32(truncatingIfNeeded: inserted + ends[slot])) }
+    body(UInt32(truncatingIfNeeded: inserted + ends[Self.textCount - 1] + attributeByteCount))
   }
 
   /// Truncates a text to the maximum size of a field.

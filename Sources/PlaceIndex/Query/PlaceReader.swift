@@ -36,8 +36,7 @@ struct PlaceReader {
       range.count + sourceCategory.count <= Int(Int32.max)
     else { return nil }
     if !isKnown {
-      guard UTF8Check.isValid(row.front), UTF8Check.isValid(sourceCategory), UTF8Check.isValid(row.back),
-        UTF8Check.isValid(row.laterTexts)
+      guard UTF8Check.isValid(row.front), UTF8Check.isValid(sourceCategory), UTF8Check.isValid(row.back)
       else { return nil }
       guard row.tail.count == 0 || hasValidAttributes(row, at: position) else { return nil }
       content.validatedRows.insert(position)

@@ -18,9 +18,7 @@ extension PlaceText {
   ) {
     let front = row.front
     let back = row.back
-    let later = row.laterTexts
-    let count =
-      headSize + front.count + names.text.count + sourceCategory.count + back.count + later.count + attributes.count
+    let count = headSize + front.count + names.text.count + sourceCategory.count + back.count + attributes.count
     packed.append(atMost: count) { writer in
       row.packedEnds(
         from: headSize,
@@ -32,7 +30,6 @@ extension PlaceText {
       writer.write(names.text)
       writer.write(sourceCategory)
       writer.write(back)
-      if later.count > 0 { writer.write(later) }
       if attributes.count > 0 { writer.write(attributes) }
     }
   }

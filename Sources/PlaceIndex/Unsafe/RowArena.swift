@@ -11,11 +11,13 @@ struct RowArena: ~Copyable {
     fileprivate var block: UInt32
     fileprivate let offset: UInt32
     let count: UInt32
+    /// A byte that the writer of the row chose.
+    let tag: UInt8
 
     /// A number that is unique among the rows of the arena.
     var key: UInt64 { UInt64(block) << 32 | UInt64(offset) }
 
-    static let none = Row(block: .max, offset: 0, count: 0)
+    static let none = Row(block: .max, offset: 0, count: 0, tag: 0)
   }
 
   private var blocks: [ArenaBlock] = []
@@ -30,10 +32,11 @@ struct RowArena: ~Copyable {
   init(continuing block: ArenaBlock? = nil) { if let block { add(block) } }
 
   /// Allocates a row of less than 4 GiB; the closure must write every byte.
-  mutating func append(count: Int, _ fill: (inout ByteWriter) -> Void) -> Row {
+  @inline(__always)
+  mutating func append(count: Int, tag: UInt8, _ fill: (inout ByteWriter) -> Void) -> Row {
     precondition(count >= 0 && count < Int(UInt32.max))
     let index = openBlock(for: count)
-    let row = Row(block: UInt32(index), offset: UInt32(used), count: UInt32(count))
+    let row = Row(block: UInt32(index), offset: UInt32(used), count: UInt32(count), tag: tag)
     var writer = unsafe ByteWriter(UnsafeMutableRawBufferPointer(rebasing: bytes[index][used..<used + count]))
     fill(&writer)
     precondition(writer.isFull)
@@ -98,7 +101,7 @@ struct RowArena: ~Copyable {
 
 extension RowArena.Row {
   /// Returns the location of the row after its arena was absorbed by another arena.
-  func moved(by shift: UInt32) -> Self { Self(block: block + shift, offset: offset, count: count) }
+  func moved(by shift: UInt32) -> Self { Self(block: block + shift, offset: offset, count: count, tag: tag) }
 }
 
 /// A block of memory for rows.

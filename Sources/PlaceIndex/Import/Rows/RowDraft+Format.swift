@@ -4,16 +4,6 @@ import Tables
 
 /// Encodes a draft for the index.
 extension RowDraft {
-  /// Reads the text fields of the row, which are valid until the draft changes or the row's bytes move.
-  @inline(__always)
-  func read(into fields: inout PlaceFields) {
-    for number in 0..<PlaceText.Field.count where !PlaceText.Field.ofCategory.contains(number) {
-      if let field = PlaceText.Field(rawValue: number) { fields[field] = text(.fact(field)) }
-    }
-    fields.otherNames = otherNames
-    fields.attributes = packedAttributes.window(0..<packedAttributes.count)
-  }
-
   /// Returns whether a tag of an OpenStreetMap relation means that its members are an outline; exports leave it out.
   private func isOfShape(_ key: ByteView, _ value: ByteView) -> Bool {
     key.equals("type") && (value.equals("multipolygon") || value.equals("boundary")) && text(.fact(.id)).isElementPath

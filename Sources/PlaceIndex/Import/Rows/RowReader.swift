@@ -81,9 +81,7 @@ struct RowReader: ~Copyable {
       draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
     let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
-    var fields = PlaceFields()
-    draft.read(into: &fields)
-    rows.append(&fields, at: coordinate, entry: entry)
+    rows.append(draft, at: coordinate, entry: entry)
     rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.fact(.name)), isReversed: draft.contradictsOrder)
   }
 
@@ -121,8 +119,9 @@ struct ParsedRows: ~Copyable {
   init(continuing block: ArenaBlock? = nil) { arena = RowArena(continuing: block) }
 
   @inline(__always)
-  mutating func append(_ fields: inout PlaceFields, at coordinate: StoredCoordinate, entry: ByteView) {
-    let row = RowComposer.append(&fields, to: &arena)
+  mutating func append(_ draft: borrowing RowDraft, at coordinate: StoredCoordinate, entry: ByteView) {
+    let attributes = draft.packedAttributes.window(0..<draft.packedAttributes.count)
+    let row = arena.append(otherNames: draft.otherNames, attributes: attributes) { draft.text(.fact($0)) }
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,
@@ -131,6 +130,6 @@ struct ParsedRows: ~Copyable {
         row: row
       )
     )
-    tags.append(UInt32(truncatingIfNeeded: ByteHash.seeded.hash(RowFormat.cut(fields[.id]))))
+    tags.append(UInt32(truncatingIfNeeded: ByteHash.seeded.hash(RowFormat.cut(draft.text(.fact(.id))))))
   }
 }
