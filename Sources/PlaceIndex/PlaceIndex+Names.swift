@@ -115,7 +115,7 @@ extension PlaceIndex {
     places = try chains.places(with: places)
     if let filter { places.removeAll { !filter.contains($0) } }
     let parts = try content.collect(
-      from: content.withoutExcluded(places),
+      from: content.withoutHidden(places),
       into: NameRanks(content, chains, limit: limit)
     ) {
       $0.add($1, at: $2, typed: typed, isLoose: isLoose)
@@ -125,7 +125,7 @@ extension PlaceIndex {
 
   /// Returns the addresses that a text may refer to, each with the first place that has it.
   private func places(at typed: TypedAddress, limit: Int) throws(IndexHeader.FormatError) -> PlaceIndexResult {
-    let positions = content.withoutExcluded(try content.places(at: typed))
+    let positions = content.withoutHidden(try content.places(at: typed))
     let parts = try content.collect(from: positions, into: [(ByteView, NameRank)]()) { found, row, position in
       for field in [PlaceText.Field.roadAddress, .lotAddress] {
         guard let match = typed.match(row[field]) else { continue }
@@ -165,7 +165,7 @@ extension PlaceIndex {
       var found: [String: (distance: Int, sourceCategory: Int)] = [:]
       var ranks = NameRanks(content, .none, limit: 0)
       try content.forEachRow(in: blocks) { position, row in
-        guard content.excluded?.contains(position) != true else { return }
+        guard content.hidden?.contains(position) != true else { return }
         let name = row[.name]
         let isStation = content.category(at: position)?.shownGroup == .subway
         guard let distance = typed.distance(to: name, isStation: isStation) else { return }

@@ -165,7 +165,7 @@ extension PlaceIndex {
     var counts = [Int](repeating: 0, count: CategoryGroup.allCases.count)
     var ungrouped = 0
     for partition in content.partitions {
-      let count = partition.placeCount - (content.excluded?.count(inBlocks: partition.blocks) ?? 0)
+      let count = partition.placeCount - (content.hidden?.count(inBlocks: partition.blocks) ?? 0)
       if partition.groups == 0 { ungrouped += count }
       for group in CategoryGroup.allCases where partition.groups & group.bit != 0 {
         counts[group.ordinal] += count

@@ -96,7 +96,7 @@ for services in "$(echo "$services" | sort)" "$(echo "$services" | sort -r)"; do
   # shellcheck disable=SC2086
   order Platform System HTTP Stores Requests Offline . $services
 done
-order PlaceIndex Concurrency Unsafe Geometry Format File Query . Build Import
+order PlaceIndex Concurrency Unsafe Geometry Format Korean File Query . Build Import
 
 lines=$(wc -l <Sources/placefind/Placefind.swift)
 if [ "$lines" -gt 40 ]; then

@@ -81,7 +81,7 @@ struct FormatCheck {
     }
     for position in replaced {
       let number = content.segmentNumber(ofBlock: Int(position) / IndexLayout.blockSize)
-      guard number < content.segments.count, content.segments[number].number != SegmentSections.whole,
+      guard number < content.segments.count, content.segments[number].number != SegmentSections.overlay,
         reader.row(at: position) != nil
       else { throw .damaged(IndexSection.hidden.name) }
     }
@@ -209,7 +209,7 @@ struct FormatCheck {
     let first = (partition.firstBlock + block) * IndexLayout.blockSize
     let count = partition.placeCount(inBlock: block)
     guard let area = segment.rowBlock(partition.firstBlock + block),
-      segment.rowRange(at: first, placeCount: count)?.lowerBound == segment.firstRowByte + area.lowerBound
+      segment.rowRange(at: first, placeCount: count)?.lowerBound == segment.extent.firstRowByte + area.lowerBound
         + IndexLayout.offsetBytes(ofBlock: area.count) * count
     else { throw .damaged(IndexSection.rows.name) }
     for slot in 0..<count {

@@ -26,7 +26,7 @@ struct SegmentCheck {
         Self.add(place, to: $0, &numbers)
       }
       ByteView.over(reader.attributes(of: row, at: position) ?? [0]) { packed in
-        PackedAttributes.forEach(in: packed) { _, _, pair in Self.add(place, to: pair, &attributes) }
+        PackedAttributes.forEach(in: packed) { _, pair in Self.add(place, to: pair, &attributes) }
       }
       for field in TermLists.textsOfRow where row.length(of: field) > 0 {
         ByteView.over(Array((AttributeName.ofText(field) ?? "").utf8) + [0]) { Self.add(place, to: $0, &attributes) }
@@ -75,8 +75,8 @@ struct SegmentCheck {
     let reader = PlaceReader(content: content)
     var known = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
     var last = ByteView.empty
-    for number in 0..<segment.identifiers.count {
-      let position = UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.identifiers.position(number)))
+    for number in 0..<segment.ids.count {
+      let position = UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.ids.position(number)))
       guard segment.blocks.contains(Int(position) / IndexLayout.blockSize), !known.contains(position),
         let row = reader.row(at: position), number == 0 || last.precedes(row[.id])
       else { throw .damaged(IndexSection.ids.name) }

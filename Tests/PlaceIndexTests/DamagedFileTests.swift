@@ -95,10 +95,10 @@ import Testing
         sections.append((section, 1, end..<end + Int(length)))
         end = IndexLayout.aligned(end + Int(length))
       }
-      sections.append((.description, SegmentSections.whole, end..<end))
-      sections.append((.hidden, SegmentSections.whole, end..<end))
-      let sums = IndexSeal.sums(behind: end, headerBytes: IndexLayout.pageBytes)
-      sections.append((.checksums, SegmentSections.whole, sums))
+      sections.append((.description, SegmentSections.overlay, end..<end))
+      sections.append((.hidden, SegmentSections.overlay, end..<end))
+      let sums = IndexSeal.checksums(behind: end, headerBytes: IndexLayout.pageBytes)
+      sections.append((.checksums, SegmentSections.overlay, sums))
       var bytes = [UInt8](repeating: 0, count: IndexLayout.pageBytes)
       func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }
       bytes.replaceSubrange(0..<8, with: IndexLayout.magic)

@@ -72,8 +72,8 @@ import Testing
     )
     bytes.replaceSubrange(entry + 16..<entry + 20, with: number.littleEndianBytes)
     let header = try ByteView.over(bytes) { try IndexHeader.byteCount(of: $0, fileSize: bytes.count) }
-    let sum = ByteView.over(bytes) { Checksum.of($0.part(0..<header - IndexLayout.sumBytes)) }
-    bytes.replaceSubrange(header - IndexLayout.sumBytes..<header, with: sum.littleEndianBytes)
+    let sum = ByteView.over(bytes) { Checksum.of($0.part(0..<header - IndexLayout.checksumBytes)) }
+    bytes.replaceSubrange(header - IndexLayout.checksumBytes..<header, with: sum.littleEndianBytes)
     #expect(throws: IndexFileError.damaged(path: "test", part: "header")) { try Self.index(bytes) }
   }
 

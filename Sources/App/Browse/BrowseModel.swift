@@ -225,13 +225,3 @@ extension BrowseState {
     applyFilter(selecting: id)
   }
 }
-
-extension PlaceCollection.StopReason {
-  /// Whether repeating the same search may return more.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .timeUp, .putOff, .stopped, .unanswered: true
-    case .budgetSpent, .maximumSent: false
-    }
-  }
-}

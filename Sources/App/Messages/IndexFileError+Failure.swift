@@ -26,11 +26,7 @@ extension IndexFileError {
     case .onlyInput(let path, let name):
       Failure(.inputLast, "'\(name)' is the only input of \(path), so nothing would be left. Delete the file instead.")
     case .kindUnknown(let path, let slug): kindUnknown(slug, path)
-    case .unknownFormat(let path, let detail, let advice):
-      Failure(
-        .formatUnknown,
-        "\(path) can't be read as places: \(detail)\(terminal: "\(advice.map { "; \($0)" } ?? "")")."
-      )
+    case .unknownFormat(let path, let detail, let advice): unknownFormat(path, detail: detail, advice: advice)
     case .foreignFormat(let path, let archive, let format):
       Failure(.formatUnreadable, format.sentence(at: path, in: archive))
     case .openStreetMapUnreadable(let path, let problem): Failure(.formatUnreadable, problem.sentence(at: path))
@@ -46,13 +42,8 @@ extension IndexFileError {
       systemForeign(path, systems, columns: columns, candidates: candidates)
     case .malformed(let path, let detail, let offset):
       Failure(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
-    case .rowsUnidentified(let report):
-      Failure(
-        .rowsUnidentified,
-        "\(.strict): most rows lack a category or a name. \(report.notices().map(\.message).joined(separator: " "))"
-      )
-    case .rowsSkipped(let skipped):
-      Failure(.rowsSkipped, "\(.strict): rows were skipped. \(skipped.sentences)")
+    case .rowsUnidentified(let report): rowsUnidentified(report)
+    case .rowsSkipped(let skipped): Failure(.rowsSkipped, "\(.strict): rows were skipped. \(skipped.sentences)")
     case .noPlaces(let skipped, _): noPlaces(skipped: skipped)
     case .tooManyPlaces(let limit):
       Failure(.tooManyPlaces, "There are more than \(limit) places, the maximum of an index. Build several indexes.")
@@ -134,6 +125,13 @@ extension IndexFileError {
 
   // MARK: - Inputs
 
+  private func unknownFormat(_ path: String, detail: String, advice: String?) -> Failure {
+    Failure(
+      .formatUnknown,
+      "\(path) can't be read as places: \(detail)\(terminal: "\(advice.map { "; \($0)" } ?? "")")."
+    )
+  }
+
   private func coordinatesMissing(_ path: String, columns: [String], addresses: [String]) -> Failure {
     guard !columns.isEmpty else {
       return Failure(.headerMissing, "\(path) has no header: its first line is a row. \(Failure.headerAdvice)")
@@ -205,6 +203,13 @@ extension IndexFileError {
   }
 
   // MARK: - Rows
+
+  private func rowsUnidentified(_ report: InputReport) -> Failure {
+    Failure(
+      .rowsUnidentified,
+      "\(.strict): most rows lack a category or a name. \(report.notices().map(\.message).joined(separator: " "))"
+    )
+  }
 
   private func noPlaces(skipped: [SkippedRows]) -> Failure {
     let advice: Message

@@ -196,7 +196,7 @@ extension OutputBuffer {
   mutating func appendJSON(attributes packed: ArraySlice<UInt8>) {
     append(UInt8(ascii: "{"))
     var isFirst = true
-    PlaceAttribute.visit(packed) { key, value in
+    PlaceAttribute.forEach(in: packed) { key, value in
       if !isFirst { append(UInt8(ascii: ",")) }
       isFirst = false
       let key = packed[key].span

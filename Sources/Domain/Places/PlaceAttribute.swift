@@ -34,7 +34,7 @@ extension PlaceAttribute {
   /// Reads the packed form that ``append(_:to:)`` writes.
   static func unpacked(_ packed: ArraySlice<UInt8>) -> [PlaceAttribute] {
     var attributes: [PlaceAttribute] = []
-    visit(packed) { key, value in
+    forEach(in: packed) { key, value in
       attributes.append(
         PlaceAttribute(
           key: String(decoding: packed[key], as: UTF8.self),
@@ -46,7 +46,10 @@ extension PlaceAttribute {
   }
 
   /// Calls a closure with the ranges of each key and value.
-  package static func visit(_ packed: ArraySlice<UInt8>, _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void) {
+  package static func forEach(
+    in packed: ArraySlice<UInt8>,
+    _ body: (_ key: Range<Int>, _ value: Range<Int>) -> Void
+  ) {
     var start = packed.startIndex
     while let keyEnd = packed[start...].firstIndex(of: 0),
       let valueEnd = packed[(keyEnd + 1)...].firstIndex(of: 0)

@@ -80,7 +80,7 @@ public struct PlaceText: Sendable {
   /// Returns the range of an attribute's value in ``utf8``; empty if the place doesn't have the attribute.
   package func attributeRange(of wanted: [UInt8]) -> Range<Int> {
     var found = attributeRange.lowerBound..<attributeRange.lowerBound
-    PlaceAttribute.visit(packed[attributeRange]) { key, value in
+    PlaceAttribute.forEach(in: packed[attributeRange]) { key, value in
       if packed[key].elementsEqual(wanted) { found = value }
     }
     return found

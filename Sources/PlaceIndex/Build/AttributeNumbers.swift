@@ -44,13 +44,13 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
   @inline(__always)
   private static func forEachPair(of row: RowArena.Row, in rows: RowArena.Rows, _ body: (ByteView) -> Void) {
     guard row.parts.contains(.attributes), let row = RowFormat(rows.view(row)) else { return }
-    PackedAttributes.forEach(in: row.tail) { _, _, pair in body(pair) }
+    PackedAttributes.forEach(in: row.tail) { body($1) }
   }
 
   /// Calls a closure with the numbers of a row's attributes, in ascending order.
   @inline(__always)
   func forEachNumber(of row: RowFormat, _ body: (UInt32) -> Void) {
-    PackedAttributes.forEach(in: row.tail) { _, _, pair in
+    PackedAttributes.forEach(in: row.tail) { _, pair in
       if let number = table.number(of: pair) { body(numbers[number]) }
     }
   }

@@ -66,10 +66,10 @@ extension CollectedPlaces {
 
 extension CopiedSegment {
   /// Counts the names of the segment's places, except hidden places.
-  func addNames(to chains: inout ChainNames, but replaced: Set<UInt32>) {
+  func addNames(to chains: inout ChainNames, but hidden: Set<UInt32>) {
     let content = content
     let reader = PlaceReader(content: content)
-    for position in positions where !replaced.contains(position - UInt32(segment.firstPosition)) {
+    for position in positions where !hidden.contains(position - UInt32(segment.firstPosition)) {
       guard let row = reader.row(at: position), ChainNames.areCounted(row.searchKey),
         let group = content.category(at: position)?.shown
       else { continue }

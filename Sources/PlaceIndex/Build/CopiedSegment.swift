@@ -27,13 +27,13 @@ struct CopiedSegment {
   }
 
   /// Returns the checksums of a section's pages in its own file.
-  func sums(of section: IndexSection) -> ByteView {
+  func checksums(of section: IndexSection) -> ByteView {
     let header = file.header
     let range = sections[section]
     let first = range.lowerBound / IndexLayout.pageBytes - header.pages.lowerBound
     let end = IndexLayout.aligned(range.upperBound) / IndexLayout.pageBytes - header.pages.lowerBound
     let start = header[.checksums].lowerBound
-    return file.bytes.view.part(start + first * IndexLayout.sumBytes..<start + end * IndexLayout.sumBytes)
+    return file.bytes.view.part(start + first * IndexLayout.checksumBytes..<start + end * IndexLayout.checksumBytes)
   }
 
   /// The positions of the segment's places.

@@ -27,6 +27,17 @@ struct IndexAssembler {
     }
   }
 
+  /// A segment to write.
+  struct Segment {
+    let part: Part
+    /// The metadata of its inputs; in the overlay, of all inputs.
+    let description: [UInt8]
+    /// The encoded ground, unless the segment is copied; empty if there is none.
+    var ground: [UInt8] = []
+    /// The hidden places, by their positions in the segment.
+    var hidden: [UInt32] = []
+  }
+
   private var image: IndexImage
   private var parts: [Part]
   private var segments: [SegmentSections]
@@ -36,82 +47,98 @@ struct IndexAssembler {
   /// Writes everything except the header.
   ///
   /// - Parameters:
-  ///   - parts: The segments of the inputs in order, then the overlay.
-  ///   - descriptions: The metadata of each segment.
-  ///   - ground: The encoded ground of each segment that isn't copied; empty if there is none.
+  ///   - contents: The segments of the inputs in order, then the overlay.
   ///   - chains: The encoded chains of the overlay.
-  ///   - replaced: The hidden places of each segment, by their positions in it.
   ///   - placeCount: The number of places, without hidden places.
   ///   - threads: The number of threads.
   ///   - onRowsWritten: Called when the memory of the rows is needed no longer.
   /// - Throws: An error if there isn't enough memory.
   init(
-    _ parts: consuming [Part],
-    descriptions: [[UInt8]],
-    ground: [[UInt8]] = [],
+    _ contents: [Segment],
     chains: [UInt8],
-    replaced: [[UInt32]],
     placeCount: Int,
     threads: Int,
     onRowsWritten: () -> Void = {}
   ) throws(SystemError) {
     self.placeCount = placeCount
     self.threads = threads
-    self.parts = parts
-    let count = self.parts.count
-    var segments = (0..<count).map { SegmentSections($0 + 1 < count ? UInt32($0 + 1) : SegmentSections.whole) }
-    let groundBytes = self.parts.enumerated().map { number, part in
-      part.keepsGround ? part.byteCount(of: .ground) : ground.indices.contains(number) ? ground[number].count : 0
-    }
-    let entryCount =
-      count + 3 + self.parts.count(where: \.hasPlaces) * IndexSection.ofPlaces.count
-      + groundBytes.count { $0 > 0 }
+    let parts = contents.map(\.part)
+    let texts = contents.map { (description: $0.description, ground: $0.ground, hidden: $0.hidden) }
+    let count = parts.count
+    let groundBytes = zip(parts, texts).map { $0.keepsGround ? $0.byteCount(of: .ground) : $1.ground.count }
+    let placedCount = parts.count(where: \.hasPlaces)
+    let entryCount = count + 3 + placedCount * IndexSection.ofPlaces.count + groundBytes.count { $0 > 0 }
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
-    var end = headerBytes
-    for number in segments.indices {
-      end = segments[number].place(.description, descriptions[number].count, behind: end)
-    }
-    for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.words.rawValue] {
-      guard section != .chains else {
-        end = segments[count - 1].place(section, chains.count, behind: end)
-        continue
-      }
-      for (number, part) in self.parts.enumerated() where part.hasPlaces {
-        end = segments[number].place(section, part.byteCount(of: section), behind: end)
-      }
-    }
+    var segments = (1...count).map { SegmentSections($0 < count ? UInt32($0) : SegmentSections.overlay) }
+    let descriptionBytes = texts.map(\.description.count)
+    var end = Self.place(parts, descriptionBytes, chains: chains.count, behind: headerBytes, in: &segments)
+    self.parts = parts
     self.segments = segments
     // The sizes of the texts and checksums are known last; they are mostly a fifth of the other sections.
     image = try IndexImage(count: IndexLayout.aligned(end), room: end / 2 + 1 << 16)
-    for number in segments.indices {
-      ByteView.over(descriptions[number]) { image.copy($0, at: segments[number][.description].lowerBound) }
-    }
-    ByteView.over(chains) { image.copy($0, at: segments[count - 1][.chains].lowerBound) }
-    for number in segments.indices { writePlaces(of: number) }
+    for number in 0..<count { write(texts[number].description, to: .description, of: number) }
+    write(chains, to: .chains, of: count - 1)
+    for number in 0..<count { writePlaces(of: number) }
     onRowsWritten()
+    let hidden = PositionList.encoded(Self.positions(of: texts.map(\.hidden), segments))
+    end = placeTexts(groundBytes: groundBytes, hiddenBytes: hidden.count, behind: end)
+    let checksums = IndexSeal.checksums(behind: end, headerBytes: headerBytes)
+    self.segments[count - 1].set(.checksums, range: checksums, checksum: 0)
+    image = try image.extended(to: IndexLayout.aligned(checksums.upperBound))
+    write(hidden, to: .hidden, of: count - 1)
+    for number in 0..<count {
+      writeTexts(of: number)
+      if groundBytes[number] > 0 { writeGround(texts[number].ground, of: number) }
+    }
+  }
+
+  /// Places the sections up to the rows and ids, whose sizes are known, and returns their end.
+  private static func place(
+    _ parts: [Part],
+    _ descriptionBytes: [Int],
+    chains chainBytes: Int,
+    behind start: Int,
+    in segments: inout [SegmentSections]
+  ) -> Int {
+    var end = start
+    for number in segments.indices {
+      end = segments[number].place(.description, descriptionBytes[number], behind: end)
+    }
+    for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.words.rawValue] {
+      guard section != .chains else {
+        end = segments[segments.count - 1].place(section, chainBytes, behind: end)
+        continue
+      }
+      for (number, part) in parts.enumerated() where part.hasPlaces {
+        end = segments[number].place(section, part.byteCount(of: section), behind: end)
+      }
+    }
+    return end
+  }
+
+  /// Places the sections whose sizes are known once the rows are written, and returns their end.
+  private mutating func placeTexts(groundBytes: [Int], hiddenBytes: Int, behind start: Int) -> Int {
+    var end = start
     for section in IndexSection.ofTexts {
-      for (number, part) in self.parts.enumerated() where part.hasPlaces {
-        end = self.segments[number].place(section, part.byteCount(of: section), behind: end)
+      for (number, part) in parts.enumerated() where part.hasPlaces {
+        end = segments[number].place(section, part.byteCount(of: section), behind: end)
       }
     }
     for number in segments.indices where groundBytes[number] > 0 {
-      end = self.segments[number].place(.ground, groundBytes[number], behind: end)
+      end = segments[number].place(.ground, groundBytes[number], behind: end)
     }
-    let list = PositionList.encoded(Self.positions(of: replaced, segments))
-    end = self.segments[count - 1].place(.hidden, list.count, behind: end)
-    let sums = IndexSeal.sums(behind: end, headerBytes: headerBytes)
-    self.segments[count - 1].set(.checksums, range: sums, checksum: 0)
-    image = try image.extended(to: IndexLayout.aligned(sums.upperBound))
-    ByteView.over(list) { image.copy($0, at: self.segments[count - 1][.hidden].lowerBound) }
-    for number in segments.indices {
-      writeTexts(of: number)
-      guard groundBytes[number] > 0 else { continue }
-      let start = self.segments[number][.ground].lowerBound
-      if case .kept(let segment) = self.parts[number] {
-        segment.copy(.ground, to: image, at: start)
-      } else {
-        ByteView.over(ground[number]) { image.copy($0, at: start) }
-      }
+    return segments[segments.count - 1].place(.hidden, hiddenBytes, behind: end)
+  }
+
+  private func write(_ bytes: [UInt8], to section: IndexSection, of number: Int) {
+    ByteView.over(bytes) { image.copy($0, at: segments[number][section].lowerBound) }
+  }
+
+  private func writeGround(_ ground: [UInt8], of number: Int) {
+    if case .kept(let segment) = parts[number] {
+      segment.copy(.ground, to: image, at: segments[number][.ground].lowerBound)
+    } else {
+      write(ground, to: .ground, of: number)
     }
   }
 
@@ -154,13 +181,13 @@ struct IndexAssembler {
   private func seal() throws(IndexHeader.FormatError) {
     IndexSeal(placeCount: placeCount, segments: segments, threads: threads).write(to: image)
     let firstPage = IndexHeader.byteCount(entries: IndexSeal.entryCount(of: segments)) / IndexLayout.pageBytes
-    let sums = segments[segments.count - 1][.checksums]
+    let checksums = segments[segments.count - 1][.checksums]
     for (part, sections) in zip(parts, segments) {
       guard case .kept(let segment) = part else { continue }
       for section in IndexSection.ofPlaces + (part.keepsGround ? [.ground] : []) {
-        let own = segment.sums(of: section)
+        let own = segment.checksums(of: section)
         let first = sections[section].lowerBound / IndexLayout.pageBytes - firstPage
-        let start = sums.lowerBound + first * IndexLayout.sumBytes
+        let start = checksums.lowerBound + first * IndexLayout.checksumBytes
         let isSame = image.withView(start..<start + own.count) { $0.equals(own) }
         guard isSame else { throw .damaged(section.name) }
       }

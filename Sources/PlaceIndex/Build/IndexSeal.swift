@@ -14,22 +14,22 @@ struct IndexSeal {
   }
 
   /// Returns the range of the checksums' section, given the end of the previous section and the size of the header.
-  static func sums(behind end: Int, headerBytes: Int) -> Range<Int> {
+  static func checksums(behind end: Int, headerBytes: Int) -> Range<Int> {
     let start = IndexLayout.aligned(end)
-    let count = (start - headerBytes) / IndexLayout.pageBytes * IndexLayout.sumBytes
+    let count = (start - headerBytes) / IndexLayout.pageBytes * IndexLayout.checksumBytes
     return start..<start + count
   }
 
   func write(to image: IndexImage) {
     let entryCount = Self.entryCount(of: segments)
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
-    let sums = segments[segments.count - 1][.checksums]
-    let pages = headerBytes / IndexLayout.pageBytes..<sums.lowerBound / IndexLayout.pageBytes
+    let checksums = segments[segments.count - 1][.checksums]
+    let pages = headerBytes / IndexLayout.pageBytes..<checksums.lowerBound / IndexLayout.pageBytes
     let parts = (pages.count + Self.pagesAtATime - 1) / Self.pagesAtATime
     Threads.run(parts, on: threads) { part, _ in
       for number in part * Self.pagesAtATime..<min(pages.count, (part + 1) * Self.pagesAtATime) {
-        let sum = image.withView(0..<image.count) { PageSums.sum(pages.lowerBound + number, of: $0) }
-        image.store(sum, at: sums.lowerBound + number * IndexLayout.sumBytes)
+        let checksum = image.withView(0..<image.count) { PageChecksums.checksum(pages.lowerBound + number, of: $0) }
+        image.store(checksum, at: checksums.lowerBound + number * IndexLayout.checksumBytes)
       }
     }
     for (offset, byte) in IndexLayout.magic.enumerated() { image.store(byte, at: offset) }
@@ -42,11 +42,11 @@ struct IndexSeal {
     var at = IndexHeader.directoryOffset
     for section in IndexSection.allCases {
       for segment in segments where segment.has(section) {
-        writeEntry(of: section, segment, pages: pages, sums: sums, to: image, at: at)
+        writeEntry(of: section, segment, pages: pages, checksums: checksums, to: image, at: at)
         at += IndexHeader.entryBytes
       }
     }
-    let end = headerBytes - IndexLayout.sumBytes
+    let end = headerBytes - IndexLayout.checksumBytes
     image.store(image.withView(0..<end) { Checksum.of($0) }, at: end)
   }
 
@@ -54,7 +54,7 @@ struct IndexSeal {
     of section: IndexSection,
     _ segment: SegmentSections,
     pages: Range<Int>,
-    sums: Range<Int>,
+    checksums: Range<Int>,
     to image: IndexImage,
     at offset: Int
   ) {
@@ -65,8 +65,9 @@ struct IndexSeal {
     image.store(section.isNeeded ? IndexHeader.neededFlag : 0, at: offset + 20)
     image.store(UInt64(range.lowerBound), at: offset + 24)
     image.store(UInt64(range.count), at: offset + 32)
-    let checksum = image.withView(sums) { sums in
-      section == .checksums ? Checksum.of(sums) : PageSums.checksum(of: range, pages: pages, sums: sums)
+    let checksum = image.withView(checksums) { checksums in
+      section == .checksums
+        ? Checksum.of(checksums) : PageChecksums.checksum(of: range, pages: pages, checksums: checksums)
     }
     image.store(checksum, at: offset + 40)
   }

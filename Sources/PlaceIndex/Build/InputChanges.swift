@@ -35,7 +35,7 @@ extension PlaceIndexBuilder {
     let reader = PlaceReader(content: old.content)
     guard
       let segment = old.content.segments.first(where: {
-        $0.firstInput..<$0.firstInput + $0.inputCount ~= number && $0.number != SegmentSections.whole
+        $0.firstInput..<$0.firstInput + $0.inputCount ~= number && $0.number != SegmentSections.overlay
       })
     else { return }
     var isOfInput: [UInt32: Bool] = [:]

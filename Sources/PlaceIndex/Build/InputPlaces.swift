@@ -35,7 +35,7 @@ enum InputPlaces {
       let parts = points.indices.parts(threads)
       Threads.run(parts.count, on: threads) { part, _ in
         for number in parts[part] {
-          hashes[number] = max(1, IdentifierOrder.hash(RowFormat.id(of: rows.view(points[number].row))))
+          hashes[number] = max(1, IDOrder.hash(RowFormat.id(of: rows.view(points[number].row))))
         }
       }
       return hashes
@@ -49,7 +49,7 @@ enum InputPlaces {
       let positions = segment.positions
       try content.whileUnchanged(segment.index.path) { () throws(IndexHeader.FormatError) in
         _ = try content.collect(from: positions, into: ()) { _, row, position in
-          hashes[Int(position) - first] = max(1, IdentifierOrder.hash(row[.id]))
+          hashes[Int(position) - first] = max(1, IDOrder.hash(row[.id]))
         }
       }
       return hashes

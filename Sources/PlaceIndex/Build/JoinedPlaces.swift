@@ -8,11 +8,11 @@ import Tables
 final class JoinedPlaces {
   let sources: [InputPlaces]
   /// The places of the overlay; their category entries refer to inputs by index in ``inputs``.
-  let whole: CollectedInput
+  let overlay: CollectedInput
   /// The numbers of the inputs in the builder, in the order of the sources.
   let inputs: [Int]
   /// The hidden places of each source, by their numbers in the source.
-  private(set) var replaced: [[Int]]
+  private(set) var hidden: [[Int]]
   /// The number of places of all inputs, counted separately.
   private let sourceCount: Int
   /// The number of places of the whole index, without hidden places.
@@ -25,24 +25,24 @@ final class JoinedPlaces {
     self.sources = sources
     sourceCount = sources.reduce(0) { $0 + $1.placeCount }
     inputs = sources.flatMap(\.numbers)
-    whole = CollectedInput(Array(inputs.indices))
-    whole.places.maximumCategoryBytes = limits.maximumCategoryBytes
-    whole.places.limits = limits.limits
-    replaced = sources.map { _ in [] }
+    overlay = CollectedInput(Array(inputs.indices))
+    overlay.places.maximumCategoryBytes = limits.maximumCategoryBytes
+    overlay.places.limits = limits.limits
+    hidden = sources.map { _ in [] }
     let isSmall = sources.reduce(0) { $0 + $1.placeCount } < PlaceIndexBuilder.fewPlaces
-    let shared = try SharedIdentifiers(of: sources, threads: isSmall ? 1 : Threads.available)
+    let shared = try SharedIDs(of: sources, threads: isSmall ? 1 : Threads.available)
     for group in shared.groups {
-      for place in group { replaced[place.source].append(place.number) }
+      for place in group { hidden[place.source].append(place.number) }
     }
-    for source in sources.indices { replaced[source].sort() }
+    for source in sources.indices { hidden[source].sort() }
     try add(shared)
-    placeCount = sourceCount - replaced.reduce(0) { $0 + $1.count } + whole.places.points.count
+    placeCount = sourceCount - hidden.reduce(0) { $0 + $1.count } + overlay.places.points.count
   }
 
   /// Returns whether the result is still valid for a number of places: none were added since.
   func isOf(placeCount: Int) -> Bool { sourceCount == placeCount }
 
-  private func add(_ shared: SharedIdentifiers) throws(IndexFileError) {
+  private func add(_ shared: SharedIDs) throws(IndexFileError) {
     var first = 0
     var entriesOfSource = sources.map { _ in [UInt32: UInt32]() }
     let firstInputs = sources.map { source in
@@ -54,7 +54,7 @@ final class JoinedPlaces {
       while start < group.endIndex {
         let source = group[start].source
         let end = group[start...].firstIndex { $0.source != source } ?? group.endIndex
-        whole.places.beginInput()
+        overlay.places.beginInput()
         swap(&entries, &entriesOfSource[source])
         defer { swap(&entries, &entriesOfSource[source]) }
         // Sorted by id, which is unique within an input, rather than in reading order.
@@ -63,7 +63,7 @@ final class JoinedPlaces {
         for (number, _) in numbers { try add(number, of: sources[source], firstInput: firstInputs[source]) }
         start = end
       }
-      if count % 4096 == 0 { try whole.places.checkLimits() }
+      if count % 4096 == 0 { try overlay.places.checkLimits() }
     }
   }
 
@@ -73,7 +73,7 @@ final class JoinedPlaces {
       let point = input.places.points[number]
       guard let row = RowFormat(input.places.arena.view(point.row)) else { return }
       let category = entry(point.category, firstInput: firstInput) { input.places.categories.with($0, $1) }
-      try whole.places.add(row, attributes: row.tail, at: (point.latitude, point.longitude), category: category)
+      try overlay.places.add(row, attributes: row.tail, at: (point.latitude, point.longitude), category: category)
     case .kept(let segment):
       defer { withExtendedLifetime(segment.content) {} }
       let reader = PlaceReader(content: segment.content)
@@ -88,7 +88,7 @@ final class JoinedPlaces {
       let category = entry(local, firstInput: firstInput) { _, body in body(known) }
       try ByteView.over(attributes) { (attributes) throws(IndexFileError) in
         let coordinates = reader.coordinates(at: position)
-        try whole.places.add(row, attributes: attributes, at: coordinates, category: category)
+        try overlay.places.add(row, attributes: attributes, at: coordinates, category: category)
       }
     }
   }
@@ -103,7 +103,7 @@ final class JoinedPlaces {
     let number = read(local) { entry in
       var numbers: [Int] = []
       entry.forEachInput { numbers.append(firstInput + $0) }
-      return entry.ofInputs(numbers) { whole.places.categories.number(of: $0) }
+      return entry.ofInputs(numbers) { overlay.places.categories.number(of: $0) }
     }
     entries[local] = number
     return number

@@ -65,7 +65,7 @@ extension PlaceIndexBuilder {
     let joined = try joinInputs()
     let placeCount = joined.placeCount
     let inputs = joined.sources.compactMap { source in if case .collected(let input) = source { input } else { nil } }
-    let built = inputs + [joined.whole]
+    let built = inputs + [joined.overlay]
     let builtCount = built.reduce(0) { $0 + $1.places.points.count }
     let keptBytes = kept.reduce(0) { $0 + $1.sections.byteCount }
     let need = builtCount * Self.bytesToAssemblePlace + keptBytes + 16 << 20
@@ -76,20 +76,11 @@ extension PlaceIndexBuilder {
     guard current.places.limits.hasMemory(for: need) else { throw .outOfMemory(bytes: need) }
     let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var names = ChainNames()
-    let (parts, replaced) = Self.parts(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
-    let ground = joined.sources.map { source in
-      if case .collected(let input) = source { input.ground.encoded } else { [UInt8]() }
-    }
-    let descriptions = joined.sources.map { source in
-      IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
-    }
+    let segments = segments(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
     do throws(SystemError) {
       return try IndexAssembler(
-        consume parts,
-        descriptions: descriptions + [description.encoded],
-        ground: ground,
+        segments,
         chains: Chain.encoded(names.chains),
-        replaced: replaced,
         placeCount: placeCount,
         threads: threads
       ) {
@@ -101,38 +92,37 @@ extension PlaceIndexBuilder {
     }
   }
 
-  /// Returns the contents of all segments to write, and the positions of their hidden places.
-  private static func parts(
+  /// Returns the segments to write.
+  private func segments(
     of joined: JoinedPlaces,
     keepsPlaces: Bool,
     counting names: inout ChainNames,
     threads: Int
-  ) -> (parts: [IndexAssembler.Part], replaced: [[UInt32]]) {
-    var parts: [IndexAssembler.Part] = []
-    var replaced: [[UInt32]] = []
-    func add(_ input: CollectedInput, replaced places: [Int]) {
-      let (part, positions) = part(
+  ) -> [IndexAssembler.Segment] {
+    var segments: [IndexAssembler.Segment] = []
+    func add(_ input: CollectedInput, _ description: [UInt8], hidden places: [Int] = []) {
+      let (part, positions) = Self.part(
         of: input,
-        replaced: places,
+        hidden: places,
         keepsPlaces: keepsPlaces,
         counting: &names,
         threads: threads
       )
-      parts.append(part)
-      replaced.append(positions)
+      let ground = input.ground.encoded
+      segments.append(.init(part: part, description: description, ground: ground, hidden: positions))
     }
-    for (source, places) in zip(joined.sources, joined.replaced) {
+    for (source, places) in zip(joined.sources, joined.hidden) {
+      let metadata = IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
       switch source {
       case .kept(let segment):
-        parts.append(.kept(segment))
         let positions = places.map(UInt32.init)
-        replaced.append(positions)
+        segments.append(.init(part: .kept(segment), description: metadata, hidden: positions))
         segment.addNames(to: &names, but: Set(positions))
-      case .collected(let input): add(input, replaced: places)
+      case .collected(let input): add(input, metadata, hidden: places)
       }
     }
-    add(joined.whole, replaced: [])
-    return (parts, replaced)
+    add(joined.overlay, description.encoded)
+    return segments
   }
 
   /// Returns the content of a segment to write, and the positions of its hidden places.
@@ -140,13 +130,13 @@ extension PlaceIndexBuilder {
   /// Counts the names of all other places. The memory of the points is released, unless the builder keeps it.
   static func part(
     of input: CollectedInput,
-    replaced: [Int],
+    hidden: [Int],
     keepsPlaces: Bool,
     counting names: inout ChainNames,
     threads: Int
   ) -> (part: IndexAssembler.Part, positions: [UInt32]) {
     guard !input.places.points.isEmpty else { return (.empty, []) }
-    let keys = Set(replaced.map { input.places.points[$0].row.key })
+    let keys = Set(hidden.map { input.places.points[$0].row.key })
     let named = input.places.rowsWithChainNames
     var points: [CollectedPoint] = []
     if keepsPlaces {

@@ -17,11 +17,11 @@ public final class PlaceIndexBuilder {
   }
   /// The number of rows that were merged into an earlier place; complete once the index is made.
   public var mergedCount: Int {
-    inputs.reduce(0) { $0 + $1.places.mergedCount } + (joined?.whole.places.mergedCount ?? 0)
+    inputs.reduce(0) { $0 + $1.places.mergedCount } + (joined?.overlay.places.mergedCount ?? 0)
   }
   /// Places with the id of another place; `nil` if there are none.
   public var clashes: IdentifierClashes? {
-    let lists = inputs.map { $0.places.clashes } + [joined?.whole.places.clashes]
+    let lists = inputs.map { $0.places.clashes } + [joined?.overlay.places.clashes]
     return lists.reduce(nil) { first, second in
       guard var first, let second else { return first ?? second }
       first.count += second.count

@@ -8,6 +8,7 @@ extension RowArena {
   ///   - searchKey: The folded names (``SearchKey``); empty if they aren't stored.
   ///   - attributes: The packed attributes (``PackedAttributes``), which numbers replace in the file.
   ///   - text: Returns a text as valid UTF-8; empty if it is absent. Texts of categories aren't requested.
+  /// - Returns: The location of the row.
   @inline(__always)
   mutating func append(
     searchKey: ByteView,

@@ -7,14 +7,14 @@ struct SegmentBuild {
   let blocks: PlaceBlocks
   private let rows: RowArena.Rows
   private let attributes: AttributeNumbers
-  private let facts: TermSection
+  private let attributeTerms: TermSection
   private let entries: [UInt8]
   private let masks: [CategoryMask]
   /// The size of an entry's number in bytes.
   private let entryBytes: Int
   /// The displayed group of each category entry.
   private let shownGroups: [UInt8]
-  private let identifiers: IdentifierOrderWriter
+  private let ids: IDOrderWriter
   private let nodeCount: Int
   /// The terms of names and addresses, available once the rows are written.
   private var texts: TextSections?
@@ -29,9 +29,9 @@ struct SegmentBuild {
     self.rows = rows
     let groups = categories.entries.indices.map { categories.with(UInt32($0), \.groups) }
     let attributes = AttributeNumbers(copy points, rows, threads: threads)
-    let byIdentifier = IdentifierOrderWriter.order(of: copy points, rows, threads: threads)
+    let byIdentifier = IDOrderWriter.order(of: copy points, rows, threads: threads)
     var blocks = PlaceBlocks(consume points, groups: groups, rows, attributes, threads: threads)
-    facts = attributes.section(of: blocks, rows, threads: threads)
+    attributeTerms = attributes.section(of: blocks, rows, threads: threads)
     let ordered = categories.numbered(inOrderOf: blocks)
     entries = ordered.encoded
     entryBytes = IndexLayout.entryNumberBytes(ofCount: ordered.entries.count)
@@ -39,7 +39,7 @@ struct SegmentBuild {
     masks = ordered.entries.indices.map { number in
       ordered.with(UInt32(number)) { $0.mask(number: number, kindCount: kindCount) }
     }
-    identifiers = IdentifierOrderWriter(byIdentifier, blocks.takePositions(), blockCount: blocks.count)
+    ids = IDOrderWriter(byIdentifier, blocks.takePositions(), blockCount: blocks.count)
     nodeCount = SegmentSections.rounded(blocks.partitions.reduce(0) { $0 + $1.nodeCount })
     shownGroups = ordered.entries.indices.map { ordered.with(UInt32($0), \.shown) }
     self.attributes = attributes
@@ -60,8 +60,8 @@ struct SegmentBuild {
     case .rows: blocks.rowBytes
     case .categoryNumbers: blockCount * IndexLayout.blockSize * entryBytes
     case .masks: nodeCount * IndexLayout.maskBytes
-    case .attributes: facts.byteCount
-    case .ids: identifiers.byteCount
+    case .attributes: attributeTerms.byteCount
+    case .ids: ids.byteCount
     case .words, .grams, .streets, .streetGrams, .numbers: texts(of: section)?.byteCount ?? 0
     case .description, .chains, .ground, .hidden, .checksums: 0
     }
@@ -70,14 +70,14 @@ struct SegmentBuild {
   /// Calls a closure with the folded names and the displayed group of each place in a set, in file order.
   func forEachPlace(
     in keys: Set<UInt64>,
-    but replaced: Set<UInt32>,
+    but hidden: Set<UInt32>,
     _ body: (_ names: ByteView, _ group: UInt8) -> Void
   ) {
     for block in 0..<blocks.count {
       for slot in 0..<blocks.placeCount(of: block) {
         let position = block * IndexLayout.blockSize + slot
         let point = blocks.points[position]
-        guard keys.contains(point.row.key), !replaced.contains(UInt32(position)),
+        guard keys.contains(point.row.key), !hidden.contains(UInt32(position)),
           let row = RowFormat(rows.view(point.row))
         else { continue }
         body(row.searchKey, shownGroups[Int(point.category)])
@@ -110,8 +110,8 @@ struct SegmentBuild {
       ByteView.over(bytes) { image.copy($0, at: sections[section].lowerBound) }
     }
     copy(entries, to: .categories)
-    facts.write(to: image, at: sections[.attributes].lowerBound)
-    identifiers.write(to: image, at: sections[.ids].lowerBound)
+    attributeTerms.write(to: image, at: sections[.attributes].lowerBound)
+    ids.write(to: image, at: sections[.ids].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self
     // Rows are scattered in memory, so terms are collected while their row is written.

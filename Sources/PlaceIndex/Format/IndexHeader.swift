@@ -41,11 +41,11 @@ struct IndexHeader {
   var blockCount: Int { segments.reduce(0) { $0 + $1.blockCount } }
   var nodeCount: Int { segments.reduce(0) { $0 + $1.nodeCount } }
   /// The offset of the header's checksum.
-  var checksumOffset: Int { byteCount - IndexLayout.sumBytes }
+  var checksumOffset: Int { byteCount - IndexLayout.checksumBytes }
   /// The pages that have a checksum.
   var pages: Range<Int> { byteCount / IndexLayout.pageBytes..<self[.checksums].lowerBound / IndexLayout.pageBytes }
   /// The overlay.
-  var whole: SegmentSections { segments[segments.count - 1] }
+  var overlay: SegmentSections { segments[segments.count - 1] }
 
   /// The range of a section across all segments.
   subscript(section: IndexSection) -> Range<Int> {
@@ -58,7 +58,7 @@ struct IndexHeader {
 
   /// Returns the size in bytes of a header with a number of directory entries.
   static func byteCount(entries: Int) -> Int {
-    IndexLayout.aligned(directoryOffset + entries * entryBytes + IndexLayout.sumBytes)
+    IndexLayout.aligned(directoryOffset + entries * entryBytes + IndexLayout.checksumBytes)
   }
 
   /// Returns the size in bytes of the header, given at least the first page of a file, or the whole file.
@@ -84,8 +84,8 @@ struct IndexHeader {
     let byteCount = try Self.byteCount(of: bytes, fileSize: fileSize)
     guard bytes.count >= byteCount else { throw .wrongLength(expected: byteCount, actual: fileSize) }
     self.byteCount = byteCount
-    ownChecksum = Checksum.of(bytes.part(0..<byteCount - IndexLayout.sumBytes))
-    guard bytes.load(UInt64.self, at: byteCount - IndexLayout.sumBytes) == ownChecksum,
+    ownChecksum = Checksum.of(bytes.part(0..<byteCount - IndexLayout.checksumBytes))
+    guard bytes.load(UInt64.self, at: byteCount - IndexLayout.checksumBytes) == ownChecksum,
       let expected = Int(exactly: bytes.load(UInt64.self, at: 16))
     else { throw .damaged("header") }
     guard expected == fileSize else { throw .wrongLength(expected: expected, actual: fileSize) }
@@ -98,7 +98,7 @@ struct IndexHeader {
       nodeCount <= IndexLayout.maximumPlaceCount
     else { throw .damaged("header") }
     try checkOrder()
-    guard self[.checksums].count == pages.count * IndexLayout.sumBytes else { throw .damaged("header") }
+    guard self[.checksums].count == pages.count * IndexLayout.checksumBytes else { throw .damaged("header") }
   }
 
   private mutating func readDirectory(_ bytes: ByteView, _ fileSize: Int) throws(FormatError) -> [SegmentSections] {
@@ -107,7 +107,7 @@ struct IndexHeader {
     guard entryCount <= (checksumOffset - Self.directoryOffset) / Self.entryBytes, inputs <= entryCount else {
       throw .damaged("header")
     }
-    var segments = (0..<inputs).map { SegmentSections(UInt32($0 + 1)) } + [SegmentSections(SegmentSections.whole)]
+    var segments = (0..<inputs).map { SegmentSections(UInt32($0 + 1)) } + [SegmentSections(SegmentSections.overlay)]
     // Sections are mostly in order.
     var expected = 0
     for number in 0..<entryCount {
@@ -120,9 +120,9 @@ struct IndexHeader {
         continue
       }
       let segment = Int(bytes.load(UInt32.self, at: at + 16))
-      let isOfWhole = segment == Int(SegmentSections.whole)
-      expected = isOfWhole ? section.rawValue + 1 : section.rawValue
-      let index = isOfWhole ? inputs : segment - 1
+      let isOfOverlay = segment == Int(SegmentSections.overlay)
+      expected = isOfOverlay ? section.rawValue + 1 : section.rawValue
+      let index = isOfOverlay ? inputs : segment - 1
       guard segment <= inputs, !segments[index].has(section), let range = Self.range(bytes, at: at + 24, fileSize),
         range.lowerBound % IndexLayout.pageBytes == 0, range.lowerBound >= byteCount
       else { throw .damaged("header") }

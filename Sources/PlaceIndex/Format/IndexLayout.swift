@@ -15,7 +15,7 @@ enum IndexLayout {
   static let pageBytes = 1 << pageBits
   static let pageBits = 12
   /// The size of a page's checksum in bytes.
-  static let sumBytes = 8
+  static let checksumBytes = 8
   /// The number of places in a block: four vectors of eight.
   static let blockSize = 32
   /// The number of children of a node: one vector of eight per edge of their boxes.

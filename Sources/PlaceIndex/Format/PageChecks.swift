@@ -11,12 +11,12 @@ final class PageChecks: @unchecked Sendable {  // The pointers never change, and
   fileprivate let failed: UnsafeMutablePointer<Atomic<Int>>
   private let pages: Range<Int>
   private let view: ByteView
-  private let sums: ByteView
+  private let checksums: ByteView
 
   init(_ header: IndexHeader, of view: ByteView) {
     self.view = view
     pages = header.pages
-    sums = view.part(header[.checksums])
+    checksums = view.part(header[.checksums])
     wordCount = (view.count / IndexLayout.pageBytes + 64) / 64
     unsafe words = .allocate(capacity: wordCount)
     for index in 0..<wordCount { unsafe (words + index).initialize(to: Atomic(0)) }
@@ -32,7 +32,9 @@ final class PageChecks: @unchecked Sendable {  // The pointers never change, and
   }
 
   /// A checker for the pages that a search reads.
-  var checker: PageChecker { unsafe PageChecker(words: words, wordCount: wordCount, failed: failed, view, sums, pages) }
+  var checker: PageChecker {
+    unsafe PageChecker(words: words, wordCount: wordCount, failed: failed, view, checksums, pages)
+  }
 }
 
 /// Compares pages with their checksums when they are first read.
@@ -47,7 +49,7 @@ struct PageChecker: @unchecked Sendable {  // The pointers point to atomics.
   private let wordCount: Int
   private let failed: UnsafeMutablePointer<Atomic<Int>>
   private let view: ByteView
-  private let sums: ByteView
+  private let checksums: ByteView
   private let firstPage: Int
   private let endPage: Int
 
@@ -57,14 +59,14 @@ struct PageChecker: @unchecked Sendable {  // The pointers point to atomics.
     wordCount: Int,
     failed: UnsafeMutablePointer<Atomic<Int>>,
     _ view: ByteView,
-    _ sums: ByteView,
+    _ checksums: ByteView,
     _ pages: Range<Int>
   ) {
     unsafe self.words = unsafe words
     self.wordCount = wordCount
     unsafe self.failed = unsafe failed
     self.view = view
-    self.sums = sums
+    self.checksums = checksums
     firstPage = pages.lowerBound
     endPage = pages.upperBound
   }
@@ -105,8 +107,8 @@ struct PageChecker: @unchecked Sendable {  // The pointers point to atomics.
   private func compare(_ page: Int) {
     let number = page - firstPage
     // The pages of checksums have no checksums.
-    if page >= firstPage, page < endPage, (number + 1) * IndexLayout.sumBytes <= sums.count,
-      PageSums.sum(page, of: view) != sums.load(UInt64.self, at: number * IndexLayout.sumBytes)
+    if page >= firstPage, page < endPage, (number + 1) * IndexLayout.checksumBytes <= checksums.count,
+      PageChecksums.checksum(page, of: view) != checksums.load(UInt64.self, at: number * IndexLayout.checksumBytes)
     {
       _ = unsafe failed.pointee.compareExchange(expected: 0, desired: page + 1, ordering: .relaxed)
     }

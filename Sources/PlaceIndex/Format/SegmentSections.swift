@@ -1,7 +1,7 @@
 /// The ranges of a segment's sections in a file, and their checksums.
 struct SegmentSections: Sendable {
   /// The number of the overlay, which belongs to no input: metadata of all inputs, and places of several inputs.
-  static let whole: UInt32 = 0
+  static let overlay: UInt32 = 0
   /// The number of blocks and nodes is a multiple of this, so that the next segment begins on a page boundary.
   static let unit = 32
 

@@ -179,7 +179,7 @@ private struct ReadCounts {
 
 extension Segment {
   /// Returns whether the segment belongs to inputs, rather than being the overlay.
-  fileprivate var isOfInputs: Bool { number != SegmentSections.whole }
+  fileprivate var isOfInputs: Bool { number != SegmentSections.overlay }
 
   /// The numbers of the segment's inputs.
   fileprivate var inputs: Range<Int> { firstInput..<firstInput + inputCount }

@@ -56,7 +56,7 @@ extension IndexContent {
     let numbers = segment.categoryNumbers
     let first = segment.firstPosition
     for position in first..<first + segment.blocks.count * IndexLayout.blockSize
-    where excluded?.contains(UInt32(position)) != true {
+    where hidden?.contains(UInt32(position)) != true {
       let local = Int(segment.entryNumber(at: position - first))
       if local < numbers.count { counts[numbers.lowerBound + local] += 1 }
     }

@@ -106,7 +106,7 @@ extension IndexContent {
 
 extension IndexContent {
   /// Returns the given places without hidden places.
-  func withoutExcluded(_ places: [UInt32]) -> [UInt32] {
-    excluded.map { excluded in places.filter { !excluded.contains($0) } } ?? places
+  func withoutHidden(_ places: [UInt32]) -> [UInt32] {
+    hidden.map { hidden in places.filter { !hidden.contains($0) } } ?? places
   }
 }

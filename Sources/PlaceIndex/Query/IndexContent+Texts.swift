@@ -41,7 +41,7 @@ extension IndexContent {
     limit: Int,
     where isWanted: (UInt32) -> Bool = { _ in true }
   ) throws(IndexHeader.FormatError) -> FirstElements<NameRank> {
-    let positions = withoutExcluded(try typed.places(in: self)).filter(isWanted)
+    let positions = withoutHidden(try typed.places(in: self)).filter(isWanted)
     let parts = try collect(from: positions, into: NameRanks(self, chains, limit: limit)) {
       $0.add($1, at: $2, typed, isExact: match == .wholeNameAndAddress)
     }

@@ -29,7 +29,7 @@ final class IndexContent: Sendable {
   /// The number of category entries in all segments, including the entry per segment for the kinds.
   let categoryCount: Int
   /// The hidden places, which an overlay contains; `nil` without hidden places.
-  let excluded: PlaceSet?
+  let hidden: PlaceSet?
   private let knownChains = AtomicLazyReference<ChainTable>()
   private let knownOpenings = AtomicLazyReference<OpeningTable>()
 
@@ -47,7 +47,7 @@ final class IndexContent: Sendable {
   ) throws(IndexHeader.FormatError) {
     var reading = SegmentReading()
     var files: [IndexFile] = []
-    var hidden = more
+    var hiddenPlaces = more
     for (number, source) in sources.enumerated() {
       let before = reading.placeCount
       let file = try IndexFile(source, sharing: other?.files[number], after: &reading)
@@ -57,7 +57,7 @@ final class IndexContent: Sendable {
       guard file.header.placeCount + places.count == reading.placeCount - before else {
         throw .damaged(IndexSection.hidden.name)
       }
-      hidden += places.map { UInt32(file.firstBlock * IndexLayout.blockSize) + $0 }
+      hiddenPlaces += places.map { UInt32(file.firstBlock * IndexLayout.blockSize) + $0 }
     }
     self.files = files
     segments = reading.segments
@@ -73,11 +73,11 @@ final class IndexContent: Sendable {
     validatedRows = other?.validatedRows ?? ValidatedRows(blockCount: reading.blockCount)
     partitionsOfGroup = (0..<18).map { group in partitions.indices.filter { partitions[$0].groups >> group & 1 == 1 } }
     if let other {
-      excluded = other.excluded
+      hidden = other.hidden
     } else {
-      excluded = hidden.isEmpty ? nil : PlaceSet(hidden, count: reading.blockCount * IndexLayout.blockSize)
+      hidden = hiddenPlaces.isEmpty ? nil : PlaceSet(hiddenPlaces, count: reading.blockCount * IndexLayout.blockSize)
     }
-    placeCount = reading.placeCount - (excluded?.count(inBlocks: 0..<reading.blockCount) ?? 0)
+    placeCount = reading.placeCount - (hidden?.count(inBlocks: 0..<reading.blockCount) ?? 0)
     try checkPages()
   }
 

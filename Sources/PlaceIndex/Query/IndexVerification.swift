@@ -32,21 +32,24 @@ struct IndexVerification {
     let header = file.header
     let bytes = file.bytes
     let pages = header.pages
-    let sums = bytes.view.part(header[.checksums])
+    let checksums = bytes.view.part(header[.checksums])
     for segment in header.segments {
       for section in IndexSection.allCases where section != .checksums && segment.has(section) {
-        guard PageSums.checksum(of: segment[section], pages: pages, sums: sums) == segment.checksum(of: section) else {
+        guard
+          PageChecksums.checksum(of: segment[section], pages: pages, checksums: checksums)
+            == segment.checksum(of: section)
+        else {
           throw .damaged(IndexSection.checksums.name)
         }
       }
     }
-    guard Checksum.of(sums) == header.whole.checksum(of: .checksums) else {
+    guard Checksum.of(checksums) == header.overlay.checksum(of: .checksums) else {
       throw .damaged(IndexSection.checksums.name)
     }
     bytes.prefetch(pages.lowerBound * IndexLayout.pageBytes..<pages.upperBound * IndexLayout.pageBytes)
     for page in pages {
-      let sum = sums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.sumBytes)
-      guard PageSums.sum(page, of: bytes.view) == sum else { throw .damaged(header.name(ofPage: page)) }
+      let checksum = checksums.load(UInt64.self, at: (page - pages.lowerBound) * IndexLayout.checksumBytes)
+      guard PageChecksums.checksum(page, of: bytes.view) == checksum else { throw .damaged(header.name(ofPage: page)) }
     }
     // No checksum covers the end of the last page.
     guard (header[.checksums].upperBound..<bytes.count).allSatisfy({ bytes.view.byte(at: $0) == 0 }) else {
@@ -74,8 +77,8 @@ struct IndexVerification {
         }
       }
     }
-    for number in 0..<segment.identifiers.count {
-      guard Int(segment.identifiers.position(number)) / IndexLayout.blockSize < segment.blocks.count else {
+    for number in 0..<segment.ids.count {
+      guard Int(segment.ids.position(number)) / IndexLayout.blockSize < segment.blocks.count else {
         throw .damaged(IndexSection.ids.name)
       }
     }

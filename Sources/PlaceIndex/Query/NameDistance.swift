@@ -11,8 +11,8 @@ struct NameDistance {
   private var name: [UInt32] = []
   private var edits = EditDistance()
 
-  /// The suffix of station names, 역, as jamo.
-  private static let station: [UInt32] = letters(of: Array("역".utf8))
+  /// The suffix of station names as jamo.
+  private static let station: [UInt32] = letters(of: StationName.suffix)
 
   init(_ typed: String) {
     self.typed = Self.letters(of: NameFolding.fold(typed))

@@ -148,7 +148,7 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
         let lane = takeLowestBit(&bits)
         if let filter {
           guard filter.contains(first + UInt32(lane)) else { continue }
-        } else if content.excluded?.contains(first + UInt32(lane)) == true {
+        } else if content.hidden?.contains(first + UInt32(lane)) == true {
           continue
         }
         // The threshold may have decreased since the comparison.

@@ -134,7 +134,7 @@ final class PlaceFilter: Sendable {
   func contains(_ position: UInt32) -> Bool {
     if let places { return places.set.contains(position) }
     let number = Int(content.categoryNumber(at: position))
-    guard number < wanted.count, wanted[number], content.excluded?.contains(position) != true else { return false }
+    guard number < wanted.count, wanted[number], content.hidden?.contains(position) != true else { return false }
     return attributes?.contains(position) ?? true
   }
 

@@ -161,9 +161,9 @@ extension PlaceSearch {
 
   /// Returns the given places that are in some partitions and categories, without hidden places.
   private func wanted(_ places: [UInt32], partitions: [Int], filter: PlaceFilter?) -> [UInt32] {
-    if partitions.count == content.partitions.count, filter == nil { return content.withoutExcluded(places) }
+    if partitions.count == content.partitions.count, filter == nil { return content.withoutHidden(places) }
     let wanted = partitions.flatMap { places.positions(in: content.partitions[$0].blocks) }
-    return filter.map { wanted.filter($0.contains) } ?? content.withoutExcluded(wanted)
+    return filter.map { wanted.filter($0.contains) } ?? content.withoutHidden(wanted)
   }
 
   /// A place with the beginning of its id, which almost always decides the order of two ids.

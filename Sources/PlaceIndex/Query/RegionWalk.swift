@@ -21,7 +21,7 @@ struct RegionWalk<Area: Region> {
         return true
       }
       total += partition.placeCount(in: blocks)
-      if let excluded = content.excluded { total -= excluded.count(inBlocks: all) }
+      if let hidden = content.hidden { total -= hidden.count(inBlocks: all) }
       return true
     } onEdge: { block, points in
       total += placesInside(block, points).nonzeroBitCount
@@ -53,7 +53,7 @@ struct RegionWalk<Area: Region> {
         let first = (partition.firstBlock + block) * IndexLayout.blockSize
         for slot in 0..<partition.placeCount(inBlock: block) {
           let position = UInt32(first + slot)
-          if content.excluded?.contains(position) == true { continue }
+          if content.hidden?.contains(position) == true { continue }
           found.append(Candidate(distanceKey: 0, position: position))
         }
       }
@@ -139,6 +139,6 @@ struct RegionWalk<Area: Region> {
       places |= found << UInt32(part * 8)
     }
     if let filter { return filter.places(places, ofBlock: block) }
-    return content.excluded.map { places & ~$0.places(ofBlock: block) } ?? places
+    return content.hidden.map { places & ~$0.places(ofBlock: block) } ?? places
   }
 }

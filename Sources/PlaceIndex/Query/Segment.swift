@@ -1,36 +1,39 @@
 import Tables
 
+/// The ranges of a segment's contents across all segments, as plain integers: the first array of elements with ranges
+/// costs a runtime conformance lookup (Decisions).
+struct SegmentExtent: Sendable {
+  var firstBlock = 0
+  var endBlock = 0
+  var firstNode = 0
+  var endNode = 0
+  var firstPartition = 0
+  var endPartition = 0
+  /// The number of places.
+  var placeCount = 0
+  var firstCategory = 0
+  /// The offset of the segment's rows among the rows of all segments.
+  var firstRowByte = 0
+  /// The index of the segment's first input.
+  var firstInput = 0
+  /// The number of inputs; all inputs for the overlay.
+  var inputCount = 0
+}
+
 /// A segment of an index: the places of one input or of the overlay, with their texts and attributes.
-///
-/// Blocks, nodes, partitions, inputs and category entries are numbered across all segments.
 struct Segment: Sendable {
   /// The number in the directory.
   let number: UInt32
-  // Plain integers: the first array of elements with ranges costs a runtime conformance lookup.
-  private let firstBlock: Int
-  private let endBlock: Int
-  private let firstNode: Int
-  private let endNode: Int
-  private let firstPartition: Int
-  private let endPartition: Int
-  /// The number of places.
-  let placeCount: Int
-  private let firstCategory: Int
+  let extent: SegmentExtent
   /// The number of category entries, including the first, which is the list of kinds.
   let categoryCount: Int
   /// The numbers of the places' category entries, block by block.
   private let entries: ByteView
   /// The size of an entry's number in bytes.
   private let entryBytes: Int
-  /// The index of the segment's first input.
-  let firstInput: Int
-  /// The number of inputs; all inputs for the overlay.
-  let inputCount: Int
   let categories: ByteView
   let rowOffsets: ByteView
   let rows: ByteView
-  /// The offset of the segment's rows among the rows of all segments.
-  let firstRowByte: Int
   /// The words of names.
   let words: TermIndex
   /// The addresses without their numbers.
@@ -38,47 +41,32 @@ struct Segment: Sendable {
   /// The numbers in addresses.
   let numbers: TermLists
   let attributes: TermLists
-  let identifiers: IdentifierOrder
+  let ids: IDOrder
   private let checker: PageChecker?
 
-  /// Checks a segment, given the numbers of its first block, node and so on.
+  /// Checks a segment.
   init(
     _ sections: SegmentSections,
     of view: ByteView,
     checker: PageChecker?,
-    blocks: Range<Int>,
-    nodes: Range<Int>,
-    partitions: Range<Int>,
-    placeCount: Int,
-    firstCategory: Int,
-    firstRowByte: Int,
-    inputs: Range<Int>
+    extent: SegmentExtent
   ) throws(IndexHeader.FormatError) {
     number = sections.number
-    self.firstRowByte = firstRowByte
+    self.extent = extent
     self.checker = checker
-    firstBlock = blocks.lowerBound
-    endBlock = blocks.upperBound
-    firstNode = nodes.lowerBound
-    endNode = nodes.upperBound
-    firstPartition = partitions.lowerBound
-    endPartition = partitions.upperBound
-    self.placeCount = placeCount
-    firstInput = inputs.lowerBound
-    inputCount = inputs.count
     categories = view.part(sections[.categories])
     let list = categories
     if list.count >= 4 { checker?.check(0, 4, of: list) }
     let count = list.count < 4 ? 0 : Int(list.load(UInt32.self, at: 0))
     guard count >= 1, count <= (list.count - 4) / 4 else { throw .damaged(IndexSection.categories.name) }
-    self.firstCategory = firstCategory
     categoryCount = count
     entries = view.part(sections[.categoryNumbers])
     entryBytes = IndexLayout.entryNumberBytes(ofCount: count)
-    guard entries.count == blocks.count * IndexLayout.blockSize * entryBytes else { throw .damaged("header") }
+    let blockCount = extent.endBlock - extent.firstBlock
+    let positionCount = blockCount * IndexLayout.blockSize
+    guard entries.count == positionCount * entryBytes else { throw .damaged("header") }
     rowOffsets = view.part(sections[.rowOffsets])
     rows = view.part(sections[.rows])
-    let positionCount = blocks.count * IndexLayout.blockSize
     func lists(_ section: IndexSection, below limit: Int) throws(IndexHeader.FormatError) -> TermLists {
       try TermLists(view.part(sections[section]), of: section, below: limit, checker)
     }
@@ -88,14 +76,14 @@ struct Segment: Sendable {
     self.streets = TermIndex(terms: streets, grams: try lists(.streetGrams, below: streets.count))
     numbers = try lists(.numbers, below: positionCount)
     attributes = try lists(.attributes, below: positionCount)
-    let identifiers = IdentifierOrder(
+    let ids = IDOrder(
       view.part(sections[.ids]),
-      placeCount: placeCount,
-      blockCount: blocks.count,
+      placeCount: extent.placeCount,
+      blockCount: blockCount,
       checker
     )
-    guard let identifiers else { throw .damaged(IndexSection.ids.name) }
-    self.identifiers = identifiers
+    guard let ids else { throw .damaged(IndexSection.ids.name) }
+    self.ids = ids
   }
 
   /// All sections of terms.
@@ -103,14 +91,18 @@ struct Segment: Sendable {
     [attributes, words.terms, words.grams, streets.terms, streets.grams, numbers]
   }
 
-  var blocks: Range<Int> { firstBlock..<endBlock }
-  var nodes: Range<Int> { firstNode..<endNode }
-  var partitions: Range<Int> { firstPartition..<endPartition }
+  var blocks: Range<Int> { extent.firstBlock..<extent.endBlock }
+  var nodes: Range<Int> { extent.firstNode..<extent.endNode }
+  var partitions: Range<Int> { extent.firstPartition..<extent.endPartition }
+  var placeCount: Int { extent.placeCount }
   /// The numbers of the category entries; the first is the list of kinds.
-  var categoryNumbers: Range<Int> { firstCategory..<firstCategory + categoryCount }
+  var categoryNumbers: Range<Int> { extent.firstCategory..<extent.firstCategory + categoryCount }
+  var firstInput: Int { extent.firstInput }
+  /// The number of inputs; all inputs for the overlay.
+  var inputCount: Int { extent.inputCount }
 
   /// The first position of the segment's blocks.
-  var firstPosition: Int { firstBlock * IndexLayout.blockSize }
+  var firstPosition: Int { extent.firstBlock * IndexLayout.blockSize }
 
   /// Returns the number of a place's category entry, by its position in the segment; 0 for a slot without a place.
   ///
@@ -149,7 +141,7 @@ struct Segment: Sendable {
   func rowRange(at position: Int, placeCount: Int, isChecked: Bool = false) -> Range<Int>? {
     let block = position / IndexLayout.blockSize
     let slot = position % IndexLayout.blockSize
-    guard block >= firstBlock, block < endBlock, slot < placeCount,
+    guard block >= extent.firstBlock, block < extent.endBlock, slot < placeCount,
       let area = rowBlock(block, isChecked: isChecked)
     else { return nil }
     let offsetBytes = IndexLayout.offsetBytes(ofBlock: area.count)
@@ -159,7 +151,7 @@ struct Segment: Sendable {
     let start = rowOffset(at: entry, offsetBytes)
     let end = slot + 1 < placeCount ? rowOffset(at: entry + offsetBytes, offsetBytes) : area.count
     guard start <= end, end <= area.count else { return nil }
-    let first = firstRowByte + area.lowerBound
+    let first = extent.firstRowByte + area.lowerBound
     return first + start..<first + end
   }
 
@@ -171,7 +163,7 @@ struct Segment: Sendable {
   /// Returns the range of a block in the segment's rows; `nil` if the offsets in the file are invalid.
   @inline(__always)
   func rowBlock(_ block: Int, isChecked: Bool = false) -> Range<Int>? {
-    let at = (block - firstBlock) * 8
+    let at = (block - extent.firstBlock) * 8
     if !isChecked { checker?.check(at, 16, of: rowOffsets) }
     let start = rowOffsets.load(UInt64.self, at: at)
     let end = rowOffsets.load(UInt64.self, at: at + 8)

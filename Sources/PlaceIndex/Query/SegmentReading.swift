@@ -35,11 +35,11 @@ struct SegmentReading {
       guard let found = IndexDescription(encoded: view.part(sections[.description])) else {
         throw .damaged(IndexSection.description.name)
       }
-      let isWhole = sections.number == SegmentSections.whole
-      let first = isWhole ? firstInput : firstInput + own.inputs.count
+      let isOfOverlay = sections.number == SegmentSections.overlay
+      let first = isOfOverlay ? firstInput : firstInput + own.inputs.count
       let inputs = own.inputs
-      if isWhole { own = found }
-      own.inputs = isWhole ? inputs : inputs + found.inputs
+      if isOfOverlay { own = found }
+      own.inputs = isOfOverlay ? inputs : inputs + found.inputs
       let end = isOverlay ? description.inputs.count : firstInput + own.inputs.count
       guard sections.hasPlaces else { continue }
       try read(sections, of: header, in: view, checking: checker, inputs: first..<end, slugs: &slugs)
@@ -58,32 +58,31 @@ struct SegmentReading {
     inputs: Range<Int>,
     slugs: inout ByteView?
   ) throws(IndexHeader.FormatError) {
-    let firstPartition = partitions.count
+    var extent = SegmentExtent()
+    extent.firstBlock = blockCount
+    extent.endBlock = blockCount + sections.blockCount
+    extent.firstNode = nodeCount
+    extent.endNode = nodeCount + sections.nodeCount
+    extent.firstPartition = partitions.count
+    extent.firstCategory = categoryCount
+    extent.firstRowByte = sections[.rows].lowerBound - header[.rows].lowerBound
+    extent.firstInput = inputs.lowerBound
+    extent.inputCount = inputs.count
     let found = try Partition.all(
       in: view.part(sections[.partitions]),
-      blocks: blockCount..<blockCount + sections.blockCount,
-      nodes: nodeCount..<nodeCount + sections.nodeCount,
+      blocks: extent.firstBlock..<extent.endBlock,
+      nodes: extent.firstNode..<extent.endNode,
       maximumCount: IndexLayout.maximumPlaceCount - placeCount
     )
-    let count = found.reduce(0) { $0 + $1.placeCount }
+    extent.placeCount = found.reduce(0) { $0 + $1.placeCount }
     found.forEach { add($0) }
-    let segment = try Segment(
-      sections,
-      of: view,
-      checker: checker,
-      blocks: blockCount..<blockCount + sections.blockCount,
-      nodes: nodeCount..<nodeCount + sections.nodeCount,
-      partitions: firstPartition..<partitions.count,
-      placeCount: count,
-      firstCategory: categoryCount,
-      firstRowByte: sections[.rows].lowerBound - header[.rows].lowerBound,
-      inputs: inputs
-    )
+    extent.endPartition = partitions.count
+    let segment = try Segment(sections, of: view, checker: checker, extent: extent)
     try check(segment, &slugs)
     segments.append(segment)
-    placeCount += count
-    blockCount += sections.blockCount
-    nodeCount += sections.nodeCount
+    placeCount += extent.placeCount
+    blockCount = extent.endBlock
+    nodeCount = extent.endNode
     categoryCount = segment.categoryNumbers.upperBound
   }
 

@@ -1,5 +1,6 @@
 import Domain
 import Tables
+
 /// A typed address, prepared for comparison with many others.
 ///
 /// Its parts may be in any order. The province may be missing in either address, or be in its short or full form.
@@ -26,8 +27,8 @@ struct TypedAddress: Sendable {
 
   init(_ text: String) {
     let words = NameFolding.fold(text).split { $0 <= 0x20 }.map(Array.init)
-    full = Form(words.map { Self.shortProvince($0) ?? $0 })
-    let others = words.filter { Self.shortProvince($0) == nil }
+    full = Form(words.map { Province.shortName(of: $0) ?? $0 })
+    let others = words.filter { Province.shortName(of: $0) == nil }
     let form = others.isEmpty ? full : Form(others)
     withoutProvince = form
     number = form.compact.split { !$0.isDigit }.max { $0.count < $1.count }.map { FoldedWord(Array($0)) }
@@ -55,7 +56,7 @@ struct TypedAddress: Sendable {
     let hasNumber = number?.isHeld(by: address) ?? true
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
-    let province = Self.shortProvince(Array(folded.prefix { $0 > 0x20 }))
+    let province = Province.shortName(of: Array(folded.prefix { $0 > 0x20 }))
     let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, behind: province ?? [])
     let typed = province == nil ? withoutProvince : full
     if text == typed.compact || text == withoutProvince.compact { return .exact }
@@ -83,28 +84,4 @@ struct TypedAddress: Sendable {
     }
     return compact
   }
-
-  /// Returns the short form of a province's name; `nil` for another word.
-  private static func shortProvince(_ name: [UInt8]) -> [UInt8]? {
-    let names = provinces
-    let position = names.indices.partitioningIndex { !names[$0].name.lexicographicallyPrecedes(name) }
-    return position < names.count && names[position].name == name ? names[position].short : nil
-  }
-
-  /// Sorted by name.
-  ///
-  /// An array: a dictionary with this key type takes as long to instantiate as the search.
-  private static let provinces: [(name: [UInt8], short: [UInt8])] = {
-    let provinces = [
-      "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남", "제주",
-    ]
-    var short = [
-      "서울시": "서울", "부산시": "부산", "대구시": "대구", "인천시": "인천", "대전시": "대전", "울산시": "울산", "세종시": "세종",
-      "충청북도": "충북", "충청남도": "충남", "전라북도": "전북", "전라남도": "전남", "경상북도": "경북", "경상남도": "경남",
-    ]
-    for ending in ["", "특별시", "광역시", "특별자치시", "도", "특별자치도"] {
-      for province in provinces { short[province + ending] = province }
-    }
-    return short.map { (Array($0.utf8), Array($1.utf8)) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
-  }()
 }

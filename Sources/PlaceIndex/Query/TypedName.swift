@@ -17,7 +17,7 @@ struct TypedName: Sendable {
   init(_ text: String) {
     matcher = KeywordMatcher(text)
     letters = Self.letters(text)
-    stem = Self.stem(text)
+    stem = StationName.stem(of: text)
     spelling = Self.spelling(text)
     isInitials = InitialConsonants.meanings(ofWord: letters) != nil
   }
@@ -74,27 +74,6 @@ struct TypedName: Sendable {
   /// Returns a folded name without white space.
   static func letters(_ text: String) -> [UInt8] { NameFolding.fold(text).filter { $0 > 0x20 } }
 
-  /// Returns the name of a station without remarks in brackets, lines and the suffix for stations: `강남` for `강남역 2호선`.
-  static func stem(_ text: String) -> [UInt8] {
-    var name = withoutRemark(text)
-    let words = name.split(separator: " ")
-    if words.count > 1, let last = words.last, last.hasSuffix("선") || last.hasSuffix("철도") || last.hasSuffix("line") {
-      name = words.dropLast().joined(separator: " ")
-    }
-    var letters = letters(name)
-    let station = Array("역".utf8)
-    if letters.count > station.count, letters.suffix(station.count) == station[...] {
-      letters.removeLast(station.count)
-    }
-    return letters
-  }
-
-  /// Returns a name without a trailing remark in brackets.
-  private static func withoutRemark(_ text: String) -> String {
-    guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
-    return String(text[..<open])
-  }
-
   /// Returns the best match between the text and the names of a place; `nil` if none matches.
   ///
   /// The names are folded, apart from the case of ASCII letters. A loose match ignores spaces.
@@ -127,7 +106,7 @@ struct TypedName: Sendable {
       let isRemark = rest > 0 && name.byte(at: name.count - 1) == UInt8(ascii: ")") && name.lastIndex(of: 0x28) == rest
       if rest == name.count || isRemark { return .exact }
     }
-    if isStation, Self.stem(name.text) == stem { return .exact }
+    if isStation, StationName.stem(of: name.text) == stem { return .exact }
     if end != nil { return .prefix }
     return !isLoose || Self.mayHold(letters, in: name) ? .part : nil
   }

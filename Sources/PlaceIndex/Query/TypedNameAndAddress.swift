@@ -13,8 +13,6 @@ struct TypedNameAndAddress: Sendable {
   /// Whether a word has no letter, for example a house number.
   private let isNumber: [Bool]
 
-  private static let stationWords = ["station", "역"]
-
   /// Splits a text into words; `nil` for a single word.
   init?(_ text: String) {
     words = text.split { $0.isWhitespace || $0 == "," || $0 == "，" }.map(String.init)
@@ -22,7 +20,7 @@ struct TypedNameAndAddress: Sendable {
     matchers = words.map { KeywordMatcher($0) }
     addresses = words.map { TypedAddress($0) }
     isNumber = words.map { $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }
-    isStationWord = words.map { Self.stationWords.contains($0.lowercased()) }
+    isStationWord = words.map(StationName.isWord)
   }
 
   /// Returns the positions of the places that may match, in order: each word is in the name or the address, except a

@@ -184,12 +184,12 @@ struct IndexFiles: IndexUseCase {
 
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
     let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
-    return try PlaceIndex.joining(indexes).categories()
+    return try PlaceIndexBuilder.join(indexes).categories()
   }
 
   func attributeKeys(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexKey] {
     let indexes = try paths.map { (path) throws(IndexFileError) in try PlaceIndex(contentsOf: path) }
-    return try PlaceIndex.joining(indexes).attributeKeys
+    return try PlaceIndexBuilder.join(indexes).attributeKeys
   }
 
   func indexes(in directory: String) async -> [IndexListing] {

@@ -119,7 +119,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     guard !others.isEmpty else { return index }
     return try joined.withLock { (joined) throws(IndexFileError) in
       if let joined { return joined }
-      let made = try PlaceIndex.joining(all)
+      let made = try PlaceIndexBuilder.join(all)
       joined = made
       return made
     }

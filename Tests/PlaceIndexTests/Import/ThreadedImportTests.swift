@@ -173,10 +173,11 @@ import Testing
       let (rows, categories) = (builder.collected.arena.rows, builder.collected.categories)
       let build = SegmentBuild(places, rows, categories, threads: threads)
       return try IndexAssembler(
-        [.built(build), .empty],
-        descriptions: [[], builder.description.encoded],
+        [
+          .init(part: .built(build), description: []),
+          .init(part: .empty, description: builder.description.encoded),
+        ],
         chains: [],
-        replaced: [[], []],
         placeCount: places.count,
         threads: threads
       )

@@ -34,9 +34,7 @@ extension ElementReader {
     yield.held.areas.begin(ground)
     for isInner in [false, true] {
       var ids: [Int64] = []
-      try forEachMember { type, id, role in
-        if type == 1, role.equals("inner") == isInner { ids.append(id) }
-      }
+      try forEachMember { if $0.type == 1, $0.role.equals("inner") == isInner { ids.append($0.id) } }
       yield.held.areas.append(idCount: ids.count)
       var last: Int64 = 0
       for id in ids {

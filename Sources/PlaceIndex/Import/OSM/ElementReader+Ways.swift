@@ -165,17 +165,24 @@ extension ElementReader {
     _ needed: IDList
   ) throws(SyntaxError) {
     var count = 0
-    try forEachMember { type, _, _ in if type == wanted { count += 1 } }
+    try forEachMember { if $0.type == wanted { count += 1 } }
     held.append(idCount: count)
     var last: Int64 = 0
-    try forEachMember { type, id, _ in
-      guard type == wanted else { return }
-      held.append(id: id, behind: &last)
-      needed.append(id)
+    try forEachMember { member in
+      guard member.type == wanted else { return }
+      held.append(id: member.id, behind: &last)
+      needed.append(member.id)
     }
   }
 
-  func forEachMember(_ body: (_ type: UInt64, _ id: Int64, _ role: ByteView) -> Void) throws(SyntaxError) {
+  /// A member of a relation.
+  struct Member {
+    let type: UInt64
+    let id: Int64
+    let role: ByteView
+  }
+
+  func forEachMember(_ body: (Member) -> Void) throws(SyntaxError) {
     var role = roles.reader
     var ids = members.reader
     var kinds = types.reader
@@ -184,7 +191,7 @@ extension ElementReader {
       guard !kinds.isAtEnd else { throw .malformed }
       id = id &+ (try ids.signedNumber())
       let text = role.isAtEnd ? .empty : (try? block.text(try role.number())) ?? .empty
-      body(try kinds.number(), id, text)
+      body(Member(type: try kinds.number(), id: id, role: text))
     }
     guard kinds.isAtEnd else { throw .malformed }
   }

@@ -76,20 +76,20 @@ enum GroundPieces {
 
   /// Returns the point where a segment leaves a tile.
   private static func exit(from tile: GroundTile, _ start: Ground.Point, _ end: Ground.Point) -> Ground.Point {
-    func share(_ start: Int32, _ end: Int32, _ low: Int32) -> (part: Double, edge: Int32) {
+    func share(from start: Int32, to end: Int32, low: Int32) -> (part: Double, edge: Int32) {
       let edge = end > start ? low + GroundTile.side : low
       guard end > low + GroundTile.side || end < low else { return (.infinity, edge) }
       return (Double(edge - start) / Double(end - start), edge)
     }
-    func between(_ start: Int32, _ end: Int32, _ part: Double) -> Int32 {
+    func between(_ start: Int32, _ end: Int32, at part: Double) -> Int32 {
       start + Int32((Double(end - start) * part).rounded())
     }
-    let north = share(start.latitude, end.latitude, tile.south)
-    let east = share(start.longitude, end.longitude, tile.west)
+    let north = share(from: start.latitude, to: end.latitude, low: tile.south)
+    let east = share(from: start.longitude, to: end.longitude, low: tile.west)
     if north.part < east.part {
-      return Ground.Point(latitude: north.edge, longitude: between(start.longitude, end.longitude, north.part))
+      return Ground.Point(latitude: north.edge, longitude: between(start.longitude, end.longitude, at: north.part))
     }
-    return Ground.Point(latitude: between(start.latitude, end.latitude, east.part), longitude: east.edge)
+    return Ground.Point(latitude: between(start.latitude, end.latitude, at: east.part), longitude: east.edge)
   }
 
   /// Cuts a closed ring, first into rows of tiles.

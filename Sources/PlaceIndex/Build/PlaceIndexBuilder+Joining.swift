@@ -1,7 +1,7 @@
 package import Domain
 import System
 
-extension PlaceIndex {
+extension PlaceIndexBuilder {
   /// Makes one index of several, with every place once, by the rule of a file with all of their inputs.
   ///
   /// If inputs of several indexes have places with the same id, these places are hidden and merged in an overlay in
@@ -9,7 +9,7 @@ extension PlaceIndex {
   ///
   /// - Throws: An error if a file is damaged, or there isn't enough memory.
   /// - Complexity: O(n) in the number of places, on all processors.
-  package static func joining(_ indexes: [PlaceIndex]) throws(IndexFileError) -> PlaceIndex {
+  package static func join(_ indexes: [PlaceIndex]) throws(IndexFileError) -> PlaceIndex {
     let path = indexes[0].path
     guard indexes.count > 1 else { return indexes[0] }
     var files = indexes.map { IndexFile.Source(bytes: $0.content.files[0].bytes, path: $0.path) }
@@ -48,7 +48,7 @@ extension PlaceIndex {
       for (number, segment) in index.content.segments.enumerated() {
         let inputs = segment.firstInput..<segment.firstInput + segment.inputCount
         let kept = CopiedSegment(index: index, number: number, numbers: inputs.map { firstInput + $0 })
-        guard segment.number != SegmentSections.whole else {
+        guard segment.number != SegmentSections.overlay else {
           hidden += kept.positions.map { UInt32(content.files[file].firstPosition) + $0 }
           continue
         }
@@ -59,41 +59,39 @@ extension PlaceIndex {
       firstInput += index.description.inputs.count
     }
     sources.sort { $0.source.order < $1.source.order }
-    let threads = content.placeCount < PlaceIndexBuilder.fewPlaces ? 1 : Threads.available
-    let shared = try SharedIdentifiers(of: sources.map(\.source), threads: threads)
+    let threads = content.placeCount < fewPlaces ? 1 : Threads.available
+    let shared = try SharedIDs(of: sources.map(\.source), threads: threads)
     guard shared.groups.contains(where: { Set($0.map { sources[$0.source].file }).count > 1 }) else { return ([], nil) }
     let limits = CollectedPlaces()
     let joined = try JoinedPlaces(of: sources.map(\.source), limits: limits)
-    for ((file, source), numbers) in zip(sources, joined.replaced) {
+    for ((file, source), numbers) in zip(sources, joined.hidden) {
       guard case .kept(let segment) = source else { continue }
       hidden += numbers.map { UInt32(content.files[file].firstPosition) + segment.position($0) }
     }
-    return (hidden, try bytes(of: joined.whole, threads: threads))
+    return (hidden, try bytes(of: joined.overlay, threads: threads))
   }
 
   /// Writes the places of an overlay as an index of its own.
-  private static func bytes(of whole: CollectedInput, threads: Int) throws(IndexFileError) -> IndexBytes {
-    let count = whole.places.points.count
+  private static func bytes(of overlay: CollectedInput, threads: Int) throws(IndexFileError) -> IndexBytes {
+    let count = overlay.places.points.count
     var names = ChainNames()
-    let (part, _) = PlaceIndexBuilder.part(
-      of: whole,
-      replaced: [],
+    let (part, _) = part(
+      of: overlay,
+      hidden: [],
       keepsPlaces: false,
       counting: &names,
       threads: threads
     )
     do {
       let assembler = try IndexAssembler(
-        [part],
-        descriptions: [IndexDescription().encoded],
+        [.init(part: part, description: IndexDescription().encoded)],
         chains: [],
-        replaced: [[]],
         placeCount: count,
         threads: threads
       )
       return try assembler.finished()
     } catch {
-      throw .outOfMemory(bytes: whole.places.arena.byteCount)
+      throw .outOfMemory(bytes: overlay.places.arena.byteCount)
     }
   }
 }

@@ -8,7 +8,7 @@ extension IndexContent {
   func places(withID id: ByteView) throws(IndexHeader.FormatError) -> [UInt32] {
     var found: [UInt32] = []
     for segment in segments {
-      guard let position = try place(withID: id, in: segment), excluded?.contains(position) != true else { continue }
+      guard let position = try place(withID: id, in: segment), hidden?.contains(position) != true else { continue }
       found.append(position)
     }
     return found
@@ -17,7 +17,7 @@ extension IndexContent {
   /// Returns the position of the place with an id in a segment; `nil` if there is none.
   func place(withID id: ByteView, in segment: Segment) throws(IndexHeader.FormatError) -> UInt32? {
     let number = try firstNumber(notBefore: id, in: segment)
-    guard number < segment.identifiers.count, try self.id(ofNumber: number, in: segment).equals(id) else { return nil }
+    guard number < segment.ids.count, try self.id(ofNumber: number, in: segment).equals(id) else { return nil }
     return position(number, in: segment)
   }
 
@@ -28,7 +28,7 @@ extension IndexContent {
     let marked = id.array + Array("~".utf8)
     try ByteView.over(marked) { (marked) throws(IndexHeader.FormatError) in
       var number = try firstNumber(notBefore: marked, in: segment)
-      while number < segment.identifiers.count {
+      while number < segment.ids.count {
         let other = try self.id(ofNumber: number, in: segment)
         guard other.count >= marked.count, other.part(0..<marked.count).equals(marked) else { break }
         found.append(position(number, in: segment))
@@ -55,7 +55,7 @@ extension IndexContent {
     let wanted = PlaceSet(places, count: blockCount * IndexLayout.blockSize)
     var first: [UInt32] = []
     for segment in segments {
-      let all = segment.identifiers.count
+      let all = segment.ids.count
       var found = 0
       var number = 0
       while number < all, found < limit {
@@ -77,7 +77,7 @@ extension IndexContent {
   /// Returns the index of the first place in id order whose id doesn't precede another id.
   private func firstNumber(notBefore id: ByteView, in segment: Segment) throws(IndexHeader.FormatError) -> Int {
     var low = 0
-    var high = segment.identifiers.count
+    var high = segment.ids.count
     while low < high {
       let middle = (low + high) / 2
       if try self.id(ofNumber: middle, in: segment).precedes(id) { low = middle + 1 } else { high = middle }
@@ -86,7 +86,7 @@ extension IndexContent {
   }
 
   private func position(_ number: Int, in segment: Segment) -> UInt32 {
-    UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.identifiers.position(number)))
+    UInt32(truncatingIfNeeded: segment.firstPosition + Int(segment.ids.position(number)))
   }
 
   private func id(ofNumber number: Int, in segment: Segment) throws(IndexHeader.FormatError) -> ByteView {

@@ -3,7 +3,7 @@ import Tables
 /// The positions of a file's places in the byte order of their ids, with as many bits each as the largest needs.
 ///
 /// It finds a place by its id, and orders places without a distance.
-struct IdentifierOrder: Sendable {
+struct IDOrder: Sendable {
   /// The padding in bytes after the positions, so that eight bytes can be read at any position.
   private static let slackBytes = 7
 

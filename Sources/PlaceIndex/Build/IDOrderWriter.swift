@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 /// Sorts places by id in byte order.
-struct IdentifierOrderWriter {
+struct IDOrderWriter {
   /// The positions of the places in a file.
   private let ordered: SharedArray<UInt32>
   private let blockCount: Int
@@ -62,10 +62,10 @@ struct IdentifierOrderWriter {
     }
   }
 
-  var byteCount: Int { IdentifierOrder.byteCount(placeCount: ordered.count, blockCount: blockCount) }
+  var byteCount: Int { IDOrder.byteCount(placeCount: ordered.count, blockCount: blockCount) }
 
   func write(to image: IndexImage, at start: Int) {
-    let bitCount = UInt64(IdentifierOrder.bitCount(blockCount: blockCount))
+    let bitCount = UInt64(IDOrder.bitCount(blockCount: blockCount))
     var at = start
     var bits: UInt64 = 0
     var used: UInt64 = 0

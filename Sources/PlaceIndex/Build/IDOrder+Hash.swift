@@ -1,6 +1,6 @@
 import Tables
 
-extension IdentifierOrder {
+extension IDOrder {
   /// Returns the hash of an id without the suffix that distinguishes places with the same id.
   static func hash(_ id: ByteView) -> UInt64 { ByteHash.stable.hash(unmarked(id)) }
 

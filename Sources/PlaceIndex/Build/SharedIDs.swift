@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 /// The places whose ids, without suffixes, occur in several inputs.
-struct SharedIdentifiers {
+struct SharedIDs {
   /// A place of a source, by its number there.
   struct Place {
     let hash: UInt64
@@ -51,7 +51,7 @@ struct SharedIdentifiers {
       let known = try source.hashesOfIdentifiers(threads: threads)
       for place in 0..<known.count where known[place] != 0 {
         places.append(Place(hash: known[place], source: number, number: place))
-        let id = ByteView.over(source.id(of: place)) { IdentifierOrder.unmarked($0).array }
+        let id = ByteView.over(source.id(of: place)) { IDOrder.unmarked($0).array }
         hashes[id] = known[place]
       }
     }
