@@ -17,7 +17,7 @@ import Testing
     var cells: [(position: UInt64, column: Int, row: Int)] = []
     for column in 0..<32 {
       for row in 0..<32 {
-        let position = HilbertCurve.position(column: UInt32(column), row: UInt32(row))
+        let position = HilbertCurve.walk(column: UInt32(column), row: UInt32(row)).position
         cells.append((position, column, row))
       }
     }
@@ -25,6 +25,20 @@ import Testing
     #expect(cells.map(\.position) == Array(0..<1024))
     for (first, second) in zip(cells, cells.dropFirst()) {
       #expect(abs(first.column - second.column) + abs(first.row - second.row) == 1)
+    }
+  }
+
+  @Test func `the table of the curve gives the positions of a walk level by level`() {
+    var random = SeededRandom(3)
+    let curve = HilbertCurve(over: IntegerBox(south: 0, north: 1, west: 0, east: 1))
+    let edges: [UInt32] = [0, 1, 1 << 9, 1 << 31, .max]
+    let cells = edges.flatMap { column in edges.map { (column, $0) } }
+    let others = (0..<2000).map { _ in
+      (UInt32.random(in: 0 ... .max, using: &random), UInt32.random(in: 0 ... .max, using: &random))
+    }
+    for (column, row) in cells + others {
+      let expected = HilbertCurve.walk(column: column, row: row, levels: HilbertCurve.positionBits / 2).position
+      #expect(curve.position(column: column, row: row) == expected)
     }
   }
 

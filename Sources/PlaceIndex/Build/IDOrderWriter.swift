@@ -26,9 +26,16 @@ struct IDOrderWriter {
     let ordered = SharedArray(repeating: PlaceKey(key: 0, number: 0), count: points.count)
     let parts = points.indices.parts(threads)
     Threads.run(parts.count, on: threads) { part, _ in
+      var isSorted = true
+      var last = ByteView.empty
       for index in parts[part] {
-        ordered[index] = PlaceKey(key: id(UInt32(index)).firstEight, number: UInt32(index))
+        let id = id(UInt32(index))
+        ordered[index] = PlaceKey(key: id.firstEight, number: UInt32(index))
+        if isSorted, index > parts[part].lowerBound { isSorted = last.precedes(id) }
+        last = id
       }
+      // Many sources are sorted by id.
+      guard !isSorted else { return }
       PlaceOrder.sortByKey(ordered, parts[part])
       PlaceOrder.forEachRange(of: ordered, parts[part], alike: \.key) { Self.sortAlike(ordered, range: $0, id) }
     }

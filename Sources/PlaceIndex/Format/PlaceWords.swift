@@ -46,49 +46,58 @@ struct PlaceWords: ~Copyable {
     guard address.count > 0 else { return }
     var end = address.count
     while end > 0, address.byte(at: end - 1).isDigit { end -= 1 }
-    if Self.isFolded(address.part(0..<end)) {
+    let start = Self.foldedEnd(of: address, from: 0, to: end)
+    if start == end {
       if end < address.count { number(Self.number(in: address, from: end)) }
       if end > 0 { body(address.part(0..<end)) }
       return
     }
-    if NameFolding.isPlain(address) {
-      foldStreet(of: address, number: number)
+    if NameFolding.isPlain(address.part(start..<address.count)) {
+      foldStreet(of: address, from: start, number: number)
     } else {
-      ByteView.over(NameFolding.fold(address)) { foldStreet(of: $0, number: number) }
+      ByteView.over(NameFolding.fold(address)) { foldStreet(of: $0, from: 0, number: number) }
     }
     if folded.count > 0 { body(folded.window(0..<folded.count)) }
   }
 
-  /// Returns whether an address without its trailing number is already in folded form, judging by its bytes.
+  /// Returns the end of the bytes from an offset that are folded, as far as the bytes themselves tell.
   @inline(__always)
-  private static func isFolded(_ address: ByteView) -> Bool {
-    var at = 0
-    while at < address.count {
+  private static func foldedEnd(of address: ByteView, from start: Int, to limit: Int) -> Int {
+    var at = start
+    while at < limit {
       let byte = address.byte(at: at)
       if byte >= 0x80 {
-        guard NameFolding.isPlainLetter(address, at: at) else { return false }
+        guard NameFolding.isPlainLetter(address, at: at) else { return at }
         at += 3
       } else {
-        guard byte >= 0x20, !byte.isDigit, !isCapital(byte) else { return false }
+        guard byte >= 0x20, !byte.isDigit, !isCapital(byte) else { return at }
         at += 1
       }
     }
-    return true
+    return at
   }
 
-  private mutating func foldStreet(of address: ByteView, number: (ByteView) -> Void) {
+  /// Folds an address whose letters are folded apart from ASCII capitals, and whose bytes up to an offset are folded.
+  private mutating func foldStreet(of address: ByteView, from start: Int, number: (ByteView) -> Void) {
     folded.truncate(to: 0)
-    var at = 0
+    folded.append(address.part(0..<start))
+    var at = start
     while at < address.count {
       let byte = address.byte(at: at)
-      guard byte.isDigit else {
-        folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
-        at += 1
+      if byte.isDigit {
+        number(Self.number(in: address, from: at))
+        while at < address.count, address.byte(at: at).isDigit { at += 1 }
+        if at < address.count { folded.append(Self.number) }
         continue
       }
-      number(Self.number(in: address, from: at))
-      while at < address.count, address.byte(at: at).isDigit { at += 1 }
-      if at < address.count { folded.append(Self.number) }
+      let end = Self.foldedEnd(of: address, from: at, to: address.count)
+      if end > at {
+        folded.append(address.part(at..<end))
+        at = end
+        continue
+      }
+      folded.append(byte > 0x20 ? Self.lowered(byte) : 0x20)
+      at += 1
     }
   }
 
