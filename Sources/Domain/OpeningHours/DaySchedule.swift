@@ -12,11 +12,16 @@ struct DaySchedule: Sendable, Hashable {
 
   /// Applies a rule that covers the day.
   mutating func apply(_ rule: OpeningRule, on day: CalendarDay, in locality: Locality) {
+    if rule.state == .closed, rule.times.isEmpty {
+      // A closed day begins no hours; those of the evening before end as written.
+      if rule.joining != .fallback { segments = [] }
+      return
+    }
     let added = rule.segments(on: day, in: locality)
     switch rule.joining {
     case .replacing:
       // A closed time is a break in the earlier hours.
-      if rule.state != .closed || rule.times.isEmpty { segments = [] }
+      if rule.state != .closed { segments = [] }
       put(added)
     case .adding: put(added)
     case .fallback:
@@ -40,8 +45,8 @@ struct DaySchedule: Sendable, Hashable {
     }
   }
 
-  /// Returns the state at a minute since the day's midnight.
-  func state(at minute: Int) -> OpeningState {
-    segments.first { $0.minutes.contains(minute) }?.state ?? .closed
+  /// Returns the state at a minute since the day's midnight; `nil` if no rule covers the minute.
+  func state(at minute: Int) -> OpeningState? {
+    segments.first { $0.minutes.contains(minute) }?.state
   }
 }

@@ -33,14 +33,19 @@ public struct OpeningCondition: Sendable, Hashable {
   /// Whether the condition is present.
   package var isActive: Bool { time != nil }
 
+  /// The moment, in seconds since 1970-01-01 00:00 UTC; `nil` for a local time.
+  package var moment: Int64? {
+    switch time {
+    case .now(let seconds), .moment(let seconds): seconds
+    case .local, nil: nil
+    }
+  }
+
   /// The time as a text: `2026-12-24T18:00`, or a moment in UTC; `nil` without a time.
   package var timeText: String? {
-    switch time {
-    case .now(let seconds), .moment(let seconds):
-      CivilTime(secondsSince1970: seconds).map { "\($0.text(between: "T"))Z" }
-    case .local(let time): time.text
-    case nil: nil
-    }
+    if case .local(let time) = time { return time.text }
+    guard let moment, let time = CivilTime(secondsSince1970: moment) else { return nil }
+    return "\(time.text(between: "T"))Z"
   }
 
   /// Returns whether a place in a state satisfies the condition.
@@ -87,7 +92,6 @@ extension OpeningCondition.Time {
     let zone = offsetLength == 1 ? TimeZoneRules(secondsAheadOfUTC: 0) : TimeZoneRules(offset: String(text.suffix(6)))
     guard let zone, let time = LocalTime(String(text.dropLast(offsetLength))) else { return nil }
     let seconds = text.dropLast(offsetLength).count == 19 ? Int64(text.dropLast(offsetLength).suffix(2)) ?? 0 : 0
-    let ahead = zone.secondsAheadOfUTC(atLocalMinute: time.minute)
-    self = .moment(secondsSince1970: Int64(time.minute) * 60 + seconds - Int64(ahead))
+    self = .moment(secondsSince1970: zone.secondsSince1970(ofLocalMinute: time.minute) + seconds)
   }
 }

@@ -83,8 +83,8 @@ package struct OpeningHours: Sendable, Hashable {
     var found: OpeningState?
     for schedule in today {
       for earlier in yesterday {
-        // The hours of an evening end as announced, whatever the next day's rules say.
-        let state = schedule.state(at: minute).combined(with: earlier.state(at: minute + minutesOfDay))
+        // The hours of an evening end as written, also if another rule covers the next day.
+        let state = OpeningState.combined(schedule.state(at: minute), earlier.state(at: minute + minutesOfDay))
         guard found == nil || found == state else { return .unknown }
         found = state
       }

@@ -6,7 +6,12 @@ struct OpeningHoursLexer {
   /// Whether the last word was `every`.
   private var isAfterEvery = false
 
-  private init(_ text: String) { scalars = Array(text.unicodeScalars) }
+  private init(_ text: String) {
+    scalars = text.unicodeScalars.map { scalar in
+      // The digits of East Asian texts.
+      (0xFF10...0xFF19).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFF10 + 48)) : scalar
+    }
+  }
 
   /// Returns the tokens; `nil` if the text has a word or sign that isn't known.
   static func tokens(of text: String) -> [OpeningHoursToken]? {
@@ -30,6 +35,10 @@ struct OpeningHoursLexer {
       return add(.fallback)
     case _ where Self.dashes.contains(scalar): return add(.sign("-"))
     case _ where scalar.properties.isWhitespace:
+      at += 1
+      return true
+    case ":" where at + 1 < scalars.count && scalars[at + 1].properties.isWhitespace:
+      // As in `Dec 12: 10:00-14:00`, where it doesn't belong to a time.
       at += 1
       return true
     default: break

@@ -1,6 +1,8 @@
 /// The dates of a rule.
 extension OpeningHoursParser {
   mutating func readDates(into days: inout DaySelector) throws(NotUnderstood) {
+    // `Jan-Feb Jan 09-15` may mean both or either.
+    guard days.dates.isEmpty else { throw NotUnderstood() }
     var month: Int?
     repeat {
       let first = try readBound(after: month, isEnd: false)
@@ -9,7 +11,7 @@ extension OpeningHoursParser {
         range.last = nil
       } else if token(at) == .sign("-") {
         at += 1
-        range.last = try readBound(after: Self.month(of: first), isEnd: Self.isWeekday(first))
+        range.last = try readBound(after: Self.month(of: first), isEnd: !Self.isMonth(first))
         guard first.year != nil || range.last?.year == nil else { throw NotUnderstood() }
       }
       days.dates.append(range)
@@ -30,7 +32,7 @@ extension OpeningHoursParser {
   ///
   /// - Parameters:
   ///   - month: The month of the date before, to which a day alone belongs.
-  ///   - isEnd: Whether the bound ends a range of nth weekdays, such as `Mar Su[-1]-Oct Su[-1]`.
+  ///   - isEnd: Whether the bound ends a range that begins with a day, such as `Mar Su[-1]-Oct Su[-1]`.
   /// - Returns: The date or the month.
   /// - Throws: An error if there is neither.
   private mutating func readBound(after month: Int?, isEnd: Bool) throws(NotUnderstood) -> DateRange.Bound {
@@ -90,8 +92,8 @@ extension OpeningHoursParser {
     return true
   }
 
-  private static func isWeekday(_ bound: DateRange.Bound) -> Bool {
-    if case .weekday = bound.anchor { true } else { false }
+  private static func isMonth(_ bound: DateRange.Bound) -> Bool {
+    if case .endOfMonth = bound.anchor { true } else { false }
   }
 
   /// The first day of a date or a month.

@@ -32,7 +32,7 @@ extension OpeningHoursParser {
       guard take(.sign("+")), at > start, Self.isStart(first) else { throw NotUnderstood() }
       return TimeSpan(start: first.time, end: nil, hasOpenEnd: true)
     }
-    // `9:00-` is a time with an open end.
+    if take(.late), Self.isStart(first) { return TimeSpan(start: first.time, end: nil, hasOpenEnd: true) }
     guard at < tokens.count, isTimeAhead(at) else { throw NotUnderstood() }
     let last = try readTime()
     try Self.complete(&first, before: last)
@@ -51,9 +51,9 @@ extension OpeningHoursParser {
       first.time = .clock(minutes: afternoon < end ? afternoon : isNoon ? start - 12 * 60 : start)
       return
     }
-    // `9-5` and `9am-5` may mean the afternoon.
-    let isUnclear =
-      last.isHour && !last.hasMeridiem && end <= 12 * 60 && (first.hasMeridiem || first.isHour && end <= start)
+    // `9-5` and `9am-5` may mean the afternoon; `22-2` is clear.
+    let isHalfDay = first.hasMeridiem || first.isHour && end <= start && start <= 12 * 60
+    let isUnclear = last.isHour && !last.hasMeridiem && end <= 12 * 60 && isHalfDay
     guard !isUnclear || end == 0 else { throw NotUnderstood() }
   }
 

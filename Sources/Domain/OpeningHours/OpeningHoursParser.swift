@@ -21,7 +21,12 @@ struct OpeningHoursParser {
     while at < tokens.count {
       var rule = try readRule()
       rule.joining = joining
-      rules.append(rule)
+      if let last = rules.last, last.hasOnlyDays, rule.hasOnlyTimes {
+        // `Mo-Fr, 9:00-17:00` and `Mo-Fr; 9:00-17:00` are one rule.
+        rules[rules.count - 1].times = rule.times
+      } else {
+        rules.append(rule)
+      }
       if take(.sign(";")) {
         joining = .replacing
         while take(.sign(";")) {}
@@ -65,7 +70,9 @@ struct OpeningHoursParser {
     }
     let hasTimes = isAlways || !rule.times.isEmpty
     let isEmpty = rule.days.isEmpty && !isEveryDay && state == nil && !hasTimes && !hasComment
-    guard !isEmpty, hasTimes || state != nil || !isEveryDay || hasComment else { throw NotUnderstood() }
+    // `open daily` doesn't say when.
+    let isTimeless = isEveryDay && !hasTimes && !hasComment && (state == nil || state == .open)
+    guard !isEmpty, !isTimeless else { throw NotUnderstood() }
     // A comment without times or a state doesn't say when the place is open.
     rule.state = state ?? (hasComment && !hasTimes ? .unknown : .open)
     return rule

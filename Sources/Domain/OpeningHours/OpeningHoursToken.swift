@@ -14,6 +14,8 @@ enum OpeningHoursToken: Sendable, Hashable {
   /// `am`, or `pm` with the flag.
   case meridiem(isAfternoon: Bool)
   case hours, minutes
+  /// A word for an unknown end, as in `17:00 till late`.
+  case late
   case fallback
   case comment
   /// One of `-,;:+/()[].`
@@ -30,8 +32,10 @@ enum OpeningHoursWords {
       "open": .state(.open), "off": .state(.closed), "closed": .state(.closed), "unknown": .state(.unknown),
       "am": .meridiem(isAfternoon: false), "pm": .meridiem(isAfternoon: true), "to": .sign("-"), "through": .sign("-"),
       "thru": .sign("-"), "until": .sign("-"), "till": .sign("-"), "and": .sign(","), "h": .hours, "hr": .hours,
-      "hrs": .hours, "hour": .hours, "hours": .hours, "uhr": .hours, "daily": .everyDay, "everyday": .everyDay,
-      "weekdays": .weekdays(first: 0, last: 4), "weekends": .weekdays(first: 5, last: 6),
+      "hrs": .hours, "hour": .hours, "hours": .hours, "uhr": .hours, "late": .late, "close": .late, "daily": .everyDay,
+      "everyday": .everyDay,
+      "wd": .weekdays(first: 0, last: 4), "weekdays": .weekdays(first: 0, last: 4),
+      "weekends": .weekdays(first: 5, last: 6),
       "weekend": .weekdays(first: 5, last: 6),
     ]
     let weekdays = [

@@ -16,10 +16,25 @@ struct OpeningRule: Sendable, Hashable {
   var times: [TimeSpan] = []
   var state = OpeningState.open
 
+  /// Whether the rule has days and nothing else.
+  var hasOnlyDays: Bool { !days.isEmpty && times.isEmpty && state == .open }
+  /// Whether the rule has times and nothing else.
+  var hasOnlyTimes: Bool { days.isEmpty && !times.isEmpty && state == .open }
+
   /// Returns the segments of the rule on a day that it covers.
   func segments(on day: CalendarDay, in locality: Locality) -> [DaySchedule.Segment] {
     guard !times.isEmpty else { return [DaySchedule.Segment(minutes: 0..<minutesOfDay, state: state)] }
-    return times.flatMap { $0.segments(on: day, state: state, in: locality) }
+    let spans = times.map { $0.segments(on: day, state: state, in: locality) }
+    let starts = spans.compactMap { $0.first?.minutes.lowerBound }
+    return spans.flatMap { span in
+      span.enumerated().map { position, segment in
+        // The time after an open end lasts at most until the next span.
+        guard position > 0, let next = starts.filter({ $0 > segment.minutes.lowerBound }).min() else { return segment }
+        var segment = segment
+        segment.minutes = segment.minutes.clamped(to: segment.minutes.lowerBound..<next)
+        return segment
+      }
+    }
   }
 }
 

@@ -13,15 +13,11 @@ public enum OpeningState: Sendable, Hashable {
     }
   }
 
-  /// The precedence of a state where two days overlap after midnight: open, then unknown, then closed.
-  private var rank: Int {
-    switch self {
-    case .open: 2
-    case .unknown: 1
-    case .closed: 0
-    }
+  /// Returns the state of a minute which both the rules of its day and those of the day before may cover.
+  ///
+  /// Closed times such as `00:00-05:00 off` end the hours of the evening before. Otherwise an open place is open.
+  static func combined(_ states: OpeningState?...) -> OpeningState {
+    if states.contains(.closed) { return .closed }
+    return states.contains(.open) ? .open : states.contains(.unknown) ? .unknown : .closed
   }
-
-  /// Returns the state of higher precedence.
-  func combined(with other: OpeningState) -> OpeningState { rank >= other.rank ? self : other }
 }

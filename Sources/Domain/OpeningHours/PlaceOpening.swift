@@ -8,15 +8,16 @@ public struct PlaceOpening: Sendable, Hashable {
   private let minutesAhead: Int16
 
   /// The opening of a place with unknown hours.
-  package static let unknown = PlaceOpening(OpeningStatus(state: .unknown, change: nil), at: 0, in: nil)
+  package static let unknown = PlaceOpening(OpeningStatus(state: .unknown, change: nil), at: 0, since: nil, in: nil)
 
   /// Describes a status.
   ///
   /// - Parameters:
   ///   - status: The status.
   ///   - minute: Its time, in minutes since 1970-01-01 00:00 local time.
+  ///   - seconds: Its moment, in seconds since 1970-01-01 00:00 UTC; `nil` for the first one with that local time.
   ///   - zone: The zone of the place.
-  package init(_ status: OpeningStatus, at minute: Int, in zone: TimeZoneRules?) {
+  package init(_ status: OpeningStatus, at minute: Int, since seconds: Int64?, in zone: TimeZoneRules?) {
     state = status.state
     self.minute = Int32(clamping: minute)
     // Hours that become unknown don't say when the place opens.
@@ -25,8 +26,12 @@ public struct PlaceOpening: Sendable, Hashable {
       (changeMinute, minutesAhead) = (0, 0)
       return
     }
-    changeMinute = Int32(clamping: change.minute)
-    minutesAhead = Int16(clamping: zone.secondsAheadOfUTC(atLocalMinute: change.minute) / 60)
+    let moment = zone.secondsSince1970(
+      ofLocalMinute: change.minute,
+      notBefore: seconds ?? zone.secondsSince1970(ofLocalMinute: minute)
+    )
+    changeMinute = Int32(clamping: zone.localMinute(atSecondsSince1970: moment))
+    minutesAhead = Int16(clamping: zone.secondsAheadOfUTC(atSecondsSince1970: moment) / 60)
   }
 
   /// The time until which the place is open, such as `2026-12-24T22:00+09:00`; `nil` if it isn't open or doesn't close.

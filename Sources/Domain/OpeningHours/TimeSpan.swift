@@ -4,6 +4,17 @@ struct TimeSpan: Sendable, Hashable {
   enum Time: Sendable, Hashable {
     case clock(minutes: Int)
     case sun(SolarEvent, offsetMinutes: Int)
+
+    /// The minutes of the time near the equator.
+    var usualMinutes: Int {
+      switch self {
+      case .clock(let minutes): minutes
+      case .sun(.dawn, let offset): 5 * 60 + 30 + offset
+      case .sun(.sunrise, let offset): 6 * 60 + offset
+      case .sun(.sunset, let offset): 18 * 60 + offset
+      case .sun(.dusk, let offset): 18 * 60 + 30 + offset
+      }
+    }
   }
 
   var start: Time
@@ -17,10 +28,26 @@ struct TimeSpan: Sendable, Hashable {
     guard let from = minutes(of: start, on: day, in: locality),
       var to = end == nil ? from : minutes(of: end ?? start, on: day, in: locality)
     else { return [DaySchedule.Segment(minutes: 0..<minutesOfDay, state: state == .open ? .unknown : state)] }
-    if end != nil, to <= from { to += minutesOfDay }
+    if end != nil, to <= from {
+      guard endsNextDay else { return [] }
+      to += minutesOfDay
+    }
     guard hasOpenEnd else { return [DaySchedule.Segment(minutes: from..<to, state: state)] }
     let known = DaySchedule.Segment(minutes: from..<to, state: state)
-    return [known, DaySchedule.Segment(minutes: to..<Self.latestEnd(after: to), state: .unknown)]
+    let rest = to..<Self.latestEnd(after: to)
+    return [known, DaySchedule.Segment(minutes: rest, state: state == .open ? .unknown : state)]
+  }
+
+  /// Whether the span continues after midnight if its end is before its start.
+  ///
+  /// `08:00-sunset` is empty on a day on which the sun sets before 8, but `sunset-02:00` ends after midnight. As in
+  /// opening_hours.js, the usual times of the sun decide.
+  private var endsNextDay: Bool {
+    guard let end else { return false }
+    switch (start, end) {
+    case (.clock, .clock): return true
+    default: return end.usualMinutes < start.usualMinutes
+    }
   }
 
   /// The time until which a place with an open end may be open, as in the reference evaluation (opening_hours.js).

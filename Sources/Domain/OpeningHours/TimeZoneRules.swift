@@ -55,14 +55,27 @@ package struct TimeZoneRules: Sendable, Hashable {
     return secondsAhead[low]
   }
 
-  /// Returns the offset from UTC at a local time, in minutes since 1970-01-01 00:00 local time: the earlier one if the
-  /// time occurs twice.
-  package func secondsAheadOfUTC(atLocalMinute minute: Int) -> Int {
+  /// Returns the first moment at which the clocks show a local time or, if they skip it, a later one.
+  ///
+  /// - Parameters:
+  ///   - minute: The local time, in minutes since 1970-01-01 00:00 local time.
+  ///   - earliest: The moment before which the time is not meant, if the clocks show it twice.
+  /// - Returns: The moment, in seconds since 1970-01-01 00:00 UTC.
+  package func secondsSince1970(ofLocalMinute minute: Int, notBefore earliest: Int64 = .min) -> Int64 {
     let local = Int64(minute) * 60
     let day: Int64 = 86_400
-    let before = secondsAheadOfUTC(atSecondsSince1970: local - day)
-    if secondsAheadOfUTC(atSecondsSince1970: local - Int64(before)) == before { return before }
-    return secondsAheadOfUTC(atSecondsSince1970: local + day)
+    // The clocks change less than once in two days.
+    let before = Int64(secondsAheadOfUTC(atSecondsSince1970: local - day))
+    let after = Int64(secondsAheadOfUTC(atSecondsSince1970: local + day))
+    for seconds in [local - before, local - after]
+    where seconds >= earliest && localMinute(atSecondsSince1970: seconds) == minute { return seconds }
+    guard after > before else { return local - after }
+    var (low, high) = (local - after, local - before)
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if localMinute(atSecondsSince1970: middle) < minute { low = middle } else { high = middle }
+    }
+    return high
   }
 
   /// Returns the local time at a moment, in minutes since 1970-01-01 00:00 local time.

@@ -5,15 +5,16 @@ package struct WeekOfStates: Sendable {
   /// A Monday, in days since 1970-01-01.
   private static let firstDay = 4
 
-  // Where the hours of two days overlap, both bits may be set; an open place is open.
+  // Where the hours of two days overlap, several bits may be set (`OpeningState.combined`).
   private var open: [UInt64]
   private var unknown: [UInt64]
+  private var closed: [UInt64]
 
   /// Evaluates a week; `nil` if the hours don't repeat weekly.
   package init?(_ hours: OpeningHours) {
     guard hours.repeatsWeekly else { return nil }
     open = [UInt64](repeating: 0, count: (Self.minutes + Self.wordBits - 1) / Self.wordBits)
-    unknown = open
+    (unknown, closed) = (open, open)
     // Neither the place nor the date matters.
     let locality = Locality(coordinate: .middleOfSeoul, holidays: nil, zone: nil)
     for day in 0..<7 {
@@ -27,7 +28,7 @@ package struct WeekOfStates: Sendable {
           switch segment.state {
           case .open: Self.set(part, in: &open)
           case .unknown: Self.set(part, in: &unknown)
-          case .closed: break
+          case .closed: Self.set(part, in: &closed)
           }
         }
       }
@@ -47,7 +48,8 @@ package struct WeekOfStates: Sendable {
   /// Returns the state at a local time, in minutes since 1970-01-01 00:00.
   package func state(at minute: Int) -> OpeningState {
     let bit = ((minute - Self.firstDay * minutesOfDay) % Self.minutes + Self.minutes) % Self.minutes
-    if open[bit / Self.wordBits] >> UInt64(bit % Self.wordBits) & 1 == 1 { return .open }
-    return unknown[bit / Self.wordBits] >> UInt64(bit % Self.wordBits) & 1 == 1 ? .unknown : .closed
+    func has(_ states: [UInt64]) -> Bool { states[bit / Self.wordBits] >> UInt64(bit % Self.wordBits) & 1 == 1 }
+    if has(closed) { return .closed }
+    return has(open) ? .open : has(unknown) ? .unknown : .closed
   }
 }

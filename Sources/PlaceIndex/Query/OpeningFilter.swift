@@ -25,16 +25,14 @@ final class OpeningFilter: Sendable {
     let range = place.text.attributeRange(of: Array(OpeningCondition.key.utf8))
     let text = String(decoding: place.text.utf8[range], as: UTF8.self)
     guard let hours = OpeningHours(text), let minute = minute(in: locality) else { return .unknown }
-    return PlaceOpening(hours.status(at: minute, in: locality), at: minute, in: locality.zone)
+    let status = hours.status(at: minute, in: locality)
+    return PlaceOpening(status, at: minute, since: condition.moment, in: locality.zone)
   }
 
   /// The local time of the condition; `nil` if the zone of a place isn't known.
   private func minute(in locality: Locality) -> Int? {
-    switch condition.time {
-    case .local(let time): time.minute
-    case .now(let seconds), .moment(let seconds): locality.zone?.localMinute(atSecondsSince1970: seconds)
-    case nil: nil
-    }
+    if case .local(let time) = condition.time { return time.minute }
+    return condition.moment.flatMap { locality.zone?.localMinute(atSecondsSince1970: $0) }
   }
 
   private func state(at position: UInt32) -> OpeningState {

@@ -13,7 +13,9 @@ struct HolidayCalendarTests {
     ("KR", "2027-02-09", true), ("KR", "2027-12-27", true), ("KR", "2040-01-01", nil),
     ("FI", "2026-06-20", true), ("FI", "2026-06-22", false), ("FR", "2027-05-17", true), ("GR", "2027-05-03", true),
     ("US", "2026-11-26", true), ("US", "2026-11-25", false), ("DE", "2026-10-31", nil), ("DE", "2026-10-03", true),
-    ("CN", "2026-10-01", true), ("CN", "2026-02-17", nil),
+    ("CN", "2026-10-01", true), ("CN", "2026-02-17", nil), ("FR", "2026-07-29", false), ("FR", "2026-12-26", nil),
+    ("IT", "2026-12-07", false), ("JP", "2026-03-20", true), ("JP", "2026-03-23", false), ("ES", "2026-10-12", true),
+    ("ES", "2026-02-28", nil), ("ES", "2026-11-25", false), ("US", "2026-03-02", false),
   ])
   func `a day is a holiday, no holiday or unknown`(country: String, date: String, expected: Bool?) throws {
     #expect(try Self.isHoliday(date, in: country) == expected, "\(country) \(date)")

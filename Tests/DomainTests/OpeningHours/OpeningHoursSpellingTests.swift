@@ -31,6 +31,10 @@ struct OpeningHoursSpellingTests {
     ("연중무휴 10:00～22:00", "10:00-22:00"),
     ("3월~10월 09:00-18:00", "Mar-Oct 09:00-18:00"),
     ("24 Dec 10:00-12:00; 1월 1일 휴무", "Dec 24 10:00-12:00; Jan 01 off"),
+    ("Monday-Friday, 10:00-18:00", "Mo-Fr 10:00-18:00"), ("Mo-Su; 11-23h", "Mo-Su 11:00-23:00"),
+    ("11am-close", "11:00+"), ("22-2", "22:00-02:00"), ("１１：００～２２：００", "11:00-22:00"),
+    ("wd 9:00-18:00", "Mo-Fr 09:00-18:00"),
+    ("week 01,03: 10:00-12:00", "week 1,3 10:00-12:00"), ("Dec 24,26: 10:00-12:00", "Dec 24,26 10:00-12:00"),
     ("Mo-Fr 09:00-17:00\nSa 10:00-12:00", "Mo-Fr 09:00-17:00; Sa 10:00-12:00"),
   ])
   func `a spelling means the same as OpenStreetMap's`(text: String, standard: String) throws {
@@ -41,7 +45,7 @@ struct OpeningHoursSpellingTests {
     "", ";", "call us", "연중무휴", "Mo-Fr 09:00", "Mo-Fr 09:00-", "Mo-Fr 9-5", "Mo-Fr 9am-5", "25:00-26:00",
     "10:00-10:60", "Mo[0] 10:00-12:00", "Feb 30 off", "Mo-Fr 0900-1700", "10:00-16:00/01:30", "격주 월요일 휴무",
     "09:00-18:00 (일요일 휴무)", "Mo-Fr 09:00-18:00 \"note", "Mo-Fr 10:00-12:00 |", "week 60 Mo 10:00-12:00",
-    "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily",
+    "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "1pm-5", "11-2", "Jan-Feb Jan 09-15",
   ])
   func `anything else isn't understood`(text: String) {
     #expect(OpeningHours(text) == nil, "\(text)")

@@ -55,6 +55,23 @@ struct OpeningHoursTests {
     ("Sa \"by appointment\"", "2026-11-28T11:00", "unknown, closed 2026-11-29T00:00"),
     ("SH Mo-Fr 10:00-12:00", "2026-11-27T11:00", "unknown, closed 2026-11-27T12:00"),
     ("SH Mo-Fr 10:00-12:00", "2026-11-28T11:00", "closed, unknown 2026-11-30T10:00"),
+    // The night belongs to the evening, unless closed times say otherwise.
+    ("Fr 18:00-03:00; Sa 12:00-14:00", "2026-11-28T01:00", "open, closed 2026-11-28T03:00"),
+    ("Fr 18:00-03:00; Sa off", "2026-11-28T01:00", "open, closed 2026-11-28T03:00"),
+    ("Mo-Su 18:00-03:00; PH off", "2026-12-25T01:00", "open, closed 2026-12-25T03:00"),
+    ("Mo-Su 18:00-03:00; Sa 00:00-02:00 off", "2026-11-28T01:00", "closed, open 2026-11-28T02:00"),
+    ("24/7; Fr 22:00-06:00 off", "2026-11-28T01:00", "closed, open 2026-11-28T06:00"),
+    // An open end lasts at most until the next span.
+    ("07:00+,12:00-16:00", "2026-11-28T17:00", "closed, unknown 2026-11-29T07:00"),
+    ("17:00+ off", "2026-11-28T18:00", "closed"),
+    ("17:00 till late", "2026-11-28T18:00", "unknown, closed 2026-11-29T03:00"),
+    // The sun sets at 17:15; a span that would be negative is empty.
+    ("sunset-16:00", "2026-11-28T18:00", "open, closed 2026-11-29T16:00"),
+    ("sunset-20:00", "2026-06-21T23:00", "closed, open 2026-06-22T19:57"),
+    ("07:45-sunrise", "2026-06-21T12:00", "open, closed 2026-06-22T05:11"),
+    ("sunrise-07:00", "2026-12-21T12:00", "closed, open 2027-03-05T06:59"),
+    ("Jan 20-Jan Su[-1]", "2026-01-21T12:00", "open, closed 2026-01-26T00:00"),
+    ("Nov 28: 10:00-12:00", "2026-11-28T11:00", "open, closed 2026-11-28T12:00"),
   ])
   func `opening hours give the state at a time and its next change`(hours: String, time: String, expected: String)
     throws
@@ -103,21 +120,66 @@ struct OpeningHoursTests {
 
   private static let trials: [UInt64] = Seeds.some(of: Array(0..<400))
 
+  /// Places on both hemispheres, with and without daylight saving and known holidays.
+  private static let localities: [Locality] = [
+    (37.57, 126.98, "KR", "KST-9"), (60.17, 24.94, "FI", "EET-2EEST,M3.5.0/3,M10.5.0/4"),
+    (-33.87, 151.2, "AU", "AEST-10AEDT,M10.1.0,M4.1.0/3"), (40.7, -74, nil, "EST5EDT,M3.2.0,M11.1.0"),
+    (-23.5, -46.6, "BR", "<-03>3"), (64.1, -21.9, "IS", "GMT0"),
+  ].map { latitude, longitude, country, rule in
+    Locality(
+      coordinate: Coordinate(validLatitude: latitude, longitude: longitude),
+      holidays: country.flatMap(HolidayCalendar.init),
+      zone: TimeZoneRules(TimeZoneTests.file(rule))
+    )
+  }
+  /// The days on which clocks change in 2026, and their neighbours.
+  private static let clockChanges = [
+    "2026-03-08", "2026-03-29", "2026-04-05", "2026-10-04", "2026-10-25", "2026-11-01",
+  ]
+
   @Test(arguments: trials)
   func `the next change is the first minute with another state`(seed: UInt64) throws {
     var random = RandomHours(seed)
     let text = random.value()
     let hours = try #require(OpeningHours(text), "\(text)")
-    let locality = random.isHolidayKnown ? Self.seoul : Self.elsewhere
-    let start = try #require(LocalTime("2026-01-01T00:00")).minute + random.number(below: 2 * 365 * 1440)
-    let status = hours.status(at: start, in: locality)
-    let end = min(status.change?.minute ?? .max, start + 20 * 1440)
-    for minute in stride(from: start, to: end, by: 7) {
-      #expect(hours.state(at: minute, in: locality) == status.state, "\(text) at \(LocalTime(minute: minute).text)")
+    let locality = Self.localities[random.number(below: Self.localities.count)]
+    let change = Self.clockChanges[random.number(below: Self.clockChanges.count)]
+    let clockChange = try #require(LocalTime("\(change)T00:00")).minute + random.number(below: 2 * 1440) - 720
+    let anyTime = try #require(LocalTime("2026-01-01T00:00")).minute + random.number(below: 2 * 365 * 1440)
+    for start in [clockChange, anyTime] {
+      let status = hours.status(at: start, in: locality)
+      let end = min(status.change?.minute ?? .max, start + 20 * 1440)
+      // Every minute of a day and a half, then fewer.
+      let minutes = Array(start..<min(end, start + 2160)) + Array(stride(from: start + 2160, to: end, by: 17))
+      let differing = minutes.filter { hours.state(at: $0, in: locality) != status.state }
+      #expect(differing.isEmpty, "\(text) at \(differing.first.map { LocalTime(minute: $0).text } ?? "")")
+      guard let change = status.change else { continue }
+      #expect(change.minute > start && change.state != status.state, "\(text)")
+      #expect(hours.state(at: change.minute - 1, in: locality) == status.state, "\(text)")
+      #expect(hours.state(at: change.minute, in: locality) == change.state, "\(text)")
     }
-    guard let change = status.change else { return }
-    #expect(change.minute > start && change.state != status.state, "\(text)")
-    #expect(hours.state(at: change.minute - 1, in: locality) == status.state, "\(text)")
-    #expect(hours.state(at: change.minute, in: locality) == change.state, "\(text)")
+  }
+
+  @Test(arguments: trials)
+  func `the time of the change is the first moment with another state, also when clocks change`(seed: UInt64) throws {
+    var random = RandomHours(seed)
+    let text = random.weeklyValue()
+    let hours = try #require(OpeningHours(text), "\(text)")
+    let locality = Self.localities[random.number(below: 4)]
+    let zone = try #require(locality.zone)
+    let change = Self.clockChanges[random.number(below: Self.clockChanges.count)]
+    let midnight = zone.secondsSince1970(ofLocalMinute: try #require(LocalTime("\(change)T00:00")).minute)
+    let start = midnight + Int64(random.number(below: 300) * 60)
+    func state(at seconds: Int64) -> OpeningState {
+      hours.state(at: zone.localMinute(atSecondsSince1970: seconds), in: locality)
+    }
+    let minute = zone.localMinute(atSecondsSince1970: start)
+    let opening = PlaceOpening(hours.status(at: minute, in: locality), at: minute, since: start, in: zone)
+    guard let time = opening.openUntil ?? opening.opensAt,
+      case .moment(let end)? = OpeningCondition.Time(time)
+    else { return }
+    let seconds = stride(from: start, to: end, by: 60)
+    #expect(end > start && seconds.allSatisfy { state(at: $0) == opening.state }, "\(text) until \(time)")
+    #expect(state(at: end) != opening.state, "\(text) until \(time)")
   }
 }

@@ -11,8 +11,6 @@ struct RandomHours {
 
   mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
-  var isHolidayKnown: Bool { mutating get { number(below: 2) == 0 } }
-
   mutating func value() -> String {
     var value = rule()
     for _ in 0..<number(below: 3) { value += pick(["; ", "; ", ", ", " || "]) + rule() }

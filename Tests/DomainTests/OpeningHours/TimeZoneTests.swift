@@ -27,7 +27,7 @@ struct TimeZoneTests {
   }
 
   /// A zone file whose only content is the rule.
-  private static func file(_ rule: String) -> [UInt8] {
+  static func file(_ rule: String) -> [UInt8] {
     func head(_ counts: [UInt8]) -> [UInt8] {
       Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15) + counts.flatMap { [0, 0, 0, $0] }
     }
@@ -45,9 +45,23 @@ struct TimeZoneTests {
   func `the rule of a zone file has the offset of a local time`(rule: String, time: String, hours: Int) throws {
     let zone = try #require(TimeZoneRules(Self.file(rule)))
     let minute = try #require(LocalTime(time)).minute
-    let seconds = zone.secondsAheadOfUTC(atLocalMinute: minute)
-    #expect(seconds / 3600 == hours)
-    #expect(zone.localMinute(atSecondsSince1970: Int64(minute) * 60 - Int64(seconds)) == minute)
+    let seconds = zone.secondsSince1970(ofLocalMinute: minute)
+    #expect(zone.secondsAheadOfUTC(atSecondsSince1970: seconds) / 3600 == hours)
+    #expect(zone.localMinute(atSecondsSince1970: seconds) == minute)
+  }
+
+  @Test(arguments: [
+    // The clocks skip 3:00 to 4:00, and show it twice.
+    ("2026-03-29T03:30", "", "2026-03-29T01:00:00Z"), ("2026-10-25T03:30", "", "2026-10-25T00:30:00Z"),
+    ("2026-10-25T03:30", "2026-10-25T00:50:00Z", "2026-10-25T01:30:00Z"),
+    ("2026-10-25T03:30", "2026-10-25T00:30:00Z", "2026-10-25T00:30:00Z"),
+  ])
+  func `a local time that is skipped or repeated is a moment`(time: String, earliest: String, expected: String) throws {
+    let zone = try #require(TimeZoneRules(Self.file("EET-2EEST,M3.5.0/3,M10.5.0/4")))
+    let minute = try #require(LocalTime(time)).minute
+    let earliest = OpeningCondition(time: OpeningCondition.Time(earliest)).moment ?? .min
+    let seconds = zone.secondsSince1970(ofLocalMinute: minute, notBefore: earliest)
+    #expect(OpeningCondition(time: .moment(secondsSince1970: seconds)).timeText == expected)
   }
 
   @Test func `a damaged zone file isn't read`() {
