@@ -96,7 +96,8 @@ enum MetaJSON {
     if let openAt {
       room.append(literal: #","open_at":""#)
       room.append(text: openAt)
-      room.append(literal: "\"")
+      room.append(literal: #"","unknown_hours":"#)
+      room.append(decimal: answer.unknownHoursCount)
     }
     if let page = answer.page { append(page, to: &room) }
     if requests == nil, let cutShort = answer.earlyEnd?.cutShort {

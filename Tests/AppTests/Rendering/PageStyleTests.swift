@@ -111,7 +111,7 @@ struct PageStyleTests {
     let colors = colors(in: condition)
     for ground in ["--ground", "--map"] {
       #expect(try contrast(colors["--ring"], colors[ground]) >= 3, "\(ground)")
-      for text in ["--text", "--quiet", "--accent"] {
+      for text in ["--text", "--quiet", "--accent", "--open"] {
         #expect(try contrast(colors[text], colors[ground]) >= 4.5, "\(text) on \(ground)")
       }
     }

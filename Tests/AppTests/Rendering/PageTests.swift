@@ -115,6 +115,29 @@ struct PageTests {
     #expect(page.components(of: "<tr data-lat").count == 3)
   }
 
+  @Test func `a place has its opening hours if the query asks for them`() throws {
+    let coordinate = Coordinate.gangnam
+    let minute = try #require(LocalTime("2026-11-28T12:00")).minute
+    let openings = ["10:00-22:00", "14:00-22:00", nil].map { text in
+      guard let hours = text.flatMap(OpeningHours.init) else { return PlaceOpening.unknown }
+      let locality = Locality(coordinate: coordinate, holidays: nil, zone: TimeZoneRules(secondsAheadOfUTC: 0))
+      return PlaceOpening(hours.status(at: minute, in: locality), at: minute, since: nil, in: locality.zone)
+    }
+    let places = openings.map { FoundPlace.named("카페").opening($0) }
+    var match = PlaceMatch(categories: [.group(.cafe)])
+    var collection = PlaceCollection.collection(places, source: .index)
+    #expect(
+      try !text(of: Answer(collection, to: PlaceQuery(match, area: .anywhere(center: nil)))).contains("data-state")
+    )
+    match.opening = OpeningCondition(time: LocalTime("2026-11-28T12:00").map(OpeningCondition.Time.local))
+    collection.unknownHoursCount = 2
+    let page = try text(of: Answer(collection, to: PlaceQuery(match, area: .anywhere(center: nil))))
+    #expect(page.contains("2 places with unknown hours left out"))
+    for cell in ["open\">open until 22:00", "closed\">closed, opens 14:00", "unknown\">hours unknown"] {
+      #expect(page.contains("<td class=\"short\" data-state=\"\(cell)</td>"), "\(cell)")
+    }
+  }
+
   @Test(arguments: [("", "/run/page.html"), ("-o -x.html", "./-x.html"), ("-o a.html -f html", "a.html")])
   func `a page is opened after it was written`(options: String, address: String) async {
     let run = Run(desktop: StubDesktop())

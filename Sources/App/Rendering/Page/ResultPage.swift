@@ -48,8 +48,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-CKqAOsDeYvodLf2b6R7DTEJ51M6Pw101HJNkKn7DcGE='; "
-    + "style-src 'sha256-lCCAdLuv580RyqvCLbnuTczZVPz51IYDAfvvYlNm2Yk='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-whL82LqEMv3L3o451z2X6Pj+CCHizXHyzXe4G49ciTA='; "
+    + "style-src 'sha256-lB4Iv1TYQIFplEMqCvXtGO1j5yNzSNZJtoVfR7+7rFA='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -127,7 +127,9 @@ struct ResultPage: Sendable {
     let streets = answer.ground.ground.attribution.flatMap {
       attribution?.contains($0) == true ? nil : "streets: \($0)"
     }
-    return ["\(count), \(completeness)", absence, source, attribution, streets, time].compactMap(\.self)
+    let unknown = answer.unknownHoursCount
+    let hours = unknown == 0 ? nil : "\(counted(unknown, "place")) with unknown hours left out"
+    return ["\(count), \(completeness)", hours, absence, source, attribution, streets, time].compactMap(\.self)
   }
 
   private func append(
@@ -159,7 +161,9 @@ struct ResultPage: Sendable {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
-      case .opening: appendCell(found.opening?.text ?? "hours unknown", of: column, to: &bytes)
+      case .opening:
+        let opening = found.opening ?? .unknown
+        appendCell(opening.text, of: column, state: "\(opening.state)", to: &bytes)
       case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
@@ -175,11 +179,17 @@ struct ResultPage: Sendable {
 
   /// Appends a cell.
   ///
-  /// With `hasLanguage`, its text may be in another language than the page.
-  private func appendCell(_ text: String, of column: Column, hasLanguage: Bool = false, to bytes: inout [UInt8]) {
+  /// With `hasLanguage`, its text may be in another language than the page. `state` is for the script and the style.
+  private func appendCell(
+    _ text: String,
+    of column: Column,
+    hasLanguage: Bool = false,
+    state: String? = nil,
+    to bytes: inout [UInt8]
+  ) {
     let style = column.style.map { " class=\"\($0)\"" } ?? ""
     let language = hasLanguage && !text.isEmpty ? " lang=\"\(NameLanguage.tag(of: text))\"" : ""
-    bytes.append(text: "<td\(style)\(language)>")
+    bytes.append(text: "<td\(style)\(language)\(state.map { " data-state=\"\($0)\"" } ?? "")>")
     bytes.appendHTML(text: text)
     bytes.append(text: "</td>")
   }
@@ -206,46 +216,6 @@ struct ResultPage: Sendable {
           json.member("landmark", mark.isLandmark)
         }
       }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends untrusted text for an element or a double-quoted attribute, without control characters.
-  mutating func appendHTML(text: String) {
-    for byte in TerminalText.cleaned(text).utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): append(text: "&amp;")
-      case UInt8(ascii: "<"): append(text: "&lt;")
-      case UInt8(ascii: ">"): append(text: "&gt;")
-      case UInt8(ascii: "\""): append(text: "&quot;")
-      case UInt8(ascii: "'"): append(text: "&#39;")
-      default: append(byte)
-      }
-    }
-  }
-
-  /// Appends a sentence of this program, marking the names in it with their language.
-  mutating func appendHTML(sentence: String) {
-    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
-    var language = ""
-    for (position, word) in words.enumerated() {
-      let own = NameLanguage.tag(of: String(word))
-      if own != language, !language.isEmpty { append(text: "</span>") }
-      if position > 0 { append(text: " ") }
-      if own != language, !own.isEmpty { append(text: "<span lang=\"\(own)\">") }
-      appendHTML(text: String(word))
-      language = own
-    }
-    if !language.isEmpty { append(text: "</span>") }
-  }
-
-  /// Appends JSON for a script element.
-  ///
-  /// Escaping `<` prevents the content from ending the element.
-  mutating func appendHTML(json: [UInt8]) {
-    for byte in json {
-      if byte == UInt8(ascii: "<") { append(text: "\\u003c") } else { append(byte) }
     }
   }
 }

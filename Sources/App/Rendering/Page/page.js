@@ -12,7 +12,7 @@
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
   // What the card has a place of its own for; it tells the others as they stand in the table.
-  const own = ["number", "name", "category", "distance", "address", "phone", "at"];
+  const own = ["number", "name", "category", "distance", "address", "phone", "at", "opening"];
   const further = columns.filter((key) => !own.includes(key));
 
   const places = Array.from(rows, (row, index) => {
@@ -400,10 +400,13 @@
   const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
   // Gives a text the language that its cell of the table has.
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
-  // The category, some further texts and the address, each in its language.
+  // The opening hours, the category, some further texts and the address, each in its language.
   const joined = (line, place, ...others) => {
+    const opening = place.cells.opening;
+    if (opening) line.append(element("span", `hours ${opening.dataset.state}`, opening.textContent), " ");
+    const start = line.childNodes.length;
     const parts = [place.category && speak(element("span", "", place.category), place.cells.category), ...others, place.address && speak(element("span", "", place.address), place.cells.address)];
-    for (const part of parts.filter(Boolean)) { if (line.childNodes.length) line.append(" · "); line.append(part); }
+    for (const part of parts.filter(Boolean)) { if (line.childNodes.length > start) line.append(" · "); line.append(part); }
     return line;
   };
   const drawList = () => {
