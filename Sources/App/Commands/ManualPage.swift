@@ -16,10 +16,11 @@ struct ManualPage: Sendable {
     for command in Command.allCases { synopsis(command.usage) }
     section("DESCRIPTION")
     prose(
-      "Finds places, nearest first: gas stations, cafes, pharmacies. One query, or a million rows of a file. They come from "
-        + services.map(\.title).joined(separator: ", from ") + ", or without a network from an index file built out of "
-        + "open data, with the same options and the same JSON. Every result says whether it is complete, and the exit status "
-        + "what went wrong. The help command lists the options of one command."
+      "Finds places near a point, nearest first: gas stations, cafes, pharmacies. It runs one query, or a query for each of "
+        + "a million rows. Places come from " + services.map(\.title).joined(separator: ", from ")
+        + ", or without a network from an index file built from open data, with the same options and the same JSON. Every "
+        + "result says whether it is complete, and the exit status tells what went wrong. `placefind help COMMAND` lists the "
+        + "options of a command."
     )
     section("COMMANDS")
     list(Command.allCases.map { ($0.rawValue, $0.entry.summary) })

@@ -123,8 +123,8 @@ extension Option {
     under: .amount,
     help: [
       .ofAsking(
-        "maximum number of requests for the whole run; beyond it, a large search returns a partial result, "
-          + "other searches exit with 4"
+        "maximum number of requests for the whole run; then a large search returns a partial result, and other "
+          + "searches exit with 4"
       )
     ],
     read: { $1.source.requestBudget = try $0.wholeNumber(in: 1...Int.max) }

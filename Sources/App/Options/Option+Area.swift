@@ -125,7 +125,7 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "search along a line, in its order: a GPX, GeoJSON or KML file, or an encoded polyline; -r is the distance "
+        "search along a line, in the order of the line: a GPX, GeoJSON or KML file, or an encoded polyline; -r is the distance "
           + "from it, by default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
       ),
       Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),

@@ -36,7 +36,7 @@ extension Option {
       Help(
         in: [.batch],
         isShort: true,
-        "number of queries in parallel; over an index, of blocks of rows",
+        "number of parallel queries, or over an index, of parallel blocks of rows",
         default:
           "\(Arguments.Batch.standardJobs), and over an index \(Arguments.Batch.standardBlocksPerCore) for each core"
       )

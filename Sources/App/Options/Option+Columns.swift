@@ -19,7 +19,7 @@ extension Option {
 
         "column that supplies a field: name, category, lat, lng, point, address, road_address, phone, url, id or an "
           + "attribute; COLUMN is a title, a number, or a path from the row of JSON, `properties.name`; `--map name=` "
-          + "for none; may be repeated"
+          + "for no name; may be repeated"
       ),
       Help(
         in: [.batch],

@@ -20,13 +20,13 @@ extension Option {
         in: [.batch],
         isShort: true,
         "ndjson: one record per row; csv, tsv: one line per place; geojson, html: with --nearest",
-        default: "from the name of --output, else ndjson; with --nearest, that of the rows"
+        default: "from the name of --output, else ndjson; with --nearest, the format of the rows"
       ),
       Help(
         in: Command.index.actions,
         isShort: true,
         "format of the report",
-        default: "table on a terminal and json elsewhere; table of what changes an index"
+        default: "table on a terminal and json elsewhere; table for commands that change an index"
       ),
       Help(
         in: [.find, .near, .saved, .where, .here, .history, .show, .cacheInfo, .quota, .doctor],

@@ -23,7 +23,7 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
 
-        "group these inputs under NAME instead of their paths; adding to NAME again replaces them"
+        "name of the inputs together, instead of their paths; `index add` with the same NAME replaces them"
       )
     ],
     read: { $1.index.inputName = try $0.nonEmptyText() }

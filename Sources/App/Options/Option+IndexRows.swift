@@ -14,8 +14,8 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
 
-        "read the beginning of each input, show how its columns are understood, ten places and what would be skipped, "
-          + "and write nothing; `--dry-run=all` reads everything"
+        "read the beginning of each input, show the meaning of its columns, ten places and the rows that would be "
+          + "skipped, and write nothing; `--dry-run=all` reads everything"
       )
     ],
     read: { $1.index.trial = $0.text == "all" ? .all : .beginning }
@@ -44,7 +44,7 @@ extension Option {
     under: .rows,
     called: "no-streets",
     help: [
-      Help(in: [.indexBuild, .indexAdd], "leave out the streets, water and parks that maps show")
+      Help(in: [.indexBuild, .indexAdd], "do not store streets, water and parks for maps")
     ]
   )
 
@@ -100,8 +100,8 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd, .indexFetch],
 
-        "further column or tag to keep as an attribute; `all` keeps every column, `none` keeps only the ones that you "
-          + "name; may be repeated"
+        "column or tag to keep as an attribute; `all` keeps every column, `none` keeps only the named ones; may be "
+          + "repeated"
       )
     ],
     read: { $1.index.attributes = try $0.attributeChoice() }

@@ -155,7 +155,7 @@ extension Option {
     under: .output,
     called: "streets basemap",
     help: [
-      Help(in: [.find, .browse], "index whose streets maps show", default: "any index with streets there")
+      Help(in: [.find, .browse], "index with the streets for maps", default: "any index with streets there")
     ],
     read: { $1.source.groundPaths = [try $0.nonEmptyText()] }
   )

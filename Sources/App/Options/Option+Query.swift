@@ -105,7 +105,7 @@ extension Option {
     under: .what,
     called: "open-on opening-at",
     help: [
-      Help(in: [.find, .browse], "only places that are open at a local time of theirs, such as 2026-12-24T18:00"),
+      Help(in: [.find, .browse], "only places that are open at this local time, such as 2026-12-24T18:00"),
       Help(in: [.batch], "only places that are open at this local time, for rows without a time"),
     ],
     read: { $1.query.match.opening.time = try $0.openingTime() }
@@ -134,7 +134,8 @@ extension Option {
       Help(
         in: [.find, .browse, .batch],
         withOneOf: [.openNow, .openAt],
-        "with --open-now or --open-at: the clocks of all places, as Asia/Seoul or +09:00, instead of by coordinate"
+        "with --open-now or --open-at: time zone of all places: Asia/Seoul or +09:00",
+        default: "by coordinate"
       )
     ],
     read: { $1.query.match.opening.zone = try $0.timeZone() }

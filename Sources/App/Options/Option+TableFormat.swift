@@ -31,7 +31,7 @@ extension Option {
     value: .word { _ in TableQuoting.allCases.map(\.rawValue) },
     under: .rows,
     called: "quoting quotechar",
-    help: Help.ofTables("what quotes in tables mean: they enclose cells, or `none`: they are text", default: "double"),
+    help: Help.ofTables("quotes in tables: `double` quotes enclose cells, or `none` do", default: "double"),
     read: { $1.index.format.isQuoted = try $0.word(among: TableQuoting.allCases) == .double }
   )
 
