@@ -84,7 +84,12 @@ import Testing
       if call % 7 == 0 { arguments += #","text":"가짜장소""# }
       input += Self.call(call, "{\(arguments)}")
     }
-    let outcome = try await Placefind.run("mcp --rate 0", input: input, environment: service.environment)
+    let outcome = try await Placefind.run(
+      "mcp --rate 0",
+      input: input,
+      linesBeforeEnd: 85,
+      environment: service.environment
+    )
     let results = outcome.output.split(separator: "\n").dropFirst()
     #expect(results.count == 84)
     for result in results { #expect(result.contains(#""returned":5"#), "\(result.prefix(1_000))") }
@@ -100,7 +105,12 @@ import Testing
       let arguments = #""category":"gas","lat":\#(37.49 + Double(call) / 1_000),"lng":127.0276"#
       input += Self.call(call, "{\(arguments)\(call % 4 == 0 ? #","text":"가짜장소""# : "")}")
     }
-    let outcome = try await Placefind.run("mcp --rate 0", input: input, environment: service.environment)
+    let outcome = try await Placefind.run(
+      "mcp --rate 0",
+      input: input,
+      linesBeforeEnd: 21,
+      environment: service.environment
+    )
     let results = outcome.output.split(separator: "\n").dropFirst()
     #expect(results.count { $0.contains(#""isError":false"#) && $0.contains(#""source":"kakao""#) } == 15, "\(outcome)")
     #expect(results.count { $0.contains(#""isError":true"#) && $0.contains("quota") } == 5, "\(outcome)")

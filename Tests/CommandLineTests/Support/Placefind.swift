@@ -28,11 +28,13 @@ enum Placefind {
   static func run(
     _ line: String,
     input: String = "",
+    linesBeforeEnd: Int = 0,
     environment: [String: String] = [:],
     source: String? = "sample"
   ) async throws -> Invocation.Outcome {
     var run = try invocation(line, environment: environment, source: source)
     run.input = input
+    run.linesBeforeEnd = linesBeforeEnd
     return try await run.run()
   }
 }

@@ -14,6 +14,8 @@ struct ChildProcess {
     var reading: Int32
     var writing: Int32
     var rest: ArraySlice<UInt8>
+    /// The lines of standard output that must arrive before the pipe is closed.
+    var linesBeforeEnd: Int
   }
 
   let number: Int32
@@ -34,11 +36,16 @@ struct ChildProcess {
     streams = [Stream(descriptor: output.far ?? -1), Stream(descriptor: errors.far ?? -1)]
     handed.removeAll { $0 == pipe.reading || $0 == pipe.writing }
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
-    input = Input(reading: pipe.reading, writing: pipe.writing, rest: Array(invocation.input.utf8)[...])
+    input = Input(
+      reading: pipe.reading,
+      writing: pipe.writing,
+      rest: Array(invocation.input.utf8)[...],
+      linesBeforeEnd: invocation.linesBeforeEnd
+    )
     feed()
   }
 
-  /// Writes as much input as the pipe accepts, and closes the pipe after the last byte.
+  /// Writes as much input as the pipe accepts, and closes the pipe after the last byte and the expected lines.
   private mutating func feed() {
     while !input.rest.isEmpty {
       let (writing, rest) = (input.writing, input.rest)
@@ -47,7 +54,7 @@ struct ChildProcess {
       guard count > 0 else { return }
       input.rest = rest.dropFirst(count)
     }
-    closeInput()
+    if input.linesBeforeEnd <= 0 { closeInput() }
   }
 
   private mutating func closeInput() {
@@ -81,7 +88,7 @@ struct ChildProcess {
 
   private mutating func gather(within milliseconds: Int32) {
     var polled = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    polled.append(pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0))
+    polled.append(pollfd(fd: input.rest.isEmpty ? -1 : input.writing, events: Int16(POLLOUT), revents: 0))
     guard unsafe poll(&polled, nfds_t(polled.count), milliseconds) > 0 else { return }
     if polled[streams.count].revents != 0 { feed() }
     for position in streams.indices where streams[position].descriptor >= 0 && polled[position].revents != 0 {
@@ -89,6 +96,9 @@ struct ChildProcess {
       let count = unsafe read(streams[position].descriptor, &chunk, chunk.count)
       if count > 0 {
         streams[position].bytes += chunk[..<count]
+        guard position == 0, input.writing >= 0 else { continue }
+        input.linesBeforeEnd -= chunk[..<count].count { $0 == UInt8(ascii: "\n") }
+        if input.rest.isEmpty { feed() }
       } else if count == 0 || errno != EINTR {
         // A terminal whose program side is closed returns EIO instead of an end.
         close(streams[position].descriptor)

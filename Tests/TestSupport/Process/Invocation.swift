@@ -33,6 +33,8 @@ package struct Invocation: Sendable {
   package var environment: [String: String]
   /// The standard input.
   package var input: String = ""
+  /// The number of lines of standard output after which standard input is closed; 0 closes it after its last byte.
+  package var linesBeforeEnd = 0
   /// The target of standard output.
   package var output: Output = .captured
   /// The target of standard error.
