@@ -101,7 +101,12 @@ import Testing
       {"category":"gas","lat":37.4979,"lng":127.0276,"radius_m":3000,"limit":5000}}}
 
       """
-    let outcome = try await Placefind.run("mcp --rate 0", input: input, linesBeforeEnd: 2, environment: environment(of: service))
+    let outcome = try await Placefind.run(
+      "mcp --rate 0",
+      input: input,
+      linesBeforeEnd: 2,
+      environment: environment(of: service)
+    )
     #expect(
       outcome.output.contains("A call sends at most 100 requests to a service"),
       "\(outcome.output.prefix(2_000))"
@@ -117,7 +122,12 @@ import Testing
     let before = service.server.requests.count
     let line = "batch -c gas -n 1 -j 4 --rate 0 --no-cache"
     async let first = Placefind.run(line, input: Self.rows(12), environment: all)
-    async let agent = Placefind.run("mcp --rate 0 --no-cache", input: Self.calls(12), linesBeforeEnd: 13, environment: all)
+    async let agent = Placefind.run(
+      "mcp --rate 0 --no-cache",
+      input: Self.calls(12),
+      linesBeforeEnd: 13,
+      environment: all
+    )
     let outcomes = try await [first, Placefind.run(line, input: Self.rows(12), environment: all)]
     for outcome in outcomes { #expect(outcome.status == 4, "\(outcome.status) \(outcome.errors)") }
     #expect(try await agent.output.contains("calls are used up"))
