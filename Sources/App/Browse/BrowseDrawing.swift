@@ -6,7 +6,7 @@ enum BrowseTarget: Sendable, Hashable {
   case listed(id: String)
   /// The list, below its last line.
   case list
-  /// A marker on the map with one or more places; the id is that of the first.
+  /// A marker on the map with one or more places, by the id of the first place.
   case marker(id: String)
   case map
   /// The offer to search the area of the map.

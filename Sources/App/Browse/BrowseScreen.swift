@@ -13,8 +13,10 @@ struct CategoryChoice: Sendable, Hashable {
   let before: [PlaceCategory]
   var chosen: [PlaceCategory]
   private(set) var field = TextField()
-  /// The listed categories: all groups, or the groups and kinds with a word like the typed one, followed by the typed
-  /// word as the source's own category.
+  /// The listed categories.
+  ///
+  /// These are all groups, or the groups and kinds with a word like the typed one, followed by the typed word as the
+  /// source's own category.
   private(set) var offered: [PlaceCategory]
   var cursor = 0
 

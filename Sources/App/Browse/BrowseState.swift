@@ -106,8 +106,9 @@ struct BrowseState: Sendable, Hashable {
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
 
-  /// The query that the next search is based on: the running one, the failed one that the message is about, or the one
-  /// of the list.
+  /// The query on which the next search is based.
+  ///
+  /// This is the query in progress, the failed query of the message, or the query of the list.
   var query: PlaceQuery {
     if let pending, pending.purpose == .search { return pending.query }
     return message?.failed ?? answer.query

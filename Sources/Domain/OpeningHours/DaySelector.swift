@@ -70,7 +70,7 @@ struct HolidayCondition: Sendable, Hashable {
   }
 }
 
-/// The holidays, with an assumption about the days of which they aren't known.
+/// The holidays, with an assumption for days on which they are unknown.
 struct HolidayAssumption: Sendable {
   let calendar: HolidayCalendar?
   let areUnknownHolidays: Bool

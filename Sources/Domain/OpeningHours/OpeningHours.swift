@@ -11,7 +11,7 @@ package struct OpeningHours: Sendable, Hashable {
     self.rules = rules
   }
 
-  /// The number of days in which the next change is looked for.
+  /// The number of days that are searched for the next change.
   private static let horizonDays = 800
 
   /// Returns the state at a time, and its next change.
@@ -92,7 +92,7 @@ package struct OpeningHours: Sendable, Hashable {
     return found ?? .unknown
   }
 
-  /// Returns the possible schedules of a day: several if holidays decide that aren't known.
+  /// Returns the possible schedules of a day; several if the hours depend on unknown holidays.
   func schedules(of days: Int, in locality: Locality) -> [DaySchedule] {
     let day = CalendarDay(days)
     var schedules: [DaySchedule] = []

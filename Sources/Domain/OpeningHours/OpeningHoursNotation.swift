@@ -1,6 +1,6 @@
 package import Tables
 
-/// Opening hours in other notations, as OpenStreetMap writes them.
+/// Converts opening hours in other notations to OpenStreetMap's.
 package enum OpeningHoursNotation {
   private static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
 
@@ -101,8 +101,9 @@ package enum OpeningHoursNotation {
 
   // MARK: - Columns
 
-  /// Returns the hours of a table with columns for the start and the end on weekdays, Saturdays and holidays, which
-  /// include Sundays in Korea; `nil` without times of weekdays.
+  /// Returns the hours of a table with columns for starts and ends; `nil` without times of weekdays.
+  ///
+  /// The columns are for weekdays, Saturdays, and holidays, which include Sundays in Korea.
   package static func text(
     weekdays: (start: String, end: String),
     saturdays: (start: String, end: String),

@@ -66,7 +66,7 @@ extension OpeningHoursParser {
     return bound
   }
 
-  /// Reads the day after a month: its number, or the nth weekday of a range; a month alone is its whole length.
+  /// Reads the day after a month: its number, or the nth weekday of a range; a month without a day is the whole month.
   private mutating func readDay(of month: Int, isEnd: Bool) throws(NotUnderstood) -> DateRange.Anchor {
     if case .number(let day, let digits)? = token(at), digits <= 2, !isClock(at) {
       guard (1...31).contains(day) else { throw NotUnderstood() }

@@ -1,6 +1,6 @@
 /// Reads opening hours by OpenStreetMap's grammar, with the spellings that people use.
 ///
-/// A text with anything else isn't understood, because a part of the rules alone could be wrong.
+/// A text that contains anything else isn't understood, because only some of its rules could give a wrong result.
 struct OpeningHoursParser {
   struct NotUnderstood: Error {}
 

@@ -3,7 +3,7 @@ enum OpeningHoursToken: Sendable, Hashable {
   case number(Int, digits: Int)
   /// Weekdays, 0 for Monday.
   case weekdays(first: Int, last: Int)
-  /// A word for every day, which says nothing without times.
+  /// A word for every day, which means nothing without times.
   case everyDay
   /// A month, 1...12.
   case month(Int)
@@ -56,7 +56,7 @@ enum OpeningHoursWords {
     return words
   }()
 
-  /// The Korean words, a longer one before its beginning; those without a token are skipped.
+  /// The Korean words, longer words before their prefixes; a word without a token is skipped.
   static let korean: [(word: [Unicode.Scalar], token: OpeningHoursToken?)] =
     ([
       ("연중무휴", .everyDay), ("공휴일", .holiday(isSchool: false)), ("법정공휴일", .holiday(isSchool: false)),

@@ -41,10 +41,10 @@ extension BatchReader {
     pending = [splitter.split(Array(bytes[first...]))]
   }
 
-  /// Reads until a decision by the bytes so far; returns `nil` at the end of the input, or after a number of bytes.
+  /// Reads until the bytes allow a decision; returns `nil` at the end of the input, or after a number of bytes.
   ///
-  /// A decision is tried again only after reading twice as much, because the bytes are parsed from the beginning, or
-  /// after a line end.
+  /// The bytes are parsed from the beginning each time, so the next attempt waits for twice as many bytes or a line
+  /// end.
   private func decide<Decision>(
     by bytes: inout [UInt8],
     atMost limit: Int,

@@ -23,7 +23,7 @@ struct CSVHeader: Sendable, Hashable {
   /// The column with both coordinates, found by the first rows.
   private(set) var position: PositionCells?
 
-  /// The columns without a title of their own, which have that of a line above the header.
+  /// The columns whose title comes from a line above the header.
   private(set) var joinedColumns: Set<Int> = []
 
   /// The bytes after a header that were read so far.
@@ -39,9 +39,10 @@ struct CSVHeader: Sendable, Hashable {
   ///   - line: The line, without its end.
   ///   - wanted: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
-  ///   - format: What the user, or a previous line, tells about the format.
-  ///   - upper: The lines above, from which a cell without a title takes the nearest one.
-  ///   - rows: The rows after the line, in which a column with whole coordinates is searched if no name means one.
+  ///   - format: The format that the user or a previous line determines.
+  ///   - upper: The lines above the header, from which a cell without a title takes the nearest title.
+  ///   - rows: The rows after the line. If no title names coordinates, they are searched for a column with whole
+  ///     coordinates.
   /// - Throws: If the line isn't a header; the error refers to the likeliest delimiter.
   init(
     line: [UInt8],
@@ -200,7 +201,7 @@ struct CSVHeader: Sendable, Hashable {
     return cells[column]
   }
 
-  /// The names by which the header was read, plus the names that repeated columns have in the records.
+  /// Returns the column names of the header, and the names of repeated columns in the records.
   func namesInRecords(_ names: ColumnNames) -> ColumnNames {
     var result = names
     var rank = 0

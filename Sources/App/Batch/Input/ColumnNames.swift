@@ -67,9 +67,9 @@ struct ColumnNames: Sendable {
     if let rank = numberedNear[name] { body(.near, rank) }
   }
 
-  /// Whether a name is never a coordinate for an import, because it means an id or an address.
+  /// Whether a name never means a coordinate for an import, but an id or an address.
   ///
-  /// There are many rows with only these keys, and each would be read once more.
+  /// Many rows have only these keys, and would otherwise be read once more.
   func isNoPosition(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }
 
   /// The roles of all default names.

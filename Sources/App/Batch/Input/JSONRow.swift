@@ -31,7 +31,7 @@ struct ObjectColumns: Sendable {
 
   private static let other = "other"
 
-  /// Finds the keys of the rows in a block; those of a feature are those of its properties.
+  /// Finds the keys of the rows in a block; for a feature, the keys of its properties.
   init(of block: RowBlock) {
     var keys: [String] = []
     var known: Set<String> = [Self.other]
@@ -65,7 +65,7 @@ struct ObjectColumns: Sendable {
 }
 
 extension ParsedRow {
-  /// Calls a closure with the members of a JSON row; of a feature, with its id and its properties.
+  /// Calls a closure with the members of a JSON row; for a feature, with its id and its properties.
   fileprivate func forEachColumn(_ body: (_ name: String, _ value: RowField) -> Void) {
     var members: [(name: String, value: RowField)] = []
     var json = JSONReader(row: bytes, trimmedRange)
@@ -185,7 +185,7 @@ extension ParsedRow {
   }
 }
 
-/// The members of a JSON object that have a role; of several, the one with the preferred name.
+/// The members of a JSON object that have a role; if several have the same role, the preferred name wins.
 struct RoleMembers: Sendable {
   /// The values, one for each case of ``ColumnRole``; empty until the first reset.
   private(set) var fields: [RowField] = []

@@ -136,12 +136,12 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// Whether the value is empty or a word for nothing, which an id isn't.
+  /// Whether the value is empty or a word for a missing value; an id is never such a word.
   func saysNothing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
     isBlank(in: bytes) || role != .id && isNothing(in: bytes)
   }
 
-  /// Whether the value is a word for nothing, by the rules of an import.
+  /// Whether the value is a word for a missing value, by the rules of an import.
   private func isNothing(in bytes: [UInt8]) -> Bool {
     guard encoding == .plain || encoding == .jsonString, range.count <= CoordinateText.longestNothing else {
       return false

@@ -17,7 +17,7 @@ struct QueryDefaults: Sendable {
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs results sorted by distance from a centre.
   var requiresNearest = false
-  /// The divisor of all coordinates, which the user names.
+  /// The divisor of all coordinates, if the user gave one.
   var scale: Int?
   /// The divisor of degrees without a decimal point; `nil` if the rows have none.
   var degreeDivisor: Int?
@@ -34,15 +34,17 @@ struct QueryDefaults: Sendable {
     shapeDigest = query.drawn.map { ShapeDigest($0).text }
   }
 
-  /// Returns the options completed by the format of the rows: the CRS named by a table's titles unless the options name
-  /// one, and the readers of whole coordinates in a column or in JSON objects.
+  /// Returns the options completed by the format of the rows.
+  ///
+  /// The titles of a table may name the CRS, unless an option does. A column of a table, or objects in JSON, may need a
+  /// reader of whole coordinates.
   func completed(by format: BatchFormat) -> QueryDefaults {
     var completed = self
     switch format {
     case .csv(let header):
       completed.grid = grid ?? header.coordinates?.grid
       let grid = completed.grid
-      // A column that the user names has scaled numbers too.
+      // A column that the user named may have scaled numbers too.
       guard let cells = header.position ?? (scale == nil ? nil : header.namedPosition) else { break }
       completed.pointOfCell = { [scale] text in cells.coordinate(of: text, on: grid, scale: scale) }
     case .ndjson: completed.objects = ObjectReader(on: grid, scale: scale)
@@ -193,7 +195,7 @@ struct QueryDefaults: Sendable {
     return .first(count)
   }
 
-  /// The conditions of a row, or those of the options if it has none.
+  /// The conditions of a row, or the conditions of the options if the row has none.
   func wantedConditions(of row: ParsedRow) throws(Failure) -> [AttributeCondition] {
     guard !row[.conditions].isAbsent else { return query.match.conditions }
     let parts = row.parts(.conditions)
@@ -204,7 +206,7 @@ struct QueryDefaults: Sendable {
     }
   }
 
-  /// The condition on opening hours at the time of a row, or that of the options if it has none.
+  /// The condition on opening hours at the time of a row, or the condition of the options if the row has no time.
   func wantedOpening(of row: ParsedRow) throws(Failure) -> OpeningCondition {
     guard let text = row.text(.time).map({ String($0.trimmed) }), !text.isEmpty else { return query.match.opening }
     var opening = query.match.opening
@@ -213,7 +215,7 @@ struct QueryDefaults: Sendable {
     return opening
   }
 
-  /// The categories of a row, or those of the options if it has none.
+  /// The categories of a row, or the categories of the options if the row has none.
   func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = query.categories
     guard let list = row.list(.category) else { return categories }

@@ -31,7 +31,7 @@ struct QueryReader: Sendable {
     )
   }
 
-  /// Whether some rows may need other kinds of request than the rest.
+  /// Whether different rows may need different kinds of requests.
   var needsMayDiffer: Bool {
     guard case .csv(let header) = format else { return true }
     return [.category, .query, .near].contains { header.hasColumn(for: $0) }

@@ -21,7 +21,7 @@ struct PageMarks {
   /// The marks, in the order of their first places.
   private(set) var marks: [Mark] = []
 
-  /// In units of the drawing, like all lengths here.
+  /// The height of a mark in units of the drawing, like all lengths here.
   static let height = 16.0
   /// The widest mark.
   ///
