@@ -17,7 +17,7 @@ extension PlaceIndex {
     return isUndeclared ? .undeclaredCoverage(path: path) : nil
   }
 
-  /// Does the same for a query, whose categories must be complete in the index.
+  /// Returns the reason why a query's result is incomplete; its categories must be complete in the index.
   public func gap(for query: PlaceQuery) -> PlaceCollection.Gap? { gap(for: query, in: query.area) }
 
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
@@ -38,16 +38,16 @@ extension PlaceIndex {
   /// are ignored.
   public func shortfall(for query: PlaceQuery) -> PlaceCollection.Gap? { shortfall(for: query, in: query.area) }
 
-  /// Does the same for the part of a query's result in an area.
+  /// Returns the reason why the part of a query's result in an area is incomplete; `nil` if there is none.
   package func shortfall(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     if let remark { return .cutShort(remark) }
     return gap(for: query, in: area) ?? dataGap
   }
 
-  /// What a service said when it cut an input short.
+  /// The remark of a service that truncated its response.
   private var remark: String? { description.inputs.lazy.compactMap(\.remark).first }
 
-  /// What the inputs lack wherever they cover an area: they were cut, or have elements without a position.
+  /// The gap in every area that the inputs cover: an input is truncated, or has elements without a coordinate.
   package var dataGap: PlaceCollection.Gap? {
     if let remark { return .cutShort(remark) }
     guard !description.coverage.isEmpty else { return nil }
@@ -61,8 +61,8 @@ extension PlaceIndex {
     description.coveredCategories.isEmpty || isHeld(category)
   }
 
-  /// Whether the index holds every place of a category somewhere: where inputs cover areas, by one of them; otherwise
-  /// each of them may be what lacks some.
+  /// Returns whether an input with a declared area is complete for a category; without declared areas, whether every
+  /// input is.
   private func isHeld(_ category: PlaceCategory) -> Bool {
     description.coverage.isEmpty
       ? claims.allSatisfy { $0.holds(category) } : claims.contains { $0.holds(category) }
@@ -72,13 +72,14 @@ extension PlaceIndex {
     description.coverage.isEmpty ? isHeld(category) : areas(holding: category).cover(area)
   }
 
-  /// The declared areas in which the index holds every place of a category.
+  /// Returns the declared areas in which the index has every place of a category.
   package func areas(holding category: PlaceCategory) -> [SearchArea] {
     description.coverage.isEmpty ? [] : claims.filter { $0.holds(category) }.flatMap(\.areas)
   }
 
-  /// The size of the smallest part of the recorded coverage that holds a query, or else of all parts that hold it
-  /// together, in square metres; `nil` if they don't hold it.
+  /// Returns the size in square metres of the smallest declared area that contains a query; `nil` if no area does.
+  ///
+  /// If only all areas together contain the query, their total size is returned.
   public func coverageSize(holding query: PlaceQuery) -> Double? {
     guard gap(for: query) == nil, !description.coverage.isEmpty else { return nil }
     return description.coverage.filter { $0.covers(query.area) }.map(\.squareMeters).min()
@@ -92,7 +93,7 @@ extension PlaceIndex {
 }
 
 extension [PlaceIndex] {
-  /// Whether the declared coverages of the indexes together hold every place of some categories in an area.
+  /// Returns whether the declared coverages of the indexes together include every place of some categories in an area.
   package func hold(_ categories: [PlaceCategory], in area: SearchArea) -> Bool {
     let categories = categories.isEmpty ? [PlaceCategory.any] : categories
     return categories.allSatisfy { category in flatMap { $0.areas(holding: category) }.cover(area) }
@@ -105,7 +106,7 @@ extension CoverageClaim {
 }
 
 extension PlaceCategory {
-  /// Returns whether category words include the category or a wider one; needs no table of words.
+  /// Returns whether category words include the category or a wider one, without the table of words.
   fileprivate func isHeld(by words: [String]) -> Bool {
     if words.contains(slug) || words.contains(where: { PlaceCategory.source($0).exactMeaning == self }) { return true }
     switch self {
@@ -125,7 +126,7 @@ extension PlaceIndex {
     return ((try? places(matching: query.asking(in: area), offset: 0, limit: 0, isOpen: true))?.totalCount ?? 0) > 0
   }
 
-  /// Returns the gap that an index leaves that is too old to know a kind of a query; `nil` for a newer one.
+  /// Returns the gap of an index that is too old to know a kind of the query; `nil` for other indexes.
   package func gapOfUnknownKind(in query: PlaceQuery) -> PlaceCollection.Gap? {
     for category in query.categories {
       if case .kind(let kind) = category, !content.files[0].kinds.contains(kind) {

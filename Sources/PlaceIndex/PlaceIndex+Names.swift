@@ -34,7 +34,7 @@ extension PlaceIndex {
     try places(named: text, where: [], limit: limit)
   }
 
-  /// Does the same for places that satisfy conditions; addresses satisfy none.
+  /// Finds the places that a name may refer to and that satisfy conditions; addresses don't satisfy any.
   package func places(
     named text: SearchText,
     where conditions: [AttributeCondition],

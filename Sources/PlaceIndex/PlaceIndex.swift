@@ -77,7 +77,7 @@ public struct PlaceIndex: Sendable {
     try places(matching: query, offset: offset, limit: limit, isOpen: false)
   }
 
-  /// Does the same; if `isOpen`, an unknown attribute key matches nothing instead of throwing an error.
+  /// Finds places; if `isOpen`, an unknown attribute key matches nothing instead of throwing an error.
   package func places(
     matching query: PlaceQuery,
     offset: Int,

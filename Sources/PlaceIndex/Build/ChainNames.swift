@@ -4,21 +4,23 @@ import Tables
 ///
 /// The places of all inputs are counted together, so the result doesn't depend on how rows are divided into files.
 struct ChainNames {
-  /// The maximum number of names to count, and of other names for each: a chain occurs early in a file, and often.
+  /// The maximum number of names to count, and of other names for each.
+  ///
+  /// The name of a chain is frequent, so it occurs early in a file.
   private static let maximumCounts = (names: 1 << 17, others: 64)
   /// The maximum size in bytes of the names of a place that is counted.
   private static let maximumByteCount = 256
 
   private struct Count {
     var places = 0
-    /// The number of these places that also have another name.
+    /// For each other name of these places, the number of places that have it.
     var others: [[UInt8]: Int] = [:]
   }
 
   /// The counts, keyed by the displayed group and the name.
   private var counts: [[UInt8]: Count] = [:]
 
-  /// Returns whether the folded names of a place, one per line, are several and short enough to be counted.
+  /// Returns whether a place has several folded names, one per line, and they are short enough to be counted.
   static func areCounted(_ names: ByteView) -> Bool { names.count <= maximumByteCount && names.contains(0x0A) }
 
   /// Counts the names of a place with several names.

@@ -69,7 +69,7 @@ struct CollectedPlaces: ~Copyable {
     try add(point, idHash: ByteHash.seeded.hash(RowFormat.id(of: arena.view(point.row))))
   }
 
-  /// Does the same, given the hash of the place's id.
+  /// Adds a place, given the hash of its id; throws an error if the index is full.
   @inline(__always)
   mutating func add(_ point: CollectedPoint, idHash: UInt64) throws(IndexFileError) {
     guard points.count < IndexLayout.maximumPlaceCount else {

@@ -94,7 +94,7 @@ extension GroundCollector.Tile {
     kinds[kind] += piece.points
   }
 
-  /// The bytes of the tile, and the number of bytes up to the last main kind.
+  /// The bytes of the tile, and the size in bytes of the names and the features of main kinds.
   var encoded: (bytes: [UInt8], mainByteCount: Int) {
     var bytes: [UInt8] = []
     names.count.forEachVariableByte { bytes.append($0) }

@@ -206,7 +206,7 @@ struct IndexAssembler {
     return image.sealed(isForeign: false)
   }
 
-  /// Writes the index to a file, if that is still the one to replace, and returns the same bytes in memory.
+  /// Writes the index to a file, unless the file to replace has changed, and returns the same bytes in memory.
   consuming func finished(at path: String, if isCurrent: () -> Bool) throws(Failure) -> IndexBytes {
     do throws(IndexHeader.FormatError) { try seal() } catch { throw .damaged(error) }
     do throws(SystemError) {

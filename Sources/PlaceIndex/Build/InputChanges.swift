@@ -89,7 +89,7 @@ extension InputPlaces {
     }
   }
 
-  /// Calls a closure with the place of an input that has an id; returns `false` if there is none.
+  /// Calls a closure with an input's place that has the given id; returns `false` if there is none.
   fileprivate func withPlace(withID id: ByteView, ofInput number: Int, _ body: (ComparedPlace) -> Void) -> Bool {
     let local = numbers.firstIndex(of: number) ?? 0
     switch self {

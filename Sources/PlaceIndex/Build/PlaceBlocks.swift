@@ -5,7 +5,7 @@ import Tables
 struct PlaceBlocks: Sendable {
   /// The places, block by block; each block has 32 elements, even if it contains fewer places.
   let points: SharedArray<CollectedPoint>
-  /// The position of each place by its number in the import, until it is taken.
+  /// The position of each place by its number in the import; empty after ``takePositions()``.
   private var positions: SharedArray<UInt32>
   /// The rectangle around the places of each block.
   let boxes: SharedArray<IntegerBox>

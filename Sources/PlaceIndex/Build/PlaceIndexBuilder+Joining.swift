@@ -2,7 +2,7 @@ package import Domain
 import System
 
 extension PlaceIndexBuilder {
-  /// Makes one index of several, with every place once, by the rule of a file with all of their inputs.
+  /// Joins indexes into one with every place once, by the same rules as for an index of all their inputs.
   ///
   /// If inputs of several indexes have places with the same id, these places are hidden and merged in an overlay in
   /// memory, which replaces the overlays of the indexes.

@@ -23,7 +23,7 @@ extension PlaceIndexBuilder {
   /// - Throws: An error if the file can't be written or there isn't enough memory.
   public func write(to path: String) throws(IndexFileError) -> PlaceIndex { try write(to: path, if: { true }) }
 
-  /// Does the same as ``write(to:)``, if `isCurrent` returns true immediately before the file is replaced.
+  /// Writes the places to an index file, if `isCurrent` returns true immediately before the file is replaced.
   package func write(to path: String, if isCurrent: () -> Bool) throws(IndexFileError) -> PlaceIndex {
     let assembler = try assembler(keepsPlaces: false)
     let bytes: IndexBytes

@@ -91,7 +91,7 @@ public final class PlaceIndexBuilder {
     description.inputs[number].license = license
   }
 
-  /// Adds to the notices of the current input.
+  /// Adds an attribution and a licence to the current input.
   func note(attribution: String?, license: String?) {
     describeInput { $0.addNotice(attribution: attribution, license: license) }
   }
@@ -114,7 +114,7 @@ public final class PlaceIndexBuilder {
     change(&description.inputs[number])
   }
 
-  /// Records the service's remark about truncating the response that the current input is.
+  /// Records a service's remark that its response, the current input, is truncated.
   func note(remark: String?) {
     describeInput { $0.remark = $0.remark ?? remark }
   }

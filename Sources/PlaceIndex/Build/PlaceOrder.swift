@@ -58,7 +58,7 @@ enum PlaceOrder {
   }
 
   private static let digitBits = 11
-  /// An even number, so that the result is in the original array.
+  /// The number of digits of a key; even, so that the result is in the original array.
   private static let digitCount = 6
 
   /// Sorts places by their keys, digit by digit from the lowest (radix sort): a fifth of the time of a comparison sort.

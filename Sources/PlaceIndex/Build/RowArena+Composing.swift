@@ -38,7 +38,7 @@ extension RowArena {
     }
   }
 
-  /// Does the same, with the search key of the names; other names are on lines of their own.
+  /// Writes the texts of a place as a row, and derives the search key; other names are on lines of their own.
   @inline(__always)
   mutating func append(
     otherNames: ByteView,
@@ -55,7 +55,9 @@ extension RowArena {
   }
 }
 
-/// The parts that a row has, known since it was composed: most steps of a build needn't read it.
+/// The parts that a row has.
+///
+/// They are recorded when the row is composed, so most steps of a build needn't read the row.
 struct RowParts: OptionSet {
   let rawValue: UInt8
 

@@ -10,7 +10,7 @@ struct SharedIDs {
     let number: Int
   }
 
-  /// The ratio of the largest segment's places to all others from which ids are looked up in its id order.
+  /// The minimum ratio of the largest segment's places to all others for which its ids are looked up in its id order.
   ///
   /// Below it, all of the segment's ids are read.
   private static let largeShare = 16

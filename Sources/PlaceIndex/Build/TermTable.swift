@@ -49,7 +49,7 @@ struct TermTable: ~Copyable {
     return sorted.map(\.number)
   }
 
-  /// Returns the number of a term, which is added if it is new; `nil` if it was added.
+  /// Returns the number of a term; `nil` for a new term, which is added.
   @inline(__always)
   private mutating func find(_ term: ByteView) -> Int? {
     let known = table.insert(hash.hash(term)) { number in

@@ -16,7 +16,7 @@ final class IndexBytes: @unchecked Sendable {  // It only reads, and readers of 
   let count: Int
   /// Whether the bytes are a file's, which other processes can change.
   let isFile: Bool
-  /// Whether the bytes come from elsewhere, so that pages are compared with their checksums.
+  /// Whether the bytes come from outside this process, so that pages are compared with their checksums.
   let isForeign: Bool
   /// Whether the memory is unmapped at the end; constants of the program aren't.
   private let isOwned: Bool
@@ -137,7 +137,7 @@ final class IndexImage: @unchecked Sendable {  // See above.
     return larger
   }
 
-  /// Hands over the bytes; bytes from elsewhere are foreign.
+  /// Hands over the bytes; bytes from outside this process are foreign.
   func sealed(isForeign: Bool = true) -> IndexBytes {
     precondition(!isHandedOver)
     isHandedOver = true

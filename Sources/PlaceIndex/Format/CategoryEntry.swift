@@ -25,7 +25,7 @@ struct CategoryEntry {
   private static let headSize = 10
   /// The size in bytes of an input's number.
   private static let inputSize = 4
-  /// The maximum size of further words in bytes; the rest is dropped.
+  /// The maximum size of further words in bytes; longer words are truncated.
   static let maximumWordBytes = WordLines.maximumByteCount
 
   init() {}

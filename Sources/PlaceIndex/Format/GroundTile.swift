@@ -53,7 +53,7 @@ struct GroundSection {
 
   let bytes: ByteView
   let tileCount: Int
-  /// Compares pages with their checksums; `nil` if that isn't needed.
+  /// The checker of pages; `nil` if they needn't be checked.
   let checker: PageChecker?
 
   /// Reads the number of tiles; throws an error if the directory doesn't fit.

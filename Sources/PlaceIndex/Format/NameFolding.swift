@@ -33,8 +33,8 @@ extension NameFolding {
 
   /// Returns whether folding a text changes only the case of ASCII letters, judging by its bytes.
   ///
-  /// `true` for ASCII, Hangul syllables and CJK ideographs, which covers almost all names; `false` if the bytes don't
-  /// suffice to tell.
+  /// `true` for ASCII, Hangul syllables and CJK ideographs, which covers almost all names; `false` if the bytes alone
+  /// don't show it.
   static func isPlain(_ bytes: ByteView) -> Bool {
     var index = 0
     while index < bytes.count {

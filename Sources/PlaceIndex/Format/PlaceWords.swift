@@ -60,7 +60,7 @@ struct PlaceWords: ~Copyable {
     if folded.count > 0 { body(folded.window(0..<folded.count)) }
   }
 
-  /// Returns the end of the bytes from an offset that are folded, as far as the bytes themselves tell.
+  /// Returns the end of the bytes after an offset that are certainly folded, judging by the bytes alone.
   @inline(__always)
   private static func foldedEnd(of address: ByteView, from start: Int, to limit: Int) -> Int {
     var at = start
@@ -77,7 +77,7 @@ struct PlaceWords: ~Copyable {
     return at
   }
 
-  /// Folds an address whose letters are folded apart from ASCII capitals, and whose bytes up to an offset are folded.
+  /// Folds the rest of an address from an offset; its letters are already folded, apart from ASCII capitals.
   private mutating func foldStreet(of address: ByteView, from start: Int, number: (ByteView) -> Void) {
     folded.truncate(to: 0)
     folded.append(address.part(0..<start))

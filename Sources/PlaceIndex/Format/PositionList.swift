@@ -33,7 +33,7 @@ enum PositionList {
     return bytes
   }
 
-  /// Calls a closure with the bytes that a number adds to a list, given the last number, or 0 for the first.
+  /// Calls a closure with the bytes that encode the next number of a list, given the last number, or 0 for the first.
   @inline(__always)
   static func forEachByte(adding number: UInt32, after last: inout UInt32, _ body: (UInt8) -> Void) {
     (number - last).forEachVariableByte(body)

@@ -5,8 +5,8 @@ import Tables
 ///
 /// A row has seven LEB128 lengths (six texts, then the search key), the texts in the same order, and the attribute
 /// numbers. The search key is stored only if folding the name changes more than ASCII case, or if the place has other
-/// names. Category texts aren't in the row. A row doesn't say how many texts it has, so a further text needs another
-/// version of the format.
+/// names. Category texts aren't in the row. A row doesn't contain the number of its texts, so a further text needs
+/// another version of the format.
 struct RowFormat {
   /// The value for places outside the 18 groups.
   static let noGroup: UInt8 = 18

@@ -34,7 +34,7 @@ extension TermLists {
     return keys
   }
 
-  /// Calls a closure with the value of each of some terms and its list.
+  /// Calls a closure with the values and lists of some terms.
   func forEachValue(
     of numbers: Range<Int>,
     _ body: (Int, String, ByteView) throws(IndexHeader.FormatError) -> Void

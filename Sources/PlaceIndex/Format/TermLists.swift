@@ -66,7 +66,7 @@ struct TermLists: Sendable {
     try forEachTerm(in: numbers, using: &text, body)
   }
 
-  /// Does the same with memory for the terms.
+  /// Calls a closure with the terms of some numbers, using the given memory for the terms.
   func forEachTerm(
     in numbers: Range<Int>,
     using text: inout GrowableBuffer<UInt8>,
@@ -194,7 +194,7 @@ struct TermLists: Sendable {
     let first = try ByteView.over(text) { (text) throws(IndexHeader.FormatError) in
       try firstNumber(notBefore: text)
     }
-    // No UTF-8 has this byte.
+    // This byte doesn't occur in UTF-8.
     let end = try ByteView.over(text + [0xFF]) { (text) throws(IndexHeader.FormatError) in
       try firstNumber(notBefore: text)
     }

@@ -39,13 +39,13 @@ struct InputForm: Sendable {
     self.read = read
   }
 
-  /// All formats; an input has the first that fits.
+  /// All formats; the first that fits an input is its format.
   static let all: [InputForm] = [.gzip, .archive, .osmPBF, .osmXML, .json, .table]
 }
 
 /// The beginning of an input, which determines its format; the file name doesn't.
 struct InputBeginning {
-  /// The format whose signature the first bytes are.
+  /// The format whose signature matches the first bytes.
   let signature: ForeignFormat?
   /// The kind of text, without a signature.
   let text: InputFormat

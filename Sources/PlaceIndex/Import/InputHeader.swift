@@ -19,7 +19,7 @@ struct InputHeader {
   var mapping: ColumnMapping?
   /// The divisor of degrees without a decimal point.
   var divisor: Int?
-  /// The service's remark about truncating the response that the input is.
+  /// The service's remark that its response, this input, is truncated.
   private(set) var remark: String?
   /// Whether the input is an Overpass response, which may have a remark.
   var isAnswer = false

@@ -167,7 +167,7 @@ extension PlaceImporter {
     }
     if header.isAnswer {
       header.note(remark: beginning.remark)
-      // It holds what its query asked for, of an area that it doesn't name.
+      // A response contains the places of its query, whose area it doesn't name.
       builder.changeClaim { $0.isExtract = true }
     }
     header.titles = beginning.keys

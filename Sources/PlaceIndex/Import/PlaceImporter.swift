@@ -24,9 +24,9 @@ public struct PlaceImporter: ~Copyable {
   var header = InputHeader()
   /// The number of bytes of a table or of JSON after which no more is read; `nil` for all.
   public var maximumByteCount: Int?
-  /// Whether reading ended after so many bytes.
+  /// Whether reading ended at ``maximumByteCount``.
   var isCutShort = false
-  /// The columns that an earlier reading of the input used by choice or as a guess; those that it lacks don't count.
+  /// The columns that an earlier reading of the input used, chosen by the user or guessed; missing columns are ignored.
   public var earlierColumns = ColumnChoice()
   /// The metadata that the caller gave.
   let given: IndexDescription

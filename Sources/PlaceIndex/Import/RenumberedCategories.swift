@@ -71,7 +71,7 @@ struct RenumberedCategories {
     return (found.number, found.isNamed)
   }
 
-  /// Returns the kinds of this version: those with the same slugs, and those that the words mean and the groups allow.
+  /// Returns the kinds of this version: kinds with the same slugs, and kinds that the words mean and the groups allow.
   private func kinds(of entry: CategoryEntry) -> CategoryMask {
     var kinds = CategoryMask.none
     entry.kinds.forEach { number in

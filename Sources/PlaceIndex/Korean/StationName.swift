@@ -1,6 +1,6 @@
 import Domain
 
-/// The names of stations: `강남역` and `강남역 2호선` are the station that is listed as `강남`.
+/// The names of stations: `강남역` and `강남역 2호선` mean the station that is listed as `강남`.
 enum StationName {
   /// The suffix of station names.
   static let suffix = Array("역".utf8)

@@ -58,7 +58,7 @@ struct AttributeFilter: Sendable {
   /// Whether places must be open at a time.
   var hasOpening: Bool { opening != nil }
 
-  /// Whether the posting lists don't decide alone, so that the row of each place is read.
+  /// Whether the row of each place must be read, because posting lists don't suffice.
   private var readsRows: Bool { !ofTexts.isEmpty || opening != nil }
 
   /// Returns whether the row of a place satisfies the conditions on its texts.

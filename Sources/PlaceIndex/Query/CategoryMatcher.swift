@@ -15,7 +15,7 @@ struct CategoryMatcher {
   /// Whether the word means every value of a key, `amenity=*`.
   private let isKey: Bool
 
-  /// The kind in the query, if the file doesn't know it and nothing else of the query decides.
+  /// The kind in the query, if the file doesn't know the kind and no other part of the query decides.
   let unknownKind: Kind?
 
   init(_ category: PlaceCategory, kinds: [Kind?]) {

@@ -74,7 +74,7 @@ extension IndexContent {
 }
 
 extension IndexContent {
-  /// The number of the file that was changed since it was opened; `nil` if none was.
+  /// The number of the file that was changed since it was opened; `nil` if all files are unchanged.
   ///
   /// By number, because a copy of a file counts a dozen references (`make count`).
   private var changed: Int? { files.indices.first { !files[$0].isUnchanged } }

@@ -38,7 +38,7 @@ final class IndexContent: Sendable {
   /// - Parameters:
   ///   - sources: The files.
   ///   - other: Another object for the same files, whose checks and hidden places are reused.
-  ///   - more: Hidden places besides the ones of each file.
+  ///   - more: Further hidden places.
   /// - Throws: An error if a file is invalid.
   init(
     _ sources: [IndexFile.Source],

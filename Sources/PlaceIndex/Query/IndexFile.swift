@@ -26,7 +26,7 @@ struct IndexFile: Sendable {
   let firstNode: Int
   /// The end of the file's partitions.
   let endPartition: Int
-  /// Compares pages with their checksums; `nil` if that isn't needed.
+  /// The checker of pages; `nil` if they needn't be checked.
   let checker: PageChecker?
   fileprivate let checks: PageChecks?
   private let kindList: KindList

@@ -52,7 +52,8 @@ struct MatchingChains: Sendable {
     return places
   }
 
-  /// Calls a closure with the names of a place: its own, folded apart from the case of ASCII letters, and its chain's.
+  /// Calls a closure with the place's own names and its chain's names; own names are folded, apart from the case of
+  /// ASCII letters.
   @inline(__always)
   func withNames<Result>(of row: RowFormat, at position: UInt32, _ body: (ByteView) -> Result) -> Result {
     guard !chains.isEmpty, let longer = longerNames(of: row, at: position) else { return body(row.soughtNames) }

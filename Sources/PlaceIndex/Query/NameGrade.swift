@@ -3,7 +3,7 @@ import Tables
 
 /// A grade of the match between a place and a name or an address; places of equal grade match equally well.
 ///
-/// It is coarser than ``NameRank``: the length of a name and the order in a file say nothing about which place the user
+/// It is coarser than ``NameRank``: neither the length of a name nor the order in a file shows which place the user
 /// means.
 package struct NameGrade: Equatable {
   /// The rank of a landmark's category; all stations share a tier, and so do all shops.
@@ -38,7 +38,6 @@ package struct NameGrade: Equatable {
   ///   - places: The candidates of a service, most likely first.
   ///   - text: The name that they match.
   /// - Returns: The places. They are reordered only if the first place's name contains the text and a place of the same
-  ///   tier has exactly that name.
   ///   tier has exactly that name.
   package static func puttingExactNameFirst(_ places: [Place], for text: SearchText) -> [Place] {
     guard places.count > 1, let first = places.first else { return places }

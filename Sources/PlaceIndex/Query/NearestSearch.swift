@@ -19,7 +19,7 @@ struct NearestSearch<Metric, Area> {
 }
 
 extension NearestSearch where Metric: DistanceMetric, Area: Region {
-  /// The number of candidates up to which none is dropped for its distance.
+  /// The number of candidates up to which all are kept, regardless of distance.
   ///
   /// All matches are then known and needn't be counted by a second walk. Without this, a batch with five places per row
   /// takes 8 % more processor time.
@@ -34,7 +34,7 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
     var firstPartition = 0
     for number in content.files.indices {
       let endPartition = content.files[number].endPartition
-      // The nearest places of the files before bound the search.
+      // The nearest places of the previous files bound the search.
       state.queue.removeAll()
       for partition in scope.partitions where firstPartition..<endPartition ~= partition {
         let bound = metric.lowerBounds(ChildBoxes(content.partitions[partition].box))[0]
@@ -95,7 +95,7 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
     }
   }
 
-  /// Does the same as ``collect(in:limit:_:)`` by comparing all given places; the metric's keys are haversines.
+  /// Collects the candidates by comparing all given places; the metric's keys are haversines.
   func collect(from places: [FewPlaces.Known], around center: Coordinate, limit: Int, _ state: inout SearchState) {
     let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
     for place in places {

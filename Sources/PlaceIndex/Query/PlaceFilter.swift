@@ -114,8 +114,7 @@ final class PlaceFilter: Sendable {
     return bits
   }
 
-  /// The matching places, if they are few; `nil` for open places, because finding those of the whole index reads every
-  /// row.
+  /// The matching places, if they are few; `nil` for open places, because finding all of them would read every row.
   var fewPlaces: [FewPlaces.Known]? {
     places == nil && attributes?.hasOpening != true
       ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil

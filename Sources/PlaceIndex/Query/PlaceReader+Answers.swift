@@ -64,7 +64,7 @@ extension PlaceReader {
     if !content.partitions[recent.partition].blocks.contains(block) { recent.partition = partition(ofBlock: block) }
     let blockInPartition = block - content.partitions[recent.partition].firstBlock
     let count = content.partitions[recent.partition].placeCount(inBlock: blockInPartition)
-    // If a row was read before, so was everything that is read here.
+    // A validated row implies that all data read here is valid.
     let isKnown = content.validatedRows.contains(position)
     guard let range = content.rowRange(at: Int(position), placeCount: count, isChecked: isKnown) else { return nil }
     let number = content.categoryNumber(at: position, isChecked: isKnown)

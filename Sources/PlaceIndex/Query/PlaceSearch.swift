@@ -29,7 +29,7 @@ struct PlaceSearch {
     return total
   }
 
-  /// Does the same for a query in the order of its area.
+  /// Stores the places of a query in the order of its area.
   private func findInOrder(
     _ query: PlaceQuery,
     in scope: Scope,
@@ -40,7 +40,7 @@ struct PlaceSearch {
     return try findInArea(query, in: scope, limit: limit, &state)
   }
 
-  /// Does the same regardless of the query's text.
+  /// Stores the places of a query, regardless of its text.
   func findInArea(
     _ query: PlaceQuery,
     in scope: Scope,

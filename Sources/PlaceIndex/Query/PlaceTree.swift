@@ -4,6 +4,8 @@ struct PlaceTree: Sendable {
   /// For each node, the children that contain places of the set, one bit each.
   private let nodes: SharedArray<UInt8>
 
+  /// Finds the tree nodes that contain places.
+  ///
   /// - Complexity: O(n + b) for n places among b blocks.
   init(_ places: [UInt32], in content: IndexContent) {
     let set = PlaceSet(places, count: content.blockCount * IndexLayout.blockSize)

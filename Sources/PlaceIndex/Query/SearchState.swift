@@ -109,7 +109,9 @@ final class SearchMemory: @unchecked Sendable {  // Only the search that took it
 
 final class SearchMemoryPool: Sendable {
   private let content: IndexContent
-  /// The first search takes the object itself, so that a single query copies nothing.
+  /// The memory that no search is using.
+  ///
+  /// The first element has the content object itself, so a single query copies nothing.
   private let idle: Mutex<[SearchMemory]>
 
   init(for content: IndexContent) {

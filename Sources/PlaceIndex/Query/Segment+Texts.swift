@@ -23,7 +23,7 @@ extension Segment {
   func places(holding letters: [UInt8]) throws(IndexHeader.FormatError) -> PlaceSet? {
     var found = try places(with: FoldedWord(letters), .any)
     let starts = letters.indices.filter { letters[$0] & 0xC0 != 0x80 }
-    // The places with the letters from each start on, up to the beginning of a word.
+    // For each start, the places with the letters from there on, up to the beginning of a word.
     var rests = [PlaceSet?](repeating: nil, count: starts.count)
     for index in starts.indices.dropFirst().reversed() {
       rests[index] = try places(with: FoldedWord(Array(letters[starts[index]...])), .beginning)

@@ -116,7 +116,7 @@ struct SegmentReading {
 }
 
 extension IndexDescription {
-  /// Adds the inputs of another file; what each file covers is known to its own index.
+  /// Adds the inputs of another file; each file's own index has its coverage.
   fileprivate mutating func join(_ other: IndexDescription) {
     inputs += other.inputs
     coverage = []

@@ -5,13 +5,13 @@ import Tables
 struct TextCorrection {
   let content: IndexContent
 
-  /// Returns a text in which each word without any place is replaced by the most frequent word that one typing error
-  /// makes of it.
+  /// Returns a text in which each word without any place is replaced by the most frequent word that differs from it by
+  /// one typing error.
   ///
   /// A typing error is an inserted, missing or wrong letter, or two swapped neighbours. Only words of five or more
   /// letters, or of three or more Hangul syllables, are corrected, and no word with a digit.
   ///
-  /// - Returns: The text; `nil` if every word has places, or if one has neither places nor a correction.
+  /// - Returns: The text; `nil` if every word has places, or if a word has neither places nor a correction.
   /// - Throws: An error if the file is damaged.
   /// - Complexity: O(t) for the terms that begin or end with half of a word.
   func corrected(_ text: String) throws(IndexHeader.FormatError) -> String? {

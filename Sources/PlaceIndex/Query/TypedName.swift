@@ -39,7 +39,7 @@ struct TypedName: Sendable {
     return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
   }
 
-  /// Returns whether a name contains the letters of the text only without regard to diacritics.
+  /// Returns whether a name contains the letters of the text, but with other diacritics.
   func isSpelledOtherwise(in name: ByteView) -> Bool {
     if spelling == letters, NameFolding.isPlain(name) { return false }
     let isHeld = ByteView.over(NameFolding.fold(name).filter { $0 > 0x20 }) { Self.mayHold(letters, in: $0) }

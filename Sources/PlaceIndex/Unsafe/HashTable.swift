@@ -14,8 +14,8 @@ struct HashTable: ~Copyable {
   /// The number of keys.
   private(set) var count = 0
 
-  /// Returns the number of a key, given its hash and a comparison with the key of another number; `nil` if it is new
-  /// and now has the last number.
+  /// Returns the number of a key, given its hash and a comparison with the key of another number; `nil` for a new key,
+  /// which gets the next number.
   @inline(__always)
   mutating func insert(_ hash: UInt64, isSame: (Int) -> Bool) -> Int? {
     let tag = UInt32(truncatingIfNeeded: hash)

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// What the values of columns tell beside their titles, and how they are reported.
+/// Decides about columns by their values, and reports how the columns were understood.
 extension CSVColumns {
   /// Refuses columns called latitude and longitude whose rows are in their countries only when swapped.
   func checkCountries(
@@ -21,14 +21,14 @@ extension CSVColumns {
     )
   }
 
-  /// The columns whose values show that they are not what their titles say.
+  /// Returns the columns whose values contradict their titles.
   package func refused(among titles: [String], _ names: FieldNames, _ sample: CSVSample) -> Set<String> {
     let open = titles.indices.filter { FieldNames.needsValues(titles[$0]) }
     guard !open.isEmpty else { return [] }
     return Set(zip(open, sample.texts(in: open)).filter { FieldNames.isRefused(titles[$0], $1) }.map { titles[$0.0] })
   }
 
-  /// The column whose values are names, of those whose titles only look like it.
+  /// Returns the likeliest column of names: its title is ambiguous, but its values resemble names.
   func proposedName(
     among titles: [String],
     _ names: FieldNames,
@@ -41,7 +41,7 @@ extension CSVColumns {
     return FieldNames.likeliest(zip(proposed.map { titles[$0] }, sample.texts(in: proposed)).map { ($0, $1) })
   }
 
-  /// How the columns are reported.
+  /// Returns the report on the columns.
   func makeMapping(_ titles: [String], names: FieldNames, sample: CSVSample) -> ColumnMapping {
     var uses: [Use] = uses
     if let pair = pairs.first {

@@ -15,7 +15,7 @@ package struct CSVColumns: Sendable {
     package let column: Int
     package let entry: FieldTable.Entry
 
-    /// Whether the title of the column is needed to read its values.
+    /// Whether the values can be read only together with the title of the column.
     package var needsTitle: Bool {
       if case .ownName? = entry.attribute { return true }
       return entry.field == .categoryTag
@@ -34,7 +34,7 @@ package struct CSVColumns: Sendable {
   /// Whether only the values show which of the two columns contains the latitudes.
   private var isPlane = false
   private let path: String
-  /// The columns that the user chose, or an earlier reading used.
+  /// The columns that the user chose, or that an earlier reading used.
   package let choice: ColumnChoice
   /// How the columns were understood.
   package private(set) var mapping = ColumnMapping()

@@ -124,8 +124,7 @@ extension CSVSample {
     return (orders.decided ?? orderOfCountries(pair)) == .latitudeFirst
   }
 
-  /// The order of longitude and latitude in the columns of eastings and northings, or of longitudes and latitudes, that
-  /// the countries of nearly all rows say.
+  /// Returns the order of longitude and latitude in a pair of columns, if it puts almost all rows in their countries.
   func orderOfCountries(_ pair: CSVColumns.Pair) -> PairOrder? {
     guard countryColumn != nil else { return nil }
     var votes = CountryVotes()
@@ -157,7 +156,7 @@ extension CSVSample {
     return rows
   }
 
-  /// The divisor of a pair's numbers, most of which are degrees without a decimal point.
+  /// Returns the divisor of a pair's numbers, if most are degrees without a decimal point.
   func divisor(of pair: CSVColumns.Pair, titles: [String]) -> Int? {
     var count = 0
     var rows: [GridPoint] = []

@@ -1,8 +1,9 @@
 import Domain
 import Tables
 
-/// The countries that rows name, and the boxes around their land: what numbers that are two coordinates, or one scaled,
-/// don't tell, the country of the row does.
+/// The countries that rows name, with the boxes around their land.
+///
+/// The country of a row determines the order of its two coordinates, and the scale of degrees without a decimal point.
 enum Countries {
   /// A box around the land of a country, in degrees.
   struct Box: Sendable {
@@ -42,10 +43,10 @@ enum Countries {
   /// The box of a country by its code or its name; `nil` for an unknown one.
   static func box(of name: String) -> Box? { boxes[letters(of: name)] }
 
-  /// Words in titles of tables from countries whose grids are mostly named latitude and longitude, by their language.
+  /// Words in titles that show a language of a country whose metres are often called latitude and longitude.
   private static let wordsOfGrids = Set(FieldNames.words("language", of: "grid words"))
 
-  /// Whether titles are in the language of a country with a grid of its own.
+  /// Returns whether titles are in the language of a country with a CRS of its own.
   static func haveGrids(_ titles: [String]) -> Bool {
     titles.contains { title in
       FieldNames.Row.words(of: title).contains(where: wordsOfGrids.contains)
@@ -53,11 +54,11 @@ enum Countries {
     }
   }
 
-  /// Where scaled degrees are usual, and metres of another country's grid are not: the land of Europe.
+  /// The land of Europe, where scaled degrees are usual, and metres in another country's CRS are not.
   static let europe = Box([36, 62, -11, 32])
 }
 
-/// What the countries of rows say of two numbers of each of them.
+/// Counts the orders of coordinates that put rows in their countries.
 struct CountryVotes {
   private var latitudeFirstCount = 0
   private var longitudeFirstCount = 0
@@ -69,7 +70,7 @@ struct CountryVotes {
     if isLatitudeFirst { latitudeFirstCount += 1 } else { longitudeFirstCount += 1 }
   }
 
-  /// The order in which nine of ten rows are in their countries, and are not in the other order.
+  /// The order that puts nine of ten rows in their countries, counting only rows that fit one order.
   var order: PairOrder? {
     let count = latitudeFirstCount + longitudeFirstCount
     guard count > 0 else { return nil }

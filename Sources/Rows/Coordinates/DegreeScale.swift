@@ -13,9 +13,9 @@ enum DegreeScale {
   /// Returns the divisor of most rows' numbers; `nil` for metres and any other numbers.
   ///
   /// - Parameters:
-  ///   - rows: The numbers that are not degrees.
-  ///   - areNamed: Whether they are called latitude and longitude: numbers called x and y may be metres.
-  ///   - countries: The countries of the rows, `nil` for one that names none; empty if none does.
+  ///   - rows: The numbers that aren't degrees.
+  ///   - areNamed: Whether the columns are called latitude and longitude; numbers called x and y may be metres.
+  ///   - countries: The country of each row, `nil` for a row without a country; empty if no row has one.
   ///   - titles: The titles of all columns.
   /// - Returns: The divisor.
   static func divisor(
@@ -39,13 +39,13 @@ enum DegreeScale {
       ForeignGrids.areOnGrid($0) || !GridProjection.candidates($0, titles: []).isEmpty
     }
     guard areMetres else { return fitting }
-    // The numbers are those of both.
+    // The numbers may be metres or degrees.
     guard !Countries.haveGrids(titles) else { return nil }
     let europe = rows.map { _ in Countries.europe }
     return areIn(europe, rows, divisor: fitting) == true ? fitting : nil
   }
 
-  /// Whether most rows are in their countries as degrees; `nil` if most name none.
+  /// Returns whether most rows are in their countries as degrees; `nil` if most rows have no country.
   private static func areIn(_ countries: [Countries.Box?], _ rows: [GridPoint], divisor: Int) -> Bool? {
     let scale = Double(divisor)
     let found = zip(countries, rows).compactMap { box, row in
@@ -60,7 +60,7 @@ enum DegreeScale {
 struct PairComparison {
   private var orders = CoordinateOrders()
   private var countries = CountryVotes()
-  /// The named pair of each row, the latitude or northing first, with the two numbers beside it.
+  /// The pair of each row, the latitude or northing first, and the two numbers of the position column.
   private var rows: [(north: Double, east: Double, first: Double, second: Double)] = []
   private var votes: [Vote: Int] = [:]
   private var filledCount = 0
@@ -76,7 +76,7 @@ struct PairComparison {
   /// The minimum number of rows for a correlation.
   private static let leastRowsOfTrend = 5
 
-  /// Adds a row; the pair is `nil` where it is empty, and the country where the row names none.
+  /// Adds a row; the pair is `nil` if it is empty, and the country is `nil` if the row has none.
   mutating func add(
     _ numbers: (first: Double, second: Double),
     beside pair: GridPoint?,
@@ -102,18 +102,21 @@ struct PairComparison {
     }
   }
 
-  /// Which of the two numbers is the latitude: as most rows of the named pair say, as the values or the countries of
-  /// the rows do, or as numbers with a comma between them are written; `nil` if there are no numbers.
+  /// The order of the two numbers; `nil` without numbers.
+  ///
+  /// It follows from the named pair of most rows, the values, or the countries of the rows. Otherwise, two numbers with
+  /// a comma between them have the latitude first.
   var order: PairOrder? {
     guard filledCount > 0 else { return nil }
     return best?.order ?? orders.decided ?? countries.order ?? trend
       ?? (separatedCount * 2 > filledCount ? .latitudeFirst : nil)
   }
 
-  /// The order that the countries of nearly all rows say.
+  /// The order that puts almost all rows in their countries.
   var orderOfCountries: PairOrder? { countries.order }
 
-  /// The divisor of the named pair, by the two numbers; `nil` if it is in degrees, or the numbers don't show it.
+  /// The divisor of the named pair, by comparison with the two numbers; `nil` for degrees, or if the numbers don't show
+  /// it.
   var divisor: Int? { best.flatMap { $0.divisor > 1 ? $0.divisor : nil } }
 
   private var best: Vote? {

@@ -96,7 +96,7 @@ struct ClosingDate {
 
   /// The number of 1970-01-01 in a spreadsheet.
   private static let spreadsheetDayOf1970 = 25_569
-  /// The last year of two digits that is in this century.
+  /// The last two-digit year that belongs to this century.
   private static let latestShortYear = 76
 
   private static let maximumDigitCount = 18

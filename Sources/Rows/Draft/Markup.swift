@@ -3,7 +3,7 @@ import Tables
 
 /// Removes HTML markup from texts: `<b>가온</b> &amp; 빵` becomes 가온 & 빵.
 enum Markup {
-  /// Some programs escape escaped markup again: `&amp;lt;b&amp;gt;`.
+  /// The maximum number of passes; some programs escape markup twice, as in `&amp;lt;b&amp;gt;`.
   private static let maximumPasses = 3
 
   /// Returns the text without tags and with its entities replaced; `nil` if it has neither.

@@ -137,7 +137,7 @@ extension RowDraft {
     }
   }
 
-  /// Reads a name of Overture's, which decides also if it is of no category: `pension` is an office.
+  /// Reads a category name of Overture, which may have a meaning of its own: `pension` is an office.
   mutating func takeOverture(_ name: ByteView, precedence: Precedence, vocabulary: ImportVocabulary) {
     guard let meaning = vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: name)) else {
       return takeCategories(name, precedence: precedence, vocabulary: vocabulary)
@@ -146,7 +146,8 @@ extension RowDraft {
     categories.add(meaning, precedence)
   }
 
-  /// Calls a closure for what a step of a path means, as a whole or else by its parts; `false` if it means nothing.
+  /// Calls a closure with each meaning of a path's step, as a whole or otherwise by its parts; returns `false` without
+  /// a meaning.
   private static func visitMeanings(
     of step: ByteView,
     _ vocabulary: ImportVocabulary,

@@ -2,7 +2,7 @@ package import Domain
 import Tables
 
 extension ColumnChoice {
-  /// The choice with the titles of the columns that are chosen by their numbers.
+  /// Returns the choice with titles in place of column numbers.
   func resolved(among titles: [String]) -> ColumnChoice {
     var resolved = self
     for (field, column) in columns where !titles.contains(column) {
@@ -12,7 +12,7 @@ extension ColumnChoice {
     return resolved
   }
 
-  /// The choice with another one for the fields that it doesn't have, as far as its columns are there.
+  /// Returns the choice, completed by another choice; columns of the other choice that don't exist are ignored.
   package func adding(_ other: ColumnChoice, among titles: [String]) -> ColumnChoice {
     var choice = self
     for (field, column) in other.columns where choice.columns[field] == nil {
@@ -21,32 +21,32 @@ extension ColumnChoice {
     return choice
   }
 
-  /// The first chosen column that is not among some titles; `nil` when all are.
+  /// Returns the first chosen column that isn't among some titles; `nil` if all are.
   func missing(among titles: [String]) -> String? {
     columns.values.filter { !$0.isEmpty && !titles.contains($0) }.min()
   }
 
-  /// The field that a column is chosen for; `nil` for a column that isn't chosen.
+  /// Returns the field for which a column was chosen; `nil` for a column that wasn't chosen.
   func field(of title: String) -> ImportField? {
     guard !title.isEmpty, let name = fields(of: title).first else { return nil }
     return ImportField(mappedName: name) ?? .attribute
   }
 
-  /// The attribute that a column is chosen for.
+  /// Returns the attribute for which a column was chosen.
   func attribute(of title: String) -> FieldTable.AttributeUse? {
     guard let name = fields(of: title).first(where: { ImportField(mappedName: $0) == nil }) else { return nil }
     let number = AttributeColumns.table.firstIndex { $0.key == name }
     return number.map { .key(number: $0, rank: 0, isOpposite: false) } ?? .ownName
   }
 
-  /// The key of the attribute that a column is chosen for.
+  /// Returns the key of the attribute for which a column was chosen.
   func attributeKey(of title: String) -> String? {
     title.isEmpty ? nil : fields(of: title).first { ImportField(mappedName: $0) == nil }
   }
 
   private func fields(of title: String) -> [String] { columns.filter { $0.value == title }.keys.sorted() }
 
-  /// Whether a column, or none, is chosen for a field, so that no other is used for it.
+  /// Returns whether a column, or no column, was chosen for a field, so that no other column is used for it.
   func governs(_ field: ImportField) -> Bool {
     if field.isCategory { return category != nil }
     if field == .categoryTag { return category == "" }

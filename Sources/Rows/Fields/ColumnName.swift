@@ -44,7 +44,7 @@ package struct ColumnName: Sendable, Hashable {
       let digits = unmarked[found.upperBound...].prefix(while: \.isNumber)
       unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
     }
-    // A mark counts only if the rest is the name of a plane column, because `tm` occurs in other words too.
+    // `tm` occurs in other words too, so the other letters must be the name of a plane column.
     let isPlane = FieldNames.pairs.contains {
       $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
     }

@@ -1,12 +1,12 @@
 import Domain
 import Tables
 
-/// Columns and properties whose titles only look like those of names or categories: their values decide.
+/// Decides by their values about columns and properties with ambiguous titles.
 extension FieldNames {
-  /// Words of titles of columns that name a person, and of titles that persons have.
+  /// Words for persons, and titles of persons such as 교장, that occur in column titles.
   private static let persons = words("person", of: "others")
   private static let personWords = Set(persons)
-  /// Those long enough to be known at the end of a longer word, `headteachername`, or written without spaces between.
+  /// Words for persons that are long enough to be found within a longer word, such as `headteachername`.
   private static let personStems = persons.filter { $0.utf8.count >= 6 }
   private static let firstNames = Set(words("first", of: "others"))
   private static let bareNames = Set(words("bare", of: "others"))
@@ -19,20 +19,20 @@ extension FieldNames {
   private static let codeEndings = words("code", of: "endings").map { $0 == "nothing" ? "" : $0 }
   private static let areas = words("area", of: "others")
 
-  /// Whether a column holds names of persons: `Principal's Name`, `owner_name`, 대표자명.
+  /// Returns whether a column contains names of persons: `Principal's Name`, `owner_name`, 대표자명.
   static func isPersonal(_ title: String, _ letters: String) -> Bool {
     let words = Row.words(of: title)
     if words.contains(where: personWords.contains) || firstNames.contains(letters) { return true }
     let ending = nameEndings.first { letters.hasSuffix($0) }
     let stem = letters.dropLast(ending?.count ?? 0)
     return personStems.contains { person in
-      // Where words are written without spaces, what follows may be a part of the title.
+      // In a title without spaces, the word may be followed by other words.
       person.utf8.allSatisfy { $0 < 0x80 }
         ? stem.hasSuffix(person) || letters.hasSuffix(person) : letters.contains(person)
     }
   }
 
-  /// Whether a column may hold the names of areas, of which many places have the same.
+  /// Returns whether a column may contain names of areas, which many places share.
   private static func isArea(_ title: String, _ letters: String) -> Bool {
     let words = Row.words(of: title)
     return areas.contains { words.contains($0) || $0.utf8.count > 5 && letters.contains($0) }
@@ -43,7 +43,7 @@ extension FieldNames {
     let title: String
     package let letters: String
     let rank: Int
-    /// What precedes the ending that makes it one of names; empty for a title without such an ending.
+    /// The letters before the ending for names; empty for a title without such an ending.
     let stem: Substring
 
     init(_ title: String, _ letters: String, _ rank: Int) {
@@ -55,8 +55,8 @@ extension FieldNames {
     }
   }
 
-  /// The columns or properties that may hold the names of places, the likeliest first; none where the caller or the
-  /// dataset names the column.
+  /// Returns the columns or properties that may contain the names of places, likeliest first; empty if the caller or
+  /// the dataset names the column.
   package func proposedNames(among titles: [String]) -> [String] {
     guard !governs(.fact(.name)), !isOfElements else { return [] }
     var all: [Candidate] = []
@@ -70,18 +70,18 @@ extension FieldNames {
     let letters = Set(titles.map { ColumnName($0).letters })
     all.removeAll { isOfOtherField(String($0.stem)) }
     let parts = Set(all.filter { isPart($0, among: letters, all) }.map(\.title))
-    // Of columns that are all alike, one is the name.
+    // If all columns are parts of others, one of them still is the name.
     if parts.count < all.count { all.removeAll { parts.contains($0.title) } }
     return all.sorted { $0.rank < $1.rank }.map(\.title)
   }
 
-  /// Whether a title says nothing else of the place.
+  /// Returns whether a title has no other meaning.
   private func isFree(_ title: String) -> Bool {
     guard let entry = ByteView.over(Array(title.utf8), entry) else { return true }
     return entry.field == .attribute
   }
 
-  /// Whether the rest of a title is that of something else that is known of a place: `city_name`, `operatorName`.
+  /// Returns whether the first part of a title means another field of a place: `city_name`, `operatorName`.
   private func isOfOtherField(_ stem: String) -> Bool {
     guard !stem.isEmpty else { return false }
     if AttributeColumns.isKnown(stem) || Self.areas.contains(stem) { return true }
@@ -90,8 +90,10 @@ extension FieldNames {
     }
   }
 
-  /// Whether a column names a part or a property of the place: it spells out the column of a code, `dutyEmclsName`
-  /// beside `dutyEmcls`, or its title continues that of the name itself, `dutyName`.
+  /// Returns whether a column is the name of a part or a property of the place.
+  ///
+  /// It contains the meanings of another column's codes, as `dutyEmclsName` does for `dutyEmcls`, or its title extends
+  /// the title of the name column, such as `dutyName`.
   private func isPart(_ candidate: Candidate, among letters: Set<String>, _ all: [Candidate]) -> Bool {
     guard !candidate.stem.isEmpty else { return false }
     return Self.codeEndings.contains { letters.contains(candidate.stem + $0) }
@@ -100,8 +102,9 @@ extension FieldNames {
       }
   }
 
-  /// How likely a title is that of a column of names: by its ending or first word, or because it is that of a kind of
-  /// places, `School`; `nil` for any other title.
+  /// Returns the rank of a title as a title for names; smaller is likelier, and `nil` is for other titles.
+  ///
+  /// The title has an ending or a first word for names, or it is a kind of place, such as `School`.
   private static func rank(ofProposed title: String, _ letters: String) -> Int? {
     for row in nameRows {
       guard let rank = row.exact[letters] ?? row.rank(ofEnding: letters) ?? row.rank(ofFirstWord: title) else {
@@ -115,7 +118,7 @@ extension FieldNames {
     return ImportVocabulary.isKind(title) ? Int(UInt16.max) - 1 : nil
   }
 
-  /// The columns of surnames: beside one of first names `Name` is one, where another column has the name of the place.
+  /// Returns the columns of surnames: `Name`, if there are also a column of first names and another column of names.
   func surnames(among titles: [String]) -> Set<String> {
     let letters = titles.map { ColumnName($0).letters }
     guard letters.contains(where: Self.firstNames.contains) else { return [] }
@@ -132,28 +135,30 @@ extension FieldNames {
 extension FieldNames {
   private static let numberTitles = Set(words("number", of: "others"))
 
-  /// Whether only the values of a column tell whether it is what its title says.
+  /// Returns whether the title of a column is ambiguous, so that its values decide.
   static func needsValues(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
     return numberTitles.contains(letters) || typeTitles.contains(letters)
   }
 
-  /// Whether the values of a column show that it isn't what its title says: types that are no kinds of places, and
-  /// numbers in a column that is called so in another language.
+  /// Returns whether the values of a column contradict its title.
+  ///
+  /// They are types but not kinds of places, or numbers in a column whose title means a name in another language.
   static func isRefused(_ title: String, _ values: [String]) -> Bool {
     numberTitles.contains(ColumnName(title).letters)
       ? !values.isEmpty && values.allSatisfy { Double($0) != nil } : !ColumnValues.areKinds(values)
   }
 
-  /// The likeliest of some columns to hold names, whose values look like names; `nil` if there is none.
+  /// Returns the column that most likely contains names, judging by its values; `nil` if no column resembles names.
   static func likeliest(_ columns: [(title: String, values: [String])]) -> String? {
     let names = columns.filter { ColumnValues.areNames($0.values) }
     let best = names.map { ColumnValues.variety(of: $0.values) }.max() ?? 0
     return names.first { ColumnValues.variety(of: $0.values) == best }?.title
   }
 
-  /// The properties that hold names in objects that differ: the likeliest, and those whose title names a kind of
-  /// places, such as 주차장명.
+  /// Returns the properties that contain names, in objects of several kinds.
+  ///
+  /// These are the likeliest property, and properties whose title names a kind of place, such as 주차장명.
   static func likely(_ properties: [(title: String, values: [String])]) -> [String] {
     guard let first = likeliest(properties) else { return [] }
     return [first]
@@ -163,25 +168,27 @@ extension FieldNames {
       }.map(\.title)
   }
 
-  /// Whether a title is one of names in objects without another: Title, or that of a kind of places, 주차장명.
+  /// Returns whether a title certainly means names in objects without another name: `Title`, or a kind of place, as in
+  /// 주차장명.
   static func isCertain(_ title: String) -> Bool {
     let letters = ColumnName(title).letters
     return nameRows.contains { $0.exact[letters] != nil } || category(ofNameColumn: letters) != nil
   }
 }
 
-/// The values of a column whose title only looks like that of names or categories.
+/// Decides whether the values of a column are names or categories.
 enum ColumnValues {
   private static let honorifics = Set(FieldNames.words("honorific", of: "others"))
   private static let flags = Set(
     FieldNames.words("yes", of: "flags") + FieldNames.words("no", of: "flags")
       + FieldNames.words("answer", of: "others")
   )
-  /// The number of values from which those that differ count.
+  /// The minimum number of values of which many must differ.
   private static let leastRepeated = 3
 
-  /// Whether values look like the names of places, and not like numbers, dates, codes, answers, titles of persons or
-  /// the few values of a property.
+  /// Returns whether values resemble names of places.
+  ///
+  /// Numbers, dates, codes, yes or no, titles of persons, and a few repeated values don't.
   static func areNames(_ values: [String]) -> Bool {
     let values = values.map { $0.trimmed }.filter { !$0.isEmpty }
     guard !values.isEmpty, values.count(where: isName) * 10 >= values.count * 8 else { return false }
@@ -189,30 +196,31 @@ enum ColumnValues {
     return values.count < leastRepeated || Set(values).count * 3 > values.count
   }
 
-  /// Whether three of four different values are kinds of places, or none is.
+  /// Returns whether three of four different values are kinds of places, or no value is.
   static func areKinds(_ values: [String]) -> Bool {
     let values = Set(values.map { $0.trimmed }.filter { !$0.isEmpty })
     let count = values.count(where: ImportVocabulary.isKind)
     return count == 0 || count * 4 >= values.count * 3
   }
 
-  /// The share of different values in tenths: of two columns of names, that of places has fewer repeated ones.
+  /// Returns the share of different values in tenths; of two columns of names, the names of places are repeated less
+  /// often.
   static func variety(of values: [String]) -> Int { values.isEmpty ? 0 : Set(values).count * 10 / values.count }
 
   private static func isName(_ value: String) -> Bool {
     let letterCount = value.count(where: \.isLetter)
     let digitCount = value.count(where: \.isNumber)
-    // A syllable or an ideograph may be a name.
+    // A single syllable or ideograph may be a name.
     guard letterCount > 1 || letterCount == 1 && value.unicodeScalars.allSatisfy({ $0.value >= 0x3000 }),
       letterCount > digitCount, !flags.contains(value.lowercased())
     else { return false }
     let isOneWord = !value.contains(where: \.isWhitespace)
-    // A code, `A12-B`, or an address of the network.
+    // A code such as `A12-B` isn't a name.
     if isOneWord, digitCount > 0, value.allSatisfy({ !$0.isLowercase && $0.isASCII }) { return false }
     return !isOneWord || !value.contains("@") && !value.contains("://")
   }
 
-  /// Whether a value is a title of persons, or begins with one: `Dr.`, `Fr. Brown`.
+  /// Returns whether a value begins with a title of persons: `Dr.`, `Fr. Brown`.
   private static func hasHonorific(_ value: String) -> Bool {
     let words = value.lowercased().split { $0.isWhitespace || $0 == "." }
     return words.first.map { honorifics.contains(String($0)) } ?? false

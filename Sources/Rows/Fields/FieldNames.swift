@@ -27,11 +27,11 @@ package struct FieldNames: Sendable {
   package var keysOfTags: [String] = []
   /// Whether the names are column titles of a table, or property names.
   var kind = Kind.properties
-  /// The columns or properties whose values are names although their titles are only proposals, the likeliest first.
+  /// The columns or properties with ambiguous titles whose values are names, likeliest first.
   package var proposedNames: [String] = []
-  /// The columns and properties whose values show that they are not what their titles say.
+  /// The columns and properties whose values contradict their titles.
   package var refused: Set<String> = []
-  /// The ``ColumnName/letters`` of columns of surnames.
+  /// The columns of surnames, by their ``ColumnName/letters``.
   private(set) var surnames: Set<String> = []
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
   private(set) var pair: (latitude: String, longitude: String)?
@@ -51,7 +51,7 @@ package struct FieldNames: Sendable {
     let column = ColumnName(title)
     let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
     if field?.field == .attribute { return field }
-    // The status of something else is an attribute too.
+    // A status with another meaning is an attribute too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
     guard let use = AttributeColumns.use(title, letters: column.letters, attributes, isUsed: isUsed) else {
       return field
@@ -110,7 +110,7 @@ package struct FieldNames: Sendable {
     return FieldTable.Entry(.fact(.name), .lastResort)
   }
 
-  /// Whether the values of a column, or others beside it, show that it doesn't hold what a row of the table says.
+  /// Returns whether the values of a column, or other columns, contradict a row of the table of titles.
   private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
     if refused.contains(title) { return row.field == .fact(.name) || row.field.isCategory }
     guard row.field == .fact(.name) else { return false }
@@ -137,12 +137,12 @@ package struct FieldNames: Sendable {
     }
   }
 
-  /// Whether the caller or the dataset names the columns of a field, so that no others are used for it.
+  /// Returns whether the caller or the dataset names the columns of a field, so that no other columns are used for it.
   func governs(_ field: ImportField) -> Bool {
     dataset?.governs(field) == true || choice.governs(field)
   }
 
-  /// Finds what titles say together.
+  /// Determines the meanings that depend on several titles.
   package mutating func compareNames(among titles: [String]) {
     pair = Self.pair(among: titles)
     surnames = surnames(among: titles)
@@ -151,7 +151,7 @@ package struct FieldNames: Sendable {
   private static let shownNames = words("shown", of: "languages")
   private static let otherNames = words("others", of: "languages")
 
-  /// Whether a column holds the names of what is near a place, or what it belongs to: 인근학교명.
+  /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
   /// The row of the table of categories that follows from the title of a name column.

@@ -19,7 +19,7 @@ extension ImportField {
     ("stop_parent", .stopParent),
   ]
 
-  /// The name in a mapping; `nil` for a field that only holds others, or attributes.
+  /// The name of the field in a mapping; `nil` for a field that only contains other fields or attributes.
   var mappedName: String? { Self.mapped.first { $0.field == self }?.name }
 
   /// The field that the user names; `nil` for an attribute.
@@ -28,12 +28,12 @@ extension ImportField {
     self = field
   }
 
-  /// The place of the field in a mapping.
+  /// Returns the index of the field in a mapping.
   static func order(ofMapped name: String) -> Int { mapped.firstIndex { $0.name == name } ?? mapped.count }
 }
 
 extension FieldNames {
-  /// The fields that a column or property supplies, and why.
+  /// Returns the fields that a column or property supplies, each with the reason.
   package func mapping(of title: String, _ entry: FieldTable.Entry, samples: [String]) -> [ColumnMapping.Column] {
     let reason: ColumnMapping.Reason =
       choice.field(of: title) != nil
@@ -53,12 +53,12 @@ extension FieldNames {
 }
 
 extension ColumnMapping {
-  /// Makes a mapping of what columns supply.
+  /// Makes a mapping from columns to fields.
   ///
   /// - Parameters:
   ///   - columns: The columns that supply fields.
   ///   - titles: All titles.
-  ///   - choice: What the user chose: paths, and fields that no column supplies.
+  ///   - choice: The user's choice of paths, and of fields that no column supplies.
   init(_ columns: [Column], of titles: [String], _ choice: ColumnChoice) {
     self.init()
     let others = choice.columns.filter { $0.value.isEmpty || $0.value.contains(".") && !titles.contains($0.value) }

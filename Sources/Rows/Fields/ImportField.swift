@@ -190,7 +190,7 @@ public struct Precedence: BitwiseCopyable, Comparable, Sendable {
   @inlinable
   var isNone: Bool { order == .max }
 
-  /// Whether only the values of the column show that it holds the field.
+  /// Whether only the values of the column show which field it contains.
   var isGuess: Bool { order >> 16 == UInt32(ValueOrigin.lastResort.rawValue) }
 
   public static func < (first: Precedence, second: Precedence) -> Bool { first.order < second.order }

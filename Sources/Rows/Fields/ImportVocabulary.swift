@@ -30,9 +30,9 @@ package final class ImportVocabulary {
   private let closedCodes: WordTable
   /// The language of displayed names.
   let language: String?
-  /// Whether the type of an object is none of place.
+  /// Whether the `type` of an object isn't a type of place.
   let ignoresType: Bool
-  /// The dataset's own words for categories, and what they mean; empty for most.
+  /// The dataset's own words for categories, with their meanings; empty for most datasets.
   private let ownWords: [[UInt8]: CategoryMeaning]
 
   private static let closedWords = FieldNames.words("words", of: "closed")
@@ -138,7 +138,7 @@ extension ImportVocabulary {
     }
   }
 
-  /// Whether a text, or a step or a part of it, is a word for a group or a kind.
+  /// Returns whether a text, a step of it, or a part of it is a word for a group or a kind.
   static func isKind(_ text: String) -> Bool {
     ByteView.over(Array(text.utf8)) { text in
       var isKind = false
@@ -151,8 +151,9 @@ extension ImportVocabulary {
     }
   }
 
-  /// The tables of words, which are the same for every reader: each is made once, by the first reader that looks a
-  /// word up.
+  /// The tables of words, which are the same for every reader.
+  ///
+  /// Each table is made by the first reader that looks up a word.
   private enum Tables {
     package static let categories = WordTable(.words, .osm, .overture, .korean, .foreign)
     static let taxonomy = WordTable(.overture, isWithNone: true)

@@ -11,7 +11,7 @@ enum LanguageMatch {
   /// The scripts of transcriptions: `ko-Latn`, `ja-Hira`.
   private static let scriptsOfSounds = ["latn", "hira", "kana"]
 
-  /// Compares a language tag, whose parts are divided by some separators.
+  /// Compares a language tag with a language; any of the separators may divide the tag.
   init(_ tag: some StringProtocol, wanted: String, separators: String = "-") {
     let tag = tag.lowercased()
     let wanted = wanted.lowercased()

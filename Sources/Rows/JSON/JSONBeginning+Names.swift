@@ -1,9 +1,9 @@
 package import Domain
 import Tables
 
-/// What the values at the beginning of a JSON file tell of properties whose titles don't tell enough.
+/// Decides by their values about properties with ambiguous names at the beginning of a JSON file.
 extension JSONBeginning {
-  /// The values of `type` that are not of places: those of GeoJSON and of programs that wrap values.
+  /// The values of `type` for other objects than places: from GeoJSON, and from programs that wrap values.
   private static let otherTypes: Set<String> = [
     "Feature", "FeatureCollection", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
     "GeometryCollection", "Topology", "name", "Text", "Number", "Property", "GeoProperty", "Relationship", "DateTime",
@@ -15,7 +15,7 @@ extension JSONBeginning {
     return texts.filter { $0.key == key }.map(\.value) + numbers
   }
 
-  /// The properties whose values show that they are not what their titles say.
+  /// The properties whose values contradict their names.
   package var refused: Set<String> {
     let open = keys.indices.filter { keys[$0] == "type" || FieldNames.needsValues(keys[$0]) }
     return Set(
@@ -25,8 +25,9 @@ extension JSONBeginning {
     )
   }
 
-  /// The properties whose values are names, of those whose titles only look like it; where another is the name, only
-  /// those for the objects that don't have it.
+  /// Returns the properties with ambiguous names whose values are names.
+  ///
+  /// If another property is the name, only properties of objects without that property are returned.
   package func proposedNames(_ names: FieldNames) -> [String] {
     let titles = keys.indices.filter(keysOfRows.contains).map { keys[$0] }
     let isNamed = titles.contains { title in
@@ -41,7 +42,7 @@ extension JSONBeginning {
     )
   }
 
-  /// How the properties were understood.
+  /// Returns the report on the properties.
   package func mapping(_ names: FieldNames) -> ColumnMapping {
     let rows = keys.indices.filter(keysOfRows.contains)
     let columns = rows.flatMap { key -> [ColumnMapping.Column] in
@@ -53,7 +54,7 @@ extension JSONBeginning {
     return ColumnMapping(columns, of: rows.map { keys[$0] }.filter { !Self.keysOfFormats.contains($0) }, names.choice)
   }
 
-  /// The keys of GeoJSON, which are no properties.
+  /// The keys of GeoJSON, which aren't properties.
   private static let keysOfFormats: Set<String> = [
     "type", "properties", "coordinates", "features", "crs", "bbox", "geometries",
   ]

@@ -11,7 +11,7 @@ extension RowReader {
     case notASCII(next: Int)
   }
 
-  /// Reads rows of ASCII or UTF-8 until one needs more of the input, or shows the encoding.
+  /// Reads rows of ASCII or UTF-8 until a row is incomplete or determines the encoding.
   mutating func readRows(
     _ view: ByteView,
     isAtEnd: Bool,

@@ -187,7 +187,8 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips the rest after the rows of a collection: to the next collection in the same objects, or to their end.
+  /// Skips from the end of a collection's rows to the next collection in the same objects, or to the end of the
+  /// objects.
   private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
     var outer = depth
     while outer > 0 {

@@ -12,7 +12,7 @@ enum ArrayToken {
 extension RowReader {
   /// The outcome of reading a value.
   enum ObjectOutcome {
-    /// The value became a place or was skipped; the rest begins at an offset.
+    /// The value became a place or was skipped; the next value begins at an offset.
     case row(next: Int)
     /// The value is a collection whose first row begins at an offset.
     case collection(next: Int, CollectionPath.Found)
@@ -77,7 +77,7 @@ extension RowReader {
     }
   }
 
-  /// Reads an object again with all of its nested objects, or reads its members as rows if they may be.
+  /// Reads an object again with all of its nested objects, or reads its members as rows if they can be rows.
   private mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
     parser.parseEverything(of: object, into: &draft)
     if draft.positionCount == 1 {
@@ -114,9 +114,9 @@ extension RowReader {
 
   private var parser: FeatureParser { FeatureParser(vocabulary: vocabulary) }
 
-  /// Reads objects until one needs more of the input.
+  /// Reads objects until one is incomplete.
   ///
-  /// In an array, the first may follow a comma.
+  /// In an array, a comma may precede the first object.
   mutating func readObjects(_ view: ByteView, isArray: Bool) -> (end: Int, last: ArrayToken) {
     var at = 0
     var last = ArrayToken.start

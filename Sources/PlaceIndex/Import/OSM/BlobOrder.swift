@@ -48,7 +48,7 @@ struct BlobOrder {
     var high = range.upperBound
     while low < high {
       let middle = (low + high) / 2
-      // An empty blob may be anywhere: the next blob tells the side.
+      // An empty blob may be anywhere, so the next blob is examined.
       var next = middle
       while next < high, try look(next).isEmpty { next += 1 }
       if next < high, try look(next).isDisjoint(with: kinds) {
