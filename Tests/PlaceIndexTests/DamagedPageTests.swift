@@ -46,7 +46,7 @@ import Testing
     ByteView.over(damaged) { image.copy($0, at: 0) }
     let file = image.sealed()
     let rows = header[.rows]
-    for _ in 0..<200 {
+    for _ in 0..<Seeds.count(of: 200) {
       let checks = PageChecks(header, of: file.view)
       let failures = await withTaskGroup(of: Int?.self) { group in
         for _ in 0..<4 {

@@ -35,7 +35,8 @@ struct KakaoForecastTests {
 
   private static let layouts: [StubPlace.Layout] = [.uniform, .clustered, .line, .town, .buildings]
   /// The areas of each layout and shape; `PLACEFIND_SIMULATIONS=60` searches others as well.
-  private static let areaCount = Int(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "") ?? 5
+  private static let areaCount =
+    Int(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "") ?? Seeds.count(of: 8)
 
   /// The first estimate of a search, and the requests that it sent.
   private struct Trial: CustomStringConvertible {

@@ -44,7 +44,7 @@ import Testing
 
   private static func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: Seeds.some(of: Array(0..<20)))
   func `adding, removing and replacing inputs makes the bytes of a fresh build`(seed: Int) async throws {
     let directory = TemporaryDirectory()
     var random = SeededRandom(UInt64(900 + seed))

@@ -88,7 +88,7 @@ struct NearestProofTests {
     }
     let whole = IndexedPlaces(index: try Self.index(world, [(.anywhere(center: nil), [])]), source: .index)
     var counts: [Bool: Int] = [:]
-    for number in 0..<ShapeTrials.count(usually: 45, ofCases: Self.regions.count) {
+    for number in 0..<ShapeTrials.count(usually: Seeds.count(of: 45), ofCases: Self.regions.count) {
       var inputs: [(area: SearchArea, groups: [CategoryGroup])] = []
       for input in 0..<1 + number % 3 {
         let groups = input == 2 ? [CategoryGroup.cafe] : input == 1 && number % 2 == 0 ? [.cafe, .bank] : []

@@ -10,9 +10,18 @@ package final class KakaoStub: Sendable {
   package let key: String
   private let quirks: StubQuirks
   private let points: [StubPlane]
+  private let latitudes: [Double]
+  private let longitudes: [Double]
+  /// The service's own order, which is neither by distance nor by id, but always the same.
+  private let ranks: [UInt64]
   /// The indices of ``places``, sorted by longitude.
   private let byLongitude: [Int]
   private let calls = Mutex(0)
+  /// The matches of the last search, because its next page is usually requested next.
+  private let last = Mutex<(search: StubSearch, matches: [Match])?>(nil)
+
+  /// The index of a matching place, and its distance from the centre in metres, if there is one.
+  private typealias Match = (position: Int, meters: Double?)
 
   package init(places: [StubPlace], key: String = "0123456789abcdef0123456789abcdef", quirks: StubQuirks = StubQuirks())
   {
@@ -20,7 +29,14 @@ package final class KakaoStub: Sendable {
     self.key = key
     self.quirks = quirks
     points = places.map { StubPlane(latitude: $0.latitude, longitude: $0.longitude) }
-    byLongitude = places.indices.sorted { places[$0].longitude < places[$1].longitude }
+    let longitudes = places.map(\.longitude)
+    self.longitudes = longitudes
+    latitudes = places.map(\.latitude)
+    ranks = places.indices.map { position in
+      var random = SeededRandom(UInt64(position))
+      return random.next()
+    }
+    byLongitude = places.indices.sorted { longitudes[$0] < longitudes[$1] }
   }
 
   /// The number of searches answered.
@@ -33,7 +49,7 @@ package final class KakaoStub: Sendable {
       return count
     }
     let center = usableCenter(of: search)
-    let counted = matches(search, center: center)
+    let counted = cachedMatches(search, center: center)
     let found = quirks.hidesEveryNthPlace.map { every in counted.filter { $0.position % every != 0 } } ?? counted
     let cap = min(found.count, 45, quirks.pageableCap)
     let last = max(1, (cap + search.size - 1) / search.size)
@@ -85,35 +101,47 @@ package final class KakaoStub: Sendable {
     return StubPlane(latitude: y, longitude: x).asCenter
   }
 
-  private func matches(_ search: StubSearch, center: StubPlane?) -> [(position: Int, meters: Double?)] {
-    var found: [(position: Int, meters: Double?)] = []
+  private func cachedMatches(_ search: StubSearch, center: StubPlane?) -> [Match] {
+    var search = search
+    (search.page, search.size) = (1, 1)
+    if let last = last.withLock({ $0 }), last.search == search { return last.matches }
+    let matches = matches(search, center: center)
+    last.withLock { $0 = (search, matches) }
+    return matches
+  }
+
+  private func matches(_ search: StubSearch, center: StubPlane?) -> [Match] {
+    var found: [Match] = []
     let radius = search.radiusInMeters.map { quirks.radiusTakesWholeMeters ? Double($0 + 1).nextDown : Double($0) }
     for position in candidates(search, center: center) {
-      let place = places[position]
-      guard search.groupCodes.isEmpty || search.groupCodes.contains(place.groupCode) else { continue }
-      if let query = search.query, !place.name.contains(query) { continue }
       if let rect = search.rect, !quirks.ignoresRect {
-        guard holds(place, in: rect) else { continue }
+        guard holds(position, in: rect) else { continue }
       }
+      guard search.groupCodes.isEmpty || search.groupCodes.contains(places[position].groupCode) else { continue }
+      if let query = search.query, !places[position].name.contains(query) { continue }
       let meters = center.map { $0.distance(to: points[position]) }
       if search.rect == nil, let radius, let meters, meters > radius { continue }
       found.append((position, meters))
     }
     if search.sortsByDistance, center != nil, !quirks.ignoresSort {
-      found.sort { ($0.meters ?? 0, $0.position) < ($1.meters ?? 0, $1.position) }
+      found.sort { lhs, rhs in
+        guard let left = lhs.meters, let right = rhs.meters, left != right else { return lhs.position < rhs.position }
+        return left < right
+      }
     } else {
-      found.sort { Self.scramble($0.position) < Self.scramble($1.position) }
+      found.sort { ranks[$0.position] < ranks[$1.position] }
     }
     return found
   }
 
-  private func holds(_ place: StubPlace, in rect: [Double]) -> Bool {
+  private func holds(_ position: Int, in rect: [Double]) -> Bool {
+    let (latitude, longitude) = (latitudes[position], longitudes[position])
     guard quirks.roundsRectangles else {
-      return (rect[0]...rect[2]).contains(place.longitude) && (rect[1]...rect[3]).contains(place.latitude)
+      return rect[0] <= longitude && longitude <= rect[2] && rect[1] <= latitude && latitude <= rect[3]
     }
     let (east, north) = ({ ($0 * 88_000 / 0.4).rounded() }, { ($0 * 111_000 / 0.4).rounded() })
-    return (east(rect[0])...east(rect[2])).contains(east(place.longitude))
-      && (north(rect[1])...north(rect[3])).contains(north(place.latitude))
+    return (east(rect[0])...east(rect[2])).contains(east(longitude))
+      && (north(rect[1])...north(rect[3])).contains(north(latitude))
   }
 
   /// The indices of the places that can match, selected by longitude.
@@ -125,8 +153,8 @@ package final class KakaoStub: Sendable {
       let margin = Double(radius + 2) / 70_000
       (west, east) = (x - margin, x + margin)
     }
-    let start = partition { places[$0].longitude >= west }
-    let end = partition { places[$0].longitude > east }
+    let start = partition { longitudes[$0] >= west }
+    let end = partition { longitudes[$0] > east }
     return byLongitude[start..<max(start, end)]
   }
 
@@ -137,11 +165,5 @@ package final class KakaoStub: Sendable {
       if isBehind(byLongitude[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
-  }
-
-  /// The service's own order, which is neither by distance nor by id, but always the same.
-  private static func scramble(_ position: Int) -> UInt64 {
-    var random = SeededRandom(UInt64(position))
-    return random.next()
   }
 }

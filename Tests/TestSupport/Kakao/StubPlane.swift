@@ -11,33 +11,38 @@ package struct StubPlane: Sendable {
   package let north: Double
 
   package init(latitude: Double, longitude: Double) {
-    let n = (1 / 298.257222101) / (2 - 1 / 298.257222101)
-    let meridian = 6_378_137.0 / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
-    let alpha = [
-      n / 2 - 2 * n * n / 3 + 5 * n * n * n / 16, 13 * n * n / 48 - 3 * n * n * n / 5, 61 * n * n * n / 240,
-    ]
-    let conformal = { (latitude: Double) -> Double in
-      let sine = sin(latitude)
-      let factor = 2 * n.squareRoot() / (1 + n)
-      return sinh(atanh(sine) - factor * atanh(factor * sine))
-    }
-    let project = { (latitude: Double, longitude: Double) -> (east: Double, north: Double) in
-      let t = conformal(latitude * .pi / 180)
-      let lambda = (longitude - 127) * .pi / 180
-      let xi = atan2(t, cos(lambda))
-      let eta = atanh(sin(lambda) / (1 + t * t).squareRoot())
-      var east = eta
-      var north = xi
-      for (index, factor) in alpha.enumerated() {
-        let double = 2 * Double(index + 1)
-        east += factor * cos(double * xi) * sinh(double * eta)
-        north += factor * sin(double * xi) * cosh(double * eta)
-      }
-      return (meridian * east, meridian * north)
-    }
-    let point = project(latitude, longitude)
+    let point = Self.project(latitude, longitude)
     east = point.east
-    north = point.north - project(38, 127).north
+    north = point.north - Self.northOfOrigin
+  }
+
+  /// The third flattening of the ellipsoid.
+  private static let n = (1 / 298.257222101) / (2 - 1 / 298.257222101)
+  private static let meridian = 6_378_137.0 / (1 + n) * (1 + n * n / 4 + n * n * n * n / 64)
+  private static let alpha = [
+    n / 2 - 2 * n * n / 3 + 5 * n * n * n / 16, 13 * n * n / 48 - 3 * n * n * n / 5, 61 * n * n * n / 240,
+  ]
+  private static let northOfOrigin = project(38, 127).north
+
+  private static func conformal(_ latitude: Double) -> Double {
+    let sine = sin(latitude)
+    let factor = 2 * n.squareRoot() / (1 + n)
+    return sinh(atanh(sine) - factor * atanh(factor * sine))
+  }
+
+  private static func project(_ latitude: Double, _ longitude: Double) -> (east: Double, north: Double) {
+    let t = conformal(latitude * .pi / 180)
+    let lambda = (longitude - 127) * .pi / 180
+    let xi = atan2(t, cos(lambda))
+    let eta = atanh(sin(lambda) / (1 + t * t).squareRoot())
+    var east = eta
+    var north = xi
+    for (index, factor) in alpha.enumerated() {
+      let double = 2 * Double(index + 1)
+      east += factor * cos(double * xi) * sinh(double * eta)
+      north += factor * sin(double * xi) * cosh(double * eta)
+    }
+    return (meridian * east, meridian * north)
   }
 
   private init(east: Double, north: Double) {
