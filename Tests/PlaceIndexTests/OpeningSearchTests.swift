@@ -27,13 +27,12 @@ struct OpeningSearchTests {
     }
   }
 
+  private static let holidays = HolidayCalendar(country: "KR")
+
   private static func state(of place: Place, at minute: Int) -> OpeningState {
     guard let hours = place.attributes.first.flatMap({ OpeningHours($0.value) }) else { return .unknown }
-    let locality = Locality(
-      coordinate: place.coordinate,
-      holidays: HolidayCalendar(country: "KR"),
-      zone: TimeZoneRules(secondsAheadOfUTC: 9 * 3600)
-    )
+    let zone = TimeZoneRules(secondsAheadOfUTC: 9 * 3600)
+    let locality = Locality(coordinate: place.coordinate, holidays: holidays, zone: zone)
     return hours.state(at: minute, in: locality)
   }
 

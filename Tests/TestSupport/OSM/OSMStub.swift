@@ -159,10 +159,12 @@ package struct OSMStub: Sendable {
       let box = Self.numbers(in: String(statement[place...]), between: "(", and: ");")
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
       let types = statement[..<first]
-      for element in elements where types.contains(element.extent == nil ? "n" : "w") && found[element.id] == nil {
+      // Foundation's search for a character is slow.
+      let (hasNodes, hasWays) = (types.utf8.contains(UInt8(ascii: "n")), types.utf8.contains(UInt8(ascii: "w")))
+      for element in elements where element.extent == nil ? hasNodes : hasWays {
         // Check the location first, because expressions are slower.
         guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
-        if filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
+        if found[element.id] == nil, filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
       }
     }
     return found.values.sorted { $0.id > $1.id }
@@ -184,14 +186,18 @@ package struct OSMStub: Sendable {
       let (anyKey, key, value) = (!match.output.1.isEmpty, plain(match.output.2), match.output.4.map(plain))
       let isNot = match.output.3 == "!~"
       let (isExact, folds) = (match.output.3 == "=", match.output.5 != nil)
-      @Sendable func fits(_ text: String, _ pattern: String, _ folds: Bool) -> Bool {
-        text.range(of: pattern, options: folds ? [.regularExpression, .caseInsensitive] : .regularExpression) != nil
+      let expressions = (
+        key: try? NSRegularExpression(pattern: key),
+        value: value.flatMap { try? NSRegularExpression(pattern: $0, options: folds ? .caseInsensitive : []) }
+      )
+      @Sendable func fits(_ text: String, _ expression: NSRegularExpression?) -> Bool {
+        expression?.firstMatch(in: text, range: NSRange(location: 0, length: text.utf16.count)) != nil
       }
       return { tags in
         guard let value else { return tags[key] != nil }
-        if isNot { return tags[key].map { !fits($0, value, folds) } ?? true }
-        if anyKey { return tags.contains { fits($0.key, key, false) && fits($0.value, value, folds) } }
-        return tags[key].map { isExact ? $0 == value : fits($0, value, folds) } ?? false
+        if isNot { return tags[key].map { !fits($0, expressions.value) } ?? true }
+        if anyKey { return tags.contains { fits($0.key, expressions.key) && fits($0.value, expressions.value) } }
+        return tags[key].map { isExact ? $0 == value : fits($0, expressions.value) } ?? false
       }
     }
   }
