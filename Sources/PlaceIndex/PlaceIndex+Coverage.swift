@@ -57,7 +57,7 @@ extension PlaceIndex {
 
   /// Returns whether the index would contain a category's places if its sources had any: `false` if only other
   /// categories were requested.
-  package func isAskedFor(_ category: PlaceCategory) -> Bool {
+  package func isRequested(_ category: PlaceCategory) -> Bool {
     description.coveredCategories.isEmpty || isHeld(category)
   }
 
@@ -123,7 +123,7 @@ extension PlaceIndex {
   /// Returns whether the index has places of a query in an area.
   package func hasPlaces(matching query: PlaceQuery, in area: SearchArea) -> Bool {
     guard let bounds, area.touches(bounds) else { return false }
-    return ((try? places(matching: query.asking(in: area), offset: 0, limit: 0, isOpen: true))?.totalCount ?? 0) > 0
+    return ((try? places(matching: query.searching(in: area), offset: 0, limit: 0, isOpen: true))?.totalCount ?? 0) > 0
   }
 
   /// Returns the gap of an index that is too old to know a kind of the query; `nil` for other indexes.

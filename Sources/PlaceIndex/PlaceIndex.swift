@@ -120,7 +120,7 @@ public struct PlaceIndex: Sendable {
     }
     var answer = PlaceIndexResult(places: places, totalCount: total, positions: positions)
     answer.match = state.match
-    if !state.absent.isEmpty { answer.absent = state.absent.filter(isAskedFor) }
+    if !state.absent.isEmpty { answer.absent = state.absent.filter(isRequested) }
     return answer
   }
 }

@@ -13,7 +13,7 @@ package struct CSVRowShape: Sendable, Hashable {
   private let coordinates: Coordinates
 
   /// The minimum number of cells at which a line of text rarely has the same number by chance.
-  private static let leastTellingWidth = 5
+  private static let minimumDecisiveWidth = 5
 
   package init(width: Int, _ coordinates: Coordinates) {
     self.width = width
@@ -25,7 +25,7 @@ package struct CSVRowShape: Sendable, Hashable {
     switch coordinates {
     // With one cell per row, every line would be a row.
     case .pair, .position: guard width > 1 else { return false }
-    case .unknown: guard width >= Self.leastTellingWidth else { return false }
+    case .unknown: guard width >= Self.minimumDecisiveWidth else { return false }
     }
     var count = 0
     var at = line.lowerBound

@@ -123,8 +123,8 @@ extension TextEncoding {
       }
       let end = start + length
       // An accented letter or apostrophe between two letters looks like a single two-byte character.
-      let standsAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
-      if !standsAlone, let isTypical {
+      let isAlone = isFirst && trail < 0x80 && (end >= view.count || view.byte(at: end) < 0x80)
+      if !isAlone, let isTypical {
         tally.typical += isTypical ? 1 : 0
         tally.rare += isTypical ? 0 : 1
       }

@@ -35,14 +35,14 @@ package enum LineEnds {
   }
 
   /// Returns whether a line continues after a quote and a carriage return.
-  package static func hasReturnBehindQuote(in line: Span<UInt8>) -> Bool {
-    var isBehindQuote = false
-    var isBehindReturn = false
+  package static func hasReturnAfterQuote(in line: Span<UInt8>) -> Bool {
+    var isAfterQuote = false
+    var isAfterReturn = false
     for at in line.indices {
       let byte = line[at]
-      if isBehindReturn, byte != UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return true }
-      isBehindReturn = byte == UInt8(ascii: "\r") && (isBehindQuote || isBehindReturn)
-      isBehindQuote = byte == UInt8(ascii: "\"")
+      if isAfterReturn, byte != UInt8(ascii: "\r"), byte != UInt8(ascii: "\n") { return true }
+      isAfterReturn = byte == UInt8(ascii: "\r") && (isAfterQuote || isAfterReturn)
+      isAfterQuote = byte == UInt8(ascii: "\"")
     }
     return false
   }

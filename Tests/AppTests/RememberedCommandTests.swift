@@ -86,7 +86,7 @@ struct RememberedCommandTests {
     let asked = query
     run.provider.memory.withState {
       $0.entries = (0..<23).map {
-        HistoryEntry(askedAtSeconds: $0, query: asked, source: .kakao, returned: 1, totalCount: 1)
+        HistoryEntry(queriedAtSeconds: $0, query: asked, source: .kakao, returned: 1, totalCount: 1)
       }
     }
     let sentence = "placefind: 20 of 23 queries. Use --limit all for the rest.\n"
@@ -166,7 +166,7 @@ struct RememberedCommandTests {
     let asked = query
     run.provider.memory.withState {
       $0.positions = SavedLocations(positions: [home], defaultName: "home")
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
     }
     #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")
   }
@@ -179,7 +179,7 @@ struct RememberedCommandTests {
     let bank = try PlaceQuery(categories: [.group(.bank)], area: circle).limited(to: .all)
     run.provider.memory.withState {
       $0.entries = [cafe, bank].map {
-        HistoryEntry(askedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 2)
+        HistoryEntry(queriedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 2)
       }
     }
     let list = await run("history -f csv --no-header").output.split(separator: "\n")

@@ -28,7 +28,7 @@ struct TaskResourcesTests {
 
   @Test func `a process in which no task can run ends with a sentence`() async throws {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
-      StallWatch.count(everyInterval: .milliseconds(60), saying: Array("no thread\n".utf8))
+      StallWatch.count(everyInterval: .milliseconds(60), message: Array("no thread\n".utf8))
       // More than there are task threads, so that none is left for a heartbeat.
       for _ in 0..<256 { Task.detached { while true { usleep(1_000_000) } } }
       try await Task.sleep(for: .seconds(60))
@@ -39,7 +39,7 @@ struct TaskResourcesTests {
 
   @Test func `a process whose tasks run is left alone, however long they wait`() async {
     await #expect(processExitsWith: .exitCode(3)) {
-      StallWatch.count(everyInterval: .milliseconds(500), saying: Array("no thread\n".utf8))
+      StallWatch.count(everyInterval: .milliseconds(500), message: Array("no thread\n".utf8))
       try await Task.sleep(for: .milliseconds(2_600))
       exit(3)
     }

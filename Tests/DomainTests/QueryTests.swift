@@ -13,7 +13,7 @@ struct QueryTests {
     let text = SearchText("스타 \"벅스\"")
     return [
       try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: circle, near: "강남역"),
-      try PlaceQuery(categories: [.group(.gas)], text: text, area: circle, near: "home", isNearPosition: true),
+      try PlaceQuery(categories: [.group(.gas)], text: text, area: circle, near: "home", isNearSaved: true),
       try PlaceQuery(categories: [.source("x y")], area: circle, sort: .accuracy),
       try PlaceQuery(text: text, area: .anywhere(center: nil)),
       try PlaceQuery(text: text, area: .anywhere(center: center), sort: .accuracy),
@@ -121,7 +121,7 @@ struct QueryTests {
     let others = ["match", "radius", "isRadiusConfigured"]
     #expect(Set(members).subtracting(others).isSubset(of: names), "\(members)")
     let query = Mirror(reflecting: try #require(try queries().first)).children.compactMap(\.label)
-    #expect(query == ["match", "area", "sort", "limit", "near", "isNearPosition"])
+    #expect(query == ["match", "area", "sort", "limit", "near", "isNearSaved"])
   }
 
   @Test func `a query that is changed keeps everything else`() throws {
@@ -129,12 +129,12 @@ struct QueryTests {
       let center = try Coordinate(latitude: 1, longitude: 2)
       let moved = try query.looking(in: .circle(center: center, radius: .standard))
       #expect(moved.match == query.match && moved.sort == query.sort && moved.near == nil)
-      #expect(!moved.isNearPosition)
+      #expect(!moved.isNearSaved)
       if let center = query.area.center {
         let wider = try query.looking(in: .circle(center: center, radius: .maximum))
-        #expect(wider.near == query.near && wider.isNearPosition == query.isNearPosition)
+        #expect(wider.near == query.near && wider.isNearSaved == query.isNearSaved)
       }
-      let other = try query.asking(for: [.group(.bank), .group(.bank)])
+      let other = try query.searching(for: [.group(.bank), .group(.bank)])
       #expect(other.categories == [.group(.bank)] && other.text == query.text && other.area == query.area)
       #expect(other.near == query.near && other.sort == query.sort)
     }

@@ -223,8 +223,8 @@ struct ShapeCoverageTests {
     // The bounding box of the line isn't in the area, but the line is.
     let corridor = SearchArea.corridor(Corridor(along: line, radius: radius))
     #expect(area.covers(corridor))
-    #expect(!area.covers(.corridor(Corridor(along: line, radius: .largestBesideLine))))
-    let wide = SearchArea.corridor(Corridor(along: line, radius: .besideLine))
+    #expect(!area.covers(.corridor(Corridor(along: line, radius: .maximumCorridor))))
+    let wide = SearchArea.corridor(Corridor(along: line, radius: .standardCorridor))
     #expect(wide.covers(corridor) && !corridor.covers(wide))
     let box = try #require(area.enclosingBox)
     #expect(SearchArea.box(box, center: nil).covers(area) && !area.covers(.box(box, center: nil)))

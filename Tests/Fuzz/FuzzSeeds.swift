@@ -79,7 +79,7 @@ enum FuzzSeeds {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
-    let checksum = unsafe content.withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) } ?? 0
+    let checksum = unsafe content.withUnsafeBytes { unsafe Inflater.checksum(of: $0, after: 0) } ?? 0
     return [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0] + little(Int(checksum), 4) + little(content.count, 4)
       + little(content.count, 4) + little(name.utf8.count, 2) + [0, 0] + Array(name.utf8) + content
   }

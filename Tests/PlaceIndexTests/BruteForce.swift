@@ -6,7 +6,7 @@ import TestSupport
 
 /// Answers queries by examining every place, as the reference for an index.
 struct BruteForce {
-  struct Known {
+  struct IndexedPlace {
     let place: Place
     let groups: Set<CategoryGroup>
     var kinds: Set<Kind> = []
@@ -22,7 +22,7 @@ struct BruteForce {
     }
   }
 
-  let places: [Known]
+  let places: [IndexedPlace]
 
   func answer(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
     let center = query.area.center

@@ -59,11 +59,11 @@ import Testing
     let apart = try index((first, []), (second, ["cafe"]))
     #expect(apart.description.coverage == [first, second] && apart.description.coveredCategories == ["cafe"])
     #expect(try isHeld(.gas, first, by: apart) && isHeld(.cafe, first, by: apart) && isHeld(.cafe, second, by: apart))
-    #expect(try !isHeld(.gas, second, by: apart) && apart.isAskedFor(.group(.gas)))
+    #expect(try !isHeld(.gas, second, by: apart) && apart.isRequested(.group(.gas)))
     let other = try index((first, ["cafe"]), (second, ["gas"]))
     #expect(try isHeld(.cafe, first, by: other) && isHeld(.gas, second, by: other))
     #expect(try !isHeld(.gas, first, by: other) && !isHeld(.cafe, second, by: other))
-    #expect(!other.isAskedFor(.group(.bank)))
+    #expect(!other.isRequested(.group(.bank)))
     // An input without a declaration neither removes coverage nor adds any.
     let silent = try index((nil, []), (second, ["cafe"]))
     #expect(try !isHeld(.gas, second, by: silent) && !isHeld(.cafe, first, by: silent))

@@ -97,7 +97,7 @@ import Testing
       }
       sections.append((.description, SegmentSections.overlay, end..<end))
       sections.append((.hidden, SegmentSections.overlay, end..<end))
-      let sums = IndexSeal.checksums(behind: end, headerBytes: IndexLayout.pageBytes)
+      let sums = IndexSeal.checksums(after: end, headerBytes: IndexLayout.pageBytes)
       sections.append((.checksums, SegmentSections.overlay, sums))
       var bytes = [UInt8](repeating: 0, count: IndexLayout.pageBytes)
       func store(_ value: UInt64, at offset: Int) { Self.store(value, at: offset, in: &bytes) }

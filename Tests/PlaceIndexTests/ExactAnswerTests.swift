@@ -214,7 +214,7 @@ import Testing
 
   private static func world(_ terrain: Terrain, _ random: inout SeededRandom) throws -> World {
     let builder = PlaceIndexBuilder()
-    var known: [BruteForce.Known] = []
+    var known: [BruteForce.IndexedPlace] = []
     for number in 0..<terrain.count {
       let groups = Set(
         terrain.groups.shuffled(using: &random).prefix([0, 1, 1, 1, 2, 3].randomElement(using: &random) ?? 1)
@@ -230,7 +230,7 @@ import Testing
       let words = number < 3 || number % 5 == 0 ? ["tag=\(number % 3)", "tag=\(number % 2)"] : []
       try builder.add(place, groups: groups, kinds: kinds, words: words)
       let all = groups.union(kinds.compactMap(\.group))
-      known.append(BruteForce.Known(place: place, groups: all, kinds: kinds, words: Set(words)))
+      known.append(BruteForce.IndexedPlace(place: place, groups: all, kinds: kinds, words: Set(words)))
     }
     return World(index: try builder.makeIndex(), force: BruteForce(places: known))
   }

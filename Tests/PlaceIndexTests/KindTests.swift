@@ -216,7 +216,7 @@ import Testing
   @Test func `every kind of a generated index equals a count by hand, near and far`() throws {
     let builder = PlaceIndexBuilder()
     var random = SeededRandom(5)
-    var known: [BruteForce.Known] = []
+    var known: [BruteForce.IndexedPlace] = []
     let kinds = Kind.all
     for number in 0..<6000 {
       // The later a kind is in the table, the rarer it is.
@@ -234,7 +234,7 @@ import Testing
         kind: kind
       )
       try builder.add(place)
-      known.append(BruteForce.Known(place: place, groups: Set(kind.group.map { [$0] } ?? []), kinds: [kind]))
+      known.append(BruteForce.IndexedPlace(place: place, groups: Set(kind.group.map { [$0] } ?? []), kinds: [kind]))
     }
     let index = try builder.makeIndex()
     try index.checkFormat()

@@ -7,7 +7,7 @@ import Testing
 
 /// An index of several inputs returns the same results as one that contains each place once.
 @Suite struct SegmentTests {
-  private struct Known {
+  private struct SourcePlace {
     let place: Place
     /// Whether each input contains the place.
     let inputs: [Bool]
@@ -15,7 +15,7 @@ import Testing
 
   private static let inputCount = 3
 
-  private static func places(seed: Int, count: Int) throws -> [Known] {
+  private static func places(seed: Int, count: Int) throws -> [SourcePlace] {
     var random = SeededRandom(UInt64(seed))
     let names = ["가온", "가온 본점", "한빛 약국", "나래역", "Coffee Bean", "세종 식당"]
     return try (0..<count).map { number in
@@ -34,11 +34,11 @@ import Testing
       )
       var inputs = (0..<inputCount).map { _ in Int.random(in: 0..<3, using: &random) == 0 }
       if !inputs.contains(true) { inputs[Int.random(in: 0..<inputCount, using: &random)] = true }
-      return Known(place: place, inputs: inputs)
+      return SourcePlace(place: place, inputs: inputs)
     }
   }
 
-  private static func index(of places: [Known], inputs: Range<Int>) throws -> PlaceIndex {
+  private static func index(of places: [SourcePlace], inputs: Range<Int>) throws -> PlaceIndex {
     let builder = PlaceIndexBuilder()
     for input in inputs {
       builder.begin(IndexInput("\(input).csv"))
@@ -77,7 +77,7 @@ import Testing
   func `places of several inputs are found once, by area, kind, name, address and id`(seed: Int) throws {
     let known = try Self.places(seed: seed, count: 2_500)
     let several = try Self.index(of: known, inputs: 0..<Self.inputCount)
-    let single = try Self.index(of: known.map { Known(place: $0.place, inputs: [true]) }, inputs: 0..<1)
+    let single = try Self.index(of: known.map { SourcePlace(place: $0.place, inputs: [true]) }, inputs: 0..<1)
     try several.checkFormat()
     #expect(several.content.segments.count == Self.inputCount + 1)
     #expect(several.placeCount == known.count)

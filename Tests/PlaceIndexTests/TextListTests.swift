@@ -96,7 +96,9 @@ import Testing
     try index.checkFormat()
     var random = SeededRandom(50 + seed)
     var counts: [TextMatch: Int] = [:]
-    let all = BruteForce(places: places.map { BruteForce.Known(place: $0, groups: Set([$0.group].compactMap(\.self))) })
+    let all = BruteForce(
+      places: places.map { BruteForce.IndexedPlace(place: $0, groups: Set([$0.group].compactMap(\.self))) }
+    )
     let ofGroup = places.filter { $0.group == CategoryGroup.allCases[1] }
     let oracles = [NameOracle(places: places), NameOracle(places: ofGroup)]
     for text in Self.texts(of: places, &random) {

@@ -60,8 +60,8 @@ struct BrowseResult: Sendable, Hashable {
 
   private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
-    let told = PlaceField.shown(on: .card).filter { ($0.display?.section ?? .identity) < .web }
-    let others = [place.categoryText] + told.compactMap(place.shownText)
+    let shown = PlaceField.shown(on: .card).filter { ($0.display?.section ?? .identity) < .web }
+    let others = [place.categoryText] + shown.compactMap(place.shownText)
     return FilterText(name: place.shownName, others: others)
   }
 }

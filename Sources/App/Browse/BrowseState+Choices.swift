@@ -24,7 +24,7 @@ extension BrowseState {
       let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
       let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
       guard chosen != query.categories || query != answer.query else { return }
-      return search((try? query.asking(for: chosen)) ?? query, &effects)
+      return search((try? query.searching(for: chosen)) ?? query, &effects)
     default: choice.edit { $0.handle(key) }
     }
     replaceScreen(by: .categories(choice))
@@ -104,7 +104,7 @@ extension BrowseState {
   ) {
     screens = []
     let area = SearchArea.circle(center: center, radius: query.area.radius ?? .standard)
-    search(query(in: area, near: name, isNearPosition: isPosition), &effects)
+    search(query(in: area, near: name, isNearSaved: isPosition), &effects)
   }
 
   mutating func handle(_ position: SavedLocation, of identifier: Int, _ effects: inout [BrowseEffect]) {

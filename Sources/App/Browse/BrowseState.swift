@@ -117,8 +117,8 @@ struct BrowseState: Sendable, Hashable {
   /// The query in another area.
   ///
   /// The name of the centre isn't kept for another centre.
-  func query(in area: SearchArea, near: String? = nil, isNearPosition: Bool = false) -> PlaceQuery {
-    (try? query.looking(in: area, near: near, isNearPosition: isNearPosition)) ?? query
+  func query(in area: SearchArea, near: String? = nil, isNearSaved: Bool = false) -> PlaceQuery {
+    (try? query.looking(in: area, near: near, isNearSaved: isNearSaved)) ?? query
   }
 
   mutating func closeScreen() { _ = screens.popLast() }

@@ -96,7 +96,7 @@ struct BrowseCommand: RunnableCommand {
 
   /// The query with defaults: cafes, around the default location or where the source has places.
   private func withDefaults() async throws -> Query {
-    var query = try placedQuery(saysFindings: false)
+    var query = try placedQuery(reportsFindings: false)
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil { try await place(&query) }
     return query

@@ -96,12 +96,12 @@ struct CategoriesCommand: RunnableCommand {
     from source: Source?,
     among services: [Service]
   ) throws(Failure) -> [PlaceCategory] {
-    var isAsked = { (_: PlaceCategory) in true }
-    if case .service(let service)? = source { isAsked = service.answers }
-    guard !word.isEmpty else { return everyCategory.filter(isAsked) }
+    var isSupported = { (_: PlaceCategory) in true }
+    if case .service(let service)? = source { isSupported = service.answers }
+    guard !word.isEmpty else { return everyCategory.filter(isSupported) }
     let typed = PlaceCategory(word: word)
     let meanings = [typed.meaning] + services.map { $0.meaning(of: typed) }
-    guard let category = meanings.lazy.compactMap(\.self).first, isAsked(category) else {
+    guard let category = meanings.lazy.compactMap(\.self).first, isSupported(category) else {
       throw .unknownCategory(word, nearest: nil)
     }
     return [category]

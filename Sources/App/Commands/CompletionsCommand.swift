@@ -133,7 +133,7 @@ struct CompletedLine: Sendable {
   private func mayBeUsed(_ option: Option) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
-    parsed.given = given.map { ParsedArguments.Given(option: $0, value: "") }
+    parsed.given = given.map { ParsedArguments.TypedOption(option: $0, value: "") }
     parsed.settleAction()
     return option.mayBeUsed(in: parsed)
   }

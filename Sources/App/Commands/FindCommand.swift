@@ -82,9 +82,9 @@ struct FindCommand: RunnableCommand {
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
     let isCutByDefault = arguments.query.limit == nil && answer.query.limit == .standard
     notices.afterwards(
-      saysRest: isTableOnTerminal
+      reportsRest: isTableOnTerminal
         || ((isCutByDefault || answer.query.limit == .nothing) && output.hidesCounts),
-      saysAge: isTableOnTerminal,
+      reportsAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach { say(Notice($0)) }
   }

@@ -113,7 +113,7 @@ struct HistoryCommand: RunnableCommand {
       of: entries,
       [
         .init("number", "#") { .integer($0.number) },
-        .init("asked_at", "WHEN") { times.value($0.entry.askedAtSeconds) },
+        .init("asked_at", "WHEN") { times.value($0.entry.queriedAtSeconds) },
         .init("query", "QUERY", isFlexible: true) {
           .text($0.entry.query.commandLine(positions))
         },

@@ -10,7 +10,7 @@ extension RunnableCommand {
   static func starting(_ run: @escaping @Sendable (Self) async throws -> Void) -> CommandEntry.Run {
     { arguments, world, makeProvider in
       let context = CommandContext(arguments: arguments, world: world, makeProvider: makeProvider)
-      if arguments.has(.verbose), !arguments.command.saysItsSource(arguments) {
+      if arguments.has(.verbose), !arguments.command.namesItsSource(arguments) {
         Console(world: world).say(context.sourceSentence)
       }
       try await run(Self(context: context))
@@ -22,7 +22,7 @@ extension Command {
   /// Whether the command itself reports its source with `--verbose`.
   ///
   /// A command that queries a source knows it only then, and an index is its own source.
-  fileprivate func saysItsSource(_ arguments: Arguments) -> Bool {
+  fileprivate func namesItsSource(_ arguments: Arguments) -> Bool {
     guard entry.asks else { return owner == Command.index.rawValue }
     return entry.asksWith.isEmpty || entry.asksWith.contains(where: arguments.has)
   }

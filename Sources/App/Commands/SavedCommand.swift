@@ -144,7 +144,7 @@ struct SavedCommand: RunnableCommand {
 
   /// The saved places as a result, for the formats of places.
   private static func answer(_ saved: [SavedPlace]) throws -> Answer {
-    guard let text = SearchText("saved places") else { throw Failure.nothingAsked }
+    guard let text = SearchText("saved places") else { throw Failure.commandMissing }
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil), limit: .all)
     // Places from several sources need the notices of all of them.
     var attributions: [String] = []

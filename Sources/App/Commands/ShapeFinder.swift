@@ -74,9 +74,9 @@ struct ShapeFinder: CommandPart {
 
 extension CommandPart {
   /// The query in the shape of its options, around the saved location that it names or the default location.
-  func placedQuery(usesDefault: Bool = true, saysFindings: Bool = true) throws -> Query {
+  func placedQuery(usesDefault: Bool = true, reportsFindings: Bool = true) throws -> Query {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
-    let listener = saysFindings ? listener() : SearchListener()
+    let listener = reportsFindings ? listener() : SearchListener()
     return try CenterFinder(sources: context.sources, listener: listener).withPosition(query, usesDefault: usesDefault)
   }
 }

@@ -52,7 +52,7 @@ struct EmptyResult: Sendable, Hashable {
   private var widerArea: Message? {
     let area = query.area
     if let reach = area.reach {
-      let most = area.isShape ? SearchRadius.largestBesideLine.distance : source.service?.maximumRadius
+      let most = area.isShape ? SearchRadius.maximumCorridor.distance : source.service?.maximumRadius
       guard reach.distance < most ?? SearchRadius.maximum.distance else { return nil }
       return "a larger \(.radius) than \(DistanceFormatter.short(reach.distance))"
     }

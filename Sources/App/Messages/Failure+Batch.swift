@@ -194,7 +194,7 @@ extension Failure {
   }
 
   static func radiusTooFarFromLine(_ text: String) -> Failure {
-    let most = DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
+    let most = DistanceFormatter.short(SearchRadius.maximumCorridor.distance)
     return Failure(.radiusInvalid, "The radius '\(shortened(text))' is larger than \(most), the maximum along a line.")
   }
 

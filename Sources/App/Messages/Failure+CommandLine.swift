@@ -4,7 +4,7 @@ import Domain
 extension Failure {
   // MARK: - Commands
 
-  static var nothingAsked: Failure {
+  static var commandMissing: Failure {
     .usage("No query was given.\(terminal: " Try `placefind -c gas --at 37.4979,127.0276`, or `placefind help`.")")
   }
 
@@ -39,7 +39,7 @@ extension Failure {
   /// Reports arguments that no option takes, which are usually parts of an unquoted value.
   static func unexpectedArguments(
     _ words: [String],
-    after given: ParsedArguments.Given?,
+    after given: ParsedArguments.TypedOption?,
     _ command: Command
   ) -> Failure {
     let unexpected = "Unexpected argument '\(words.joined(separator: " "))'."

@@ -28,12 +28,12 @@ extension Failure {
     return .usage("\(option) is \(text). \(range).")
   }
 
-  static func radiusBesideLine(_ radius: SearchRadius) -> Failure {
+  static func corridorRadiusTooLarge(_ radius: SearchRadius) -> Failure {
     .outOfRange(
       .radius,
       DistanceFormatter.short(radius.distance),
       from: DistanceFormatter.short(SearchRadius.minimum.distance),
-      to: DistanceFormatter.short(SearchRadius.largestBesideLine.distance)
+      to: DistanceFormatter.short(SearchRadius.maximumCorridor.distance)
     )
   }
 
@@ -96,7 +96,7 @@ extension Failure {
     let failure = Failure(error)
     let advice =
       swapped.map { "Did you mean \(Option.bbox) \($0.edgeText)?" } ?? "The order of a box is west,south,east,north."
-    return failure.saying("\(failure.wording) \(advice)")
+    return failure.withWording("\(failure.wording) \(advice)")
   }
 
   /// Reports `--require-nearest` for places that aren't sorted by distance from a centre.

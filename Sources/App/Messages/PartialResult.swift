@@ -94,9 +94,9 @@ struct PartialResult: Sendable, Hashable {
     case .stopped: return "The search was stopped. Search again for the rest."
     case .unanswered:
       return "The service didn't respond for a part of the area. Try again later, or search a smaller area."
-    case .putOff(let wait, let isAsked):
+    case .putOff(let wait, let isRequested):
       let time = TimeFormatter.wait(wait) ?? "0 s"
-      let cause = isAsked ? "The service asks to wait \(time)" : "The service is busy and is left alone for \(time)"
+      let cause = isRequested ? "The service asks to wait \(time)" : "The service is busy and is left alone for \(time)"
       return "\(cause), longer than the time left. Try again after that, or with a longer \(.timeout)."
     case .timeUp:
       return

@@ -24,8 +24,8 @@ extension PlaceSearchError {
         .budgetSpent,
         "\(PartialResult.spent(requests, of: .budget)) Allow more, or use \(.maxRequests) to get the places found so far."
       )
-    case .throttled(let status, let retryAfter, let isAsked):
-      throttled(status: status, retryAfter: retryAfter, isAsked: isAsked)
+    case .throttled(let status, let retryAfter, let isRequested):
+      throttled(status: status, retryAfter: retryAfter, isRequested: isRequested)
     case .requestRejected(let status, let code, let message):
       Failure(.requestRejected, "The service rejected the query (\(facts(status, message, code: code))).")
     case .serviceFailing(let status, let code, let message):
@@ -104,7 +104,7 @@ extension PlaceSearchError {
     )
   }
 
-  private func throttled(status: Int, retryAfter: Duration?, isAsked: Bool) -> Failure {
+  private func throttled(status: Int, retryAfter: Duration?, isRequested: Bool) -> Failure {
     let wait = retryAfter.flatMap(TimeFormatter.wait)
     guard status != 200 else {
       // The server didn't request this pause: the response to another query was unreadable.
@@ -116,7 +116,7 @@ extension PlaceSearchError {
         """
       )
     }
-    let next = wait.map { isAsked ? "Wait \($0), then try again" : "Try again in \($0)" } ?? "Try again later"
+    let next = wait.map { isRequested ? "Wait \($0), then try again" : "Try again in \($0)" } ?? "Try again later"
     return Failure(
       .throttled,
       """
@@ -152,7 +152,7 @@ extension ResponseError {
       case .unreadable(let detail): detail.withoutFullStop
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
-      case .otherQuestion(let place, let mismatch): "it belongs to another query: \(place) \(mismatch.sentence)"
+      case .otherQuery(let place, let mismatch): "it belongs to another query: \(place) \(mismatch.sentence)"
       case .redirected(let host): "it redirects to \(host ?? "another address"), which gets no request"
       case .status(let status): "HTTP \(status) isn't a documented status"
       }

@@ -28,7 +28,7 @@ enum PlainWords {
   }
 
   /// The option with its complete value, if the words after it complete its value; otherwise `nil`.
-  static func option(_ given: ParsedArguments.Given, completedBy words: [String]) -> String? {
+  static func option(_ given: ParsedArguments.TypedOption, completedBy words: [String]) -> String? {
     let all = [given.value] + words
     let together = all.joined()
     let shown = given.option.shortSpelling + " "

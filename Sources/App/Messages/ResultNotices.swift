@@ -71,29 +71,30 @@ struct ResultNotices: Sendable {
   /// The messages after the result: it is empty, places are missing, or there are more.
   ///
   /// - Parameters:
-  ///   - saysRest: Whether to mention places beyond the limit.
-  ///   - saysAge: Whether to mention the age of a cached result.
+  ///   - reportsRest: Whether to mention places beyond the limit.
+  ///   - reportsAge: Whether to mention the age of a cached result.
   ///   - omission: The columns and cells that didn't fit in the table.
   /// - Returns: The messages; empty if the result is as requested.
-  func afterwards(saysRest: Bool, saysAge: Bool, omission: Table.Omission) -> [String] {
-    let parts = missing(saysRest: saysRest, omission: omission) + (saysAge ? [age.map { "Cached \($0) ago." }] : [])
+  func afterwards(reportsRest: Bool, reportsAge: Bool, omission: Table.Omission) -> [String] {
+    let parts =
+      missing(reportsRest: reportsRest, omission: omission) + (reportsAge ? [age.map { "Cached \($0) ago." }] : [])
     // Not `joined`, whose metadata would be instantiated at launch (Decisions).
     let line = parts.compactMap { $0 }.reduce("") { $0.isEmpty ? $1 : $0 + " " + $1 }
     return line.isEmpty ? [] : [line]
   }
 
-  private func missing(saysRest: Bool, omission: Table.Omission) -> [String?] {
+  private func missing(reportsRest: Bool, omission: Table.Omission) -> [String?] {
     if findsNothing, answer.isComplete || answer.earlyEnd == nil {
       return [emptyAnswer.sentence.text]
     }
-    if limit == .nothing { return [saysRest ? countSentence : nil, answer.gap?.sentence.text] }
+    if limit == .nothing { return [reportsRest ? countSentence : nil, answer.gap?.sentence.text] }
     if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence.text] }
     if answer.isNearest == false { return [partialAnswer.nearestSentence.text] }
     if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence.text] }
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
     let more =
       "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for all of them."
-    return [answer.isComplete || !saysRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+    return [answer.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
   /// Whether nothing was found.

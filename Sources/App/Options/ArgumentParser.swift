@@ -7,11 +7,11 @@ import Domain
 struct ArgumentParser: Sendable {
   private var parsed: ParsedArguments
   /// The option whose value was the last argument; `nil` if it wasn't a value.
-  private var previous: ParsedArguments.Given?
+  private var previous: ParsedArguments.TypedOption?
 
   /// Parses a command line.
   static func parse(_ arguments: [String], services: [Service]) throws(Failure) -> ParsedArguments {
-    guard let first = arguments.first else { throw .nothingAsked }
+    guard let first = arguments.first else { throw .commandMissing }
     guard !first.hasPrefix("-") else { return try parse(arguments[...], of: .find, services) }
     guard let command = Command(rawValue: first) else {
       throw .unknownCommand(first, nearest: Command.nearest(to: first), before: arguments.dropFirst())
@@ -111,7 +111,7 @@ struct ArgumentParser: Sendable {
   }
 
   private mutating func take(_ option: Option, value: String) {
-    let new = ParsedArguments.Given(option: option, value: value)
+    let new = ParsedArguments.TypedOption(option: option, value: value)
     previous = option.takesValue ? new : nil
     parsed.given.append(new)
   }

@@ -30,7 +30,7 @@ struct Arguments: Sendable {
   /// The services that `--source` can name.
   let services: [Service]
   /// All given options, in order.
-  let given: [ParsedArguments.Given]
+  let given: [ParsedArguments.TypedOption]
   /// The options from the configuration file.
   let configured: [Option]
 

@@ -56,8 +56,8 @@ struct ConfigurationFile: Sendable {
   }
 
   /// The options that apply to a command line, in order.
-  func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.Given] {
-    var options: [ParsedArguments.Given] = []
+  func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.TypedOption] {
+    var options: [ParsedArguments.TypedOption] = []
     for line in lines {
       let known = Option.allCases.filter { $0.names.contains(line.name) }
       guard let any = known.first else { throw failure(in: line, .unknownOption(line.name)) }
@@ -70,7 +70,7 @@ struct ConfigurationFile: Sendable {
       } else if line.value != nil {
         throw failure(in: line, .valueUnwanted(first))
       }
-      let given = named.map { ParsedArguments.Given(option: $0, value: line.value ?? "") }
+      let given = named.map { ParsedArguments.TypedOption(option: $0, value: line.value ?? "") }
       // The value must be valid for some command.
       let accepted = given.filter { given in
         Command.allCases.contains { $0.options.contains(given.option) && Self.problem(with: given, $0, world) == nil }
@@ -96,7 +96,7 @@ struct ConfigurationFile: Sendable {
     guard option.help(in: typed.command) != nil, option.use(in: typed) == .used,
       !typed.command.isChanged(by: option)
     else { return false }
-    if isSaid(option, in: world) { return false }
+    if isTyped(option, in: world) { return false }
     let sources = Option.choosingSource
     if sources.contains(option), typed.given.contains(where: { sources.contains($0.option) }) { return false }
     // A file named on the command line, or a page that is opened, determines its own format.
@@ -106,7 +106,7 @@ struct ConfigurationFile: Sendable {
   }
 
   /// Whether the environment overrides an option.
-  private func isSaid(_ option: Option, in world: World) -> Bool {
+  private func isTyped(_ option: Option, in world: World) -> Bool {
     if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
     guard option == .endpoint else { return false }
     // The endpoint is that of the service named in the file, or else of the service with a key.
@@ -116,7 +116,7 @@ struct ConfigurationFile: Sendable {
   }
 
   /// The reason why a command rejects a value.
-  private static func problem(with given: ParsedArguments.Given, _ command: Command, _ world: World) -> Failure? {
+  private static func problem(with given: ParsedArguments.TypedOption, _ command: Command, _ world: World) -> Failure? {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
       try given.option.read(OptionValues(option: given.option, texts: [given.value]), &arguments)

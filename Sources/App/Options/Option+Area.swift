@@ -126,7 +126,7 @@ extension Option {
       Help(
         in: [.find, .browse],
         "search along a line, in the order of the line: a GPX, GeoJSON or KML file, or an encoded polyline; -r is the distance "
-          + "from it, by default \(DistanceFormatter.short(SearchRadius.besideLine.distance))"
+          + "from it, by default \(DistanceFormatter.short(SearchRadius.standardCorridor.distance))"
       ),
       Help(in: [.batch], "line of rows without a place: a GPX, GeoJSON or KML file, or an encoded polyline"),
       Help(

@@ -11,7 +11,7 @@ enum OptionUse: Sendable, Hashable {
   /// The option is used only together with another.
   case needs(Option)
   /// The option isn't used together with another.
-  case unusedBeside(Option)
+  case unusedWith(Option)
 }
 
 extension Command {
@@ -37,7 +37,7 @@ extension Option {
     }
     // `--color` and `--open` apply even if a command prints no list.
     if heading == .output, self != .color, self != .open, let acting = entry.actsWith.first(where: parsed.has) {
-      return .unusedBeside(acting)
+      return .unusedWith(acting)
     }
     if let needed = help.needs.first(where: { !parsed.has($0) }) { return .needs(needed) }
     if let needed = help.alternatives.first, !help.alternatives.contains(where: parsed.has) { return .needs(needed) }
@@ -49,7 +49,7 @@ extension Option {
     switch use(in: parsed) {
     case .used: true
     case .needs(let other): other.help(in: parsed.command) != nil
-    case .unusedByAction, .unusedBeside: false
+    case .unusedByAction, .unusedWith: false
     }
   }
 }
@@ -61,7 +61,7 @@ extension ParsedArguments {
     case .used: break
     case .unusedByAction: throw .unusedOption(option, command)
     case .needs(let other): throw .needs(option, other)
-    case .unusedBeside(let other): throw .conflict(option, other)
+    case .unusedWith(let other): throw .conflict(option, other)
     }
   }
 }

@@ -9,7 +9,7 @@ struct OutputArguments: Sendable {
 
   /// Whether a notice must state the total count, because the output doesn't, or only in a file that may be read later.
   var hidesCounts: Bool {
-    switch style.format.tellsCount {
+    switch style.format.countDisplay {
     case .always: false
     case .onScreen: path != nil && path != "-"
     case .never: true

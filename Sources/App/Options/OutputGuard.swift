@@ -124,5 +124,5 @@ enum OutputRole: String, Sendable {
   /// An area of `--covers`.
   case coverage = "the file of --covers"
   /// The configuration file.
-  case options = "the file of options"
+  case options = "the configuration file"
 }

@@ -3,7 +3,7 @@ import Domain
 /// A parsed command line: the command, the options with their values, and the operands.
 struct ParsedArguments: Sendable {
   /// An option with its value.
-  struct Given: Sendable, Hashable {
+  struct TypedOption: Sendable, Hashable {
     let option: Option
     /// The value; empty for a flag.
     let value: String
@@ -14,7 +14,7 @@ struct ParsedArguments: Sendable {
   /// All given options, in order.
   ///
   /// An array, because making a dictionary would take longer than parsing.
-  var given: [Given] = []
+  var given: [TypedOption] = []
   /// The options from the configuration file.
   var configured: [Option] = []
   /// The operands: arguments that are neither options nor their values.
@@ -56,7 +56,7 @@ extension ParsedArguments {
       operands.removeFirst()
     } else if isRemoval, command == .here, operands.count > 1 {
       operands.removeFirst()
-      given.append(Given(option: .remove, value: ""))
+      given.append(TypedOption(option: .remove, value: ""))
     }
   }
 }

@@ -43,7 +43,7 @@ extension [Service] {
 
   /// The services with another default, as the end of a sentence.
   func exceptions(to standard: Duration, _ manner: KeyPath<Service.RequestDefaults, Duration>) -> String {
-    filter { $0.manners[keyPath: manner] != standard }
-      .map { "; \(DurationParser.text(of: $0.manners[keyPath: manner])) with \($0.name)" }.joined()
+    filter { $0.requestDefaults[keyPath: manner] != standard }
+      .map { "; \(DurationParser.text(of: $0.requestDefaults[keyPath: manner])) with \($0.name)" }.joined()
   }
 }

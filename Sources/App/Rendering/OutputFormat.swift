@@ -85,7 +85,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   }
 
   /// The case in which the output itself states the total count; otherwise a notice does.
-  var tellsCount: CountTelling {
+  var countDisplay: CountDisplay {
     switch self {
     case .json, .geojson: .always
     case .map, .html: .onScreen
@@ -124,7 +124,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
 }
 
 /// The cases in which an output format states the total count.
-enum CountTelling: Sendable {
+enum CountDisplay: Sendable {
   case always
   /// Only on a terminal, not in a file.
   case onScreen

@@ -33,7 +33,7 @@ extension QueryProperty {
       }
       guard let near = query.near else { return Self.option("--at", center.decimalText) }
       if positions[near]?.coordinate == center { return Self.option("--at", near) }
-      return query.isNearPosition ? Self.option("--at", center.decimalText) : Self.option("--near", near)
+      return query.isNearSaved ? Self.option("--at", center.decimalText) : Self.option("--near", near)
     case .area: return Self.options(of: query.area)
     case .shape: return []
     case .sort:
@@ -93,7 +93,7 @@ extension QueryProperty {
       if let precision = form.polylinePrecision, precision != .standard {
         words += ["--polyline-precision", String(precision.rawValue)]
       }
-      if let reach = form.reach, reach != .besideLine { words += ["-r", reach.meters.decimalText] }
+      if let reach = form.reach, reach != .standardCorridor { words += ["-r", reach.meters.decimalText] }
       return words
     case .anywhere: return []
     }

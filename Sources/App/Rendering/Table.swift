@@ -68,11 +68,13 @@ struct Table: Sendable {
   @discardableResult
   func append(to bytes: inout [UInt8], _ style: Style) -> Omission {
     var cells = rows.map { $0.map { TerminalText.cleaned($0.text) } }
-    let telling = columns.indices.filter { !columns[$0].isLeftOutWhenUniform || Self.tells($0, in: cells) }
-    removeCommonBeginnings(of: telling, in: &cells, style)
+    let columnsToShow = columns.indices.filter {
+      !columns[$0].isLeftOutWhenUniform || Self.isInformative($0, in: cells)
+    }
+    removeCommonBeginnings(of: columnsToShow, in: &cells, style)
     let cellWidths = cells.map { $0.map { DisplayWidth.of($0) } }
-    let (widths, shown) = layout(of: cellWidths, showing: telling, style)
-    var omission = Omission(columns: telling.filter { !shown.contains($0) }.map { columns[$0].name })
+    let (widths, shown) = layout(of: cellWidths, showing: columnsToShow, style)
+    var omission = Omission(columns: columnsToShow.filter { !shown.contains($0) }.map { columns[$0].name })
     if style.hasHeader {
       var line = ""
       for position in shown {
@@ -96,7 +98,7 @@ struct Table: Sendable {
 
   // MARK: - Widths
 
-  private static func tells(_ column: Int, in cells: [[String]]) -> Bool {
+  private static func isInformative(_ column: Int, in cells: [[String]]) -> Bool {
     guard let first = cells.first?[column] else { return true }
     return cells.count == 1 ? !first.isEmpty : cells.contains { $0[column] != first }
   }
@@ -126,9 +128,11 @@ struct Table: Sendable {
   }
 
   /// Computes the width of every column, and which of the informative columns are shown.
-  private func layout(of cellWidths: [[Int]], showing telling: [Int], _ style: Style) -> (widths: [Int], shown: [Int]) {
+  private func layout(of cellWidths: [[Int]], showing columnsToShow: [Int], _ style: Style) -> (
+    widths: [Int], shown: [Int]
+  ) {
     var widths = fullWidths(cellWidths, style)
-    var shown = telling
+    var shown = columnsToShow
     guard let room = style.terminalColumns else { return (widths, shown) }
     for position in shown where columns[position].isFlexible {
       widths[position] = min(widths[position], preferredWidth(of: position, cellWidths))

@@ -75,7 +75,7 @@ struct SearchRunner: Sendable {
   private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> Answer? {
     guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
     else { return nil }
-    var answer = try await source.answer(to: search.query.asking(for: correction), nil, announcing: listener.say)
+    var answer = try await source.answer(to: search.query.searching(for: correction), nil, announcing: listener.say)
     guard answer.totalCount != 0 else { return nil }
     answer.typedText = text
     return answer

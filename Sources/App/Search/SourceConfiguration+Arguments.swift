@@ -87,12 +87,12 @@ extension SourceConfiguration {
     settings.ownsInstance = world[variable: .ownInstance].map { $0 != "0" }
     if let rate = arguments.rate { settings.requestsPerSecond = rate }
     options[service] = settings
-    let manners = service.manners
-    if !arguments.has(.timeout) { options.timeout = manners.timeout }
-    if !arguments.has(.retries) { options.retries = manners.retries }
+    let requestDefaults = service.requestDefaults
+    if !arguments.has(.timeout) { options.timeout = requestDefaults.timeout }
+    if !arguments.has(.retries) { options.retries = requestDefaults.retries }
     guard !arguments.has(.cacheLifetime), !arguments.has(.noCache) else { return }
-    options.stores.cacheLifetime = manners.answerLifetime
-    options.stores.nameCacheLifetime = manners.nameLifetime
+    options.stores.cacheLifetime = requestDefaults.answerLifetime
+    options.stores.nameCacheLifetime = requestDefaults.nameLifetime
   }
 
   private static func key(of service: Service, _ arguments: Arguments, in world: World) throws -> APIKey? {

@@ -47,7 +47,7 @@ final class BatchFile: BatchInput {
   }
 
   /// Enables ``rewind()``: a pipe is copied to an unlinked file while it is read.
-  func keepForRereading(beside path: String) throws(FileFailure) {
+  func keepForRereading(nextTo path: String) throws(FileFailure) {
     guard identity?.isRegular != true else { return }
     for name in ["\(path).input.\(getpid())", "/tmp/placefind.input.\(getpid())"] {
       let number = systemOpen(name, flags: O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
@@ -133,7 +133,7 @@ protocol BatchInput: Sendable {
   func read(upTo count: Int) async throws(FileFailure) -> [UInt8]
 
   /// Enables ``rewind()``.
-  func keepForRereading(beside path: String) throws(FileFailure)
+  func keepForRereading(nextTo path: String) throws(FileFailure)
 
   /// Restarts at the first byte.
   func rewind() throws(FileFailure)

@@ -29,10 +29,10 @@ struct Failure: Error, Sendable, Hashable {
   var message: String { wording.text }
 
   /// The same failure with a further sentence.
-  func adding(_ sentence: Message) -> Failure { saying("\(wording) \(sentence)") }
+  func adding(_ sentence: Message) -> Failure { withWording("\(wording) \(sentence)") }
 
   /// The same failure with another message.
-  func saying(_ wording: Message) -> Failure {
+  func withWording(_ wording: Message) -> Failure {
     Failure(code, status: status, isRetryable: isRetryable, wording)
   }
 }

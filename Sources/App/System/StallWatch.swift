@@ -27,11 +27,11 @@ enum StallWatch {
   /// - Parameters:
   ///   - limit: The time without a beat, at least 5 s.
   ///   - bytes: The line on standard error.
-  static func begin(limit: Duration, saying bytes: [UInt8]) {
-    count(everyInterval: max(limit, shortestLimit) / longestSilence, saying: bytes)
+  static func begin(limit: Duration, message bytes: [UInt8]) {
+    count(everyInterval: max(limit, shortestLimit) / longestSilence, message: bytes)
   }
 
-  static func count(everyInterval interval: Duration, saying bytes: [UInt8]) {
+  static func count(everyInterval interval: Duration, message bytes: [UInt8]) {
     guard line.load(ordering: .relaxed) == 0 else { return }
     let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = unsafe kept.initialize(from: bytes)

@@ -26,7 +26,7 @@ public final class Service: Sendable {
   /// The maximum radius.
   public let maximumRadius: Distance
   /// The request defaults.
-  public let manners: RequestDefaults
+  public let requestDefaults: RequestDefaults
   /// The area that has places; `nil` for the whole Earth.
   public let area: ServiceArea?
   /// The attribution that the licence of the data requires; `nil` if there is none.
@@ -48,7 +48,7 @@ public final class Service: Sendable {
     pages: PageLimits,
     reachableCount: Int,
     maximumRadius: Distance,
-    manners: RequestDefaults = RequestDefaults(),
+    requestDefaults: RequestDefaults = RequestDefaults(),
     area: ServiceArea? = nil,
     attribution: String? = nil,
     license: String? = nil,
@@ -65,7 +65,7 @@ public final class Service: Sendable {
     self.pages = pages
     self.reachableCount = reachableCount
     self.maximumRadius = maximumRadius
-    self.manners = manners
+    self.requestDefaults = requestDefaults
     self.area = area
     self.attribution = attribution
     self.license = license

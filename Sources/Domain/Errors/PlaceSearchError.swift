@@ -20,9 +20,9 @@ public enum PlaceSearchError: Error, Sendable, Hashable {
   case tooManyRequests(expected: Int, allowed: Int)
   /// The request budget of the run is used up.
   case budgetSpent(requests: Int)
-  /// The service is paused beyond the query's time limit; `isAsked` if the service requested the pause, rather than
+  /// The service is paused beyond the query's time limit; `isRequested` if the service requested the pause, rather than
   /// this program.
-  case throttled(status: Int, retryAfter: Duration?, isAsked: Bool = true)
+  case throttled(status: Int, retryAfter: Duration?, isRequested: Bool = true)
   /// The service rejects the request as invalid.
   case requestRejected(status: Int, code: Int?, message: String?)
   /// The service reports an internal error.
@@ -57,7 +57,7 @@ public enum ResponseError: Sendable, Hashable {
   /// The request has a centre, but the places have no distances: the service ignored the centre.
   case centerIgnored
   /// The places belong to another query; the values are the name of one place and its contradiction.
-  case otherQuestion(place: String, ResponseMismatch)
+  case otherQuery(place: String, ResponseMismatch)
   /// The service redirected the request.
   ///
   /// Redirects aren't followed, to protect the key.
@@ -69,7 +69,7 @@ public enum ResponseError: Sendable, Hashable {
 /// The contradiction between a place and its query.
 public enum ResponseMismatch: Sendable, Hashable {
   /// The distance in the response differs from the distance between the coordinates and the centre.
-  case distance(told: Distance, measured: Distance)
+  case distance(reported: Distance, measured: Distance)
   /// The coordinates are outside the area.
   case outsideArea
   /// The place has another category or none; `code` is the service's code.

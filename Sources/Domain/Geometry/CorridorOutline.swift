@@ -94,7 +94,7 @@ struct CorridorOutline {
       if let before, before.isEdge != isEdge {
         let edge = isEdge ? share : before.share
         let other = isEdge ? before.share : share
-        points.append(curve(end(ofEdge: edge, beside: other, on: curve)).coordinate)
+        points.append(curve(end(ofEdge: edge, nextTo: other, on: curve)).coordinate)
       }
       if !isEdge {
         keep(&points)
@@ -108,7 +108,7 @@ struct CorridorOutline {
 
   /// Returns the last fraction of a curve that is on the edge, between a fraction on the edge and a fraction off the
   /// edge.
-  private func end(ofEdge edge: Double, beside other: Double, on curve: (Double) -> Direction) -> Double {
+  private func end(ofEdge edge: Double, nextTo other: Double, on curve: (Double) -> Direction) -> Double {
     var edge = edge
     var other = other
     for _ in 0..<Self.halvings {

@@ -9,10 +9,10 @@ public struct SearchRadius: Sendable, Hashable, Comparable {
   /// The default radius of a query: 1 km.
   public static let standard = SearchRadius(checked: Distance(validMeters: 1_000))
   /// The default distance from a line: 500 m.
-  public static let besideLine = SearchRadius(checked: Distance(validMeters: 500))
+  public static let standardCorridor = SearchRadius(checked: Distance(validMeters: 500))
 
   /// The maximum distance from a line: 20 km.
-  public static let largestBesideLine = SearchRadius(checked: Distance(validMeters: 20_000))
+  public static let maximumCorridor = SearchRadius(checked: Distance(validMeters: 20_000))
 
   public let distance: Distance
 

@@ -97,10 +97,10 @@ package struct OpeningHours: Sendable, Hashable {
     let day = CalendarDay(days)
     var schedules: [DaySchedule] = []
     let conditions = rules.flatMap(\.days.holidays)
-    let asksForUnknown = conditions.contains { condition in
+    let dependsOnHolidays = conditions.contains { condition in
       !condition.isSchool && locality.holidays?.isHoliday(days - condition.offsetDays) == nil
     }
-    for areHolidays in asksForUnknown ? [false, true] : [false] {
+    for areHolidays in dependsOnHolidays ? [false, true] : [false] {
       for areSchoolHolidays in conditions.contains(where: \.isSchool) ? [false, true] : [false] {
         let assumption = HolidayAssumption(
           calendar: locality.holidays,

@@ -35,7 +35,7 @@ public struct AttributeCondition: Sendable, Hashable {
       test = .known
       return
     }
-    guard !Self.goesOn(text[end...]) else { throw .conditionInvalid }
+    guard !Self.continues(text[end...]) else { throw .conditionInvalid }
     var rest = text[end...]
     func take(_ sign: String) -> Bool {
       guard rest.hasPrefix(sign) else { return false }
@@ -97,7 +97,7 @@ public struct AttributeCondition: Sendable, Hashable {
   /// Returns whether another condition seems to follow, such as `, wheelchair=yes` or `and capacity>10`.
   ///
   /// If it were read as part of the value, the result would silently differ. Web addresses may contain such text.
-  private static func goesOn(_ text: Substring) -> Bool {
+  private static func continues(_ text: Substring) -> Bool {
     guard !text.contains("://") else { return false }
     var separators = text.indices.filter { ",;&|".contains(text[$0]) }
     for word in text.split(whereSeparator: \.isWhitespace) where ["and", "or"].contains(word.lowercased()) {
@@ -127,7 +127,7 @@ extension AttributeCondition {
   }
 
   /// Whether an unknown value satisfies the condition.
-  package var holdsOfUnknown: Bool { if case .differs = test { true } else { false } }
+  package var acceptsMissingValues: Bool { if case .differs = test { true } else { false } }
 
   private static func number(_ value: String?) -> Double? { value.flatMap { MeasuredNumber.value(of: $0.utf8) } }
 

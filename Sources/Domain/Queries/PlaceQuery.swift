@@ -46,7 +46,7 @@ public struct PlaceQuery: Sendable, Hashable {
   /// The name or address that was resolved to the centre; `nil` if the centre was given as a coordinate.
   public private(set) var near: String?
   /// Whether ``near`` is the name of a saved location rather than a name found by a source.
-  public private(set) var isNearPosition: Bool
+  public private(set) var isNearSaved: Bool
 
   /// The categories, each once, in the order of the query; empty if the query has only a text.
   @inlinable public var categories: [PlaceCategory] { match.categories }
@@ -66,7 +66,7 @@ public struct PlaceQuery: Sendable, Hashable {
   ///     ``Sort/accuracy``.
   ///   - limit: The places requested from the result.
   ///   - near: The name or address that was resolved to the centre.
-  ///   - isNearPosition: Whether `near` is the name of a saved location.
+  ///   - isNearSaved: Whether `near` is the name of a saved location.
   /// - Throws: An error if the match is empty, or if the order needs a centre or a line that is missing.
   public init(
     _ match: PlaceMatch,
@@ -74,7 +74,7 @@ public struct PlaceQuery: Sendable, Hashable {
     sort: Sort? = nil,
     limit: PlaceLimit = .standard,
     near: String? = nil,
-    isNearPosition: Bool = false
+    isNearSaved: Bool = false
   ) throws(InvalidQuery) {
     guard !match.isEmpty else { throw .nothingToLookFor }
     try Self.check(sort, in: area)
@@ -83,7 +83,7 @@ public struct PlaceQuery: Sendable, Hashable {
     self.sort = sort ?? Self.standardSort(in: area)
     self.limit = limit
     self.near = near
-    self.isNearPosition = isNearPosition && near != nil
+    self.isNearSaved = isNearSaved && near != nil
   }
 
   private static func check(_ sort: Sort?, in area: SearchArea) throws(InvalidQuery) {
@@ -106,10 +106,10 @@ public struct PlaceQuery: Sendable, Hashable {
     sort: Sort? = nil,
     limit: PlaceLimit = .standard,
     near: String? = nil,
-    isNearPosition: Bool = false
+    isNearSaved: Bool = false
   ) throws(InvalidQuery) {
     let match = PlaceMatch(categories: categories, text: text)
-    try self.init(match, area: area, sort: sort, limit: limit, near: near, isNearPosition: isNearPosition)
+    try self.init(match, area: area, sort: sort, limit: limit, near: near, isNearSaved: isNearSaved)
   }
 }
 
@@ -136,7 +136,7 @@ extension PlaceQuery {
       sort: sort,
       limit: limit ?? self.limit,
       near: near,
-      isNearPosition: false
+      isNearSaved: false
     )
   }
 
@@ -147,14 +147,14 @@ extension PlaceQuery {
     sort: Sort,
     limit: PlaceLimit,
     near: String?,
-    isNearPosition: Bool
+    isNearSaved: Bool
   ) {
     self.match = match
     self.area = area
     self.sort = sort
     self.limit = limit
     self.near = near
-    self.isNearPosition = isNearPosition
+    self.isNearSaved = isNearSaved
   }
 
   /// Returns the query with another limit.
@@ -165,7 +165,7 @@ extension PlaceQuery {
   }
 
   /// Returns the query with another text.
-  package func asking(for text: SearchText) -> PlaceQuery {
+  package func searching(for text: SearchText) -> PlaceQuery {
     var query = self
     query.match.text = text
     return query
@@ -174,7 +174,7 @@ extension PlaceQuery {
   /// Returns the query with other categories.
   ///
   /// - Throws: An error if neither a category nor a text remains.
-  package func asking(for categories: [PlaceCategory]) throws(InvalidQuery) -> PlaceQuery {
+  package func searching(for categories: [PlaceCategory]) throws(InvalidQuery) -> PlaceQuery {
     var query = self
     query.match.categories = categories
     guard !query.match.isEmpty else { throw .nothingToLookFor }
@@ -183,7 +183,7 @@ extension PlaceQuery {
   }
 
   /// Returns the query with another area.
-  package func asking(in area: SearchArea) -> PlaceQuery {
+  package func searching(in area: SearchArea) -> PlaceQuery {
     var query = self
     query.area = area
     return query
@@ -218,13 +218,13 @@ extension PlaceQuery {
   /// - Parameters:
   ///   - area: The area to search.
   ///   - near: The name or address that was resolved to another centre.
-  ///   - isNearPosition: Whether `near` is the name of a saved location.
+  ///   - isNearSaved: Whether `near` is the name of a saved location.
   /// - Returns: The query in the area.
   /// - Throws: An error if the order is by distance, and the area has no centre or line.
   package func looking(
     in area: SearchArea,
     near: String? = nil,
-    isNearPosition: Bool = false
+    isNearSaved: Bool = false
   ) throws(InvalidQuery) -> PlaceQuery {
     // Without a line, the order along a route falls back to the default.
     let leavesLine = sort == .route && area.corridor == nil
@@ -235,7 +235,7 @@ extension PlaceQuery {
     query.area = area
     if near != nil || area.center != self.area.center {
       query.near = near
-      query.isNearPosition = isNearPosition && near != nil
+      query.isNearSaved = isNearSaved && near != nil
     }
     return query
   }

@@ -32,7 +32,7 @@ public struct Query: Sendable, Hashable {
   public init(_ query: PlaceQuery) {
     match = query.match
     if let point = query.area.center {
-      center = query.near.map { .resolved(point, name: $0, isSaved: query.isNearPosition) } ?? .coordinate(point)
+      center = query.near.map { .resolved(point, name: $0, isSaved: query.isNearSaved) } ?? .coordinate(point)
     }
     if case .circle(let circle) = query.area.shape { radius = circle.radius } else { shape = query.area.shape }
     sort = query.sort
@@ -88,7 +88,7 @@ extension Query {
   public var centerName: String? { center?.name }
 
   /// Whether ``centerName`` is the name of a saved location.
-  public var isNearPosition: Bool { if case .resolved(_, _, true)? = center { true } else { false } }
+  public var isNearSaved: Bool { if case .resolved(_, _, true)? = center { true } else { false } }
 
   /// The centre; a placeholder for an unresolved name, so that the rest can be checked before it is resolved.
   public var point: Coordinate? { center?.point }
@@ -138,7 +138,7 @@ extension Query {
       sort: sort,
       limit: limit ?? .standard,
       near: centerName,
-      isNearPosition: isNearPosition
+      isNearSaved: isNearSaved
     )
   }
 }

@@ -31,7 +31,7 @@ extension QueryProperty {
     case .text: if let text = query.text { member("text", .text(text.value)) }
     case .center:
       if let near = query.near { member("near", .text(near)) }
-      if query.isNearPosition { member("position", .bool(true)) }
+      if query.isNearSaved { member("position", .bool(true)) }
       if let center = query.area.center { member("at", .numbers([center.latitude, center.longitude])) }
     case .area:
       if let reach = query.area.reach { member("radius_m", .number(reach.meters)) }

@@ -1,7 +1,7 @@
 /// A query in the history, with a summary of its result.
 public struct HistoryEntry: Sendable, Hashable {
   /// The time of the query, in seconds since 1970-01-01 00:00 UTC.
-  public let askedAtSeconds: Int64
+  public let queriedAtSeconds: Int64
   /// The query as the user wrote it.
   public let query: PlaceQuery
   /// The source of the result; the paths of index files are absolute.
@@ -12,13 +12,13 @@ public struct HistoryEntry: Sendable, Hashable {
   public let totalCount: Int?
 
   public init(
-    askedAtSeconds: Int64,
+    queriedAtSeconds: Int64,
     query: PlaceQuery,
     source: Source,
     returned: Int,
     totalCount: Int?
   ) {
-    self.askedAtSeconds = askedAtSeconds
+    self.queriedAtSeconds = queriedAtSeconds
     self.query = query
     self.source = source
     self.returned = returned

@@ -78,8 +78,8 @@ package enum MeasuredNumber {
     guard !fractions.contains(where: bytes.starts) else { return false }
     var last = UInt8(0)
     for byte in bytes {
-      let isBehindLetter = (0x61...0x7A).contains(last | 0x20) && last | 0x20 != UInt8(ascii: "x")
-      if isDigit(byte), !isBehindLetter { return false }
+      let isAfterLetter = (0x61...0x7A).contains(last | 0x20) && last | 0x20 != UInt8(ascii: "x")
+      if isDigit(byte), !isAfterLetter { return false }
       if last == 0, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "~") { return false }
       last = byte
     }

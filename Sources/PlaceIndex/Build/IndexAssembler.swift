@@ -71,7 +71,7 @@ struct IndexAssembler {
     let headerBytes = IndexHeader.byteCount(entries: entryCount)
     var segments = (1...count).map { SegmentSections($0 < count ? UInt32($0) : SegmentSections.overlay) }
     let descriptionBytes = texts.map(\.description.count)
-    var end = Self.place(parts, descriptionBytes, chains: chains.count, behind: headerBytes, in: &segments)
+    var end = Self.place(parts, descriptionBytes, chains: chains.count, after: headerBytes, in: &segments)
     self.parts = parts
     self.segments = segments
     // The sizes of the texts and checksums are known last; they are mostly a fifth of the other sections.
@@ -81,8 +81,8 @@ struct IndexAssembler {
     for number in 0..<count { writePlaces(of: number) }
     onRowsWritten()
     let hidden = PositionList.encoded(Self.positions(of: texts.map(\.hidden), segments))
-    end = placeTexts(groundBytes: groundBytes, hiddenBytes: hidden.count, behind: end)
-    let checksums = IndexSeal.checksums(behind: end, headerBytes: headerBytes)
+    end = placeTexts(groundBytes: groundBytes, hiddenBytes: hidden.count, after: end)
+    let checksums = IndexSeal.checksums(after: end, headerBytes: headerBytes)
     self.segments[count - 1].set(.checksums, range: checksums, checksum: 0)
     image = try image.extended(to: IndexLayout.aligned(checksums.upperBound))
     write(hidden, to: .hidden, of: count - 1)
@@ -97,37 +97,37 @@ struct IndexAssembler {
     _ parts: [Part],
     _ descriptionBytes: [Int],
     chains chainBytes: Int,
-    behind start: Int,
+    after start: Int,
     in segments: inout [SegmentSections]
   ) -> Int {
     var end = start
     for number in segments.indices {
-      end = segments[number].place(.description, descriptionBytes[number], behind: end)
+      end = segments[number].place(.description, descriptionBytes[number], after: end)
     }
     for section in IndexSection.allCases[IndexSection.partitions.rawValue..<IndexSection.words.rawValue] {
       guard section != .chains else {
-        end = segments[segments.count - 1].place(section, chainBytes, behind: end)
+        end = segments[segments.count - 1].place(section, chainBytes, after: end)
         continue
       }
       for (number, part) in parts.enumerated() where part.hasPlaces {
-        end = segments[number].place(section, part.byteCount(of: section), behind: end)
+        end = segments[number].place(section, part.byteCount(of: section), after: end)
       }
     }
     return end
   }
 
   /// Places the sections whose sizes are known once the rows are written, and returns their end.
-  private mutating func placeTexts(groundBytes: [Int], hiddenBytes: Int, behind start: Int) -> Int {
+  private mutating func placeTexts(groundBytes: [Int], hiddenBytes: Int, after start: Int) -> Int {
     var end = start
     for section in IndexSection.ofTexts {
       for (number, part) in parts.enumerated() where part.hasPlaces {
-        end = segments[number].place(section, part.byteCount(of: section), behind: end)
+        end = segments[number].place(section, part.byteCount(of: section), after: end)
       }
     }
     for number in segments.indices where groundBytes[number] > 0 {
-      end = segments[number].place(.ground, groundBytes[number], behind: end)
+      end = segments[number].place(.ground, groundBytes[number], after: end)
     }
-    return segments[segments.count - 1].place(.hidden, hiddenBytes, behind: end)
+    return segments[segments.count - 1].place(.hidden, hiddenBytes, after: end)
   }
 
   private func write(_ bytes: [UInt8], to section: IndexSection, of number: Int) {
@@ -222,7 +222,7 @@ struct IndexAssembler {
 
 extension SegmentSections {
   /// Places a section after an offset, and returns its end.
-  fileprivate mutating func place(_ section: IndexSection, _ byteCount: Int, behind end: Int) -> Int {
+  fileprivate mutating func place(_ section: IndexSection, _ byteCount: Int, after end: Int) -> Int {
     let start = IndexLayout.aligned(end)
     set(section, range: start..<start + byteCount, checksum: 0)
     return start + byteCount

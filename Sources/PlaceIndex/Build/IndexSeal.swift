@@ -14,7 +14,7 @@ struct IndexSeal {
   }
 
   /// Returns the range of the checksums' section, given the end of the previous section and the size of the header.
-  static func checksums(behind end: Int, headerBytes: Int) -> Range<Int> {
+  static func checksums(after end: Int, headerBytes: Int) -> Range<Int> {
     let start = IndexLayout.aligned(end)
     let count = (start - headerBytes) / IndexLayout.pageBytes * IndexLayout.checksumBytes
     return start..<start + count

@@ -234,8 +234,8 @@ public struct PlaceImporter: ~Copyable {
   }
 
   mutating func take(_ rows: inout ParsedRows) throws(IndexFileError) {
-    allCounts.add(rows.counts, behind: counts.rowCount)
-    counts.add(rows.counts, behind: counts.rowCount)
+    allCounts.add(rows.counts, after: counts.rowCount)
+    counts.add(rows.counts, after: counts.rowCount)
     rowCount += rows.counts.rowCount
     try builder.collected.take(&rows)
     try builder.collected.checkLimits()

@@ -13,10 +13,10 @@ struct RenumberedCategories {
   ///
   /// Empty if all places belong to the input that is read.
   private let inputs: [Int?]
-  private var known: [[UInt8]: Known?] = [:]
+  private var entries: [[UInt8]: NewEntry?] = [:]
 
   /// An entry in the new index: its number, the inputs of its places, and whether it names a group or kind.
-  private struct Known {
+  private struct NewEntry {
     let number: UInt32
     let inputs: [Int]
     let isNamed: Bool
@@ -35,7 +35,7 @@ struct RenumberedCategories {
     var bytes = GrowableBuffer<UInt8>()
     entry.append(to: &bytes)
     let key = bytes.window(0..<bytes.count).array
-    if let found = known[key] {
+    if let found = entries[key] {
       guard let found else { return nil }
       builder.select(found.inputs)
       return (found.number, found.isNamed)
@@ -43,7 +43,7 @@ struct RenumberedCategories {
     var numbers = inputs.isEmpty ? builder.current.numbers : []
     entry.forEachInput { if inputs.indices.contains($0), let number = inputs[$0] { numbers.append(number) } }
     guard !numbers.isEmpty || inputs.isEmpty else {
-      known[key] = .some(nil)
+      entries[key] = .some(nil)
       return nil
     }
     var new = entry
@@ -61,13 +61,13 @@ struct RenumberedCategories {
       }
       new.words = words.view
       let number = new.ofInputs(places) { builder.collected.categories.number(of: $0) }
-      return Known(
+      return NewEntry(
         number: number,
         inputs: numbers,
         isNamed: new.groups != 0 || !new.kinds.isEmpty || text.count > 0
       )
     }
-    known[key] = found
+    entries[key] = found
     return (found.number, found.isNamed)
   }
 

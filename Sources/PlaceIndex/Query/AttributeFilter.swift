@@ -79,7 +79,7 @@ struct AttributeFilter: Sendable {
     var found = PlaceSet(count: content.blockCount * IndexLayout.blockSize)
     if !isOpen, try !content.knows(condition.key) { throw .noKey(condition.key, known: try content.keyNames()) }
     // A negated condition holds without a value: the set then has the places that fail it, and is inverted.
-    let isInverted = condition.holdsOfUnknown
+    let isInverted = condition.acceptsMissingValues
     for segment in content.segments {
       let attributes = segment.attributes
       try attributes.forEachValue(of: attributes.numbers(ofKey: condition.key)) {

@@ -7,7 +7,7 @@ import Tables
 ///
 /// A hundred places among a million are in blocks of their own: a walk to the nearest five takes 20 times as long.
 final class FewPlaces: Sendable {
-  struct Known: BitwiseCopyable {
+  struct Element: BitwiseCopyable {
     /// The place as a point of the unit sphere.
     let direction: SIMD3<Double>
     let latitude: Int32
@@ -19,7 +19,7 @@ final class FewPlaces: Sendable {
   private static let maximumCount = 4096
 
   /// The places; `nil` if they exceed the maximum.
-  let places: [Known]?
+  let places: [Element]?
 
   init(of filter: PlaceFilter, in content: IndexContent) {
     var state = SearchState()
@@ -32,7 +32,7 @@ final class FewPlaces: Sendable {
       : (0..<state.candidates.count).map { index in
         let position = state.candidates[index].position
         let (latitude, longitude) = reader.coordinates(at: position)
-        return Known(
+        return Element(
           direction: Self.direction(latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude)),
           latitude: latitude,
           longitude: longitude,

@@ -54,14 +54,14 @@ extension IndexContent {
 
   /// Collects results of a closure for the rows of some places, in parts in file order; many rows are read on all
   /// processors.
-  func collect<Found: Sendable>(
+  func collect<Output: Sendable>(
     from positions: [UInt32],
-    into empty: Found,
-    _ body: @Sendable (inout Found, RowFormat, UInt32) -> Void
-  ) throws(IndexHeader.FormatError) -> [Found] {
+    into empty: Output,
+    _ body: @Sendable (inout Output, RowFormat, UInt32) -> Void
+  ) throws(IndexHeader.FormatError) -> [Output] {
     let threads = positions.count < Self.manyPlaces ? 1 : Threads.available
     let ranges = positions.indices.parts(threads * 4)
-    let parts = Mutex<[Int: Found]>([:])
+    let parts = Mutex<[Int: Output]>([:])
     Threads.run(ranges.count, on: threads) { number, _ in
       var found = empty
       guard (try? forEachRow(at: positions[ranges[number]], { body(&found, $1, $0) })) != nil else { return }

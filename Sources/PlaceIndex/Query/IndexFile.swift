@@ -96,7 +96,7 @@ struct IndexFile: Sendable {
 
 /// The kinds of a file, read on first use, because that takes as long as a query without kinds.
 private final class KindList: Sendable {
-  private final class Known: Sendable {
+  private final class Kinds: Sendable {
     let kinds: [Kind?]
 
     init(_ slugs: ByteView) {
@@ -108,9 +108,9 @@ private final class KindList: Sendable {
   }
 
   private let slugs: ByteView
-  private let known = AtomicLazyReference<Known>()
+  private let loaded = AtomicLazyReference<Kinds>()
 
   init(_ slugs: ByteView) { self.slugs = slugs }
 
-  var kinds: [Kind?] { (known.load() ?? known.storeIfNil(Known(slugs))).kinds }
+  var kinds: [Kind?] { (loaded.load() ?? loaded.storeIfNil(Kinds(slugs))).kinds }
 }

@@ -96,7 +96,7 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
   }
 
   /// Collects the candidates by comparing all given places; the metric's keys are haversines.
-  func collect(from places: [FewPlaces.Known], around center: Coordinate, limit: Int, _ state: inout SearchState) {
+  func collect(from places: [FewPlaces.Element], around center: Coordinate, limit: Int, _ state: inout SearchState) {
     let center = FewPlaces.direction(latitude: center.latitude, longitude: center.longitude)
     for place in places {
       let line = place.direction - center

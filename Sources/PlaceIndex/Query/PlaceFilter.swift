@@ -115,7 +115,7 @@ final class PlaceFilter: Sendable {
   }
 
   /// The matching places, if they are few; `nil` for open places, because finding all of them would read every row.
-  var fewPlaces: [FewPlaces.Known]? {
+  var fewPlaces: [FewPlaces.Element]? {
     places == nil && attributes?.hasOpening != true
       ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
   }

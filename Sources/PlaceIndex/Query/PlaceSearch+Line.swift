@@ -16,7 +16,7 @@ extension PlaceSearch {
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let line = LineOrder(corridor: corridor, isByRoute: query.sort != .distance)
-    var wanted = Wanted.ordered(limit)
+    var wanted = Request.ordered(limit)
     if let limit, limit <= Self.largestNearest {
       if limit > 0, let total = findFirst(limit, along: line, scope: scope, state: &state) { return total }
       wanted = .count

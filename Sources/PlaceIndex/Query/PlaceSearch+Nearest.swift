@@ -93,7 +93,7 @@ extension PlaceSearch {
 
   private func nearest<Metric: DistanceMetric, Area: Region>(
     _ scope: Scope,
-    few: [FewPlaces.Known]?,
+    few: [FewPlaces.Element]?,
     metric: Metric,
     center: Coordinate,
     region: Area,

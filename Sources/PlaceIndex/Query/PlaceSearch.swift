@@ -50,7 +50,7 @@ struct PlaceSearch {
     if let corridor = query.area.corridor {
       return try find(along: corridor, of: query, in: scope, limit: limit, state: &state)
     }
-    var wanted = limit == 0 ? Wanted.count : .ordered(limit)
+    var wanted = limit == 0 ? Request.count : .ordered(limit)
     if let limit, limit > 0, limit <= Self.largestNearest, let center = query.area.center {
       if let total = findNearest(to: center, in: query.area, scope: scope, limit: limit, state: &state) { return total }
       wanted = .count
@@ -64,7 +64,7 @@ struct PlaceSearch {
     _ scope: Scope,
     area: SearchArea,
     measure: HitMeasure?,
-    wanted: Wanted,
+    wanted: Request,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     switch area.shape {
@@ -88,7 +88,7 @@ struct PlaceSearch {
   }
 
   /// The requested information about the places in an area.
-  enum Wanted {
+  enum Request {
     /// Only their number.
     case count
     /// All places, in order and up to a limit.
@@ -103,7 +103,7 @@ struct PlaceSearch {
     _ scope: Scope,
     region: Area,
     measure: HitMeasure?,
-    wanted: Wanted,
+    wanted: Request,
     state: inout SearchState
   ) throws(IndexHeader.FormatError) -> Int {
     let walk = RegionWalk(content: content, partitions: scope.partitions, region: region, filter: scope.filter)

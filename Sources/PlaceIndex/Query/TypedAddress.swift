@@ -57,7 +57,7 @@ struct TypedAddress: Sendable {
     if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
     let province = Province.shortName(of: Array(folded.prefix { $0 > 0x20 }))
-    let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, behind: province ?? [])
+    let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, after: province ?? [])
     let typed = province == nil ? withoutProvince : full
     if text == typed.compact || text == withoutProvince.compact { return .exact }
     if text.suffix(typed.compact.count).elementsEqual(typed.compact), text.holdsWithWholeNumbers(typed.compact) {
@@ -71,7 +71,7 @@ struct TypedAddress: Sendable {
     words.allSatisfy { $0.isHeld(by: address) } || TypedName.mayHold(letters, in: address)
   }
 
-  private static func compact(_ text: some Sequence<UInt8>, behind start: [UInt8] = []) -> [UInt8] {
+  private static func compact(_ text: some Sequence<UInt8>, after start: [UInt8] = []) -> [UInt8] {
     var compact = start
     var last = UInt8(0)
     compact.reserveCapacity(compact.count + text.underestimatedCount)

@@ -13,7 +13,7 @@ struct FirstPlacesSearch: Sendable {
   private let limit: Int
   private let cut: FirstPlacesCut
   private var pending: [Part] = []
-  private var found = FoundInArea()
+  private var found = PlacesInArea()
   private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
   private var done = 0
   /// The service's count for the first part, which is the whole area if the area is a rectangle.
@@ -135,7 +135,7 @@ struct FirstPlacesSearch: Sendable {
   /// The search of one part.
   private func part(_ box: BoundingBox) -> KakaoSearch {
     var part = search
-    part.scope = .rectangle(box.asAsked, origin: query.area.center)
+    part.scope = .rectangle(box.roundedForRequest, origin: query.area.center)
     part.sortsByDistance = cut.isByCenter
     return part
   }

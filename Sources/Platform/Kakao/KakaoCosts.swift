@@ -12,7 +12,7 @@ struct KakaoCosts: EstimateUseCase {
     let searches = try KakaoSearch.searches(for: query)
     let budget = maximumRequests ?? .max
     let count = limit.count ?? .max
-    let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.countHolds)
+    let isPaged = !query.area.isShape && count <= KakaoSearch.reachableCount && searches.allSatisfy(\.hasExactCount)
     let most = isPaged ? searches.count * max(1, (count + KakaoSearch.pageSize - 1) / KakaoSearch.pageSize) : .max
     let least = min(searches.count, budget)
     guard query.area.isShape else {

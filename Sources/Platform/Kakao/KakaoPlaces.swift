@@ -100,7 +100,7 @@ extension KakaoPlaces {
     // A count around the centre says nothing about a rectangle, so its nearest places are searched like those of a
     // shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
-      search.scope.cell != nil && query.sort == .distance && search.countHolds
+      search.scope.cell != nil && query.sort == .distance && search.hasExactCount
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false
     }
     let searches = try KakaoSearch.searches(for: query)
@@ -119,7 +119,7 @@ extension KakaoPlaces {
         } else {
           part = try await collector.collectKept(
             of: search,
-            limit: search.countHolds ? limit.count : counted,
+            limit: search.hasExactCount ? limit.count : counted,
             first: firstPages.indices.contains(number) ? firstPages[number] : nil
           )
         }

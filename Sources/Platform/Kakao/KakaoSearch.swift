@@ -89,7 +89,7 @@ extension KakaoSearch {
   }
 
   /// Whether the service's count of matches holds, because the service checks the whole match.
-  var countHolds: Bool { rest.acceptsAll }
+  var hasExactCount: Bool { rest.acceptsAll }
 
   /// Whether a place matches what the service doesn't check.
   func keeps(_ found: FoundPlace) -> Bool {

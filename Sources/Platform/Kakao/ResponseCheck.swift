@@ -38,8 +38,8 @@ struct ResponseCheck: Sendable {
     guard let origin else { return nil }
     let meters = origin.distance(to: ProjectedPoint(point))
     if meters > reachInMeters { return .outsideArea }
-    guard let told = found.distance, abs(told.meters - meters) > Self.slack(of: meters) else { return nil }
-    return .distance(told: told, measured: Distance(validMeters: meters))
+    guard let reported = found.distance, abs(reported.meters - meters) > Self.slack(of: meters) else { return nil }
+    return .distance(reported: reported, measured: Distance(validMeters: meters))
   }
 
   private static func slack(of meters: Double) -> Double { slackInMeters + slackShare * meters }

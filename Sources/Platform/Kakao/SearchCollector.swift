@@ -25,7 +25,7 @@ struct SearchCollector: Sendable {
     limit: Int?,
     first: KakaoPage? = nil
   ) async throws(PlaceSearchError) -> Result {
-    guard !search.countHolds else { return try await collect(search, limit: limit, first: first) }
+    guard !search.hasExactCount else { return try await collect(search, limit: limit, first: first) }
     var first = first
     var wanted = limit.map { max($0, KakaoSearch.reachableCount) }
     while true {

@@ -11,7 +11,7 @@ struct ShapeCollector: Sendable {
   private let cut: ShapeCut
   private let order: FirstPlacesCut
   private var pending: [Part] = []
-  private var found = FoundInArea()
+  private var found = PlacesInArea()
   private var result = SearchCollector.Result(places: [], totalCount: nil, isComplete: true, provenMeters: .infinity)
   private var done = 0
   private var isEstimated = false
@@ -187,7 +187,7 @@ struct ShapeCollector: Sendable {
     let box = part.box
     var search = search
     // Sorted by distance around any point, the first page of a crowded rectangle reveals that it is crowded.
-    search.scope = .rectangle(box.asAsked, origin: query.area.center ?? box.middle)
+    search.scope = .rectangle(box.roundedForRequest, origin: query.area.center ?? box.middle)
     search.sortsByDistance = true
     do throws(PlaceSearchError) {
       let pages = PagedSearch(client: collector.client, budget: collector.budget)

@@ -7,7 +7,7 @@ import System
 /// The directory has no size limit; responses are deleted after a week.
 struct FetchedParts: Sendable {
   /// A recorded response to a query.
-  enum Known {
+  enum RecordedResponse {
     /// A cached response.
     case answer(OverpassResponse)
     /// The response was too large.
@@ -62,7 +62,7 @@ struct FetchedParts: Sendable {
   func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query)))" }
 
   /// The recorded response to a query; `nil` if there is none.
-  func known(of query: String) -> Known? {
+  func response(to query: String) -> RecordedResponse? {
     guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
     return (try? OverpassResponse(body: bytes)).map { .answer($0) }

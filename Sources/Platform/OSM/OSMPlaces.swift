@@ -72,14 +72,14 @@ extension OSMPlaces: FindPlaceUseCase {
   }
 
   private func search(
-    _ found: OverpassSearch.Found,
+    _ found: OverpassSearch.Elements,
     for query: PlaceQuery
   ) throws(PlaceSearchError) -> (places: [FoundPlace], totalCount: Int, gap: PlaceCollection.Gap?) {
     let read = try read(found.elements, keeping: query.attributeKeys)
     let index = read.index
     // Every element of the response has the requested tags, which an index may not know.
     let isByTag = query.categories.contains { !$0.isKnown }
-    let any = try? query.asking(for: [.any])
+    let any = try? query.searching(for: [.any])
     let query = isByTag ? any ?? query : query
     let answer = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count, isOpen: true)

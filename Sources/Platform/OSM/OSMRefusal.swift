@@ -40,7 +40,7 @@ enum OSMRefusal {
     case 403, 406: return .clientRefused(.osm, status: status)
     case 429, 502, 503, 504:
       let asked = asked ?? .zero
-      return .throttled(status: status, retryAfter: max(pause, asked), isAsked: asked >= pause)
+      return .throttled(status: status, retryAfter: max(pause, asked), isRequested: asked >= pause)
     case 400, 413, 414, 431: return .requestRejected(status: status, code: nil, message: message(in: response))
     case 300..<400:
       let host = response.fields["location"].flatMap { URLComponents(string: $0)?.host }

@@ -28,23 +28,23 @@ extension Service {
     pages: .standard,
     reachableCount: .max,
     maximumRadius: Distance(validMeters: 100_000),
-    manners: manners,
+    requestDefaults: requestDefaults,
     attribution: OpenStreetMapNotice.attribution,
     license: OpenStreetMapNotice.license,
     knowledge: knowledge
   )
 
-  private static var manners: RequestDefaults {
-    var manners = RequestDefaults()
+  private static var requestDefaults: RequestDefaults {
+    var requestDefaults = RequestDefaults()
     // A rejected request pauses for half a minute, which leaves time for two retries; a broken connection doesn't
     // pause.
-    manners.timeout = .seconds(90)
-    manners.retries = 2
-    manners.answerLifetime = .seconds(86_400)
-    manners.nameLifetime = .seconds(30 * 86_400)
-    manners.batchLimit = 100
-    manners.requestsToLocate = 1...1
-    return manners
+    requestDefaults.timeout = .seconds(90)
+    requestDefaults.retries = 2
+    requestDefaults.answerLifetime = .seconds(86_400)
+    requestDefaults.nameLifetime = .seconds(30 * 86_400)
+    requestDefaults.batchLimit = 100
+    requestDefaults.requestsToLocate = 1...1
+    return requestDefaults
   }
 
   private static var knowledge: Knowledge {

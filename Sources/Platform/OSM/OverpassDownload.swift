@@ -7,7 +7,7 @@ import PlaceIndex
 /// server still counts as many elements.
 struct OverpassDownload {
   /// An area with the number of its elements.
-  typealias Counted = (area: BoundingBox, elements: Int)
+  typealias AreaCount = (area: BoundingBox, elements: Int)
 
   /// The number of elements above which a part is halved before it is downloaded.
   private static let maximumElements = 20_000
@@ -61,7 +61,7 @@ struct OverpassDownload {
   /// The elements of a downloaded part, comma-separated.
   func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
     let text = query.text(fetching: answered[number].part.area, countsOnly: false)
-    guard case .answer(let answer)? = parts.known(of: text) else {
+    guard case .answer(let answer)? = parts.response(to: text) else {
       throw .unreadable(path: parts.path(of: text), reason: "it was removed while the others were fetched")
     }
     return answer.elements
@@ -72,8 +72,8 @@ struct OverpassDownload {
   /// Counts the elements of areas.
   ///
   /// - Returns: The areas that have elements. An area that can't be counted at once is replaced by its halves.
-  mutating func count(_ areas: [BoundingBox]) async throws(IndexFileError) -> [Counted] {
-    var counts: [Counted] = []
+  mutating func count(_ areas: [BoundingBox]) async throws(IndexFileError) -> [AreaCount] {
+    var counts: [AreaCount] = []
     progress = IndexFetchProgress()
     progress.partsKnown = areas.count
     var walk = OverpassWalk(areas.map { Self.part($0) })
@@ -93,7 +93,7 @@ struct OverpassDownload {
   /// The count of a part, from this run or still valid; `nil` if the part must be halved.
   private mutating func counted(_ part: OverpassPart) async throws(IndexFileError) -> OverpassResponse? {
     let text = query.text(fetching: part.area, countsOnly: true)
-    switch parts.known(of: text) {
+    switch parts.response(to: text) {
     case .answer(let answer)? where run.isOfItsTime(answer): return answer
     case .tooMuch? where part.smaller != nil: return nil
     case .tooMuch?, .answer?, nil: break
@@ -114,7 +114,7 @@ struct OverpassDownload {
   // MARK: - Fetching
 
   /// Downloads the elements of counted areas, in parts that fit in one response.
-  mutating func fetch(_ counts: [Counted], _ report: (IndexFetchProgress) -> Void) async throws(IndexFileError) {
+  mutating func fetch(_ counts: [AreaCount], _ report: (IndexFetchProgress) -> Void) async throws(IndexFileError) {
     answered = []
     progress = IndexFetchProgress()
     var left = counts.enumerated().flatMap { root, counted in parts(of: counted, root) }
@@ -154,7 +154,7 @@ struct OverpassDownload {
   /// Divides a counted area into parts by its number of elements.
   ///
   /// Uneven parts are halved later if they are too large.
-  private func parts(of counted: Counted, _ root: Int) -> [OverpassPart] {
+  private func parts(of counted: AreaCount, _ root: Int) -> [OverpassPart] {
     var part = Self.part(counted.area)
     (part.root, part.expected, part.isCounted) = (root, counted.elements, true)
     var parts = [part]
@@ -173,7 +173,7 @@ struct OverpassDownload {
   /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
   private mutating func answer(to part: OverpassPart) async throws(IndexFileError) -> Answer? {
     let text = query.text(fetching: part.area, countsOnly: false)
-    switch parts.known(of: text) {
+    switch parts.response(to: text) {
     case .tooMuch? where part.smaller != nil: return nil
     case .answer(let answer)?: if try await isStill(answer, part) { return Answer(answer, part) }
     case .tooMuch?, nil: break

@@ -9,12 +9,12 @@ struct OverpassFetch: FetchIndexUseCase {
   /// The margin around the area in which elements are downloaded, in metres.
   static let marginMeters = 500.0
   /// The number of elements that may be downloaded without `--max-requests`.
-  private static let unaskedElements = 200_000
-  private static let unaskedBytes = 100_000_000
+  private static let unconfirmedElements = 200_000
+  private static let unconfirmedBytes = 100_000_000
   /// The size of an area that may be downloaded without `--max-requests`, checked before counting.
   ///
   /// It is larger than a circle of 100 km and smaller than nearly every country.
-  private static let unaskedSquareKilometers = 50_000.0
+  private static let unconfirmedSquareKilometers = 50_000.0
   /// The typical size of an element with its tags in bytes.
   private static let bytesPerElement = 240
   /// The maximum size of an area in square degrees; larger areas are continents.
@@ -51,7 +51,8 @@ struct OverpassFetch: FetchIndexUseCase {
     let counts = try await download.count(areas)
     let elements = download.progress.elements
     guard
-      request.allowsLarge || (elements <= Self.unaskedElements && elements * Self.bytesPerElement <= Self.unaskedBytes)
+      request.allowsLarge
+        || (elements <= Self.unconfirmedElements && elements * Self.bytesPerElement <= Self.unconfirmedBytes)
     else { throw .fetchTooLarge(.osm, elements: elements, bytes: elements * Self.bytesPerElement) }
     try await download.fetch(counts) { progress?($0) }
     return try build(request, from: download, parts)
@@ -71,7 +72,7 @@ struct OverpassFetch: FetchIndexUseCase {
     }
     // Each part is counted and then downloaded.
     let requests = 2 * areas.count
-    guard size <= Self.unaskedSquareKilometers || client.maximumRequests.map({ $0 >= requests }) ?? false else {
+    guard size <= Self.unconfirmedSquareKilometers || client.maximumRequests.map({ $0 >= requests }) ?? false else {
       throw .fetchAreaTooLarge(.osm, squareKilometers: size, requests: requests)
     }
     return areas

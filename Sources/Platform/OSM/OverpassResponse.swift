@@ -71,7 +71,7 @@ struct OverpassResponse: Sendable {
     if let example = answer.example,
       ResponseMismatch.discardsResponse(with: answer.strangers.count, of: answer.elementCount)
     {
-      throw .untrustworthy(.otherQuestion(place: example.path, example.mismatch))
+      throw .untrustworthy(.otherQuery(place: example.path, example.mismatch))
     }
   }
 

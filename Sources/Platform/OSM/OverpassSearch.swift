@@ -3,7 +3,7 @@ import Domain
 /// Collects the elements of an area, in one request if possible, or else in parts.
 struct OverpassSearch: Sendable {
   /// The collected elements.
-  struct Found: Sendable {
+  struct Elements: Sendable {
     /// The elements, comma-separated.
     ///
     /// Elements at the edges of parts occur more than once.
@@ -39,12 +39,12 @@ struct OverpassSearch: Sendable {
   ///
   /// - Throws: If the query isn't supported, or if a request failed before anything was found.
   /// - Complexity: One request per square degree, and more if responses are incomplete.
-  func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Found {
+  func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Elements {
     let overpass = try OverpassQuery(query)
     let tiles = try OverpassTiles.tiles(of: query)
     budget.grant(timeFor: tiles.count - 1)
     var walk = OverpassWalk(tiles.map { OverpassPart(area: $0, minimumSplitMeters: Self.minimumSplitMeters) })
-    var found = Found()
+    var found = Elements()
     var shortages = 0
     try await walk.run { (part) throws(PlaceSearchError) in
       try await request(part, of: overpass, into: &found, &shortages)
@@ -59,7 +59,7 @@ struct OverpassSearch: Sendable {
   private func request(
     _ part: OverpassPart,
     of overpass: OverpassQuery,
-    into found: inout Found,
+    into found: inout Elements,
     _ shortages: inout Int
   ) async throws(PlaceSearchError) -> OverpassWalk.Outcome {
     let text = overpass.text(in: part.area, allowing: part.allowance)

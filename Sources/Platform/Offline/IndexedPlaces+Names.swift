@@ -20,7 +20,7 @@ extension IndexedPlaces: LocateUseCase {
         totalCount: found.totalCount,
         rivals: NameGrade.rivals(among: candidates, for: text),
         similarNames: similar,
-        provenance: provenance(saying: index.attribution(of: found))
+        provenance: provenance(attribution: index.attribution(of: found))
       )
     }
   }
@@ -42,7 +42,7 @@ extension IndexedPlaces {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
       let nearest = answer?.places.first
-      let said = answer.map { provenance(saying: index.attribution(of: $0)) }
+      let said = answer.map { provenance(attribution: index.attribution(of: $0)) }
       var address = CoordinateAddress(coordinate: coordinate, provenance: said ?? ownProvenance)
       address.lotAddress = nearest?.place.lotAddress
       address.roadAddress = nearest?.place.roadAddress
@@ -61,7 +61,7 @@ extension IndexedPlaces {
       return StoredPlace(
         found,
         from: nil,
-        provenance: provenance(saying: index.attribution(of: answer)),
+        provenance: provenance(attribution: index.attribution(of: answer)),
         origin: .index
       )
     }

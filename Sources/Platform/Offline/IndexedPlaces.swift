@@ -42,7 +42,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
       gap: answer.gap,
       absent: answer.absent,
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
-      provenance: provenance(saying: answer.attribution)
+      provenance: provenance(attribution: answer.attribution)
     )
     if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try ask(unknown).totalCount }
     return collection
@@ -60,7 +60,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   func provenance() -> Provenance { ownProvenance }
 
   /// The provenance with the attribution of some places.
-  func provenance(saying attribution: String?) -> Provenance {
+  func provenance(attribution: String?) -> Provenance {
     var provenance = ownProvenance
     provenance.attribution = attribution
     return provenance
@@ -109,7 +109,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
         return self.gap(for: query, in: area) == nil
       },
       absent: others.isEmpty
-        ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isAskedFor(absent) } },
+        ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isRequested(absent) } },
       attribution: index.attribution(of: answer)
     )
   }

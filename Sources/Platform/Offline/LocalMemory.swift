@@ -43,7 +43,7 @@ extension LocalMemory {
   func record(_ query: PlaceQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async {
     guard stores.recordsHistory else { return }
     let entry = HistoryEntry(
-      askedAtSeconds: stores.clock.now(),
+      queriedAtSeconds: stores.clock.now(),
       query: query,
       source: provenance.source.recorded,
       returned: places.count,

@@ -153,7 +153,7 @@ extension Refusal {
     let kind: Int64 =
       switch error {
       case .quotaExhausted: wait == nil ? 3 : 2
-      case .throttled(_, _, let isAsked): wait != nil && isAsked ? 0 : 1
+      case .throttled(_, _, let isRequested): wait != nil && isRequested ? 0 : 1
       default: 1
       }
     return [Int64(status), kind]
@@ -163,10 +163,10 @@ extension Refusal {
 extension PlaceSearchError {
   /// The error of a request that must wait because another process received an error.
   init(pause: Duration, details: [Int64], of service: Service) {
-    let (status, isAsked) = (Int(details[0]), details[1] & 1 == 0)
+    let (status, isRequested) = (Int(details[0]), details[1] & 1 == 0)
     self =
       details[1] & 2 == 0
-      ? .throttled(status: status, retryAfter: pause, isAsked: isAsked)
-      : .quotaExhausted(service, status: status, retryAfter: isAsked ? pause : nil, message: nil)
+      ? .throttled(status: status, retryAfter: pause, isRequested: isRequested)
+      : .quotaExhausted(service, status: status, retryAfter: isRequested ? pause : nil, message: nil)
   }
 }

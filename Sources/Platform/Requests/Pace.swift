@@ -170,7 +170,7 @@ final class Pace: Sendable {
   private func refusal(after pause: Turn.Pause, of turn: Turn) -> PlaceSearchError {
     guard let files else {
       let last = (pause.isOfCall ? turn.ownRecord : turn.record).lastRefusal.withLock { $0 }
-      return last?.asking(for: pause.wait) ?? .timedOut(after: pause.wait)
+      return last?.retrying(after: pause.wait) ?? .timedOut(after: pause.wait)
     }
     return PlaceSearchError(pause: pause.wait, details: pause.details, of: files.service)
   }

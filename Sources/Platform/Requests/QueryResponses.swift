@@ -12,21 +12,21 @@ final class QueryResponses: Sendable {
     /// The number of times that the query has sent a request, by the key of the first time.
     var counts: [String: Int] = [:]
     /// The new responses from the service.
-    var given: [String: [UInt8]] = [:]
+    var responses: [String: [UInt8]] = [:]
     /// The time of the first response in seconds since 1970, or of the request if it wasn't cached; `nil` before it.
     var firstSeconds: Int64?
     /// The maximum age of the cached responses used; `nil` if none was.
-    var greatestAge: Duration?
+    var maximumAge: Duration?
 
     /// Counts a request and returns the cache key of this repetition.
-    mutating func noteAsked(_ request: String) -> String {
+    mutating func countRequest(_ request: String) -> String {
       let count = counts[request, default: 0] + 1
       counts[request] = count
       return Self.key(of: request, time: count)
     }
 
     /// Cancels the count of a request.
-    mutating func takeBack(_ request: String) {
+    mutating func uncountRequest(_ request: String) {
       guard let count = counts[request] else { return }
       counts[request] = count > 1 ? count - 1 : nil
     }
@@ -45,10 +45,10 @@ final class QueryResponses: Sendable {
   init(in store: ResponseStore) { self.store = store }
 
   /// The age of the oldest cached response used; `nil` if none was.
-  var age: Duration? { state.withLock(\.greatestAge) }
+  var age: Duration? { state.withLock(\.maximumAge) }
 
   /// A request of the query.
-  struct Asked: Sendable {
+  struct Request: Sendable {
     fileprivate let request: String
     /// The cache key of its response.
     fileprivate let key: String
@@ -57,9 +57,9 @@ final class QueryResponses: Sendable {
   }
 
   /// Records a request of the query, and returns it with its cached response.
-  func ask(_ request: HTTPRequest, of call: Service.Call) -> Asked {
-    let key = state.withLock { $0.noteAsked(request.key) }
-    return Asked(request: request.key, key: key, response: cached(key, isName: Self.geocodes(call)))
+  func ask(_ request: HTTPRequest, of call: Service.Call) -> Request {
+    let key = state.withLock { $0.countRequest(request.key) }
+    return Request(request: request.key, key: key, response: cached(key, isName: Self.geocodes(call)))
   }
 
   /// Whether an API geocodes names or coordinates.
@@ -78,34 +78,34 @@ final class QueryResponses: Sendable {
   }
 
   private func body(of key: String, isName: Bool) -> [UInt8]? {
-    let kept = store.response(to: key, isName: isName)
+    let stored = store.response(to: key, isName: isName)
     let now = store.clock.now()
     return state.withLock { state in
-      guard let kept, kept.atSeconds >= state.firstSeconds ?? kept.atSeconds else {
+      guard let stored, stored.atSeconds >= state.firstSeconds ?? stored.atSeconds else {
         // From now on, no response older than the service's current one is used.
         state.firstSeconds = state.firstSeconds ?? now
         return nil
       }
-      state.firstSeconds = state.firstSeconds ?? kept.atSeconds
-      state.greatestAge = max(state.greatestAge ?? .zero, kept.age)
-      return kept.body
+      state.firstSeconds = state.firstSeconds ?? stored.atSeconds
+      state.maximumAge = max(state.maximumAge ?? .zero, stored.age)
+      return stored.body
     }
   }
 
   /// Caches the service's response to a request.
-  func keep(_ response: HTTPResponse, of asked: Asked) {
+  func keep(_ response: HTTPResponse, of request: Request) {
     let body = [UInt8](response.body)
-    guard !store.survivesProcess else { return store.keep(body, of: asked.key) }
-    state.withLock { $0.given[asked.key] = body }
+    guard !store.survivesProcess else { return store.keep(body, of: request.key) }
+    state.withLock { $0.responses[request.key] = body }
   }
 
   /// Records that the response to a request is too large for one request.
   func keepTooMuch(_ request: HTTPRequest) { store.keep([], of: request.key) }
 
   /// Removes the response to a request, as if it had never been sent.
-  func forget(_ asked: Asked) {
-    state.withLock { $0.takeBack(asked.request) }
-    store.forget(asked.key)
+  func forget(_ request: Request) {
+    state.withLock { $0.uncountRequest(request.request) }
+    store.forget(request.key)
   }
 
   /// Ends the query.
@@ -116,7 +116,7 @@ final class QueryResponses: Sendable {
     if isFinished {
       store.dropRemembered(state.withLock(\.keys))
     } else {
-      store.remember(state.withLock(\.given))
+      store.remember(state.withLock(\.responses))
     }
   }
 }
@@ -128,14 +128,14 @@ extension QueryResponses {
   /// Waits while another process has a request in flight, no longer than the time limit of the query.
   ///
   /// - Parameters:
-  ///   - asked: The request.
+  ///   - request: The request.
   ///   - call: Its API.
   ///   - budget: The budget of the query, whose clock stops meanwhile.
   ///   - time: The clock.
   /// - Returns: The response of the other process; `nil` if this process must send the request.
   /// - Throws: `.cancelled`.
   func shared(
-    _ asked: Asked,
+    _ request: Request,
     of call: Service.Call,
     for budget: RequestBudget,
     by time: Timekeeper
@@ -143,22 +143,22 @@ extension QueryResponses {
     guard let flights = store.flights else { return nil }
     let start = time.now()
     var pause = Self.pauses.first
-    while !flights.begin(asked.key) {
-      guard start.duration(to: time.now()) < budget.timeout, flights.isRunning(asked.key) else { return nil }
+    while !flights.begin(request.key) {
+      guard start.duration(to: time.now()) < budget.timeout, flights.isRunning(request.key) else { return nil }
       budget.beginWait(at: time.now())
       defer { budget.endWait(at: time.now()) }
       do { try await time.sleep(time.now().advanced(by: pause * (1 + time.jitter()))) } catch { throw .cancelled }
       pause = min(pause * 2, Self.pauses.last)
-      if let response = cached(asked.key, isName: Self.geocodes(call)) { return response }
+      if let response = cached(request.key, isName: Self.geocodes(call)) { return response }
     }
     // The other process may have finished just before.
-    guard let response = cached(asked.key, isName: Self.geocodes(call)) else { return nil }
-    flights.end(asked.key)
+    guard let response = cached(request.key, isName: Self.geocodes(call)) else { return nil }
+    flights.end(request.key)
     return response
   }
 
   /// Ends a request, so that other processes no longer wait for it.
-  func end(_ asked: Asked) { store.flights?.end(asked.key) }
+  func end(_ request: Request) { store.flights?.end(request.key) }
 }
 
 extension HTTPRequest {

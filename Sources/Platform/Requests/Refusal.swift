@@ -86,12 +86,12 @@ extension PlaceSearchError {
   ///
   /// - Parameter wait: The wait.
   /// - Returns: The error with that wait; unchanged if it has none.
-  func asking(for wait: Duration) -> PlaceSearchError {
+  func retrying(after wait: Duration) -> PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
-    case .throttled(let status, let asked, let isAsked):
-      .throttled(status: status, retryAfter: wait, isAsked: isAsked && asked != nil)
+    case .throttled(let status, let asked, let isRequested):
+      .throttled(status: status, retryAfter: wait, isRequested: isRequested && asked != nil)
     default: self
     }
   }
@@ -99,8 +99,8 @@ extension PlaceSearchError {
   /// The reason why a query ends whose remaining time is shorter than the wait.
   var reasonToStop: PlaceCollection.StopReason {
     switch self {
-    case .throttled(_, let wait?, let isAsked): .putOff(wait, isAsked: isAsked)
-    case .quotaExhausted(_, _, let wait?, _): .putOff(wait, isAsked: true)
+    case .throttled(_, let wait?, let isRequested): .putOff(wait, isRequested: isRequested)
+    case .quotaExhausted(_, _, let wait?, _): .putOff(wait, isRequested: true)
     default: .timeUp
     }
   }

@@ -126,10 +126,10 @@ struct SecretMask: Sendable {
     case .unreachable(let host, let detail): .unreachable(host: masked(host), detail: masked(detail))
     case .untrustworthy(.contentType(let type)): .untrustworthy(.contentType(type.map(masked)))
     case .untrustworthy(.unreadable(let detail)): .untrustworthy(.unreadable(detail: masked(detail)))
-    case .untrustworthy(.otherQuestion(let place, .category(let code))):
-      .untrustworthy(.otherQuestion(place: masked(place), .category(code: code.map(masked))))
-    case .untrustworthy(.otherQuestion(let place, let mismatch)):
-      .untrustworthy(.otherQuestion(place: masked(place), mismatch))
+    case .untrustworthy(.otherQuery(let place, .category(let code))):
+      .untrustworthy(.otherQuery(place: masked(place), .category(code: code.map(masked))))
+    case .untrustworthy(.otherQuery(let place, let mismatch)):
+      .untrustworthy(.otherQuery(place: masked(place), mismatch))
     case .untrustworthy(.redirected(let host)): .untrustworthy(.redirected(host: host.map(masked)))
     case .endpointUnusable(let endpoint, let error): .endpointUnusable(masked(endpoint), error)
     // The texts of these errors don't come from the network.

@@ -26,7 +26,7 @@ struct HistoryStore: Sendable {
       }
     }
     let record = JSONValue.members([
-      "at": .integer(entry.askedAtSeconds), "asked": .query(entry.query), "source": .text(entry.source.name),
+      "at": .integer(entry.queriedAtSeconds), "asked": .query(entry.query), "source": .text(entry.source.name),
       "indexes": entry.source.indexPaths.isEmpty ? nil : .list(entry.source.indexPaths.map(JSONValue.text)),
       "returned": .integer(entry.returned), "total_count": entry.totalCount.map { .integer($0) },
     ])
@@ -52,7 +52,7 @@ struct HistoryStore: Sendable {
       let source = record["source"]?.string.flatMap(Source.init(named:))
     else { return nil }
     return HistoryEntry(
-      askedAtSeconds: Int64(time),
+      queriedAtSeconds: Int64(time),
       query: query,
       source: source == .index ? .index(record["indexes"]?.elements.compactMap(\.string) ?? []) : source,
       returned: record["returned"]?.integer ?? 0,

@@ -186,7 +186,7 @@ extension CSVSample {
         let point: GridPoint? = pair.flatMap { pair in
           number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
         }
-        comparison.add(numbers, beside: point, in: country(of: cells), isSeparated: text.isSeparatedPair)
+        comparison.add(numbers, with: point, in: country(of: cells), isSeparated: text.isSeparatedPair)
       }
       return rowCount < Self.maximumFilledRows
     }

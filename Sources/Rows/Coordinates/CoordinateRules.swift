@@ -4,7 +4,7 @@ import Tables
 /// The rules for reading a coordinate from the numbers of a row.
 package enum CoordinateRules {
   /// The coordinate of a row, or the reason why it has none.
-  package enum Found {
+  package enum Outcome {
     case point(StoredCoordinate)
     /// `metres` is the numbers, if they are metres of an unknown CRS, or outside the area of a known one.
     case none(SkippedRows.Reason, metres: GridPoint? = nil)
@@ -18,8 +18,8 @@ package enum CoordinateRules {
   /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe
   /// only when swapped are skipped. Columns called x and y are used in the order that fits.
   @inline(__always)
-  package static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Found {
-    var refused: Found?
+  package static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Outcome {
+    var refused: Outcome?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)
       // `lat` is paired with `lng` or, if there is none, with `lot`.
@@ -43,7 +43,7 @@ package enum CoordinateRules {
     return refused ?? .none(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
   }
 
-  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Found {
+  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Outcome {
     if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
       guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
         return .none(.nullIsland)

@@ -79,7 +79,7 @@ struct PairComparison {
   /// Adds a row; the pair is `nil` if it is empty, and the country is `nil` if the row has none.
   mutating func add(
     _ numbers: (first: Double, second: Double),
-    beside pair: GridPoint?,
+    with pair: GridPoint?,
     in country: Countries.Box?,
     isSeparated: Bool
   ) {

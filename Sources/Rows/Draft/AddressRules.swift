@@ -74,19 +74,19 @@ enum KoreanAddress {
       let word = address.part(start..<end)
       start = end + 1
       guard word.count > 0 else { continue }
-      if isBuildingNumber(word), isRoad(last, behind: before) { return true }
+      if isBuildingNumber(word), isRoad(last, after: before) { return true }
       before = last
       last = word
     }
     return false
   }
 
-  private static func isRoad(_ word: ByteView, behind district: ByteView) -> Bool {
-    (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, behind: district)
+  private static func isRoad(_ word: ByteView, after district: ByteView) -> Bool {
+    (word.hasSuffix("로") || word.hasSuffix("길")) && !isLots(word, after: district)
   }
 
   /// Returns whether a neighbourhood is named like a road but has lot numbers: 종로구 세종로 80-1.
-  private static func isLots(_ word: ByteView, behind district: ByteView) -> Bool {
+  private static func isLots(_ word: ByteView, after district: ByteView) -> Bool {
     guard lotMarks & AddressOrder.mark(of: word) != 0 else { return false }
     return lots.contains { lot in
       ByteView.over(lot.name) { word.equals($0) }

@@ -34,15 +34,15 @@ package struct RowCategories: BitwiseCopyable {
   package var ofNameColumn = CategoryMeaning.none
 
   /// The categories in the columns or tags of the row.
-  private struct Named: BitwiseCopyable {
+  private struct SourceCategories: BitwiseCopyable {
     var precedence = Precedence.none
     package var groups: UInt32 = 0
     var primary = CategoryMeaning.noGroup
     package var kinds = CategoryMask.none
   }
 
-  private var tag = Named()
-  private var column = Named()
+  private var tag = SourceCategories()
+  private var column = SourceCategories()
   /// Overture's basic category: a broader name, which is used if no other name of the row is known.
   private var basic = CategoryMeaning.none
   private var hasKnownName = false
@@ -69,7 +69,7 @@ package struct RowCategories: BitwiseCopyable {
   mutating func add(column meaning: CategoryMeaning, _ precedence: Precedence) {
     otherKinds.formUnion(meaning.kinds)
     guard precedence <= column.precedence else { return }
-    if precedence < column.precedence { column = Named(precedence: precedence) }
+    if precedence < column.precedence { column = SourceCategories(precedence: precedence) }
     if column.primary == CategoryMeaning.noGroup { column.primary = meaning.group }
     column.groups |= meaning.groups
     column.kinds.formUnion(meaning.kinds)

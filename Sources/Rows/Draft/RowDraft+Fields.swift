@@ -110,9 +110,9 @@ extension RowDraft {
   }
 
   /// Reads both coordinates from a text or list.
-  package mutating func take(_ found: CoordinateTextParser.Found, of field: ImportField) {
+  package mutating func take(_ found: CoordinateTextParser.Position, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
-    if let order = found.order, let said = field.order, order != said { contradictsOrder = true }
+    if let order = found.order, let declared = field.order, order != declared { contradictsOrder = true }
   }
 
   private mutating func takeCode(_ code: ByteView, entry: FieldTable.Entry, vocabulary: ImportVocabulary) {

@@ -70,16 +70,16 @@ extension FieldNames {
     package static func words(of title: String) -> [String] {
       var words: [String] = []
       var isWithinWord = false
-      var isBehindSmall = false
+      var isAfterSmall = false
       for letter in title {
         let isLetter = letter.isLetter || letter.isNumber
-        if isLetter, isWithinWord, !(isBehindSmall && letter.isUppercase) {
+        if isLetter, isWithinWord, !(isAfterSmall && letter.isUppercase) {
           words[words.endIndex - 1] += letter.lowercased()
         } else if isLetter {
           words.append(letter.lowercased())
         }
         isWithinWord = isLetter
-        isBehindSmall = letter.isLowercase
+        isAfterSmall = letter.isLowercase
       }
       return words
     }

@@ -49,7 +49,7 @@ package struct FieldNames: Sendable {
   package func entry(for name: ByteView) -> FieldTable.Entry? {
     let title = name.text
     let column = ColumnName(title)
-    let field = field(of: title, column) ?? (isOfElements ? askedFor(title) : nil)
+    let field = field(of: title, column) ?? (isOfElements ? requestedTag(title) : nil)
     if field?.field == .attribute { return field }
     // A status with another meaning is an attribute too.
     let isUsed = field.map { $0.field != .status || $0.source != .lastResort } ?? false
@@ -61,7 +61,7 @@ package struct FieldNames: Sendable {
     return entry
   }
 
-  private func askedFor(_ key: String) -> FieldTable.Entry? {
+  private func requestedTag(_ key: String) -> FieldTable.Entry? {
     keysOfTags.firstIndex(of: key).map { FieldTable.Entry(.categoryTag, rank: OSMTags.categoryKeys.count + $0) }
   }
 

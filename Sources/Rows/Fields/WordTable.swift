@@ -51,19 +51,19 @@ package struct WordTable: Sendable {
     var start = word.count - 1
     while start > 0, !Self.separators.contains(word.byte(at: start)) { start -= 1 }
     guard start > 0 else { return nil }
-    return value(hash: Self.hash(word.part(start..<word.count), behind: Self.mixed(Self.seed, UInt8(ascii: "*"))))
+    return value(hash: Self.hash(word.part(start..<word.count), after: Self.mixed(Self.seed, UInt8(ascii: "*"))))
   }
 
   private static let separators = Array("_- ".utf8)
 
   package func value(ofKey key: ByteView, value: ByteView) -> UInt16? {
-    self.value(hash: Self.hash(value, behind: Self.mixed(Self.hash(key), UInt8(ascii: "="))))
+    self.value(hash: Self.hash(value, after: Self.mixed(Self.hash(key), UInt8(ascii: "="))))
   }
 
   private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
   @inline(__always)
-  private static func hash(_ word: ByteView, behind first: UInt64 = seed) -> UInt64 {
+  private static func hash(_ word: ByteView, after first: UInt64 = seed) -> UInt64 {
     var hash = first
     for index in 0..<word.count { hash = mixed(hash, word.byte(at: index)) }
     return hash

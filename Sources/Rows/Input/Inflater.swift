@@ -47,7 +47,7 @@ package struct Inflater: ~Copyable {
   /// Returns the CRC-32 of bytes that follow others; `nil` if the system has no zlib.
   ///
   /// Source: ISO 3309, as used by ZIP and gzip.
-  static func checksum(of bytes: UnsafeRawBufferPointer, behind earlier: UInt32) -> UInt32? {
+  static func checksum(of bytes: UnsafeRawBufferPointer, after earlier: UInt32) -> UInt32? {
     guard let library else { return nil }
     guard let start = bytes.baseAddress else { return earlier }
     return UInt32(truncatingIfNeeded: unsafe library.checksum(UInt(earlier), start, UInt32(bytes.count)))

@@ -39,7 +39,7 @@ final class ZipEntryStream: ByteStream {
       let view = source.window.view
       let (read, written, outcome) = unsafe unpack(view.part(0..<min(left ?? view.count, view.count)), into: buffer)
       let unpacked = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<written])
-      checksum = unsafe Inflater.checksum(of: unpacked, behind: checksum) ?? checksum
+      checksum = unsafe Inflater.checksum(of: unpacked, after: checksum) ?? checksum
       take(read)
       switch outcome {
       case .damaged: throw source.damaged

@@ -36,7 +36,7 @@ package struct CollectionPath {
   }
 
   /// The rows in an object.
-  package struct Found {
+  package struct Rows {
     /// The number of objects that enclose the rows.
     package let depth: Int
     /// Whether the value is a single row instead of a list of rows.
@@ -48,7 +48,7 @@ package struct CollectionPath {
   /// Moves past the `[` of a collection in the value of a key, or to the `{` of a single row in its place.
   ///
   /// The cursor is unchanged if there is none.
-  package func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(SyntaxError) -> Found? {
+  package func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(SyntaxError) -> Rows? {
     var look = cursor
     guard let found = try find(key, &look, depth: 1) else { return nil }
     // A row with a coordinate may have a list of others, such as its entrances.
@@ -62,7 +62,7 @@ package struct CollectionPath {
 
   private static func isNamed(_ key: JSONString) -> Bool { names.contains(key.raw.array) }
 
-  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Found? {
+  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Rows? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = Self.isNamed(key)
@@ -71,9 +71,9 @@ package struct CollectionPath {
       // Rows are objects; an empty array is a collection without rows.
       let first = try cursor.peek()
       guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") && isNamed && !isWithinRow else { return nil }
-      if try !isNamed || isWithinRow ? hasRow(cursor) : true { return Found(depth: depth, isOneRow: false) }
+      if try !isNamed || isWithinRow ? hasRow(cursor) : true { return Rows(depth: depth, isOneRow: false) }
       guard search == .wrapped, try hasLists(cursor) else { return nil }
-      return Found(depth: depth, isOneRow: false, isOfLists: true)
+      return Rows(depth: depth, isOneRow: false, isOfLists: true)
     case UInt8(ascii: "{"):
       guard search == .wrapped, depth < Self.maximumDepth, !key.raw.equals("geometry"), !key.raw.equals("crs") else {
         return nil
@@ -94,7 +94,7 @@ package struct CollectionPath {
       row.offset = start + 1
       guard try hasPosition(&row, isFirst: true) else { return nil }
       cursor.offset = start
-      return Found(depth: depth, isOneRow: true)
+      return Rows(depth: depth, isOneRow: true)
     default: return nil
     }
   }

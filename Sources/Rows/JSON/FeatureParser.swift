@@ -16,7 +16,7 @@ package struct FeatureParser {
     /// A place, or an object that should be one.
     case row
     /// A collection; the cursor is past its `[`, or at the single row in its place.
-    case collection(CollectionPath.Found)
+    case collection(CollectionPath.Rows)
   }
 
   package static let maximumDepth = 8
@@ -52,7 +52,7 @@ package struct FeatureParser {
       } else {
         if key.raw.equals("id") { try noteElement(at: cursor, &draft) }
         // An id among the properties takes precedence over the id of the feature.
-        try parseProperty(key, cursor: &cursor, draft: &draft, depth: 0, isBehind: key.raw.equals("id"))
+        try parseProperty(key, cursor: &cursor, draft: &draft, depth: 0, hasLowerRank: key.raw.equals("id"))
       }
     }
     return .row
@@ -141,7 +141,7 @@ package struct FeatureParser {
     draft: inout RowDraft,
     depth: Int,
     from source: ValueOrigin? = nil,
-    isBehind: Bool = false
+    hasLowerRank: Bool = false
   ) throws(SyntaxError) {
     // Python writes keys with escapes by default.
     try key.withText { (name) throws(SyntaxError) in
@@ -150,7 +150,7 @@ package struct FeatureParser {
         return try parseUnknown(&cursor, &draft, depth: depth)
       }
       if let source, entry.source == .named { entry.source = source }
-      if isBehind { entry.rank += 1 }
+      if hasLowerRank { entry.rank += 1 }
       try parseValue(of: entry, key: name, &cursor, &draft, depth: depth)
     }
   }

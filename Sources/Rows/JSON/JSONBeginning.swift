@@ -182,15 +182,15 @@ package struct JSONBeginning {
     for key in keys.indices where fields[key] == .position || fields[key] == .geometryText {
       let texts = texts.filter { $0.key == key }.map(\.value)
       // Pairs and texts can be compared only if each row has both.
-      let isBeside = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
+      let isParallel = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
       let countries = countries(ofRows: texts.count)
       var comparison = PairComparison()
       for (number, text) in texts.enumerated() {
         ByteView.over(Array(text.utf8)) { text in
           guard let numbers = CoordinateTextParser.parse(text.trimmed)?.numbers else { return }
-          let pair = isBeside && number < pairs.count ? pairs[number] : nil
+          let pair = isParallel && number < pairs.count ? pairs[number] : nil
           let country = number < countries.count ? countries[number] : nil
-          comparison.add(numbers, beside: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)
+          comparison.add(numbers, with: pair, in: country, isSeparated: text.trimmed.isSeparatedPair)
         }
       }
       if let order = comparison.order { orders[keys[key]] = order }

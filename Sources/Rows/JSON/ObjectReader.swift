@@ -65,7 +65,7 @@ package enum ObjectRows: Sendable, Hashable {
 
   fileprivate init(_ error: SyntaxError) { self = error == .incomplete ? .unknown : .malformed }
 
-  fileprivate init(_ found: CollectionPath.Found, from start: Int) {
+  fileprivate init(_ found: CollectionPath.Rows, from start: Int) {
     self = found.isOneRow ? .single(start: start, depth: found.depth) : .list(start: start, depth: found.depth)
   }
 }

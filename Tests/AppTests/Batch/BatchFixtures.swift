@@ -21,7 +21,7 @@ final class TextInput: BatchInput {
   let sizeInBytes: Int?
   var identity: FileIdentity? { nil }
 
-  func keepForRereading(beside path: String) {}
+  func keepForRereading(nextTo path: String) {}
   func rewind() { at.withLock { $0 = 0 } }
 
   func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {

@@ -68,7 +68,7 @@ struct CutShortTests {
       .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
     ]
     let words = reasons.compactMap { $0.cutShort }
-    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isAsked: true).cutShort == "service")
+    #expect(PlaceCollection.StopReason.putOff(.seconds(1), isRequested: true).cutShort == "service")
     // The row at which the run's budget is exhausted has no record.
     #expect(words == ["timeout", "max_requests", "service"])
     let schema = await Run()("schema record")

@@ -6,23 +6,23 @@ import Testing
 struct OrderingTests {
   @Test func `queries without a response are an outage, even while older responses still arrive`() {
     var breaker = CircuitBreaker(threshold: 3)
-    _ = breaker.noteNoResponse(rows: [1], queriesAsked: 4)
+    _ = breaker.noteNoResponse(rows: [1], queriesSent: 4)
     _ = breaker.noteResponse(to: 2)
-    _ = breaker.noteNoResponse(rows: [2], queriesAsked: 4)
+    _ = breaker.noteNoResponse(rows: [2], queriesSent: 4)
     _ = breaker.noteResponse(to: 3)
-    #expect(breaker.noteNoResponse(rows: [3], queriesAsked: 5) == .outage)
+    #expect(breaker.noteNoResponse(rows: [3], queriesSent: 5) == .outage)
   }
 
   @Test func `at the end pending failures have failed if the service ever responded, else it is an outage`() {
     var up = CircuitBreaker(threshold: 9)
     _ = up.noteResponse(to: 1)
-    _ = up.noteNoResponse(rows: [4], queriesAsked: 2)
+    _ = up.noteNoResponse(rows: [4], queriesSent: 2)
     #expect(up.finish() == .failed([4]))
     var failing = CircuitBreaker(threshold: 9)
-    _ = failing.noteNoResponse(rows: [4], queriesAsked: 2, hasContact: true)
+    _ = failing.noteNoResponse(rows: [4], queriesSent: 2, hasContact: true)
     #expect(failing.finish() == .failed([4]))
     var down = CircuitBreaker(threshold: 9)
-    _ = down.noteNoResponse(rows: [4], queriesAsked: 1)
+    _ = down.noteNoResponse(rows: [4], queriesSent: 1)
     #expect(down.finish() == .outage)
   }
 
@@ -30,16 +30,16 @@ struct OrderingTests {
     let error = PlaceSearchError.requestRejected(status: 400, code: -2, message: "no")
     let other = PlaceSearchError.requestRejected(status: 400, code: -2, message: "radius is more than max")
     var breaker = CircuitBreaker(threshold: 64)
-    let verdicts = (1...8).map { breaker.noteRejection(error, rows: [$0], queriesAsked: $0) }
+    let verdicts = (1...8).map { breaker.noteRejection(error, rows: [$0], queriesSent: $0) }
     #expect(verdicts == Array(repeating: .undecided, count: 7) + [.outage])
     var mixed = CircuitBreaker(threshold: 64)
     for row in 1...40 {
-      #expect(mixed.noteRejection(row % 8 == 0 ? other : error, rows: [row], queriesAsked: row) == .undecided)
+      #expect(mixed.noteRejection(row % 8 == 0 ? other : error, rows: [row], queriesSent: row) == .undecided)
     }
     var answered = CircuitBreaker(threshold: 64)
-    for row in 1...7 { _ = answered.noteRejection(error, rows: [row], queriesAsked: row) }
+    for row in 1...7 { _ = answered.noteRejection(error, rows: [row], queriesSent: row) }
     #expect(answered.noteResponse(to: 8) == .failed(Array(1...7)))
-    #expect(answered.noteRejection(error, rows: [9], queriesAsked: 9) == .undecided)
+    #expect(answered.noteRejection(error, rows: [9], queriesSent: 9) == .undecided)
   }
 
   @Test(arguments: [
@@ -48,14 +48,14 @@ struct OrderingTests {
   ])
   func `errors that no row can cause are reported as failures of the service`(error: ResponseError) {
     #expect(FailureDisposition(.untrustworthy(error)) == .noResponse(hasContact: true))
-    #expect(FailureDisposition(.untrustworthy(.otherQuestion(place: "곳", .outsideArea))) == .failed)
+    #expect(FailureDisposition(.untrustworthy(.otherQuery(place: "곳", .outsideArea))) == .failed)
     #expect(FailureDisposition(.requestRejected(status: 400, code: nil, message: nil)) == .rejected)
   }
 
   @Test func `a wait requested of all clients says nothing about the row`() {
     let refusal = PlaceSearchError.throttled(status: 429, retryAfter: .seconds(300))
     #expect(FailureDisposition(refusal) == .noResponse(hasContact: false))
-    let rest = PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)
+    let rest = PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isRequested: false)
     #expect(FailureDisposition(rest) == .noResponse(hasContact: true))
   }
 

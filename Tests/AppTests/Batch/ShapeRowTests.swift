@@ -42,7 +42,9 @@ struct ShapeRowTests {
 
   @Test func `a row is searched along the line in its cell, within its radius`() throws {
     let line = try query(#"{"along":"_p~iF~ps|U_ulLnnqC_mqNvxq`@"}"#)
-    #expect(line.area.corridor?.line.parts.map(\.count) == [3] && line.area.reach == .besideLine && line.sort == .route)
+    #expect(
+      line.area.corridor?.line.parts.map(\.count) == [3] && line.area.reach == .standardCorridor && line.sort == .route
+    )
     let wide = try query(#"{"along":"LINESTRING(127 37,128 37)","radius":"2km"}"#)
     #expect(wide.area.reach?.meters == 2_000)
     let fine = try query(#"{"along":"_izlhA~rlgdF_{geC~ywl@_kwzCn`{nI"}"#) { $0.polylinePrecision = .six }
@@ -57,7 +59,7 @@ struct ShapeRowTests {
     #expect(measured.area.drawn != nil && measured.area.center?.latitude == 37.05)
     let line = try #require(try WellKnownText.draft("LINESTRING(127 37,128 37)")).line(called: "r") { _ in }
     func along(_ row: String) throws -> PlaceQuery {
-      try query(row) { $0.query.drawn = .corridor(Corridor(along: line, radius: .besideLine)) }
+      try query(row) { $0.query.drawn = .corridor(Corridor(along: line, radius: .standardCorridor)) }
     }
     #expect(try along("{}").area.corridor?.line.name == "r")
     #expect(try along(#"{"lat":37,"lng":127}"#).area.radius == .standard)
@@ -77,7 +79,7 @@ struct ShapeRowTests {
     #expect(ofOptions.first.map { (try? $0.get()) == nil } == true)
     // The options apply to rows around points, and an empty option is ignored.
     let blank = #"{"within":"\#(Self.square)","radius":null}"#
-    let standing = try query(blank) { $0.query.radius = .besideLine }
+    let standing = try query(blank) { $0.query.radius = .standardCorridor }
     #expect(standing.area.drawn != nil)
   }
 

@@ -110,7 +110,7 @@ struct TableFormTests {
 
     var identity: FileIdentity? { nil }
     var sizeInBytes: Int? { nil }
-    func keepForRereading(beside path: String) {}
+    func keepForRereading(nextTo path: String) {}
     func rewind() {}
     func read(upTo count: Int) async throws(FileFailure) -> [UInt8] {
       let total = self.count.withLock { total in

@@ -55,7 +55,7 @@ import Testing
     }
     #expect(quit.status == 0)
     let query = try #require(run.provider.asked.query)
-    #expect(query.area.center?.latitude == 37.52 && query.near == "work" && query.isNearPosition)
+    #expect(query.area.center?.latitude == 37.52 && query.near == "work" && query.isNearSaved)
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
 
@@ -234,7 +234,7 @@ import Testing
     run.provider.memory.withState {
       $0.entries = [
         HistoryEntry(
-          askedAtSeconds: 1,
+          queriedAtSeconds: 1,
           query: query,
           source: .kakao,
           returned: 1,

@@ -48,7 +48,7 @@ struct ShapeCommandTests {
     #expect(outcome.output.contains("\"length_m\":\(Int(corridor.line.meters))"))
     _ = await run("-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@ --sort distance")
     #expect(try query(run).area.corridor?.line.parts[0].count == 3)
-    #expect(try query(run).area.reach == .besideLine && query(run).sort == .distance)
+    #expect(try query(run).area.reach == .standardCorridor && query(run).sort == .distance)
   }
 
   @Test func `places along a line say how far along they are, as the last key`() async throws {

@@ -10,7 +10,7 @@ struct CallTests {
 
   /// Runs a server with a source that answers when it is released.
   private func talk(
-    _ source: HeldSource,
+    _ source: BlockedSource,
     ending end: EndClock? = nil,
     _ steps: (LiveInput, MemorySink) async -> Void
   ) async -> (status: Int32, lines: [Message]) {
@@ -31,7 +31,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a slow service holds back neither a ping nor another call`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     let (status, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call))
       await wait { source.openCount == 1 }
@@ -47,7 +47,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a call that is cancelled ends, and nothing more is sent for it`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     let (status, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
       input.type(Conversation.call(2, "find_places", Self.call))
@@ -65,7 +65,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `progress rises and never follows the result`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     source.release()
     let (_, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call, meta: #"{"progressToken":"p"}"#))
@@ -82,7 +82,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `the end of the input ends a call that waits, within a second`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     let end = EndClock()
     let (status, lines) = await talk(source, ending: end) { input, _ in
       input.type(Conversation.call(1, "find_places", Self.call))
@@ -95,7 +95,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `a call that the end of the input stops has time to end`() async {
-    let source = HeldSource(yieldsWhenCancelled: 2_000)
+    let source = BlockedSource(yieldsWhenCancelled: 2_000)
     let (status, _) = await talk(source, ending: EndClock()) { input, _ in
       input.type(Conversation.call(1, "find_places", Self.call))
       await wait { source.openCount == 1 }
@@ -105,7 +105,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `the call beyond the 64 that run waits until one of them ends, and a ping does not`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     let (_, lines) = await talk(source) { input, output in
       for id in 0..<65 { input.type(Conversation.call(id, "find_places", Self.call)) }
       await wait { source.openCount == 64 }
@@ -122,7 +122,7 @@ struct CallTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `the id of an open call can't be reused`() async {
-    let source = HeldSource()
+    let source = BlockedSource()
     let (_, lines) = await talk(source) { input, output in
       input.type(Conversation.call(1, "find_places", Self.call))
       input.type(Conversation.call(1, "find_places", Self.call))

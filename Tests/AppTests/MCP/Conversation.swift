@@ -104,7 +104,7 @@ final class LiveInput: BatchInput {
 
   var identity: FileIdentity? { nil }
   var sizeInBytes: Int? { nil }
-  func keepForRereading(beside path: String) {}
+  func keepForRereading(nextTo path: String) {}
   func rewind() {}
 
   func type(_ line: String) { state.withLock { $0.chunks.append(Array((line + "\n").utf8)) } }
@@ -124,7 +124,7 @@ final class LiveInput: BatchInput {
 }
 
 /// A service that answers a query only when released by the test, or when the query is cancelled.
-final class HeldSource: StubUseCases {
+final class BlockedSource: StubUseCases {
   let memory = StubMemory()
   let indexFiles = StubIndexFiles()
   private let state = Mutex<(isReleased: Bool, open: Int, cancelled: Int)>((false, 0, 0))

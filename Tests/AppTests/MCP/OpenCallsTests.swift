@@ -7,7 +7,7 @@ import Testing
 /// Waiting for calls in flight.
 struct OpenCallsTests {
   /// Work that ends when it is released.
-  private final class Held: Sendable {
+  private final class BlockedCall: Sendable {
     private let isReleased = Mutex(false)
 
     func release() { isReleased.withLock { $0 = true } }
@@ -21,7 +21,7 @@ struct OpenCallsTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a wait ends with the last call, also after a wait that was cancelled`() async throws {
-    let (calls, held) = (OpenCalls(maximumRunning: 2), Held())
+    let (calls, held) = (OpenCalls(maximumRunning: 2), BlockedCall())
     for number in 0..<3 { #expect(calls.begin(try id(number)) { await held.run() }) }
     for _ in 0..<3 {
       let cancelled = Task { await calls.wait(untilAtMost: 0) }
@@ -42,7 +42,7 @@ struct OpenCallsTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a wait for room ends with the first call that ends`() async throws {
-    let (calls, first, others) = (OpenCalls(maximumRunning: 8), Held(), Held())
+    let (calls, first, others) = (OpenCalls(maximumRunning: 8), BlockedCall(), BlockedCall())
     #expect(calls.begin(try id(0)) { await first.run() })
     for number in 1..<4 { #expect(calls.begin(try id(number)) { await others.run() }) }
     await calls.wait(untilAtMost: 4)
@@ -59,7 +59,7 @@ struct OpenCallsTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `while 1,024 calls are open, no message is read`() async {
-    let (source, input, output) = (HeldSource(), LiveInput(), MemorySink())
+    let (source, input, output) = (BlockedSource(), LiveInput(), MemorySink())
     input.type(Conversation.greeting("2025-11-25"))
     async let status = Conversation(source: source).serve(input, output, MemorySink())
     for number in 0..<1_025 {

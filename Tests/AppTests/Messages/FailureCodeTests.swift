@@ -130,6 +130,6 @@ struct FailureCodeTests {
     #expect(usual.status == .unreachable && usual.isRetryable)
     let other = Failure(.unreachable, status: .usage, isRetryable: false, "a.")
     #expect(other.status == .usage && !other.isRetryable)
-    #expect(other.saying("b.") == Failure(.unreachable, status: .usage, isRetryable: false, "b."))
+    #expect(other.withWording("b.") == Failure(.unreachable, status: .usage, isRetryable: false, "b."))
   }
 }

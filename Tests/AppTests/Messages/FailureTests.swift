@@ -31,7 +31,7 @@ struct FailureTests {
     (.untrustworthy(.tooLarge(limit: 8_388_608)), "untrustworthy_answer", 7, true),
     (.untrustworthy(.centerIgnored), "untrustworthy_answer", 7, false),
     (.untrustworthy(.redirected(host: "evil.example")), "untrustworthy_answer", 7, true),
-    (.untrustworthy(.otherQuestion(place: "곳", .outsideArea)), "untrustworthy_answer", 7, true),
+    (.untrustworthy(.otherQuery(place: "곳", .outsideArea)), "untrustworthy_answer", 7, true),
     (.untrustworthy(.status(418)), "untrustworthy_answer", 7, true),
     (.endpointUnusable("x", .malformed(example: "https://example.com")), "endpoint_unusable", 2, false),
     (.endpointUnusable("http://example.com", .plainHTTPToRemoteHost), "endpoint_unusable", 2, false),
@@ -60,7 +60,7 @@ struct FailureTests {
 
   @Test(arguments: [
     (
-      ResponseMismatch.distance(told: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
+      ResponseMismatch.distance(reported: Distance(validMeters: 87), measured: Distance(validMeters: 3_412)),
       "곳 has a distance of 87 m, but its coordinates are 3.41 km away."
     ),
     (.outsideArea, "곳 is outside the area."),
@@ -68,7 +68,7 @@ struct FailureTests {
     (.category(code: nil), "곳 has no category, although one was requested."),
   ])
   func `a response to another query is reported with one of its places`(mismatch: ResponseMismatch, sentence: String) {
-    let message = Failure(PlaceSearchError.untrustworthy(.otherQuestion(place: "곳", mismatch))).message
+    let message = Failure(PlaceSearchError.untrustworthy(.otherQuery(place: "곳", mismatch))).message
     #expect(message.contains("another query: " + sentence), "\(message)")
   }
 
@@ -101,7 +101,7 @@ struct FailureTests {
   }
 
   @Test func `a pause that the service did not request is not attributed to it`() {
-    let message = Failure(PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false)).message
+    let message = Failure(PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isRequested: false)).message
     #expect(message.contains("Try again in 30 s") && !message.contains("asks to"), "\(message)")
   }
 

@@ -88,10 +88,12 @@ struct MistypedQueryTests {
   }
 
   @Test(arguments: [true, false])
-  func `a process that ends announces no request`(isAsked: Bool) {
+  func `a process that ends announces no request`(isRequested: Bool) {
     for status in [200, 429, 504] {
-      let message = Failure(PlaceSearchError.throttled(status: status, retryAfter: .seconds(30), isAsked: isAsked))
-        .message
+      let message = Failure(
+        PlaceSearchError.throttled(status: status, retryAfter: .seconds(30), isRequested: isRequested)
+      )
+      .message
       #expect(!message.contains("next request") && message.contains(/(Try again in|Wait) 30 s/), "\(message)")
     }
   }
@@ -113,7 +115,7 @@ struct MistypedQueryTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
     let asked = query
     run.provider.memory.withState {
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .kakao, returned: 0, totalCount: 0)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 0, totalCount: 0)]
     }
     let outcome = await run("show 1")
     #expect(outcome.status == 9 && outcome.errors.contains("The last query found nothing"), "\(outcome.errors)")

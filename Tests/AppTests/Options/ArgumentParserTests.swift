@@ -57,7 +57,7 @@ struct ArgumentParserTests {
   }
 
   @Test(arguments: [
-    ([], Failure.nothingAsked),
+    ([], Failure.commandMissing),
     (["fnid"], .unknownCommand("fnid", nearest: "find")),
     (["xyzzy"], .unknownCommand("xyzzy", nearest: nil)),
     (["find", "gas"], .unexpectedArguments(["gas"], after: nil, .find)),

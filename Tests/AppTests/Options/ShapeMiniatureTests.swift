@@ -17,7 +17,7 @@ struct ShapeMiniatureTests {
     let line = try draft.line(called: "walk.gpx") { notices.append($0) }
     #expect(line.parts.map(\.count) == [618, 382] && notices.isEmpty)
     #expect(line.meters > 8_500 && line.meters < 11_000, "\(line.meters)")
-    let corridor = SearchArea.corridor(Corridor(along: line, radius: .besideLine))
+    let corridor = SearchArea.corridor(Corridor(along: line, radius: .standardCorridor))
     let oracle = try #require(ShapeOracle(corridor))
     try check(corridor, oracle, seed: 1)
     // It doesn't end where it began, so it has no inside.

@@ -41,7 +41,7 @@ struct CommandLineTextTests {
             area: area.0,
             sort: sort,
             near: area.near,
-            isNearPosition: area.isPosition
+            isNearSaved: area.isPosition
           )
           asked.append(query.limited(to: limits[asked.count % limits.count]))
         }
@@ -119,9 +119,9 @@ struct CommandLineTextTests {
       ? RouteLine([[.gangnam, .middleOfSeoul]], name: text)
       : try ShapeText.draft(text, as: .line, precision).line(called: text) { _ in }
     for drawn in [
-      DrawnShape.corridor(Corridor(along: line, radius: .besideLine)),
+      DrawnShape.corridor(Corridor(along: line, radius: .standardCorridor)),
       // As a store returns it.
-      Corridor.shape(WellKnownText.text(of: line), called: text, reach: .besideLine),
+      Corridor.shape(WellKnownText.text(of: line), called: text, reach: .standardCorridor),
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))
       let written = query.commandLine()
@@ -136,7 +136,7 @@ struct CommandLineTextTests {
         categories: [.group(.cafe)],
         area: .circle(center: center, radius: .standard),
         near: near,
-        isNearPosition: isPosition
+        isNearSaved: isPosition
       )
       return query.commandLine(try positions())
     }

@@ -9,7 +9,7 @@ struct SearchRunnerTests {
   private static let place = Place(id: "11", name: "강남역", coordinate: .gangnam, group: .subway)
 
   /// The calls of a search observer, in order.
-  private final class Heard: Sendable {
+  private final class Recording: Sendable {
     private let heard = Mutex<[String]>([])
 
     var all: [String] { heard.withLock { $0 } }
@@ -66,7 +66,7 @@ struct SearchRunnerTests {
     run.provider.memory.withState { $0.located = .named([Self.place], totalCount: 3) }
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
-    let heard = Heard()
+    let heard = Recording()
     let answered = try await runner([], heard.listener(details: false)).run(query)
     #expect(heard.all == ["approve a query", "Near 강남역. 2 others match: `placefind near 강남역`", "search", "ended"])
     #expect(answered.answer.provenance.requests == 3)
@@ -104,7 +104,7 @@ struct SearchRunnerTests {
   }
 
   @Test func `details are made only for an observer`() async throws {
-    let heard = Heard()
+    let heard = Recording()
     _ = try await runner([], heard.listener(details: true)).run(query)
     #expect(heard.all.contains("detail: Answering from the bundled sample."))
   }

@@ -76,7 +76,7 @@ struct SourceMissingTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
     let asked = query
     run.provider.memory.withState {
-      $0.entries = [HistoryEntry(askedAtSeconds: 0, query: asked, source: .sample, returned: 1, totalCount: 1)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .sample, returned: 1, totalCount: 1)]
     }
     let outcome = await run("history --rerun 1")
     #expect(outcome.status == 0, "\(outcome.errors)")

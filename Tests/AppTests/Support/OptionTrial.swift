@@ -165,7 +165,7 @@ struct OptionTrial {
       state.surroundings = nearer.map { Place(id: "s", name: "가까운역", coordinate: $0, group: .subway) }
       state.quota = [QuotaUse(call: .keyword, today: 3, month: 4)]
       state.entries = [first, other].map {
-        HistoryEntry(askedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 1)
+        HistoryEntry(queriedAtSeconds: 0, query: $0, source: .kakao, returned: 1, totalCount: 1)
       }
     }
   }

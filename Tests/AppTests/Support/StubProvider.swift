@@ -3,7 +3,7 @@ import Synchronization
 
 /// A source that returns a test's result and records its queries.
 final class StubProvider: StubUseCases {
-  struct Asked: Sendable {
+  struct Requests: Sendable {
     var options: SourceConfiguration?
     /// The number of providers made.
     var providers = 0
@@ -15,7 +15,7 @@ final class StubProvider: StubUseCases {
     var page: PageRequest? { query?.limit.page }
   }
 
-  private let record = Mutex(Asked())
+  private let record = Mutex(Requests())
   private let answer: Result<PlaceCollection, PlaceSearchError>
   private let reports: [(after: Duration, progress: SearchProgress)]
   private let clock: ManualClock
@@ -30,7 +30,7 @@ final class StubProvider: StubUseCases {
     (self.answer, self.reports, self.clock) = (answer, reports, clock)
   }
 
-  var asked: Asked { record.withLock { $0 } }
+  var asked: Requests { record.withLock { $0 } }
 
   func note(_ options: SourceConfiguration) {
     record.withLock {

@@ -68,7 +68,7 @@ struct ShapeBenchmark {
   }
 
   var alongRoute: PlaceQuery? {
-    try? PlaceQuery(categories: [.any], area: .corridor(Corridor(along: RouteLine([route]), radius: .besideLine)))
+    try? PlaceQuery(categories: [.any], area: .corridor(Corridor(along: RouteLine([route]), radius: .standardCorridor)))
   }
 
   var inBoundaries: [PlaceQuery] {

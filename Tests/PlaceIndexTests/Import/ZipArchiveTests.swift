@@ -74,7 +74,7 @@ import Testing
   {
     var first = File("a.txt")
     first.content = [UInt8](repeating: UInt8(ascii: "x"), count: boundary - byteCount - 35)
-    let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, behind: 0) }
+    let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, after: 0) }
     let second = File(String(repeating: "b", count: 36) + ".csv", Self.table).with { $0.checksum = Int(checksum ?? 0) }
     // Enough to overwrite the moved data.
     let third = File("c.txt", String(repeating: "y", count: 2 * boundary))

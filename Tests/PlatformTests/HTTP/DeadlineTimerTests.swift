@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DeadlineTimerTests {
   /// A clock whose sleepers wake on request.
-  private final class HeldTime: Sendable {
+  private final class PausedTime: Sendable {
     private let start = ContinuousClock.now
     private let state = Mutex((elapsed: Duration.zero, sleepers: [(ContinuousClock.Instant, Promise<Bool>)]()))
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  private let time = HeldTime()
+  private let time = PausedTime()
 
   private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
 

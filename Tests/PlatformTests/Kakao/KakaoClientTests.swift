@@ -127,7 +127,7 @@ struct KakaoClientTests {
     let places = try Fixture.places(over: exchange, retries: 4, time: ManualTime(jitter: 0).timekeeper)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(900))
     let found = try await places.places(matching: query.limited(to: .all), progress: nil)
-    #expect(found.earlyEnd == .putOff(.seconds(100), isAsked: true))
+    #expect(found.earlyEnd == .putOff(.seconds(100), isRequested: true))
   }
 
   @Test func `every query observes the wait that a 429 asks for`() async throws {

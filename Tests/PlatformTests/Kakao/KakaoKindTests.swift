@@ -67,7 +67,7 @@ import Testing
     let searches = try KakaoSearch.searches(for: query)
     #expect(searches.map(\.group) == [.hospital, .restaurant, nil])
     #expect(searches.map { $0.rest.categories.map(\.slug) } == [["dentist", "doctor"], [], ["toilets"]])
-    #expect(searches.map(\.countHolds) == [false, true, false])
+    #expect(searches.map(\.hasExactCount) == [false, true, false])
     #expect(searches.map(\.text?.value) == [nil, nil, "화장실"])
   }
 

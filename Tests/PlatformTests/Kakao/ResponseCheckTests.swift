@@ -15,11 +15,11 @@ struct AnswerCheckTests {
   }
 
   /// A place north of the centre of the fixtures, at 110.98 km per degree.
-  private func found(north meters: Double, told: Double?, _ group: CategoryGroup? = .gas) throws -> FoundPlace {
+  private func found(north meters: Double, reported: Double?, _ group: CategoryGroup? = .gas) throws -> FoundPlace {
     let center = try Fixture.seoul()
     let point = try Coordinate(latitude: center.latitude + meters / 110_980, longitude: center.longitude)
     let place = Place(id: "1", name: "곳", coordinate: point, group: group)
-    return FoundPlace(place: place, distance: told.flatMap { Distance(meters: $0) })
+    return FoundPlace(place: place, distance: reported.flatMap { Distance(meters: $0) })
   }
 
   @Test(
@@ -27,34 +27,35 @@ struct AnswerCheckTests {
       (87, 87), (0, 0), (0, 4), (4, 0), (1_000, 999), (1_000, 1_008), (15_000, 14_930), (15_000, nil), (15_000, 15_078),
     ] as [(Double, Double?)]
   )
-  func `a distance may differ by 5 metres and half a percent`(meters: Double, told: Double?) throws {
+  func `a distance may differ by 5 metres and half a percent`(meters: Double, reported: Double?) throws {
     let check = ResponseCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
-    #expect(check.mismatch(of: try found(north: meters, told: told)) == nil)
+    #expect(check.mismatch(of: try found(north: meters, reported: reported)) == nil)
   }
 
   @Test(arguments: [(3_400, 87), (87, 3_400), (0, 6), (1_000, 1_012), (15_000, 14_900)] as [(Double, Double)])
-  func `a distance that contradicts the coordinates belongs to another query`(meters: Double, told: Double) throws {
+  func `a distance that contradicts the coordinates belongs to another query`(meters: Double, reported: Double) throws {
     let check = ResponseCheck(search(.circle(center: try Fixture.seoul(), radiusInMeters: 15_000)))
-    guard case .distance(let reported, let measured) = check.mismatch(of: try found(north: meters, told: told)) else {
+    guard case .distance(let stated, let measured) = check.mismatch(of: try found(north: meters, reported: reported))
+    else {
       Issue.record("accepted")
       return
     }
-    #expect(reported.meters == told && abs(measured.meters - meters) < 2)
+    #expect(stated.meters == reported && abs(measured.meters - meters) < 2)
   }
 
   @Test func `a place must be in the circle or rectangle, with the same tolerance`() throws {
     let center = try Fixture.seoul()
     let circle = ResponseCheck(search(.circle(center: center, radiusInMeters: 1_000)))
-    #expect(circle.mismatch(of: try found(north: 1_009, told: 1_009)) == nil)
-    #expect(circle.mismatch(of: try found(north: 1_012, told: 1_012)) == .outsideArea)
+    #expect(circle.mismatch(of: try found(north: 1_009, reported: 1_009)) == nil)
+    #expect(circle.mismatch(of: try found(north: 1_012, reported: 1_012)) == .outsideArea)
     let north = center.latitude + 1_000 / 110_980
     let box = try BoundingBox(west: 127.02, south: center.latitude, east: 127.04, north: north)
     for origin in [nil, center] {
       let rectangle = ResponseCheck(search(.rectangle(box, origin: origin)))
-      #expect(rectangle.mismatch(of: try found(north: 1_009, told: nil)) == nil)
-      #expect(rectangle.mismatch(of: try found(north: -9, told: nil)) == nil)
-      #expect(rectangle.mismatch(of: try found(north: 1_012, told: nil)) == .outsideArea)
-      #expect(rectangle.mismatch(of: try found(north: -12, told: nil)) == .outsideArea)
+      #expect(rectangle.mismatch(of: try found(north: 1_009, reported: nil)) == nil)
+      #expect(rectangle.mismatch(of: try found(north: -9, reported: nil)) == nil)
+      #expect(rectangle.mismatch(of: try found(north: 1_012, reported: nil)) == .outsideArea)
+      #expect(rectangle.mismatch(of: try found(north: -12, reported: nil)) == .outsideArea)
     }
   }
 
@@ -62,17 +63,17 @@ struct AnswerCheckTests {
     let scope = KakaoScope.circle(center: try Fixture.seoul(), radiusInMeters: 1_000)
     for text in [nil, "곳"] {
       let check = ResponseCheck(search(scope, text: text))
-      #expect(check.mismatch(of: try found(north: 5, told: 5)) == nil)
-      #expect(check.mismatch(of: try found(north: 5, told: 5, .cafe)) != nil)
-      #expect(check.mismatch(of: try found(north: 5, told: 5, nil)) == .category(code: nil))
+      #expect(check.mismatch(of: try found(north: 5, reported: 5)) == nil)
+      #expect(check.mismatch(of: try found(north: 5, reported: 5, .cafe)) != nil)
+      #expect(check.mismatch(of: try found(north: 5, reported: 5, nil)) == .category(code: nil))
     }
   }
 
   @Test func `unrequested fields are not checked`() throws {
-    let far = try found(north: 90_000, told: 3)
+    let far = try found(north: 90_000, reported: 3)
     #expect(ResponseCheck(search(.nationwide(origin: nil), group: nil, text: "곳")).mismatch(of: far) == nil)
     for group in [nil, CategoryGroup.cafe] {
-      let place = try found(north: 90_000, told: 90_000, group)
+      let place = try found(north: 90_000, reported: 90_000, group)
       let check = ResponseCheck(search(.nationwide(origin: try Fixture.seoul()), group: nil, text: "곳"))
       #expect(check.mismatch(of: place) == nil)
     }
@@ -86,13 +87,13 @@ struct AnswerCheckTests {
       let origin = (33 + 5 * random.unit(), 125 + 6 * random.unit())
       let (south, east) = (random.normal() / 10, random.normal() / 10)
       let point = (origin.0 + south, origin.1 + east)
-      let told = StubPlane(latitude: origin.0, longitude: origin.1).asCenter
+      let reported = StubPlane(latitude: origin.0, longitude: origin.1).asCenter
         .distance(to: StubPlane(latitude: point.0, longitude: point.1)).rounded(.down)
       let center = try Coordinate(latitude: origin.0, longitude: origin.1)
       let coordinate = try Coordinate(latitude: point.0, longitude: point.1)
       let place = Place(id: "1", name: nil, coordinate: coordinate, group: .gas)
       let check = ResponseCheck(search(.nationwide(origin: center)))
-      #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: told))) == nil)
+      #expect(check.mismatch(of: FoundPlace(place: place, distance: Distance(meters: reported))) == nil)
       // If the service measured along the ground one day, the response would still match the query.
       let radians = Double.pi / 180
       let (half, across) = (sin(south * radians / 2), sin(east * radians / 2))
@@ -136,7 +137,7 @@ struct AnswerCheckTests {
           }
         }
       )
-      guard case .untrustworthy(.otherQuestion(let place, .outsideArea)) = error else {
+      guard case .untrustworthy(.otherQuery(let place, .outsideArea)) = error else {
         Issue.record("\(error)")
         continue
       }

@@ -24,8 +24,8 @@ struct OSMPlacesTests {
     _ change: (inout SourceConfiguration) -> Void = { _ in }
   ) throws -> OSMClient {
     var configuration = SourceConfiguration()
-    configuration.timeout = Service.osm.manners.timeout
-    configuration.retries = Service.osm.manners.retries
+    configuration.timeout = Service.osm.requestDefaults.timeout
+    configuration.retries = Service.osm.requestDefaults.retries
     configuration[.osm].requestsPerSecond = 0
     configuration[.osm].ownsInstance = true
     change(&configuration)
@@ -130,7 +130,7 @@ struct OSMPlacesTests {
     let error = await #expect(throws: PlaceSearchError.self) {
       try await places.places(matching: query.limited(to: .all), progress: nil)
     }
-    guard case .untrustworthy(.otherQuestion(let place, .category("amenity=pharmacy"))) = error else {
+    guard case .untrustworthy(.otherQuery(let place, .category("amenity=pharmacy"))) = error else {
       return #expect(error == nil, "another error")
     }
     #expect(place.hasPrefix("node/"))
@@ -229,7 +229,7 @@ struct OSMPlacesTests {
   }
 
   @Test(arguments: [
-    PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isAsked: false),
+    PlaceSearchError.throttled(status: 504, retryAfter: .seconds(30), isRequested: false),
     .serviceFailing(status: 500, code: nil, message: nil),
   ])
   func `a wait that does not fit the time ends with how long to wait`(error: PlaceSearchError) async throws {

@@ -48,7 +48,7 @@ struct OSMShapeTests {
     for step in 0...100 {
       points.append(try Coordinate(latitude: 34 + 0.04 * Double(step), longitude: 126.5 + 0.02 * Double(step)))
     }
-    let area = SearchArea.corridor(Corridor(along: RouteLine([points]), radius: .besideLine))
+    let area = SearchArea.corridor(Corridor(along: RouteLine([points]), radius: .standardCorridor))
     let parts = OverpassTiles.parts(of: area, upTo: 64)
     #expect(parts.count <= 64)
     for point in points { #expect(parts.contains { $0.contains(point) }) }

@@ -378,7 +378,7 @@ struct OverpassFetchTests {
     let parts = try FetchedParts(in: directory.path, of: "a")
     let query = "[out:json];\nnode(1,2,3,4);\n"
     let body = Array(OSMStub.answer(OSMStub.generated(3, seed: 1, around: (37.4979, 127.0276)).elements).utf8)
-    func count() -> Int? { if case .answer(let answer)? = parts.known(of: query) { answer.count } else { nil } }
+    func count() -> Int? { if case .answer(let answer)? = parts.response(to: query) { answer.count } else { nil } }
     try parts.keep(body, of: query)
     #expect(count() ?? 0 >= 3)
     parts.forget(query)
@@ -390,7 +390,7 @@ struct OverpassFetchTests {
     try damaged.write(to: path)
     #expect(count() == nil)
     try parts.keep([], of: query)
-    guard case .tooMuch? = parts.known(of: query) else { throw Fixture.Unusable(what: "it was too much") }
+    guard case .tooMuch? = parts.response(to: query) else { throw Fixture.Unusable(what: "it was too much") }
   }
 
   @Test func `a query uses the smallest index that contains it, or the newest of equal ones`() async throws {

@@ -72,13 +72,13 @@ struct OverpassAnswerTests {
       let rest = try #require(JSONValue(reading: Array("[".utf8) + answer.elements + Array("]".utf8)))
       #expect(rest.elements.compactMap { $0["id"]?.integer } == Array(1...8))
     }
-    #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuery(place: "node/98", .outsideArea))) {
       try answer(here: here, elsewhere: ["node/98", "node/99", "node/100"])
     }
-    #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuery(place: "node/98", .outsideArea))) {
       try answer(here: [], elsewhere: ["node/98", "node/99"])
     }
-    #expect(throws: PlaceSearchError.untrustworthy(.otherQuestion(place: "node/98", .outsideArea))) {
+    #expect(throws: PlaceSearchError.untrustworthy(.otherQuery(place: "node/98", .outsideArea))) {
       try answer(here: ["way/1"], elsewhere: ["node/98"])
     }
   }
@@ -106,8 +106,8 @@ struct OverpassAnswerTests {
 
   @Test(arguments: [
     (403, PlaceSearchError.clientRefused(.osm, status: 403)), (406, .clientRefused(.osm, status: 406)),
-    (429, .throttled(status: 429, retryAfter: .seconds(30), isAsked: false)),
-    (504, .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
+    (429, .throttled(status: 429, retryAfter: .seconds(30), isRequested: false)),
+    (504, .throttled(status: 504, retryAfter: .seconds(30), isRequested: false)),
     (
       400,
       .requestRejected(status: 400, code: nil, message: "Error : line 2: parse error: ';' expected - 'out' found.")
@@ -122,9 +122,9 @@ struct OverpassAnswerTests {
   }
 
   @Test(arguments: [("1", 30, false), ("30", 30, true), ("90", 90, true)])
-  func `a wait is the service's own if it is long enough`(field: String, seconds: Int, isAsked: Bool) {
+  func `a wait is the service's own if it is long enough`(field: String, seconds: Int, isRequested: Bool) {
     let response = HTTPResponse(status: 429, fields: ["retry-after": field], body: Data())
     let error = OSMRefusal.error(of: response, pause: OSMRefusal.minimumPause)
-    #expect(error == .throttled(status: 429, retryAfter: .seconds(seconds), isAsked: isAsked))
+    #expect(error == .throttled(status: 429, retryAfter: .seconds(seconds), isRequested: isRequested))
   }
 }

@@ -201,7 +201,7 @@ struct PaceTests {
     let quota = PlaceSearchError.quotaExhausted(.kakao, status: 400, retryAfter: .seconds(30), message: nil)
     let refusals: [(Refusal, PlaceSearchError)] = [
       (Self.busy(429, .seconds(30)), .throttled(status: 429, retryAfter: .seconds(30))),
-      (Self.busy(504, nil), .throttled(status: 504, retryAfter: .seconds(30), isAsked: false)),
+      (Self.busy(504, nil), .throttled(status: 504, retryAfter: .seconds(30), isRequested: false)),
       (Refusal(quota, status: 400), quota),
       (
         Refusal(.quota(isDoubtful: true), status: 429, .quotaExhausted(.kakao, status: 429, message: "over")),

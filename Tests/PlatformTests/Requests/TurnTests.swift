@@ -94,7 +94,8 @@ import Testing
     let results = try await Fixture.answers(to: 4, of: processes[isOther ? 1 : 0])
     for result in results {
       switch result {
-      case .failure(.throttled(kind.status, let wait?, isAsked: true)): #expect(wait > .seconds(50) && !kind.isQuota)
+      case .failure(.throttled(kind.status, let wait?, isRequested: true)):
+        #expect(wait > .seconds(50) && !kind.isQuota)
       case .failure(.quotaExhausted(.kakao, kind.status, let wait?, _)): #expect(wait > .seconds(50) && kind.isQuota)
       default: Issue.record("\(result)")
       }

@@ -17,7 +17,7 @@ import Testing
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
     let asked = query.limited(to: .all)
-    return HistoryEntry(askedAtSeconds: 1, query: asked, source: .kakao, returned: 0, totalCount: 0)
+    return HistoryEntry(queriedAtSeconds: 1, query: asked, source: .kakao, returned: 0, totalCount: 0)
   }
 
   private func fill(_ stores: Stores) async throws {

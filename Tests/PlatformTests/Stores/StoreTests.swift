@@ -132,7 +132,7 @@ import Testing
     for (time, asked) in [(1, cafe), (2, bank), (3, cafe)] {
       try await history.record(
         HistoryEntry(
-          askedAtSeconds: Int64(time),
+          queriedAtSeconds: Int64(time),
           query: asked,
           source: .index(["/a b.pfx"]),
           returned: time,

@@ -71,7 +71,8 @@ package final class KakaoStub: Sendable {
     if let every = quirks.dropsPlaceOfEveryNthPage, call % every == 0, documents.count > 1 { documents.remove(at: 1) }
     return StubAnswer(
       documents: documents,
-      totalCount: quirks.countTold ?? max(0, counted.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
+      totalCount: quirks.reportedCount
+        ?? max(0, counted.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
       pageableCount: cap,
       isEnd: !quirks.neverEnds && page >= last
     )

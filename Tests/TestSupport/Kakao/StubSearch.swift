@@ -71,7 +71,7 @@ package struct StubQuirks: Sendable {
   /// Compares places with rectangles at the 0.4 m resolution to which centres are rounded.
   package var roundsRectangles = false
   /// Replaces every `total_count`.
-  package var countTold: Int?
+  package var reportedCount: Int?
   /// Includes places whose whole metres equal the radius, although the exact distance is larger.
   package var radiusTakesWholeMeters = false
 

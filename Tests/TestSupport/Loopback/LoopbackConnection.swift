@@ -9,9 +9,9 @@ struct LoopbackConnection: Sendable {
   func serve() {
     var buffer: [UInt8] = []
     while let request = nextRequest(&buffer) {
-      let goesOn = answer(handler(shared.begin(request)))
+      let continues = answer(handler(shared.begin(request)))
       shared.finish()
-      guard goesOn else { return }
+      guard continues else { return }
     }
   }
 

@@ -17,7 +17,7 @@ extension BatchReader {
     func makeSplitter(of bytes: [UInt8]) -> RowSplitter? {
       let found = objects.rows(of: bytes, from: brace)
       // A list inside an object with coordinates doesn't contain the rows.
-      if let rows = found.start, !bytes.saysPosition(of: names, from: brace, to: rows) {
+      if let rows = found.start, !bytes.hasPosition(of: names, from: brace, to: rows) {
         return RowSplitter(JSONPages(objects))
       }
       return JSONDocument(bytes, from: brace).map { $0 == .sequence ? RowSplitter(.none) : RowSplitter(delimiter: nil) }
@@ -129,7 +129,7 @@ extension BatchReader {
     let named: Result<CSVHeader, Failure>
     do throws(Failure) { named = .success(try header(nil)) } catch { named = .failure(error) }
     let isNamed = [ColumnRole.latitude, .longitude, .near].contains { names.override(for: $0) != nil }
-    guard !isNamed, (try? named.get())?.saysWhere != true else { return try named.get() }
+    guard !isNamed, (try? named.get())?.hasLocation != true else { return try named.get() }
     if case .failure(let error) = named, error.code != .columnsMissing, error.code != .headerMissing { throw error }
     // When reading from a pipe, wait for as few rows as possible.
     let waitsForRows = source.sizeInBytes == nil
@@ -196,26 +196,26 @@ extension ObjectRows {
 
 extension [UInt8] {
   /// Whether the members of an object up to an offset contain a location.
-  fileprivate func saysPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
+  fileprivate func hasPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
     var reader = JSONReader(row: self, start..<count)
     var isFirst = true
-    var isSaid = false
+    var isFound = false
     do throws(SyntaxError) {
       try reader.expect(Ascii.openBrace)
-      while !isSaid, let key = try reader.nextKey(isFirst: &isFirst) {
+      while !isFound, let key = try reader.nextKey(isFirst: &isFirst) {
         let name = String(decoding: self[key.range], as: UTF8.self)
         let value = try reader.value()
         guard reader.offset < end else { break }
-        names.forEachRole(of: name) { role, _ in isSaid = isSaid || says(value, role) }
+        names.forEachRole(of: name) { role, _ in isFound = isFound || hasValue(value, role) }
       }
     } catch { return false }
-    return isSaid
+    return isFound
   }
 
   /// Whether a value in a role is a location.
   ///
   /// A time may have the same key as a coordinate.
-  private func says(_ value: JSONToken, _ role: ColumnRole) -> Bool {
+  private func hasValue(_ value: JSONToken, _ role: ColumnRole) -> Bool {
     switch (role, value) {
     case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text),
       (.within, .text), (.within, .nested), (.along, .text), (.along, .nested):

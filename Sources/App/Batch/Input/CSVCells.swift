@@ -49,7 +49,7 @@ extension ParsedRow {
     let bytes = bytes
     if let cell = CSVCells.scan(bytes, range, header.scanner, &scannedCells, into: &cells) {
       error =
-        LineEnds.hasReturnBehindQuote(in: bytes.span.extracting(range)) ? .rowOfLines : .textAfterQuote(inCell: cell)
+        LineEnds.hasReturnAfterQuote(in: bytes.span.extracting(range)) ? .rowOfLines : .textAfterQuote(inCell: cell)
       hasCells = false
       // The cells before the malformed one are valid.
       self[.id] = header.id(in: cells)

@@ -126,7 +126,7 @@ struct CSVHeader: Sendable, Hashable {
       if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
       if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
     }
-    if let rows, !saysWhere,
+    if let rows, !hasLocation,
       let found = PositionCells(
         among: titles,
         rows: rows.bytes,
@@ -139,7 +139,7 @@ struct CSVHeader: Sendable, Hashable {
       self.columns[ColumnRole.at.rawValue] = found.column
     }
     scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
-    guard !needsCoordinates || saysWhere || hasColumn(for: .near) else {
+    guard !needsCoordinates || hasLocation || hasColumn(for: .near) else {
       // No column has a number as its name, so this line is a row.
       let isRow = format.hasHeader && cells.contains { $0.number(in: line) != nil }
       throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
@@ -149,7 +149,7 @@ struct CSVHeader: Sendable, Hashable {
   var width: Int { names.count }
 
   /// Whether there are columns with coordinates or shapes, not only names and addresses.
-  var saysWhere: Bool {
+  var hasLocation: Bool {
     hasColumn(for: .latitude) && hasColumn(for: .longitude) || hasColumn(for: .at)
       || ColumnRole.shapes.contains(where: hasColumn)
   }
@@ -193,11 +193,11 @@ struct CSVHeader: Sendable, Hashable {
   /// The cell of a row for a role; absent if it is empty, unless it is an id.
   func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
     if role == .near {
-      for column in nearColumns where !cells[column].saysNothing(of: .near, in: bytes) { return cells[column] }
+      for column in nearColumns where !cells[column].isMissing(of: .near, in: bytes) { return cells[column] }
       return RowField()
     }
     let column = columns[role.rawValue]
-    guard column >= 0, role == .id || !cells[column].saysNothing(of: role, in: bytes) else { return RowField() }
+    guard column >= 0, role == .id || !cells[column].isMissing(of: role, in: bytes) else { return RowField() }
     return cells[column]
   }
 

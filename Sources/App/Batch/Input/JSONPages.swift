@@ -22,7 +22,7 @@ struct JSONPages: Sendable {
     /// At a single row in place of a list.
     case single
     /// After rows, within the enclosing objects.
-    case behind
+    case after
     /// At an unreadable part; nothing more is found.
     case lost
   }
@@ -48,7 +48,7 @@ struct JSONPages: Sendable {
   var isOpen: Bool {
     switch place {
     case .between: isInArray
-    case .list, .single, .behind, .lost: true
+    case .list, .single, .after, .lost: true
     }
   }
 
@@ -67,9 +67,9 @@ struct JSONPages: Sendable {
       case .list:
         at = elements.begin(bytes.span, from: at)
         if elements.isOpen { return at < bytes.count ? .value(at) : .more(from: at) }
-        place = depth > 0 ? .behind : .between
-      case .single: place = .behind
-      case .behind:
+        place = depth > 0 ? .after : .between
+      case .single: place = .after
+      case .after:
         guard isLast || isWorthTrying(bytes, from: at) else { return .more(from: at) }
         let found = objects.rows(after: bytes, from: at)
         if case .unknown = found, !isLast { return waiting(for: bytes, from: at) }
@@ -113,7 +113,7 @@ struct JSONPages: Sendable {
     case .none(let end):
       depth = outer
       at = end
-      place = outer > 0 ? .behind : .between
+      place = outer > 0 ? .after : .between
     // The enclosing objects don't end, so there may have been more rows.
     case .unknown, .malformed: place = .lost
     }

@@ -132,7 +132,7 @@ extension ParsedRow {
         }
       }
     }
-    return found.saysNothing(of: role, in: bytes) ? RowField() : found
+    return found.isMissing(of: role, in: bytes) ? RowField() : found
   }
 
   /// Drops the comma after an object, which occurs in lines of a JSON array.
@@ -209,7 +209,7 @@ struct RoleMembers: Sendable {
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
     mayHoldPosition = mayHoldPosition || value.encoding == .jsonOther || !names.isNoPosition(name)
     names.forEachRole(of: name) { role, rank in
-      let isBlank = value.saysNothing(of: role, in: bytes)
+      let isBlank = value.isMissing(of: role, in: bytes)
       // An address that isn't text leaves the role to another member.
       guard role != .near || (value.isJSONString && !isBlank) else { return }
       // The first of repeated keys wins, as in an import, unless it is empty.

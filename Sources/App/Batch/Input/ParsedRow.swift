@@ -137,7 +137,7 @@ struct RowField: Sendable, Hashable {
   }
 
   /// Whether the value is empty or a word for a missing value; an id is never such a word.
-  func saysNothing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
+  func isMissing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
     isBlank(in: bytes) || role != .id && isNothing(in: bytes)
   }
 

@@ -20,7 +20,7 @@ extension QueryDefaults {
     let hasPlace = hasPoint || !row[.near].isAbsent
     if !row[.along].isAbsent, let text = row.text(.along) {
       guard !hasPoint, row[.within].isAbsent else { throw .lineAndPoint }
-      return RowShape(drawn: .corridor(Corridor(along: try line(text), radius: try radiusBesideLine(of: row))))
+      return RowShape(drawn: .corridor(Corridor(along: try line(text), radius: try corridorRadius(of: row))))
     }
     if !row[.within].isAbsent, let text = row.text(.within) {
       try checkRadius(of: row)
@@ -33,7 +33,7 @@ extension QueryDefaults {
     }
     // A row with a point is searched around that point.
     guard !hasPlace else { return nil }
-    let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try radiusBesideLine(of: row)))
+    let drawn = DrawnShape.corridor(Corridor(along: corridor.line, radius: try corridorRadius(of: row)))
     return RowShape(drawn: drawn, isOfOptions: true)
   }
 
@@ -60,16 +60,16 @@ extension QueryDefaults {
     } catch { throw .shape(error, inCellOf: .along) }
   }
 
-  private func radiusBesideLine(of row: ParsedRow) throws(Failure) -> SearchRadius {
+  private func corridorRadius(of row: ParsedRow) throws(Failure) -> SearchRadius {
     let radius: SearchRadius
     if !row[.radius].isAbsent {
       radius = try self.radius(of: row)
     } else if let corridor = query.drawn?.corridor {
       radius = corridor.radius
     } else {
-      radius = query.radius ?? .besideLine
+      radius = query.radius ?? .standardCorridor
     }
-    guard radius <= .largestBesideLine else { throw .radiusTooFarFromLine(row.text(.radius) ?? "") }
+    guard radius <= .maximumCorridor else { throw .radiusTooFarFromLine(row.text(.radius) ?? "") }
     return radius
   }
 

@@ -63,7 +63,7 @@ struct QueryDefaults: Sendable {
     let limit = try self.limit(of: row)
     let point = center.point
     var query = template.query.around(point, radius: radius, limit: limit, near: center.name)
-    if let text = try self.text(of: row, template) { query = query.asking(for: text) }
+    if let text = try self.text(of: row, template) { query = query.searching(for: text) }
     return RowQuery(query: query, template: template, locating: center.text)
   }
 
@@ -121,7 +121,7 @@ struct QueryDefaults: Sendable {
       // A name was geocoded, or is a placeholder while the rows are only counted.
       guard let point = query.point else { throw .rowWithoutLocation }
       guard let name = query.centerName else { return .coordinate(point) }
-      return .resolved(point, name: name, isSaved: query.isNearPosition)
+      return .resolved(point, name: name, isSaved: query.isNearSaved)
     }
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)

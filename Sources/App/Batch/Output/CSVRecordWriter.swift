@@ -61,7 +61,7 @@ struct CSVRecordWriter: RecordWriter {
     header.append(Ascii.lineFeed)
   }
 
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+  func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
     let prefix = prefix(of: row, found.status(limit: query.query.limit.count), nil)
     let suffix = suffix(of: query, found, nil)
     for found in isOneLine ? found.places.prefix(1) : found.places[...] {
@@ -76,7 +76,7 @@ struct CSVRecordWriter: RecordWriter {
     _ failure: Failure,
     as status: RowResult.Status,
     of row: ParsedRow,
-    asking query: RowQuery?,
+    for query: RowQuery?,
     to out: inout [UInt8]
   ) {
     appendWithoutPlace(prefix(of: row, status, failure), suffix(of: query, nil, failure), to: &out)

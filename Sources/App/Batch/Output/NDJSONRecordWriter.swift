@@ -73,7 +73,7 @@ final class NDJSONRecordWriter: RecordWriter {
     _ failure: Failure,
     as status: RowResult.Status,
     of row: ParsedRow,
-    asking query: RowQuery?,
+    for query: RowQuery?,
     to out: inout [UInt8]
   ) {
     appendPrefix(of: row, status, to: &out)
@@ -85,19 +85,19 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(text: "}\n")
   }
 
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+  func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
     let added = PlaceField.added(by: query.query)
     if added.isEmpty {
-      append(found, of: row, asking: query, by: place, to: &out)
+      append(found, of: row, for: query, by: place, to: &out)
     } else {
-      append(found, of: row, asking: query, by: writer(adding: added), to: &out)
+      append(found, of: row, for: query, by: writer(adding: added), to: &out)
     }
   }
 
   private func append(
     _ found: PlaceCollection,
     of row: ParsedRow,
-    asking query: RowQuery,
+    for query: RowQuery,
     by place: PlaceWriter,
     to out: inout [UInt8]
   ) {

@@ -15,14 +15,14 @@ protocol RecordWriter: Sendable {
   ///   - row: The row.
   ///   - query: The row's query, around its geocoded centre.
   ///   - out: The records.
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8])
+  func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8])
 
   /// Appends the record of a row without places, including the line end; `query` is `nil` if the row isn't a query.
   func append(
     _ failure: Failure,
     as status: RowResult.Status,
     of row: ParsedRow,
-    asking query: RowQuery?,
+    for query: RowQuery?,
     to out: inout [UInt8]
   )
 }
@@ -34,7 +34,7 @@ protocol NearestWriter: RecordWriter {
 }
 
 extension NearestWriter {
-  func append(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, to out: inout [UInt8]) {
+  func append(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, to out: inout [UInt8]) {
     append(NearestResult(found), of: row, at: query.center, to: &out)
   }
 
@@ -42,7 +42,7 @@ extension NearestWriter {
     _ failure: Failure,
     as status: RowResult.Status,
     of row: ParsedRow,
-    asking query: RowQuery?,
+    for query: RowQuery?,
     to out: inout [UInt8]
   ) {
     append(NearestResult(failure, as: status), of: row, at: query?.center, to: &out)

@@ -16,7 +16,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   /// The content of the file from an earlier run, and its use.
-  enum Earlier {
+  enum EarlierContent {
     /// No content.
     ///
     /// The results of this run are stored and reused for rows with the same query.
@@ -46,7 +46,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   }
 
   private let file: LockedFile
-  private let earlier: Earlier
+  private let earlier: EarlierContent
   private let input: FileIdentity?
   private var header: [UInt8] = []
   /// The end of the last complete line of the earlier run.
@@ -60,7 +60,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   ///   - earlier: The content of the file.
   ///   - input: The file of the rows, which the output must not replace.
   /// - Throws: If the file can't be read or truncated.
-  init(_ file: LockedFile, holding earlier: Earlier, input: FileIdentity?) throws(FileFailure) {
+  init(_ file: LockedFile, holding earlier: EarlierContent, input: FileIdentity?) throws(FileFailure) {
     self.file = file
     self.earlier = earlier
     self.input = input
@@ -85,7 +85,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   /// Begins a table.
   ///
-  /// Earlier lines must have the same header.
+  /// EarlierContent lines must have the same header.
   func begin(with header: [UInt8]) throws(FileFailure) {
     guard !header.isEmpty else { return }
     self.header = header

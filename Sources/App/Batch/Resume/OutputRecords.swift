@@ -140,7 +140,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
       for index in block.rows.indices {
         // An invalid row has no query.
         guard let query = try? queries.query(at: index) else { continue }
-        _ = hasRecord(of: queries.row, asking: query)
+        _ = hasRecord(of: queries.row, for: query)
       }
     }
     try checkLosses()
@@ -170,14 +170,14 @@ final class OutputRecords {  // A class, because the index must not be copied.
   func forgetClaims() { answered.forgetClaims() }
 
   /// Whether a row has a record, according to fingerprints; claims its query.
-  func hasRecord(of row: ParsedRow, asking query: RowQuery) -> Bool {
+  func hasRecord(of row: ParsedRow, for query: RowQuery) -> Bool {
     var key: [UInt8] = []
     query.appendKey(to: &key)
     return claim(key) || (!failures.isEmpty && failures[failure(of: row, query).value] != nil)
   }
 
   /// Returns the record of a row and claims its query; `nil` if the query must be sent.
-  func answer(for row: ParsedRow, asking query: RowQuery) throws(FileFailure) -> Answer? {
+  func answer(for row: ParsedRow, to query: RowQuery) throws(FileFailure) -> Answer? {
     var key: [UInt8] = []
     query.appendKey(to: &key)
     let fingerprint = Self.fingerprint(of: key[...])

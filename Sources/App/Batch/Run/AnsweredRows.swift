@@ -20,12 +20,12 @@ struct AnsweredRows: Sendable {
   private(set) var isEarlier = false
 
   /// Adds the record of a row whose query is written around its geocoded centre.
-  mutating func add(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, _ job: BatchJob) {
+  mutating func add(_ result: RowResult, of row: ParsedRow, for query: RowQuery?, _ job: BatchJob) {
     switch result {
     case .found(let found, let center):
-      if let query { add(found, of: row, asking: center.map(query.located) ?? query, job) }
-    case .invalid(let failure): add(failure, as: .invalid, of: row, asking: query, job)
-    case .failed(let failure): add(failure, as: .failed, of: row, asking: query, job)
+      if let query { add(found, of: row, for: center.map(query.located) ?? query, job) }
+    case .invalid(let failure): add(failure, as: .invalid, of: row, for: query, job)
+    case .failed(let failure): add(failure, as: .failed, of: row, for: query, job)
     }
   }
 
@@ -33,16 +33,16 @@ struct AnsweredRows: Sendable {
     _ failure: Failure,
     as status: RowResult.Status,
     of row: ParsedRow,
-    asking query: RowQuery?,
+    for query: RowQuery?,
     _ job: BatchJob
   ) {
-    job.writer.append(failure, as: status, of: row, asking: query, to: &records)
+    job.writer.append(failure, as: status, of: row, for: query, to: &records)
     tally.count(failure, as: status, row: row.number)
     endError(failure.message, of: row, job)
   }
 
-  private mutating func add(_ found: PlaceCollection, of row: ParsedRow, asking query: RowQuery, _ job: BatchJob) {
-    job.writer.append(found, of: row, asking: query, to: &records)
+  private mutating func add(_ found: PlaceCollection, of row: ParsedRow, for query: RowQuery, _ job: BatchJob) {
+    job.writer.append(found, of: row, for: query, to: &records)
     tally.count(found, of: query.query.categories, limit: query.query.limit.count, row: row.number)
   }
 
@@ -88,28 +88,28 @@ struct AnsweredRows: Sendable {
       }
       let query: RowQuery
       do throws(Failure) { query = try queries.query(at: index) } catch {
-        answered.add(.invalid(error), of: queries.row, asking: nil, job)
+        answered.add(.invalid(error), of: queries.row, for: nil, job)
         continue
       }
       do throws(PlaceSearchError) {
         guard query.locating == nil else {
-          answered.add(try await job.answer(to: query), of: queries.row, asking: query, job)
+          answered.add(try await job.answer(to: query), of: queries.row, for: query, job)
           continue
         }
         // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
         let places = try await job.useCase.places(matching: query.query, progress: nil)
         if let refusal = try job.refusal(of: places, to: query) {
-          answered.add(refusal, of: queries.row, asking: query, job)
+          answered.add(refusal, of: queries.row, for: query, job)
         } else {
-          answered.add(places, of: queries.row, asking: query, job)
+          answered.add(places, of: queries.row, for: query, job)
         }
       } catch {
         guard let result = job.result(of: error) else {
           answered.stop = error
           return answered
         }
-        answered.add(result, of: queries.row, asking: query, job)
+        answered.add(result, of: queries.row, for: query, job)
       }
     }
     return answered

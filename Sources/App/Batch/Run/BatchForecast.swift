@@ -55,7 +55,7 @@ struct BatchForecast {
       rows += 1
       do throws(Failure) {
         let query = try queries.query(at: index)
-        let hasRecord = earlier?.hasRecord(of: queries.row, asking: query) == true
+        let hasRecord = earlier?.hasRecord(of: queries.row, for: query) == true
         // Free queries are run again.
         guard !hasRecord || service == nil else {
           resumed = (resumed ?? 0) + 1
@@ -81,7 +81,7 @@ struct BatchForecast {
     guard let text = query.locating, seenTexts.insert(text.hashValue).inserted else { return }
     lookUps += 1
     guard cost.requests.upperBound > 0, let service else { return }
-    add(service.manners.requestsToLocate, of: service.call(for: .address))
+    add(service.requestDefaults.requestsToLocate, of: service.call(for: .address))
   }
 
   private mutating func refuse(_ error: Failure) {

@@ -18,7 +18,7 @@ struct CircuitBreaker: Sendable {
   private struct PendingFailure {
     var rows: [Int]
     /// The number of queries sent before this one got no response.
-    var queriesAsked: Int
+    var queriesSent: Int
     /// The error with which the service rejected the query; `nil` if it didn't.
     var rejection: PlaceSearchError?
   }
@@ -39,27 +39,27 @@ struct CircuitBreaker: Sendable {
   /// response may have been its last.
   mutating func noteResponse(to query: Int) -> Verdict {
     hasResponse = true
-    let failed = pendingFailures.filter { $0.queriesAsked < query }
+    let failed = pendingFailures.filter { $0.queriesSent < query }
     guard !failed.isEmpty else { return .undecided }
-    pendingFailures.removeAll { $0.queriesAsked < query }
+    pendingFailures.removeAll { $0.queriesSent < query }
     return .failed(failed.flatMap(\.rows))
   }
 
   /// Counts a query without a response.
   ///
   /// With contact, the service at least responded that it is failing.
-  mutating func noteNoResponse(rows: [Int], queriesAsked: Int, hasContact: Bool = false) -> Verdict {
+  mutating func noteNoResponse(rows: [Int], queriesSent: Int, hasContact: Bool = false) -> Verdict {
     if hasContact { hasResponse = true }
-    pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked))
+    pendingFailures.append(PendingFailure(rows: rows, queriesSent: queriesSent))
     return pendingFailures.count >= threshold ? .outage : .undecided
   }
 
   /// Counts a query that the service rejected.
   ///
   /// The row is the reason if another row gets a response.
-  mutating func noteRejection(_ error: PlaceSearchError, rows: [Int], queriesAsked: Int) -> Verdict {
+  mutating func noteRejection(_ error: PlaceSearchError, rows: [Int], queriesSent: Int) -> Verdict {
     hasResponse = true
-    pendingFailures.append(PendingFailure(rows: rows, queriesAsked: queriesAsked, rejection: error))
+    pendingFailures.append(PendingFailure(rows: rows, queriesSent: queriesSent, rejection: error))
     let equal = pendingFailures.reversed().prefix { $0.rejection == error }.count
     return equal >= Self.maximumEqualRejections ? .outage : .undecided
   }
@@ -96,7 +96,7 @@ enum FailureDisposition: Sendable, Hashable {
       switch error {
       case .unsupported: .invalid
       // A service that asks everyone to wait hasn't examined the row.
-      case .unreachable, .timedOut, .throttled(_, _?, isAsked: true): .noResponse(hasContact: false)
+      case .unreachable, .timedOut, .throttled(_, _?, isRequested: true): .noResponse(hasContact: false)
       // An unreadable response or a redirect says no more about the row than a failure does.
       case .throttled, .serviceFailing, .untrustworthy(.contentType), .untrustworthy(.notUTF8),
         .untrustworthy(.unreadable), .untrustworthy(.redirected), .untrustworthy(.status):

@@ -34,9 +34,9 @@ struct OrderedRecords {
     put(rows, at: position)
   }
 
-  mutating func put(_ result: RowResult, of row: ParsedRow, asking query: RowQuery?, at position: Int) {
+  mutating func put(_ result: RowResult, of row: ParsedRow, for query: RowQuery?, at position: Int) {
     var rows = AnsweredRows()
-    rows.add(result, of: row, asking: query, job)
+    rows.add(result, of: row, for: query, job)
     switch result {
     case .found:
       // The row's own query identifies it when the run is resumed.

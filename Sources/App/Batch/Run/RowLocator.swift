@@ -9,12 +9,12 @@ actor RowLocator {
   }
 
   /// The result of geocoding, independent of a row's radius.
-  private enum Found: Sendable {
+  private enum GeocodingResult: Sendable {
     case center(LocatedCenter)
     case nothing(Failure)
   }
 
-  private typealias Lookup = Task<Result<Found, PlaceSearchError>, Never>
+  private typealias Lookup = Task<Result<GeocodingResult, PlaceSearchError>, Never>
   private typealias Source = (places: any LocateUseCase, costs: any EstimateUseCase)
 
   /// The maximum number of cached texts, which take some megabytes.
@@ -85,7 +85,7 @@ actor RowLocator {
     up text: SearchText,
     in places: any LocateUseCase,
     services: [Service]
-  ) async -> Result<Found, PlaceSearchError> {
+  ) async -> Result<GeocodingResult, PlaceSearchError> {
     do throws(PlaceSearchError) {
       let located = try await places.candidates(for: text, where: [], limit: LocatedPlaces.standardLimit)
       if !located.candidates.isEmpty { return .success(.center(LocatedCenter(located, of: text))) }

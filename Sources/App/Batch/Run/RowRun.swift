@@ -4,13 +4,13 @@ import Domain
 /// result.
 struct RowRun {
   /// The result of a row's query, with the numbers of the row and the query.
-  private struct Asked: Sendable {
+  private struct CompletedQuery: Sendable {
     let row: Int
     let query: Int
     let result: Result<RowResult, PlaceSearchError>
   }
 
-  private typealias Event = RunEvent<Asked>
+  private typealias Event = RunEvent<CompletedQuery>
 
   private struct OpenRow {
     let row: ParsedRow
@@ -74,7 +74,7 @@ struct RowRun {
       guard case .interrupted? = records.end else { return }
       // Results that arrived before the cancellation were paid for too.
       while let event = await group.next() {
-        if case .answered(let asked) = event, case .success = asked.result { handle(event) }
+        if case .answered(let completed) = event, case .success = completed.result { handle(event) }
       }
     }
     return records.close(after: input.error)
@@ -96,9 +96,9 @@ struct RowRun {
       self.block = block
       nextInBlock = 0
       queries.open(block)
-    case .answered(let asked):
+    case .answered(let completed):
       inFlight -= 1
-      complete(asked)
+      complete(completed)
     case .interrupted(let stop):
       records.end = .interrupted(stop)
     case .signalsEnded:
@@ -127,11 +127,11 @@ struct RowRun {
     begun += 1
     let query: RowQuery
     do throws(Failure) { query = try queries.query(at: index) } catch {
-      return records.put(.invalid(error), of: queries.row, asking: nil, at: position)
+      return records.put(.invalid(error), of: queries.row, for: nil, at: position)
     }
     let row = queries.row
     let stored: OutputRecords.Answer?
-    do throws(FileFailure) { stored = try records.outputs.store?.answer(for: row, asking: query) } catch {
+    do throws(FileFailure) { stored = try records.outputs.store?.answer(for: row, to: query) } catch {
       records.end = .output(error)
       return
     }
@@ -148,41 +148,41 @@ struct RowRun {
       inFlight += 1
       records.tally.queries += 1
       let number = row.number
-      let asked = tally.queries
+      let queryNumber = tally.queries
       group.addTask { [job] in
-        .answered(Asked(row: number, query: asked, result: await job.answerOrError(to: query)))
+        .answered(CompletedQuery(row: number, query: queryNumber, result: await job.answerOrError(to: query)))
       }
     case .inFlight: break
     case .hit(let result):
       records.tally.sharedRows += 1
-      return records.put(result, of: row, asking: query, at: position)
+      return records.put(result, of: row, for: query, at: position)
     }
     open[row.number] = OpenRow(row: row, query: query, position: position, earlier: stored)
   }
 
-  private mutating func complete(_ asked: Asked) {
-    guard let query = open[asked.row]?.query else { return }
+  private mutating func complete(_ completed: CompletedQuery) {
+    guard let query = open[completed.row]?.query else { return }
     let error: PlaceSearchError
-    switch asked.result {
+    switch completed.result {
     case .success(let result):
       let waiting = cache.complete(query, with: result)
       records.tally.sharedRows += waiting.count
-      finish([asked.row] + waiting, result)
-      return apply(breaker.noteResponse(to: asked.query))
+      finish([completed.row] + waiting, result)
+      return apply(breaker.noteResponse(to: completed.query))
     case .failure(let failure): error = failure
     }
-    let rows = [asked.row] + cache.complete(query, with: nil)
+    let rows = [completed.row] + cache.complete(query, with: nil)
     switch FailureDisposition(error) {
     case .invalid: finish(rows, .invalid(Failure(error)))
     case .failed:
       finish(rows, .failed(Failure(error)))
-      apply(breaker.noteResponse(to: asked.query))
+      apply(breaker.noteResponse(to: completed.query))
     case .noResponse(let hasContact):
       for row in rows { errors[row] = error }
-      apply(breaker.noteNoResponse(rows: rows, queriesAsked: tally.queries, hasContact: hasContact))
+      apply(breaker.noteNoResponse(rows: rows, queriesSent: tally.queries, hasContact: hasContact))
     case .rejected:
       for row in rows { errors[row] = error }
-      apply(breaker.noteRejection(error, rows: rows, queriesAsked: tally.queries))
+      apply(breaker.noteRejection(error, rows: rows, queriesSent: tally.queries))
     case .exhausted:
       exhausted[query.purposes] = error
       for row in rows { if let row = open.removeValue(forKey: row) { leave(row, after: error) } }
@@ -220,7 +220,7 @@ struct RowRun {
       if let earlier = opened.earlier, result.isError, !job.requiresComplete, !job.requiresNearest {
         records.put(earlier, of: opened.row, at: opened.position)
       } else {
-        records.put(result, of: opened.row, asking: opened.query, at: opened.position)
+        records.put(result, of: opened.row, for: opened.query, at: opened.position)
       }
     }
   }

@@ -39,7 +39,7 @@ extension BatchCommand {
   func checkSize(of rows: BatchRows, from source: ResolvedSource, earlier files: BatchOutputFiles) async throws {
     let costs = try source.provider.makeEstimateUseCase()
     let provenance = costs.provenance()
-    guard let service = provenance.source.service, let limit = service.manners.batchLimit else { return }
+    guard let service = provenance.source.service, let limit = service.requestDefaults.batchLimit else { return }
     let earlier = try files.openEarlier(provenance, of: rows)
     var forecast = BatchForecast(rows.queries, costs: costs, resuming: earlier)
     var queries: [RowQuery] = []
@@ -89,6 +89,6 @@ extension ResolvedSource {
   /// Whether a batch queries a public server that limits batches.
   var isLimited: Bool {
     guard case .service(let service) = source else { return false }
-    return service.manners.batchLimit != nil && configuration[service].isPublic(service)
+    return service.requestDefaults.batchLimit != nil && configuration[service].isPublic(service)
   }
 }

@@ -20,7 +20,7 @@ struct BatchOutputFiles: Sendable {
     guard options.existing == .resume, !options.isDryRun, !options.resumeRules.mayPrune, let path = options.outputPath,
       let earlier = earlierFile(at: path), earlier.isRegular, earlier.sizeInBytes > 0
     else { return }
-    try input.keepForRereading(beside: path)
+    try input.keepForRereading(nextTo: path)
   }
 
   /// The identity of an existing output; `nil` if there is none.
@@ -42,7 +42,7 @@ struct BatchOutputFiles: Sendable {
       return BatchOutputs(records: output.sink)
     }
     guard options.writesRecords else {
-      let earlier = JournaledOutput.Earlier.table(mayPrune: options.resumeRules.mayPrune, footer: writer.footer)
+      let earlier = JournaledOutput.EarlierContent.table(mayPrune: options.resumeRules.mayPrune, footer: writer.footer)
       return BatchOutputs(records: try JournaledOutput(file, holding: earlier, input: input.identity))
     }
     let journal = journal(provenance, rows)

@@ -37,7 +37,7 @@ extension SourceResolver {
       default: true
       }
     }
-    parsed.given.append(ParsedArguments.Given(option: .source, value: word))
+    parsed.given.append(ParsedArguments.TypedOption(option: .source, value: word))
     return try Arguments(parsed)
   }
 }

@@ -25,13 +25,13 @@ struct ToolInput: Sendable {
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
       if let option = argument.option, argument.type == .texts {
         let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts(between: ";") : [text])
-        for text in texts { parsed.given.append(ParsedArguments.Given(option: option, value: text)) }
+        for text in texts { parsed.given.append(ParsedArguments.TypedOption(option: option, value: text)) }
       } else if let option = argument.option {
         // The option also accepts `all`, which exceeds the limit of a tool.
         guard argument.type != .integer || Int(text) != nil || text == "all" else {
           throw Failure.unreadable(option, value: text, .wholeNumber)
         }
-        parsed.given.append(ParsedArguments.Given(option: option, value: text))
+        parsed.given.append(ParsedArguments.TypedOption(option: option, value: text))
       } else {
         texts[argument.name] = text
       }

@@ -18,8 +18,8 @@ struct ShapeArguments {
       )
     } else if let name = arguments.alongText {
       // A default radius from the configuration file applies to circles only.
-      let radius = (query.isRadiusConfigured ? nil : query.radius) ?? .besideLine
-      guard radius <= .largestBesideLine else { throw Failure.radiusBesideLine(radius) }
+      let radius = (query.isRadiusConfigured ? nil : query.radius) ?? .standardCorridor
+      guard radius <= .maximumCorridor else { throw Failure.corridorRadiusTooLarge(radius) }
       let draft = try draft(name, .line)
       let line = try shape(.line, called: name) { (notice) throws(ShapeError) in try draft.line(called: name, notice) }
       query.drawn = .corridor(Corridor(along: line, radius: radius))

@@ -19,9 +19,9 @@ extension MapDrawing {
     if names.count > 1 {
       let rest = marker.members.count - names.count
       let lines = zip(marker.members, names).map { "\($0 + 1) \($1)" } + (rest > 0 ? ["\(rest) more"] : [])
-      if drawLabel(lines, beside: marker.box, style: style, into: &map, &layout) { return }
+      if drawLabel(lines, nextTo: marker.box, style: style, into: &map, &layout) { return }
     }
-    drawLabel([names.joined(separator: ", ")], beside: marker.box, style: style, into: &map, &layout)
+    drawLabel([names.joined(separator: ", ")], nextTo: marker.box, style: style, into: &map, &layout)
   }
 
   func drawGround(into map: inout CellGrid, _ layout: inout LabelLayout) {
@@ -31,7 +31,7 @@ extension MapDrawing {
       var box = CellRectangle(column: cell.column, row: cell.row, width: 1, height: 1)
       if mark.isLandmark {
         guard layout.takeFirst(of: [box]) != nil else { continue }
-        if drawLabel([mark.name], beside: box, style: .quiet, into: &map, &layout) {
+        if drawLabel([mark.name], nextTo: box, style: .quiet, into: &map, &layout) {
           map.put(glyphs.landmark, column: cell.column, row: cell.row, style: .quiet)
         }
       } else {
@@ -49,7 +49,7 @@ extension MapDrawing {
   @discardableResult
   private func drawLabel(
     _ lines: [String],
-    beside box: CellRectangle,
+    nextTo box: CellRectangle,
     style: CellStyle,
     into map: inout CellGrid,
     _ layout: inout LabelLayout

@@ -147,11 +147,11 @@ struct PageDrawing {
     }
     for mark in marks where mark.members.count == 1 {
       guard let name = mark.members.first.flatMap({ places[$0].place.name }), !name.isEmpty else { continue }
-      append(name, "name", beside: Self.box(of: mark), to: &bytes, in: &layout)
+      append(name, "name", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
     }
     for mark in marks where 2...Self.mostListed ~= mark.members.count {
       let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
-      append(numbers, "ground", beside: Self.box(of: mark), to: &bytes, in: &layout)
+      append(numbers, "ground", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
     }
   }
 
@@ -179,7 +179,7 @@ struct PageDrawing {
       guard let (x, y) = frame.dot(frame.point(of: mark.coordinate)) else { continue }
       if mark.isLandmark {
         guard let box = layout.takeFirst(of: [Self.box(x: x - 4, y: y - 4, width: 8, height: 8)]) else { continue }
-        guard append(mark.name, "ground", beside: box, to: &bytes, in: &layout) else { continue }
+        guard append(mark.name, "ground", nextTo: box, to: &bytes, in: &layout) else { continue }
         bytes.append(text: "<circle class=\"landmark\" cx=\"\(x)\" cy=\"\(y)\" r=\"3\"/>\n")
       } else if let box = layout.takeFirst(of: [Self.box(of: mark.name, x: x, y: y)]) {
         append(mark.name, "ground", in: box, to: &bytes)
@@ -203,7 +203,7 @@ struct PageDrawing {
   private func append(
     _ text: String,
     _ kind: String,
-    beside box: CellRectangle,
+    nextTo box: CellRectangle,
     to bytes: inout [UInt8],
     in layout: inout LabelLayout
   ) -> Bool {

@@ -43,7 +43,7 @@ extension RowReader {
     // A truncated file ends within its last row.
     let isOpen = isAtEnd && range.upperBound == view.count && row.byte(at: row.count - 1) != UInt8(ascii: "\n")
     guard case .row = finding else {
-      if row.withSpan(LineEnds.hasReturnBehindQuote(in:)) { rows.counts.hasReturns = true }
+      if row.withSpan(LineEnds.hasReturnAfterQuote(in:)) { rows.counts.hasReturns = true }
       reject(isOpen && Self.hasOpenQuote(row) ? .cut : .malformed, row: row)
       return nil
     }

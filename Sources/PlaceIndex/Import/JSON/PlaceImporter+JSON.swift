@@ -100,7 +100,7 @@ extension PlaceImporter {
 
   /// Returns the place of a collection's rows; a single row is read at once.
   private mutating func placeOfRows(
-    _ found: CollectionPath.Found,
+    _ found: CollectionPath.Rows,
     _ window: inout InputWindow
   ) throws(IndexFileError) -> Place {
     readLists(found.isOfLists)
@@ -113,7 +113,7 @@ extension PlaceImporter {
   private mutating func readObject(
     _ window: inout InputWindow,
     _ search: CollectionSearch
-  ) throws(IndexFileError) -> CollectionPath.Found? {
+  ) throws(IndexFileError) -> CollectionPath.Rows? {
     var isSkipped = false
     while true {
       let outcome =
@@ -187,8 +187,7 @@ extension PlaceImporter {
     }
   }
 
-  /// Skips from the end of a collection's rows to the next collection in the same objects, or to the end of the
-  /// objects.
+  /// Skips from the end of a collection's rows to the next collection in the same objects, or to their end.
   private mutating func placeAfterCollection(_ window: inout InputWindow, depth: Int) throws(IndexFileError) -> Place {
     var outer = depth
     while outer > 0 {
@@ -203,7 +202,7 @@ extension PlaceImporter {
   }
 
   /// Skips the rest of an object, up to its `}` or to another collection in it, which is returned.
-  private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Found? {
+  private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Rows? {
     while true {
       var cursor = JSONCursor(window.view, at: 0)
       var isFirst = false

@@ -15,7 +15,7 @@ extension RowReader {
     /// The value became a place or was skipped; the next value begins at an offset.
     case row(next: Int)
     /// The value is a collection whose first row begins at an offset.
-    case collection(next: Int, CollectionPath.Found)
+    case collection(next: Int, CollectionPath.Rows)
     /// The value can't be read; the error is at an offset.
     case failure(SyntaxError, at: Int)
   }

@@ -38,7 +38,7 @@ extension ElementReader {
       yield.held.areas.append(idCount: ids.count)
       var last: Int64 = 0
       for id in ids {
-        yield.held.areas.append(id: id, behind: &last)
+        yield.held.areas.append(id: id, after: &last)
         yield.neededWays.append(id)
       }
     }
@@ -54,7 +54,7 @@ extension ElementReader {
           var outline: [[ElementPoint]] = []
           var last: Int64 = 0
           for _ in 0..<(try reader.idCount()) {
-            if let slot = ways?.slot(of: try reader.nextID(behind: &last)), let points = pass.outlines[slot] {
+            if let slot = ways?.slot(of: try reader.nextID(after: &last)), let points = pass.outlines[slot] {
               outline.append(points)
             }
           }

@@ -40,7 +40,7 @@ extension ElementReader {
         var points: [ElementPoint] = []
         var last: Int64 = 0
         for _ in 0..<(try reader.idCount()) {
-          let id = try reader.nextID(behind: &last)
+          let id = try reader.nextID(after: &last)
           points.append(nodes?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent)
         }
         yield.ground += GroundPieces.pieces(of: ground.kind, name: ground.name.array, points: points)
@@ -63,7 +63,7 @@ extension ElementReader {
         var extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes)
         var last: Int64 = 0
         for _ in 0..<(try reader.idCount()) {
-          let slot = ways?.slot(of: try reader.nextID(behind: &last))
+          let slot = ways?.slot(of: try reader.nextID(after: &last))
           let part = slot.flatMap { pass.ways?[$0] } ?? OutlineExtent()
           if part.isEmpty { extent.isPartial = true }
           extent.include(part)
@@ -84,7 +84,7 @@ extension ElementReader {
     var extent = OutlineExtent()
     var last: Int64 = 0
     for _ in 0..<(try reader.idCount()) {
-      let id = try reader.nextID(behind: &last)
+      let id = try reader.nextID(after: &last)
       let point = finder?.slot(of: id).flatMap { pass.nodes?[$0] } ?? .absent
       extent.include(point)
       body(point)

@@ -111,7 +111,7 @@ extension ElementReader {
     var last: Int64 = 0
     while !ids.isAtEnd {
       id = id &+ (try ids.signedNumber())
-      held.append(id: id, behind: &last)
+      held.append(id: id, after: &last)
       needed.append(id)
     }
   }
@@ -170,7 +170,7 @@ extension ElementReader {
     var last: Int64 = 0
     try forEachMember { member in
       guard member.type == wanted else { return }
-      held.append(id: member.id, behind: &last)
+      held.append(id: member.id, after: &last)
       needed.append(member.id)
     }
   }

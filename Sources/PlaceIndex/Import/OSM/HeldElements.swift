@@ -31,7 +31,7 @@ struct HeldElements: ~Copyable {
   /// Appends the number of ids that follow.
   mutating func append(idCount: Int) { append(UInt64(idCount)) }
 
-  mutating func append(id: Int64, behind last: inout Int64) {
+  mutating func append(id: Int64, after last: inout Int64) {
     append((id &- last).zigzag)
     last = id
   }
@@ -92,7 +92,7 @@ struct HeldReader {
 
   mutating func idCount() throws(SyntaxError) -> Int { Int(truncatingIfNeeded: try reader.number()) }
 
-  mutating func nextID(behind last: inout Int64) throws(SyntaxError) -> Int64 {
+  mutating func nextID(after last: inout Int64) throws(SyntaxError) -> Int64 {
     last = last &+ (try reader.signedNumber())
     return last
   }

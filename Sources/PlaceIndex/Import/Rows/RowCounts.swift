@@ -44,7 +44,7 @@ struct RowCounts {
     skips[reason] = (1, SkippedRows.Example(path: path, row: rowCount, text: text, isElement: isElement))
   }
 
-  mutating func add(_ other: RowCounts, behind earlier: Int) {
+  mutating func add(_ other: RowCounts, after earlier: Int) {
     rowCount += other.rowCount
     placeCount += other.placeCount
     ungroupedCount += other.ungroupedCount

@@ -87,7 +87,7 @@ struct CellSearch: Sendable {
   func request(page: Int, of number: Int) -> AreaRequest {
     AreaRequest(
       query: number,
-      scope: .rectangle(cell.asAsked, origin: origin),
+      scope: .rectangle(cell.roundedForRequest, origin: origin),
       page: page,
       sortsByDistance: sortsByDistance && origin != nil
     )

@@ -39,7 +39,7 @@ extension AreaSearch {
 
   /// Records a cell outside the area of the query; returns whether it is outside.
   private mutating func isExcluded(_ query: CellSearch) -> Bool {
-    let cell = query.cell.asAsked
+    let cell = query.cell.roundedForRequest
     guard let within, within.relation(to: cell) == .outside, let first = query.pages.first else { return false }
     evidence.excludedCells.append(.init(cell: cell, count: first.totalCount))
     return true
@@ -49,7 +49,7 @@ extension AreaSearch {
   ///
   /// On the edge of an area, cells are split further, because a spot may be outside.
   private func isSpot(_ cell: BoundingBox) -> Bool {
-    guard let within, within.relation(to: cell.asAsked) == .across else { return cell.isSpot }
+    guard let within, within.relation(to: cell.roundedForRequest) == .across else { return cell.isSpot }
     return BoundingBox.Axis.allCases.allSatisfy { cell.length($0) <= CellSplit.minimumSpotSideInMeters }
   }
 
@@ -165,7 +165,7 @@ extension AreaSearch {
   /// Evaluates a cell without a proof by order: it is complete if the count matches, and is split otherwise.
   private mutating func classify(_ query: CellSearch) -> Next {
     guard let first = query.pages.first else { return .end([]) }
-    let seen = evidence.seen(in: query.cell.asAsked)
+    let seen = evidence.seen(in: query.cell.roundedForRequest)
     // All counted places have been seen.
     if seen.count == first.totalCount { return .end([]) }
     guard first.totalCount > evidence.reachableCount else { return finish(query) }
@@ -183,7 +183,7 @@ extension AreaSearch {
 
   /// Returns the parts of a cell with more places than paging can reach; `nil` if it can't be split.
   private func parts(of query: CellSearch) -> [AreaPart]? {
-    let cell = query.cell.asAsked
+    let cell = query.cell.roundedForRequest
     let count = query.pages.first?.totalCount ?? 0
     let parts = CellSplit.parts(of: cell, holding: count, seen: evidence.seen(in: cell))
     return parts.count > 1 ? parts.map { .split($0, isSecondLook: query.isSecondLook) } : nil

@@ -170,7 +170,7 @@ struct AreaSearch: Sendable {
       return CellSearch(part: part, cell: cell, origin: origin, sortsByDistance: true)
     case .split(let cell, _):
       return outline.trimmed(cell).map {
-        CellSearch(part: part, cell: $0.asAsked, origin: search.origin, sortsByDistance: false)
+        CellSearch(part: part, cell: $0.roundedForRequest, origin: search.origin, sortsByDistance: false)
       }
     }
   }

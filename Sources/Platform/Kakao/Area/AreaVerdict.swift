@@ -33,7 +33,7 @@ struct AreaVerdict: Sendable {
           && count <= seenCount(within: edge + Self.toleranceInMeters)
       }
     } else {
-      let reach = scope.cell?.asAsked.grown(byDegrees: BoundingBox.slackInDegrees)
+      let reach = scope.cell?.roundedForRequest.grown(byDegrees: BoundingBox.slackInDegrees)
       sightings = evidence.sightings.values.filter { reach?.contains($0.place.coordinate) ?? true }
       isPlausible = sightings.count + evidence.excludedCount == count
     }

@@ -6,7 +6,7 @@ import Foundation
 /// It doesn't cross the antimeridian.
 extension BoundingBox {
   /// The cell with its edges moved outward to the resolution of a request, so that both contain the same places.
-  var asAsked: BoundingBox {
+  var roundedForRequest: BoundingBox {
     func moved(_ degrees: Double, _ rule: FloatingPointRoundingRule) -> Double {
       let scaled = degrees * KakaoRequest.unitsPerDegree
       let nearest = scaled.rounded()

@@ -56,7 +56,7 @@ enum SweepProof: Sendable, Hashable {
           tail = max(tail, meters)
           continue
         }
-        fine.take(told: meters, exact: exact)
+        fine.take(reported: meters, exact: exact)
         if meters < highest {
           // A few documents at the end of a page may be out of order; the order is valid up to the first of them.
           guard index >= page.count - Self.unorderedTailCount else {
@@ -75,8 +75,8 @@ enum SweepProof: Sendable, Hashable {
       self = .unordered
       return
     }
-    let told = (proven ?? highest) - most - Self.toleranceInMeters
-    let meters = fine.holds ? max(told, fine.highest - Self.fineToleranceInMeters) : told
+    let reported = (proven ?? highest) - most - Self.toleranceInMeters
+    let meters = fine.holds ? max(reported, fine.highest - Self.fineToleranceInMeters) : reported
     self = .seenUpTo(meters: meters, isFine: fine.isLikely)
   }
 
@@ -88,7 +88,7 @@ enum SweepProof: Sendable, Hashable {
   private struct FineOrder {
     /// The greatest distance so far in metres.
     var highest = -1.0
-    private var told = -1.0
+    private var reported = -1.0
     private var ties = 0
     private var isBroken = false
 
@@ -98,11 +98,11 @@ enum SweepProof: Sendable, Hashable {
     var holds: Bool { !isBroken && ties >= SweepProof.minimumTieCount }
 
     /// Adds the next place, with its reported and its computed distance in metres.
-    mutating func take(told meters: Double, exact: Double) {
+    mutating func take(reported meters: Double, exact: Double) {
       if exact < highest - SweepProof.fineToleranceInMeters / 2 { isBroken = true }
-      if meters == told, exact > highest + SweepProof.fineToleranceInMeters { ties += 1 }
+      if meters == reported, exact > highest + SweepProof.fineToleranceInMeters { ties += 1 }
       highest = max(highest, exact)
-      told = meters
+      reported = meters
     }
   }
 }

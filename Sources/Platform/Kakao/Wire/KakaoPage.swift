@@ -29,7 +29,7 @@ struct KakaoPage: Sendable, Hashable {
     let isWholePage: Bool
 
     /// The error for a response that can't be trusted because of these records.
-    var error: PlaceSearchError { .untrustworthy(.otherQuestion(place: example, mismatch)) }
+    var error: PlaceSearchError { .untrustworthy(.otherQuery(place: example, mismatch)) }
   }
 }
 

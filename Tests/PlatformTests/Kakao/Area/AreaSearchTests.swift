@@ -135,7 +135,7 @@ struct AreaSearchTests {
   func `a service with contradictory responses is not requested for ever`(_ fault: String) async throws {
     var quirks = StubQuirks()
     quirks.ignoresRect = fault != "absurd counts"
-    quirks.countTold = fault == "ignored rectangles" ? nil : 700_000
+    quirks.reportedCount = fault == "ignored rectangles" ? nil : 700_000
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_000), key: Fixture.secret, quirks: quirks)
     let exchange = StubExchange.answering(stub)
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)

@@ -1,7 +1,7 @@
 import Domain
 
 /// The places found in an area, in the order of discovery.
-struct FoundInArea: Sendable {
+struct PlacesInArea: Sendable {
   private(set) var places: [FoundPlace] = []
   private var ids: Set<String> = []
 
