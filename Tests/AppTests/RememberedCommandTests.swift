@@ -165,7 +165,7 @@ struct RememberedCommandTests {
     let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
     let asked = query
     run.provider.memory.withState {
-      $0.positions = SavedLocations(positions: [home], defaultName: "home")
+      $0.savedLocations = SavedLocations(locations: [home], defaultName: "home")
       $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
     }
     #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")

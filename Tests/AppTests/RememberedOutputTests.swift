@@ -27,7 +27,7 @@ struct RememberedOutputTests {
     )
     let asked = query
     run.provider.memory.withState {
-      $0.positions = SavedLocations(positions: [position], defaultName: "집")
+      $0.savedLocations = SavedLocations(locations: [position], defaultName: "집")
       $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
       $0.last = [recalled]
       $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 1)]

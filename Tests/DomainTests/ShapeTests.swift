@@ -99,8 +99,8 @@ struct ShapeTests {
       let box = try #require(Corridor(along: line, radius: .maximum).enclosingBox)
       for _ in 0..<8 {
         let point = try Self.point(&random, near: random.unit() < 0.5 ? box : Self.box(around: lines))
-        let expected = try #require(oracle.position(of: point))
-        let position = try #require(line.position(of: point))
+        let expected = try #require(oracle.offset(of: point))
+        let position = try #require(line.offset(of: point))
         #expect(abs(position.meters - expected.meters) < 1e-3, "\(lines) \(point)")
         // If two points of the line are equally far, rounding decides. From the pole of an arc, all of its points are.
         guard expected.meters < 1_000_000 else { continue }
@@ -168,10 +168,10 @@ struct ShapeTests {
     let there = try points([(127, 37), (127.1, 37), (127.2, 37)])
     let line = RouteLine([there + there.reversed().dropFirst()])
     let near = try Coordinate(latitude: 37.001, longitude: 127.05)
-    let position = try #require(line.position(of: near))
+    let position = try #require(line.offset(of: near))
     #expect(position.metersAlong < line.meters / 2)
     let apart = RouteLine([try points([(127, 37), (127.1, 37)]), try points([(128, 37), (128.1, 37)])])
-    let second = try #require(apart.position(of: try Coordinate(latitude: 37, longitude: 128)))
+    let second = try #require(apart.offset(of: try Coordinate(latitude: 37, longitude: 128)))
     #expect(abs(second.metersAlong - apart.meters / 2) < 1e-3 && second.meters < 1e-3)
   }
 
@@ -184,7 +184,7 @@ struct ShapeTests {
       let outline = corridor.outline(steps: 24)
       #expect(!outline.isEmpty)
       for point in outline.joined() {
-        let position = try #require(corridor.position(of: point))
+        let position = try #require(corridor.offset(of: point))
         #expect(abs(position.meters - 500) < 12, "\(position)")
       }
     }

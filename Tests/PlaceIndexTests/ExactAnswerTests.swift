@@ -157,7 +157,7 @@ import Testing
     var lines: [[Coordinate]] { [] }
     var lengthMeters: Double? { nil }
 
-    func position(of point: Coordinate) -> LinePosition? { nil }
+    func offset(of point: Coordinate) -> LineOffset? { nil }
   }
 
   @Test(arguments: terrains.filter { $0.longitudes.upperBound <= 180 && $0.latitudes.upperBound < 90 })

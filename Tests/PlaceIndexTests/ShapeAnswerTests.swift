@@ -112,7 +112,7 @@ import Testing
         #expect(found.distance?.meters == expected && found.along == nil)
         continue
       }
-      let expected = try #require(oracle.position(of: found.place.coordinate))
+      let expected = try #require(oracle.offset(of: found.place.coordinate))
       let meters = try #require(found.distance?.meters)
       let along = try #require(found.along?.meters)
       #expect(abs(meters - expected.meters) < 1e-3)

@@ -29,7 +29,7 @@ package struct ShapeOracle: Sendable {
   /// Whether a point is in the shape; `nil` if it is so near the edge that rounding decides.
   package func contains(_ point: Coordinate) -> Bool? {
     guard polygons.isEmpty else { return isInPolygons(point) }
-    guard let (meters, _) = position(of: point) else { return false }
+    guard let (meters, _) = offset(of: point) else { return false }
     return abs(meters - radius) < 1e-3 ? nil : meters <= radius
   }
 
@@ -106,7 +106,7 @@ package struct ShapeOracle: Sendable {
   }
 
   /// The distance of a point from the lines, and the offset of its nearest point along them.
-  package func position(of point: Coordinate) -> (meters: Double, along: Double)? {
+  package func offset(of point: Coordinate) -> (meters: Double, along: Double)? {
     let place = Self.direction(point)
     var best: (meters: Double, along: Double)?
     var along = 0.0

@@ -85,13 +85,13 @@ struct BrowseCommand: RunnableCommand {
 
   /// The command line for the same list: the query and the source options.
   private func line(for query: PlaceQuery, _ provider: any UseCaseProvider) -> String {
-    let positions = (try? provider.remembered.locations()) ?? SavedLocations()
+    let savedLocations = (try? provider.remembered.locations()) ?? SavedLocations()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
     let words = options.map { given in
       guard given.option.takesValue else { return given.option.spelling }
       return given.option.with(given.value, isShort: false)
     }
-    return (["placefind", query.commandLine(positions)] + words).joined(separator: " ")
+    return (["placefind", query.commandLine(savedLocations)] + words).joined(separator: " ")
   }
 
   /// The query with defaults: cafes, around the default location or where the source has places.

@@ -85,11 +85,11 @@ struct CompletedLine: Sendable {
       given.append(option)
       if option.takesValue, !word.contains("=") { awaiting = option }
     } else {
-      for (position, letter) in word.dropFirst().enumerated() {
+      for (index, letter) in word.dropFirst().enumerated() {
         guard let option = command.options.first(where: { $0.letter == letter }) else { return }
         given.append(option)
         guard option.takesValue else { continue }
-        if position == word.count - 2 { awaiting = option }
+        if index == word.count - 2 { awaiting = option }
         return
       }
     }
@@ -196,8 +196,8 @@ private struct CompletionWords: CommandPart {
         inputs.map { ($0.shortName, $0.placeCount) } + fetched.map { ($0.listedName, $0.placeCount) }
       return names.map { .init(word: $0, meaning: counted($1, "place")) }.starting(with: typed)
     case .positions:
-      let positions = (try? provider.remembered.locations().positions) ?? []
-      return positions.map { .init(word: $0.name, meaning: $0.coordinate.decimalText) }
+      let locations = (try? provider.remembered.locations().locations) ?? []
+      return locations.map { .init(word: $0.name, meaning: $0.coordinate.decimalText) }
         .starting(with: typed)
     case .savedPlaces:
       let saved = (try? provider.remembered.savedPlaces()) ?? []

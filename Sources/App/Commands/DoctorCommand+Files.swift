@@ -48,7 +48,7 @@ extension DoctorCommand {
       [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
         (
           "positions", .configHome, "/.config", "positions",
-          { counted(try remembered.locations().positions.count, "position") }
+          { counted(try remembered.locations().locations.count, "position") }
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),

@@ -47,14 +47,14 @@ struct HereCommand: RunnableCommand {
       try await choose(name)
     } else {
       let kept = try kept()
-      guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
-      try list(SavedLocations(positions: [position], defaultName: kept.defaultName), output)
+      guard let location = kept[name] else { throw Failure.unknownLocation(name, in: kept) }
+      try list(SavedLocations(locations: [location], defaultName: kept.defaultName), output)
     }
   }
 
   /// Lists one location without querying a source.
-  func list(_ position: SavedLocation) throws {
-    try list(SavedLocations(positions: [position], defaultName: kept().defaultName), checkedOutput())
+  func list(_ location: SavedLocation) throws {
+    try list(SavedLocations(locations: [location], defaultName: kept().defaultName), checkedOutput())
   }
 
   private func kept() throws -> SavedLocations {
@@ -73,24 +73,24 @@ struct HereCommand: RunnableCommand {
 
   private func save(_ name: String) async throws {
     let isPoint = (try? CoordinateParser.coordinate(name)) != nil
-    guard SavedLocation.isName(name), !isPoint else { throw Failure.positionName(name) }
+    guard SavedLocation.isName(name), !isPoint else { throw Failure.locationName(name) }
     // Only a name or an address needs a source; a coordinate needs neither a source nor a key.
     if arguments.query.near != nil {
       let source = try openSource()
       if arguments.has(.verbose) { console.say(source.sentence) }
     }
-    let query = try await centerFinder.locate(centerFinder.withPosition(arguments.query)).query
+    let query = try await centerFinder.locate(centerFinder.withSavedLocation(arguments.query)).query
     guard let point = query.point,
-      let position = SavedLocation(name: name, coordinate: point, near: query.centerName)
+      let location = SavedLocation(name: name, coordinate: point, near: query.centerName)
     else {
-      throw Failure.needsPosition(.here)
+      throw Failure.needsCenter(.here)
     }
     var replaced: SavedLocation?
     let makesDefault = arguments.has(.makeDefault)
     try await update { kept in
       replaced = kept[name]
-      kept.positions.removeAll { $0.name == name }
-      kept.positions.append(position)
+      kept.locations.removeAll { $0.name == name }
+      kept.locations.append(location)
       if makesDefault { kept.defaultName = name }
     }
     let moved = replaced.flatMap { $0.coordinate == point ? nil : $0.coordinate.decimalText }
@@ -109,7 +109,7 @@ struct HereCommand: RunnableCommand {
       isKnown = kept[name] != nil
       if isKnown { kept.defaultName = name }
     }
-    guard isKnown else { throw Failure.unknownPosition(name, in: kept) }
+    guard isKnown else { throw Failure.unknownLocation(name, in: kept) }
     say("\(name) is the default location. Try `placefind -c cafe`.")
   }
 
@@ -117,7 +117,7 @@ struct HereCommand: RunnableCommand {
     var removed: SavedLocation?
     let kept = try await update { kept in
       removed = kept[name]
-      kept.positions.removeAll { $0.name == name }
+      kept.locations.removeAll { $0.name == name }
       if kept.defaultName == name { kept.defaultName = nil }
     }
     guard let removed else { throw Failure.nothingToRemove(name, in: kept) }
@@ -127,7 +127,7 @@ struct HereCommand: RunnableCommand {
   private func list(_ kept: SavedLocations, _ output: OutputArguments) throws {
     let listing = Listing(
       "positions",
-      of: kept.positions,
+      of: kept.locations,
       [
         .init("name", "NAME", isFlexible: true) { .text($0.name) },
         .init("lat", "LAT") { .number($0.coordinate.latitude) },
@@ -137,7 +137,7 @@ struct HereCommand: RunnableCommand {
       ]
     )
     try write(list: listing, to: output)
-    if kept.positions.isEmpty {
+    if kept.locations.isEmpty {
       say("No locations are saved. Save one: `placefind here home --at 37.4979,127.0276`")
     }
   }

@@ -46,7 +46,7 @@ struct HistoryCommand: RunnableCommand {
   func run() async throws {
     let output = try checkedOutput()
     let entries = try provider.remembered.history()
-    let kept = positions(of: entries)
+    let kept = savedLocations(of: entries)
     let numbered = filtered(entries, kept)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Arguments.standardHistoryCount
@@ -65,14 +65,15 @@ struct HistoryCommand: RunnableCommand {
 
   /// The queries that contain every typed word, or that search for the category named by the words, each with its
   /// number in the whole history.
-  private func filtered(_ entries: [HistoryEntry], _ positions: SavedLocations) -> [(number: Int, entry: HistoryEntry)]
-  {
+  private func filtered(_ entries: [HistoryEntry], _ savedLocations: SavedLocations) -> [(
+    number: Int, entry: HistoryEntry
+  )] {
     let words = arguments.operands.flatMap { $0.split(separator: " ") }.map { $0.lowercased() }
-    return entries.enumerated().compactMap { position, entry in
-      let command = entry.query.commandLine(positions)
+    return entries.enumerated().compactMap { index, entry in
+      let command = entry.query.commandLine(savedLocations)
       let line = "\(command) \(entry.query.near ?? "")".lowercased()
       let categories = entry.query.categories.flatMap(\.words)
-      return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (position + 1, entry) : nil
+      return words.allSatisfy { line.contains($0) || categories.contains($0) } ? (index + 1, entry) : nil
     }
   }
 
@@ -97,7 +98,7 @@ struct HistoryCommand: RunnableCommand {
   /// The saved locations, read only if a query names one or has no location.
   ///
   /// A query whose location was removed is listed with coordinates.
-  private func positions(of entries: [HistoryEntry]) -> SavedLocations {
+  private func savedLocations(of entries: [HistoryEntry]) -> SavedLocations {
     let queries = entries.map(\.query)
     guard queries.contains(where: { $0.near != nil || $0.area.isEverywhere }) else { return SavedLocations() }
     return (try? provider.remembered.locations()) ?? SavedLocations()
@@ -105,7 +106,7 @@ struct HistoryCommand: RunnableCommand {
 
   private func listing(
     _ entries: [(number: Int, entry: HistoryEntry)],
-    _ positions: SavedLocations
+    _ savedLocations: SavedLocations
   ) -> Listing {
     let times = TimeFormatter(in: world)
     return Listing(
@@ -115,7 +116,7 @@ struct HistoryCommand: RunnableCommand {
         .init("number", "#") { .integer($0.number) },
         .init("asked_at", "WHEN") { times.value($0.entry.queriedAtSeconds) },
         .init("query", "QUERY", isFlexible: true) {
-          .text($0.entry.query.commandLine(positions))
+          .text($0.entry.query.commandLine(savedLocations))
         },
         .init("source", "SOURCE") { .text($0.entry.source.name) },
         .init("returned", "PLACES") { .integer($0.entry.returned) },

@@ -35,8 +35,8 @@ struct NearCommand: RunnableCommand {
     }
     // The name of a saved location means that location, as with --at, without querying a source.
     let centers = centerFinder
-    if let position = centers.position(named: text.value) {
-      centers.sayTaken(position)
+    if let position = centers.location(named: text.value) {
+      centers.reportUse(position)
       return try HereCommand(context: context).list(position)
     }
     let limit = arguments.query.limit ?? .standard

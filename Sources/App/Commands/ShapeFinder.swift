@@ -77,7 +77,10 @@ extension CommandPart {
   func placedQuery(usesDefault: Bool = true, reportsFindings: Bool = true) throws -> Query {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     let listener = reportsFindings ? listener() : SearchListener()
-    return try CenterFinder(sources: context.sources, listener: listener).withPosition(query, usesDefault: usesDefault)
+    return try CenterFinder(sources: context.sources, listener: listener).withSavedLocation(
+      query,
+      usesDefault: usesDefault
+    )
   }
 }
 

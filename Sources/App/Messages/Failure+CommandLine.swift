@@ -163,7 +163,7 @@ extension Failure {
 
   // MARK: - What a command needs
 
-  static func needsPosition(_ command: Command) -> Failure {
+  static func needsCenter(_ command: Command) -> Failure {
     .usage("\(command: command) needs a point: \(.at, "LAT,LNG"), \(.at, "NAME") or \(.near, "TEXT").")
   }
 

@@ -156,7 +156,7 @@ extension Failure {
 
   // MARK: - Saved locations
 
-  static func positionName(_ name: String) -> Failure {
+  static func locationName(_ name: String) -> Failure {
     .usage(
       """
       '\(name)' can't name a location. A name starts with a letter, followed by letters, digits, '-', '_' or '.'.
@@ -165,13 +165,13 @@ extension Failure {
   }
 
   static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
-    let names = saved.positions.map(\.name)
+    let names = saved.locations.map(\.name)
     let known = names.isEmpty ? "There are none." : "The saved ones are \(names.prefix(8).joined(separator: ", "))."
     return .usage("There is no location '\(name)'. \(known)\(terminal: " `placefind here` lists them.")")
   }
 
-  static func unknownPosition(_ name: String, in saved: SavedLocations) -> Failure {
-    let names = saved.positions.map(\.name)
+  static func unknownLocation(_ name: String, in saved: SavedLocations) -> Failure {
+    let names = saved.locations.map(\.name)
     if let nearest = NearestWord.of(name, among: names) {
       return .usage(
         "There is no location '\(name)'. Did you mean \(nearest)?\(terminal: " `placefind here` lists them.")"

@@ -41,15 +41,15 @@ struct ConfigurationFile: Sendable {
     self.path = path
     var lines: [Line] = []
     let plain = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    for (position, line) in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let words = line.trimmed
       guard !words.isEmpty, words.first != "#" else { continue }
       let name = words.prefix { $0 != "=" && !$0.isWhitespace }
       let rest = words.dropFirst(name.count)
       let value = rest.first == "=" ? rest.dropFirst() : rest.trimmed
-      guard name.hasPrefix("--") else { throw .configuration(path, line: position + 1, .noLongOption) }
+      guard name.hasPrefix("--") else { throw .configuration(path, line: index + 1, .noLongOption) }
       lines.append(
-        Line(number: position + 1, name: String(name.dropFirst(2)), value: rest.isEmpty ? nil : String(value))
+        Line(number: index + 1, name: String(name.dropFirst(2)), value: rest.isEmpty ? nil : String(value))
       )
     }
     self.lines = lines

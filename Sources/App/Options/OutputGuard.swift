@@ -64,14 +64,14 @@ struct OutputGuard: Sendable {
     func identity(_ output: Output) -> FileIdentity? {
       files.identity(of: output.path == "-" ? "/dev/stdout" : output.path)
     }
-    for (position, output) in outputs.enumerated() {
+    for (index, output) in outputs.enumerated() {
       guard let file = identity(output) else { continue }
       // Writing to a pipe or a device doesn't overwrite its input.
       if file.type == .file, let source = sources.first(where: { files.identity(of: $0.path) == file }) {
         throw Failure.isRead(path: output.path == "-" ? "standard output" : output.path, source.role)
       }
       // Two outputs may be the same device, such as /dev/null or the terminal.
-      guard file.type != .device, let other = outputs[..<position].first(where: { identity($0) == file }) else {
+      guard file.type != .device, let other = outputs[..<index].first(where: { identity($0) == file }) else {
         continue
       }
       switch (other.option, output.option) {

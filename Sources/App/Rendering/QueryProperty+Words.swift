@@ -7,8 +7,8 @@ extension PlaceQuery {
   /// The options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
   ///
   /// A saved location is written by name only while it still has that coordinate.
-  func commandLine(_ positions: SavedLocations = SavedLocations()) -> String {
-    QueryProperty.allCases.flatMap { $0.options(self, positions) }.joined(separator: " ")
+  func commandLine(_ savedLocations: SavedLocations = SavedLocations()) -> String {
+    QueryProperty.allCases.flatMap { $0.options(self, savedLocations) }.joined(separator: " ")
   }
 }
 
@@ -17,9 +17,9 @@ extension QueryProperty {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - positions: The saved locations; the name of a location is used only if its coordinate is still the same.
+  ///   - savedLocations: The saved locations; the name of a location is used only if its coordinate is still the same.
   /// - Returns: The words.
-  fileprivate func options(_ query: PlaceQuery, _ positions: SavedLocations) -> [String] {
+  fileprivate func options(_ query: PlaceQuery, _ savedLocations: SavedLocations) -> [String] {
     switch self {
     case .categories:
       return query.categories.isEmpty
@@ -29,10 +29,10 @@ extension QueryProperty {
       guard let center = query.area.center else {
         // Otherwise a default location would become the centre, and the sample would reject a category without a
         // centre.
-        return query.area.isEverywhere && (positions.standard != nil || query.text == nil) ? ["--anywhere"] : []
+        return query.area.isEverywhere && (savedLocations.standard != nil || query.text == nil) ? ["--anywhere"] : []
       }
       guard let near = query.near else { return Self.option("--at", center.decimalText) }
-      if positions[near]?.coordinate == center { return Self.option("--at", near) }
+      if savedLocations[near]?.coordinate == center { return Self.option("--at", near) }
       return query.isNearSaved ? Self.option("--at", center.decimalText) : Self.option("--near", near)
     case .area: return Self.options(of: query.area)
     case .shape: return []

@@ -11,49 +11,50 @@ struct CenterFinder: Sendable {
   /// The query around the saved location that it names, or around the default location if it has none.
   ///
   /// The name of a saved location always means that location, before a source is queried.
-  func withPosition(_ query: Query, usesDefault: Bool = true) throws -> Query {
+  func withSavedLocation(_ query: Query, usesDefault: Bool = true) throws -> Query {
     var query = query
     switch query.center {
     case .savedLocation(let name):
       let kept = try provider.remembered.locations()
-      guard let position = kept[name] else { throw Failure.unknownPosition(name, in: kept) }
-      query.center = taken(position)
-    case .name(let text): query.center = self.position(named: text.value).map(taken) ?? query.center
+      guard let location = kept[name] else { throw Failure.unknownLocation(name, in: kept) }
+      query.center = resolved(location)
+    case .name(let text): query.center = self.location(named: text.value).map(resolved) ?? query.center
     case .coordinate, .resolved: break
     case nil:
-      guard usesDefault, !sources.arguments.has(.anywhere), !query.hasPlace, let position = positions().standard else {
+      guard usesDefault, !sources.arguments.has(.anywhere), !query.hasPlace, let location = savedLocations().standard
+      else {
         break
       }
-      listener.say(Self.sentence(for: position, "the default location"))
-      query.center = .resolved(position.coordinate, name: position.name, isSaved: true)
+      listener.say(Self.sentence(for: location, "the default location"))
+      query.center = .resolved(location.coordinate, name: location.name, isSaved: true)
     }
     return query
   }
 
   /// The saved location with a name.
-  func position(named name: String) -> SavedLocation? { SavedLocation.isName(name) ? positions()[name] : nil }
+  func location(named name: String) -> SavedLocation? { SavedLocation.isName(name) ? savedLocations()[name] : nil }
 
   /// A saved location as a centre.
-  private func taken(_ position: SavedLocation) -> Query.Center {
-    sayTaken(position)
-    return .resolved(position.coordinate, name: position.name, isSaved: true)
+  private func resolved(_ location: SavedLocation) -> Query.Center {
+    reportUse(location)
+    return .resolved(location.coordinate, name: location.name, isSaved: true)
   }
 
   /// Reports, as a detail, that a name meant a saved location.
-  func sayTaken(_ position: SavedLocation) {
-    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: position, "a saved location")) }
+  func reportUse(_ location: SavedLocation) {
+    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: location, "a saved location")) }
   }
 
   /// Returns the saved locations; empty if they can't be read, which is reported.
-  func positions() -> SavedLocations {
+  func savedLocations() -> SavedLocations {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
       if error.needsAttention { listener.say(Notice(Failure(error).wording)) }
       return SavedLocations()
     }
   }
 
-  private static func sentence(for position: SavedLocation, _ which: String) -> Notice {
-    "Near \(position.name) (\(position.coordinate.decimalText)), \(which)."
+  private static func sentence(for location: SavedLocation, _ which: String) -> Notice {
+    "Near \(location.name) (\(location.coordinate.decimalText)), \(which)."
   }
 
   /// The query around the place that its text names, and the number of requests for geocoding it.

@@ -25,7 +25,7 @@ struct SearchRunner: Sendable {
   func run(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
     var query = query
     query.match.opening = query.match.opening.starting(at: world.wallClock())
-    query = try centers.withPosition(query, usesDefault: usesDefault)
+    query = try centers.withSavedLocation(query, usesDefault: usesDefault)
     return try await run(try PlaceQuery(query), locating: query.near == nil ? nil : query)
   }
 
@@ -36,7 +36,7 @@ struct SearchRunner: Sendable {
 
   /// Resolves a query to a coordinate and a source.
   func prepare(_ query: Query) async throws -> Search {
-    let query = try centers.withPosition(query)
+    let query = try centers.withSavedLocation(query)
     let (search, _) = try await prepare(try PlaceQuery(query), locating: query.near == nil ? nil : query)
     return search
   }
@@ -155,14 +155,14 @@ extension SearchRunner {
   /// - Returns: The address, the number of requests for geocoding the centre, and the source.
   /// - Throws: If the query has no centre, or fails.
   func address(of query: Query) async throws -> (CoordinateAddress, requests: Int, source: ResolvedSource) {
-    let query = try centers.withPosition(query)
-    guard query.center != nil else { throw Failure.needsPosition(.where) }
+    let query = try centers.withSavedLocation(query)
+    guard query.center != nil else { throw Failure.needsCenter(.where) }
     var source = try sources.open()
     try approve(source, nil)
     try await source.provider.open()
     defer { listener.ended(source) }
     let finding = try await centers.locate(query)
-    guard let point = finding.query.point else { throw Failure.needsPosition(.where) }
+    guard let point = finding.query.point else { throw Failure.needsCenter(.where) }
     let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))
     source = try reopen(source, for: spot, isSearch: false)
     let address = try await source.provider.makeLocateUseCase().address(of: point)

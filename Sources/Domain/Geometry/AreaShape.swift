@@ -38,7 +38,7 @@ package protocol AreaShape: Sendable, Hashable {
   /// The length of the lines in metres; `nil` if the shape follows no line.
   var lengthMeters: Double? { get }
   /// Returns the position of a point along the lines; `nil` if the shape follows no line.
-  func position(of point: Coordinate) -> LinePosition?
+  func offset(of point: Coordinate) -> LineOffset?
 }
 
 /// The shape of an unlimited area.
@@ -61,5 +61,5 @@ package struct WholeEarth: AreaShape {
 
   package var lengthMeters: Double? { nil }
 
-  package func position(of point: Coordinate) -> LinePosition? { nil }
+  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }

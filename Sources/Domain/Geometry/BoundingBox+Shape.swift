@@ -58,7 +58,7 @@ extension BoundingBox: AreaShape {
 
   package var lengthMeters: Double? { nil }
 
-  package func position(of point: Coordinate) -> LinePosition? { nil }
+  package func offset(of point: Coordinate) -> LineOffset? { nil }
 
   /// The degrees of latitude in one metre, rounded up.
   package static let degreesPerMeter = 1 / 111_190.0

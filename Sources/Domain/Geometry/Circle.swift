@@ -85,5 +85,5 @@ extension Circle: AreaShape {
 
   package var lengthMeters: Double? { nil }
 
-  package func position(of point: Coordinate) -> LinePosition? { nil }
+  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }

@@ -29,8 +29,8 @@ extension Corridor: AreaShape {
   }
 
   package func holds(_ circle: Circle) -> Bool {
-    guard circle.radius <= radius, let position = line.position(of: circle.center) else { return false }
-    return position.meters + circle.radius.meters <= radius.meters
+    guard circle.radius <= radius, let offset = line.offset(of: circle.center) else { return false }
+    return offset.meters + circle.radius.meters <= radius.meters
   }
 
   package func relation(to box: BoundingBox) -> BoxRelation {
@@ -43,9 +43,9 @@ extension Corridor: AreaShape {
   }
 
   /// Returns the position of a point along the line; `nil` if the corridor doesn't contain the point.
-  package func positionInside(of point: Coordinate) -> LinePosition? {
+  package func offsetInside(of point: Coordinate) -> LineOffset? {
     let reach = Direction.chord(ofMeters: radius.meters) * (1 + Self.rounding) + 1e-15
-    return line.position(of: Direction(point), within: reach).flatMap { $0.meters <= radius.meters ? $0 : nil }
+    return line.offset(of: Direction(point), within: reach).flatMap { $0.meters <= radius.meters ? $0 : nil }
   }
 
   /// Returns the middle of a box, the longest chord from the middle to any point of the box, and the chord of the
@@ -92,7 +92,7 @@ extension Corridor: AreaShape {
     return Direction.meters(ofSquaredChord: chord * chord)
   }
 
-  package func position(of point: Coordinate) -> LinePosition? { line.position(of: point) }
+  package func offset(of point: Coordinate) -> LineOffset? { line.offset(of: point) }
 
   package var lengthMeters: Double? { line.meters }
 

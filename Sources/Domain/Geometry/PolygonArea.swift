@@ -92,7 +92,7 @@ extension PolygonArea: AreaShape {
 
   package var lengthMeters: Double? { nil }
 
-  package func position(of point: Coordinate) -> LinePosition? { nil }
+  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }
 
 extension PolygonArea: Hashable {

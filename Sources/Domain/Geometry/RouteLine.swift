@@ -58,15 +58,15 @@ public final class RouteLine: Sendable {
   }
 
   /// Returns the distance of a point from the line, and the offset of the nearest point along the line.
-  package func position(of point: Coordinate) -> LinePosition? { position(of: Direction(point), within: 2.1) }
+  package func offset(of point: Coordinate) -> LineOffset? { offset(of: Direction(point), within: 2.1) }
 
   /// Returns the position of a direction; `nil` if the line isn't within the chord.
-  func position(of direction: Direction, within chord: Double) -> LinePosition? {
+  func offset(of direction: Direction, within chord: Double) -> LineOffset? {
     let square = tree.squaredChord(to: direction, below: chord * chord)
     guard square < chord * chord else { return nil }
     let tolerance = Self.toleranceMeters / GreatCircle.earthRadiusMeters
     guard let first = tree.first(within: square.squareRoot() + tolerance, of: direction) else { return nil }
-    return LinePosition(
+    return LineOffset(
       meters: Direction.meters(ofSquaredChord: square),
       metersAlong: tree.arcs[first].metersAlong(to: direction)
     )
@@ -84,7 +84,7 @@ extension RouteLine: Hashable {
 }
 
 /// The position of a point relative to a line.
-package struct LinePosition: Sendable, Hashable {
+package struct LineOffset: Sendable, Hashable {
   /// The distance from the line, in metres.
   package let meters: Double
   /// The offset of the nearest point along the line, in metres; the smallest offset if several are nearest.

@@ -132,15 +132,15 @@ extension SearchArea {
   public var lengthMeters: Double? { shape.form.lengthMeters }
 
   /// Returns the position of a point along the lines; `nil` if the area follows no line.
-  package func position(of point: Coordinate) -> LinePosition? { shape.form.position(of: point) }
+  package func offset(of point: Coordinate) -> LineOffset? { shape.form.offset(of: point) }
 
   /// Returns a place with its distance and, if the area follows a line, its offset along the line.
   package func found(_ place: Place, distance: Distance?) -> FoundPlace {
-    guard let position = position(of: place.coordinate) else { return FoundPlace(place: place, distance: distance) }
+    guard let offset = offset(of: place.coordinate) else { return FoundPlace(place: place, distance: distance) }
     return FoundPlace(
       place: place,
-      distance: Distance(meters: position.meters),
-      along: Distance(meters: position.metersAlong)
+      distance: Distance(meters: offset.meters),
+      along: Distance(meters: offset.metersAlong)
     )
   }
 

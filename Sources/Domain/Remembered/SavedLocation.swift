@@ -32,17 +32,17 @@ public struct SavedLocation: Sendable, Hashable {
 /// The saved locations.
 public struct SavedLocations: Sendable, Hashable {
   /// The saved locations, sorted by name.
-  public var positions: [SavedLocation]
+  public var locations: [SavedLocation]
   /// The name of the default location; `nil` if there is none.
   public var defaultName: String?
 
-  public init(positions: [SavedLocation] = [], defaultName: String? = nil) {
-    self.positions = positions
-    self.defaultName = positions.contains { $0.name == defaultName } ? defaultName : nil
+  public init(locations: [SavedLocation] = [], defaultName: String? = nil) {
+    self.locations = locations
+    self.defaultName = locations.contains { $0.name == defaultName } ? defaultName : nil
   }
 
   /// Returns the saved location with a name.
-  public subscript(name: String) -> SavedLocation? { positions.first { $0.name == name } }
+  public subscript(name: String) -> SavedLocation? { locations.first { $0.name == name } }
 
   /// The default location.
   public var standard: SavedLocation? { defaultName.flatMap { self[$0] } }

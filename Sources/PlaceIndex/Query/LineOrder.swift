@@ -16,7 +16,7 @@ struct LineOrder: Sendable, DistanceMetric {
   /// Returns the sort keys of a place; `nil` if the corridor doesn't contain it.
   func order(latitude: Int32, longitude: Int32) -> (first: Double, second: Double)? {
     let point = Coordinate(validLatitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
-    guard let position = corridor.positionInside(of: point) else { return nil }
+    guard let position = corridor.offsetInside(of: point) else { return nil }
     return isByRoute ? (position.metersAlong, position.meters) : (position.meters, position.metersAlong)
   }
 

@@ -11,11 +11,11 @@ struct LocalMemory: RememberUseCase {
   /// Opens the index in use; `nil` if a service is in use.
   let index: @Sendable () throws(PlaceSearchError) -> IndexedPlaces?
 
-  func locations() throws(StoreError) -> SavedLocations { try stores.positions.positions() }
+  func locations() throws(StoreError) -> SavedLocations { try stores.savedLocations.locations() }
 
   @discardableResult
   func updateLocations(_ change: (inout SavedLocations) -> Void) async throws(StoreError) -> SavedLocations {
-    try await stores.positions.update(change)
+    try await stores.savedLocations.update(change)
   }
 
   func savedPlaces() throws(StoreError) -> [SavedPlace] { try stores.saved.savedPlaces() }

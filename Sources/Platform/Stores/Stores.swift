@@ -58,7 +58,7 @@ struct Stores: Sendable {
     return directory
   }
 
-  var positions: SavedLocationStore {
+  var savedLocations: SavedLocationStore {
     SavedLocationStore(directory: ownDirectory(configuration.configDirectory), log: log)
   }
   var saved: SavedPlaceStore {

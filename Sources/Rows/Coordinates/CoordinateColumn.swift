@@ -61,7 +61,7 @@ struct CoordinateColumn {
   }
 
   /// Returns the position in a text that is certainly one: bare numbers must be degrees with decimals.
-  private static func position(in text: ByteView) -> CoordinateTextParser.Position? {
+  private static func position(in text: ByteView) -> CoordinateTextParser.ParsedCoordinate? {
     guard let found = CoordinateTextParser.parse(text) else { return nil }
     guard found.numbers != nil else { return found }
     let isOnGlobe = abs(found.latitude) <= 90 && abs(found.longitude) <= 180

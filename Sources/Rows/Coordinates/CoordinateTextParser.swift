@@ -4,7 +4,7 @@ package import Tables
 /// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
 package enum CoordinateTextParser {
   /// A position in the units of its text: degrees or metres.
-  package struct Position {
+  package struct ParsedCoordinate {
     package var latitude: Double
     package var longitude: Double
     /// The two numbers of a text that doesn't state their order; `nil` for any other text.
@@ -28,11 +28,13 @@ package enum CoordinateTextParser {
   /// The name of the column or property determines the order of two numbers. Without such an order, the longitude is
   /// first in square brackets, as in GeoJSON, and otherwise the latitude. Numbers that fit only in the other order are
   /// swapped.
-  package static func parse(_ text: ByteView, in order: PairOrder? = nil) -> Position? {
+  package static func parse(_ text: ByteView, in order: PairOrder? = nil) -> ParsedCoordinate? {
     guard text.count >= 3 else { return nil }
     let first = text.byte(at: 0)
-    if first == UInt8(ascii: "{") { return geoJSON(text).map(Position.init) }
-    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) { return Position(found) }
+    if first == UInt8(ascii: "{") { return geoJSON(text).map(ParsedCoordinate.init) }
+    if (first | 0x20) >= 0x61, (first | 0x20) <= 0x7A, let found = wellKnownText(text) {
+      return ParsedCoordinate(found)
+    }
     if let end = endInBrackets(of: text) { return pair(end, in: order ?? .latitudeFirst) }
     let order = order ?? (first == UInt8(ascii: "[") ? .longitudeFirst : .latitudeFirst)
     return pair(text, in: order)
@@ -80,7 +82,7 @@ package enum CoordinateTextParser {
     "POINT", "LINESTRING", "POLYGON", "GEOMETRYCOLLECTION", "CURVE", "SURFACE", "BOX",
   ]
 
-  private static func pair(_ text: ByteView, in order: PairOrder) -> Position? {
+  private static func pair(_ text: ByteView, in order: PairOrder) -> ParsedCoordinate? {
     var numbers: [Double] = []
     var start = 0
     for index in 0...text.count {
@@ -98,7 +100,7 @@ package enum CoordinateTextParser {
     }
     // A height may follow only in the order of GeoJSON.
     guard numbers.count == 2 || numbers.count == 3 && order == .longitudeFirst else { return nil }
-    return Position(numbers[0], numbers[1], in: order)
+    return ParsedCoordinate(numbers[0], numbers[1], in: order)
   }
 
   private static let separators: [UInt8] = Array(",;/|()[]".utf8)

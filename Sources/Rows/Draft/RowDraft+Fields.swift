@@ -110,7 +110,7 @@ extension RowDraft {
   }
 
   /// Reads both coordinates from a text or list.
-  package mutating func take(_ found: CoordinateTextParser.Position, of field: ImportField) {
+  package mutating func take(_ found: CoordinateTextParser.ParsedCoordinate, of field: ImportField) {
     setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
     if let order = found.order, let declared = field.order, order != declared { contradictsOrder = true }
   }

@@ -146,7 +146,7 @@ extension FeatureParser {
     _ draft: inout RowDraft
   ) throws(SyntaxError) -> Bool {
     var cursor = start
-    var found: CoordinateTextParser.Position?
+    var found: CoordinateTextParser.ParsedCoordinate?
     try cursor.forEachMember { (_, cursor) throws(SyntaxError) in
       guard found == nil, try cursor.peek() == UInt8(ascii: "\"") else { return }
       found = try cursor.string().withText { CoordinateTextParser.parse($0.trimmed, in: field.order) }
@@ -184,6 +184,9 @@ extension FeatureParser {
       }
     }
     guard numbers.count == 2 || numbers.count == 3 else { return }
-    draft.take(CoordinateTextParser.Position(numbers[0], numbers[1], in: field.order ?? .longitudeFirst), of: field)
+    draft.take(
+      CoordinateTextParser.ParsedCoordinate(numbers[0], numbers[1], in: field.order ?? .longitudeFirst),
+      of: field
+    )
   }
 }

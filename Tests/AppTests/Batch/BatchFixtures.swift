@@ -218,7 +218,7 @@ struct BatchTrial {
     BatchJob(
       reader: reader,
       queries: QueryReader(format: format, names: ColumnNames(), defaults: defaults),
-      locator: RowLocator(provider, services: [.kakao], positions: defaults.positions),
+      locator: RowLocator(provider, services: [.kakao], savedLocations: defaults.savedLocations),
       useCase: try provider.makeFindPlaceUseCase(),
       limit: defaults.limit,
       writer: NDJSONRecordWriter(format: format),

@@ -261,7 +261,7 @@ struct NearColumnTests {
     let records = MemorySink()
     let home = try #require(SavedLocation(name: "역삼역", coordinate: Coordinate(latitude: 35.1, longitude: 129.04)))
     var defaults = QueryDefaults.gas
-    defaults.positions = SavedLocations(positions: [home])
+    defaults.savedLocations = SavedLocations(locations: [home])
     let input = Self.rows(["a,\(cell)", "b,\(cell)"], header: "id,\(column)")
     let file = try TemporaryFile([])
     let (end, _) = try await BatchTrial(input: input, source: source, defaults: defaults).run(records: records)
@@ -271,7 +271,7 @@ struct NearColumnTests {
     // Its record is found again, wherever the location is now.
     _ = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     let moved = try #require(SavedLocation(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
-    defaults.positions = SavedLocations(positions: [moved])
+    defaults.savedLocations = SavedLocations(locations: [moved])
     let asked = source.asked.count
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)

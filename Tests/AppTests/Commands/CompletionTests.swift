@@ -48,7 +48,7 @@ struct CompletionTests {
       savedAtSeconds: 0
     )
     run.provider.memory.withState { state in
-      state.positions = SavedLocations(positions: [home])
+      state.savedLocations = SavedLocations(locations: [home])
       state.saved = [saved]
     }
     #expect(await proposals("_", in: run).prefix(2) == ["find", "browse"])

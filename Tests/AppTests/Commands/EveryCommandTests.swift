@@ -21,7 +21,7 @@ struct EveryCommandTests {
   func `where takes its point as it comes`(line: String) async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
-    run.provider.memory.withState { $0.positions = SavedLocations(positions: [home]) }
+    run.provider.memory.withState { $0.savedLocations = SavedLocations(locations: [home]) }
     #expect(await run(line).status == 0)
     #expect(await run("where 37.5,127 --at 1,2").status == 2)
     #expect(await run("near home -f csv").output == (await run("here home -f csv").output))
@@ -31,14 +31,14 @@ struct EveryCommandTests {
   @Test func `a default location can be ignored once or removed`() async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
-    run.provider.memory.withState { $0.positions = SavedLocations(positions: [home], defaultName: "home") }
+    run.provider.memory.withState { $0.savedLocations = SavedLocations(locations: [home], defaultName: "home") }
     _ = await run("-q text")
     #expect(run.provider.asked.query?.area.center == .gangnam)
     _ = await run("-q text --anywhere")
     #expect(run.provider.asked.query?.area == .anywhere(center: nil))
     #expect(await run("-q text --anywhere --at 1,2").status == 2)
     #expect(await run("here --default none").errors == "placefind: Cleared the default location.\n")
-    #expect(run.provider.memory.withState { $0.positions } == SavedLocations(positions: [home]))
+    #expect(run.provider.memory.withState { $0.savedLocations } == SavedLocations(locations: [home]))
     #expect(await run("here --default nobody").status == 2)
   }
 

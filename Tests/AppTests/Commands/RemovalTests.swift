@@ -13,7 +13,7 @@ struct RemovalTests {
     run.environment = ["XDG_DATA_HOME": "/data"]
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     run.provider.memory.withState { state in
-      state.positions = SavedLocations(positions: [home])
+      state.savedLocations = SavedLocations(locations: [home])
       state.last = [.recalled(Place(id: "7", name: "x", coordinate: .gangnam, group: nil)), .recalled(Self.place)]
       state.saved = [SavedPlace(place: .recalled(Self.place), note: nil, savedAtSeconds: 0)]
     }

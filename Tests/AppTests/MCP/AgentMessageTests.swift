@@ -89,7 +89,7 @@ struct AgentMessageTests {
     .needs(.longitude, .latitude), .unreadable(.conditions, value: "=", .condition),
     .unreadable(.at, value: "x", .position),
     .outOfRange(.limit, "99", from: "0", to: "50"), .unknownCategory("zzzz", nearest: nil),
-    .unknownPosition("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
+    .unknownLocation("home", in: SavedLocations()), .indexMissing("a", known: ["ab.pfx"]), .indexUnnamed,
     .sampleWithoutPlace(Service.all), .nearestWithoutOrder, .memoryMissing(allowed: 1, needed: 2),
     .stalled(after: .seconds(5)), .missing(.descriptors(allowed: 1, needed: 2)), .missing(.threads(4)),
     .shape(.nothing, as: .polygons, in: "within"), .shape(.nothing, as: .line, in: "along"),

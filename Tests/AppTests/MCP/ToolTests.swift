@@ -118,7 +118,7 @@ struct ToolTests {
     let talk = talk(located: Self.named(["강남역"]))
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     talk.run.provider.memory.withState {
-      $0.positions = SavedLocations(positions: [home])
+      $0.savedLocations = SavedLocations(locations: [home])
       $0.indexed = ["x9": .recalled(FoundPlace.full.place)]
     }
     let lines = [

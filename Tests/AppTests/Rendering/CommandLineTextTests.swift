@@ -54,15 +54,15 @@ struct CommandLineTextTests {
     return asked
   }
 
-  private func positions() throws -> SavedLocations {
+  private func savedLocations() throws -> SavedLocations {
     let home = try #require(SavedLocation(name: "home", coordinate: Coordinate(latitude: 37.5, longitude: 127)))
     let moved = try #require(SavedLocation(name: "moved", coordinate: Coordinate(latitude: 1, longitude: 2)))
-    return SavedLocations(positions: [home, moved])
+    return SavedLocations(locations: [home, moved])
   }
 
   @Test func `a shell passes every line back as the same query`() async throws {
-    let (queries, positions) = (try queries(), try positions())
-    let lines = queries.map { $0.commandLine(positions) }
+    let (queries, savedLocations) = (try queries(), try savedLocations())
+    let lines = queries.map { $0.commandLine(savedLocations) }
     var shell = Invocation("/bin/sh", ["-s"], environment: ["PATH": "/usr/bin:/bin", "HOME": "/root"])
     shell.input = lines.map { "printf '%s\\0' \($0) END\n" }.joined()
     let outcome = try await shell.run()
@@ -77,7 +77,7 @@ struct CommandLineTextTests {
         query.center = .resolved(try #require(asked.area.center), name: near.value, isSaved: false)
       }
       if case .savedLocation(let name) = query.center {
-        query.center = .resolved(try #require(positions[name]).coordinate, name: name, isSaved: true)
+        query.center = .resolved(try #require(savedLocations[name]).coordinate, name: name, isSaved: true)
       }
       let again = try PlaceQuery(query)
       #expect(again.limit == asked.limit, "\(line)")
@@ -99,7 +99,7 @@ struct CommandLineTextTests {
     hasDefault: Bool,
     line: String
   ) throws {
-    let kept = SavedLocations(positions: try positions().positions, defaultName: hasDefault ? "home" : nil)
+    let kept = SavedLocations(locations: try savedLocations().locations, defaultName: hasDefault ? "home" : nil)
     let query = try PlaceQuery(
       categories: category.isEmpty ? [] : [PlaceCategory(word: category)],
       text: SearchText(text),
@@ -138,7 +138,7 @@ struct CommandLineTextTests {
         near: near,
         isNearSaved: isPosition
       )
-      return query.commandLine(try positions())
+      return query.commandLine(try savedLocations())
     }
     #expect(try line(37.5, "home", isPosition: true) == "-c cafe --at home")
     #expect(try line(37.6, "home", isPosition: true) == "-c cafe --at 37.6,127")

@@ -126,7 +126,7 @@ struct SearchRunnerTests {
     let home = try Coordinate(latitude: 37.51, longitude: 127.06)
     let position = try #require(SavedLocation(name: "강남역", coordinate: home))
     run.provider.memory.withState {
-      $0.positions = SavedLocations(positions: [position])
+      $0.savedLocations = SavedLocations(locations: [position])
       $0.located = .named([Self.place])
     }
     var query = query

@@ -31,7 +31,7 @@ struct OptionTrial {
     var query: PlaceQuery?
     var built: IndexBuildRequest?
     var fetched: [IndexFetchRequest] = []
-    var positions = SavedLocations()
+    var savedLocations = SavedLocations()
     var saved: [String] = []
     var entryCount = 0
     var files: [String: String] = [:]
@@ -116,7 +116,7 @@ struct OptionTrial {
     effect.query = asked.query
     (effect.built, effect.fetched) = (index.request, index.fetched)
     let lookUps = run.provider.memory.withState { state in
-      effect.positions = state.positions
+      effect.savedLocations = state.savedLocations
       effect.saved = state.saved.map { "\($0.id) \($0.note ?? "")" }
       effect.entryCount = state.entries.count
       return state.lookUps
@@ -157,7 +157,7 @@ struct OptionTrial {
     let other = query.limited(to: .all)
     let first = query
     memory.withState { state in
-      state.positions = SavedLocations(positions: [position], defaultName: "home")
+      state.savedLocations = SavedLocations(locations: [position], defaultName: "home")
       state.last = [.recalled(place, meters: 3)]
       state.saved = [SavedPlace(place: .recalled(place), note: nil, savedAtSeconds: 0)]
       state.indexed = ["x9": .recalled(place, meters: 5)]

@@ -4,7 +4,7 @@ import Synchronization
 /// The saved data and geocoding results of the stubs, set by a test.
 final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   struct State: Sendable {
-    var positions = SavedLocations()
+    var savedLocations = SavedLocations()
     var entries: [HistoryEntry] = []
     var last: [StoredPlace] = []
     var saved: [SavedPlace] = []
@@ -62,15 +62,15 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   func locations() throws(StoreError) -> SavedLocations {
     try check()
-    return state.withLock { $0.positions }
+    return state.withLock { $0.savedLocations }
   }
 
   func updateLocations(_ change: (inout SavedLocations) -> Void) throws(StoreError) -> SavedLocations {
     try check()
-    var positions = state.withLock { $0.positions }
-    change(&positions)
-    let changed = positions
-    state.withLock { $0.positions = changed }
+    var savedLocations = state.withLock { $0.savedLocations }
+    change(&savedLocations)
+    let changed = savedLocations
+    state.withLock { $0.savedLocations = changed }
     return changed
   }
 

@@ -15,7 +15,7 @@ import Testing
     (directory.text(of: path) ?? "").split(separator: "\n").map(String.init)
   }
 
-  private static let positions = [
+  private static let locations = [
     #"{"placefind":"positions","version":1,"by":"a newer program"}"#,
     #"{"name":"home","at":[127,37.5],"default":true,"color":"red","when":1763800000.25}"#,
     #"{"name":"home","at":"#, "# my own remark", #"{"name":"later","at":{"hull":[1,2]}}"#,
@@ -31,23 +31,23 @@ import Testing
   @Test(arguments: ["\n", ""])
   func `adding, moving or removing a location leaves every other line unchanged`(end: String) async throws {
     let at = JSONValue.coordinate(try Coordinate(latitude: 37.5, longitude: 127)).line
-    let written = Self.positions.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
+    let written = Self.locations.map { $0.replacing("[127,37.5]", with: String(decoding: at, as: UTF8.self)) }
       .map { $0.replacing("[127.1, 37.6]", with: String(decoding: at, as: UTF8.self)) }
     try open(directory, written, "positions", end: end)
     let stores = Fixture.stores(directory)
-    #expect(try stores.positions.positions().positions.map(\.name) == ["home", "work"])
+    #expect(try stores.savedLocations.locations().locations.map(\.name) == ["home", "work"])
     let path = directory.file("config/positions")
     #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
     let new = try #require(SavedLocation(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-    try await stores.positions.update { $0.positions.append(new) }
+    try await stores.savedLocations.update { $0.locations.append(new) }
     #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
     // The default changes; unknown members of a location are kept.
-    try await stores.positions.update { $0.defaultName = "new" }
+    try await stores.savedLocations.update { $0.defaultName = "new" }
     #expect(lines(directory, "config/positions")[1].contains(#""color":"red","when":1763800000.25"#))
     #expect(!lines(directory, "config/positions")[1].contains("default"))
-    try await stores.positions.update { $0.positions.removeAll { $0.name == "home" || $0.name == "new" } }
+    try await stores.savedLocations.update { $0.locations.removeAll { $0.name == "home" || $0.name == "new" } }
     #expect(lines(directory, "config/positions") == [written[0]] + written[2...])
-    #expect(try stores.positions.positions().positions.map(\.name) == ["work"])
+    #expect(try stores.savedLocations.locations().locations.map(\.name) == ["work"])
   }
 
   @Test func `a saved place that is added or removed leaves every other line as it was`() async throws {

@@ -28,7 +28,7 @@ import Testing
       try? stores.calls.reserve(.keyword)
       stores.makeResponses().keep(Array(name.utf8), of: name)
       let position = try #require(SavedLocation(name: name, coordinate: try Fixture.seoul()))
-      try await stores.positions.update { $0.positions.append(position) }
+      try await stores.savedLocations.update { $0.locations.append(position) }
     }
   }
 
@@ -37,7 +37,7 @@ import Testing
     case .history: try await stores.history.record(try entry("d"))
     case .position:
       let position = try #require(SavedLocation(name: "d", coordinate: try Fixture.seoul()))
-      try await stores.positions.update { $0.positions.append(position) }
+      try await stores.savedLocations.update { $0.locations.append(position) }
     case .save: try await stores.saved.save(Fixture.recalled(try Fixture.found("d")), note: nil)
     case .remove: try await stores.saved.remove(id: "b")
     case .clear: try await stores.history.clear()

@@ -104,16 +104,16 @@ import Testing
   }
 
   @Test func `locations are stored by name, one of them as the default`() async throws {
-    let positions = Fixture.stores(directory).positions
-    #expect(try positions.positions() == SavedLocations())
+    let locations = Fixture.stores(directory).savedLocations
+    #expect(try locations.locations() == SavedLocations())
     let home = try #require(SavedLocation(name: "집", coordinate: try Fixture.seoul(), near: "강남역"))
     let work = try #require(SavedLocation(name: "work", coordinate: try Coordinate(latitude: 1, longitude: 2)))
-    try await positions.update { $0.positions = [work, home] }
-    try await positions.update { $0.defaultName = "집" }
-    #expect(try positions.positions() == SavedLocations(positions: [work, home], defaultName: "집"))
-    let left = try await positions.update { $0.positions.removeAll { $0.name == "집" } }
-    #expect(left == SavedLocations(positions: [work]))
-    #expect(try positions.positions() == left)
+    try await locations.update { $0.locations = [work, home] }
+    try await locations.update { $0.defaultName = "집" }
+    #expect(try locations.locations() == SavedLocations(locations: [work, home], defaultName: "집"))
+    let left = try await locations.update { $0.locations.removeAll { $0.name == "집" } }
+    #expect(left == SavedLocations(locations: [work]))
+    #expect(try locations.locations() == left)
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ struct QueryDefaults: Sendable {
   /// A digest of the `--within` or `--along` geometry; `nil` if neither was given.
   private(set) var shapeDigest: String?
   /// The saved locations, which a row may name instead of coordinates.
-  var positions = SavedLocations()
+  var savedLocations = SavedLocations()
   /// The CRS of numbers that aren't degrees, if known.
   var grid: CoordinateReferenceSystem?
   /// Whether every row needs results sorted by distance from a centre.
@@ -28,9 +28,9 @@ struct QueryDefaults: Sendable {
   /// Reads the coordinates of objects, if the rows are JSON.
   private var objects: ObjectReader?
 
-  init(query: Query = Query(), positions: SavedLocations = SavedLocations()) {
+  init(query: Query = Query(), savedLocations: SavedLocations = SavedLocations()) {
     self.query = query
-    self.positions = positions
+    self.savedLocations = savedLocations
     shapeDigest = query.drawn.map { ShapeDigest($0).text }
   }
 
@@ -151,7 +151,7 @@ struct QueryDefaults: Sendable {
 
   /// The name of a saved location, which also identifies the row; `nil` for other texts.
   private func savedLocation(_ text: String) -> SearchText? {
-    SearchText(text).flatMap { positions[$0.value] == nil ? nil : $0 }
+    SearchText(text).flatMap { savedLocations[$0.value] == nil ? nil : $0 }
   }
 
   private func point(_ text: String) throws(Failure) -> Coordinate {

@@ -38,7 +38,7 @@ struct QueryReader: Sendable {
   }
 
   /// The saved locations that rows may name.
-  var positions: SavedLocations { defaults.positions }
+  var savedLocations: SavedLocations { defaults.savedLocations }
 
   mutating func open(_ block: RowBlock) {
     self.block = block
@@ -108,12 +108,12 @@ struct QueryReader: Sendable {
     let conditions = row[.conditions]
     let time = row[.time]
     guard !categories.isAbsent || !conditions.isAbsent || !time.isAbsent else { return template }
-    for position in known.indices
-    where Self.isEqual(known[position].categories, row.bytes, in: categories.range)
-      && Self.isEqual(known[position].conditions, row.bytes, in: conditions.range)
-      && Self.isEqual(known[position].time, row.bytes, in: time.range)
+    for index in known.indices
+    where Self.isEqual(known[index].categories, row.bytes, in: categories.range)
+      && Self.isEqual(known[index].conditions, row.bytes, in: conditions.range)
+      && Self.isEqual(known[index].time, row.bytes, in: time.range)
     {
-      return known[position].template
+      return known[index].template
     }
     let wanted = try defaults.wantedConditions(of: row)
     let made = defaults.template(

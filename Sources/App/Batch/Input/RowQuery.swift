@@ -21,9 +21,9 @@ struct RowQuery: Sendable {
   }
 
   /// The query around the saved location that it names; unchanged if it names none.
-  func located(at positions: SavedLocations) -> RowQuery {
-    guard let position = locating.flatMap({ positions[$0.value] }) else { return self }
-    return located(at: .resolved(position.coordinate, name: position.name, isSaved: true))
+  func located(at savedLocations: SavedLocations) -> RowQuery {
+    guard let location = locating.flatMap({ savedLocations[$0.value] }) else { return self }
+    return located(at: .resolved(location.coordinate, name: location.name, isSaved: true))
   }
 
   /// The query around a resolved centre.

@@ -61,7 +61,7 @@ struct BatchForecast {
           resumed = (resumed ?? 0) + 1
           continue
         }
-        count(query.located(at: queries.positions), onNew: onNew)
+        count(query.located(at: queries.savedLocations), onNew: onNew)
       } catch {
         refuse(error)
       }

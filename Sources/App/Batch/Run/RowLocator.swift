@@ -23,7 +23,7 @@ actor RowLocator {
   private let provider: any UseCaseProvider
   private let services: [Service]
   /// The saved locations, whose names take precedence over places.
-  private let positions: SavedLocations
+  private let savedLocations: SavedLocations
   /// Called with each saved location when it is first used.
   private let onTaken: @Sendable (SavedLocation) -> Void
   private var taken: Set<String> = []
@@ -33,20 +33,20 @@ actor RowLocator {
   init(
     _ provider: any UseCaseProvider,
     services: [Service],
-    positions: SavedLocations = SavedLocations(),
+    savedLocations: SavedLocations = SavedLocations(),
     onTaken: @escaping @Sendable (SavedLocation) -> Void = { _ in }
   ) {
     self.provider = provider
     self.services = services
-    self.positions = positions
+    self.savedLocations = savedLocations
     self.onTaken = onTaken
   }
 
   /// Geocodes the text for a query around it; errors aren't cached.
   func location(of text: SearchText, for query: RowQuery) async throws(PlaceSearchError) -> Location {
-    if let position = positions[text.value] {
-      if taken.insert(position.name).inserted { onTaken(position) }
-      return .found(.resolved(position.coordinate, name: position.name, isSaved: true))
+    if let location = savedLocations[text.value] {
+      if taken.insert(location.name).inserted { onTaken(location) }
+      return .found(.resolved(location.coordinate, name: location.name, isSaved: true))
     }
     let source = try open()
     // Reject queries the source can't answer anywhere before spending a geocoding request.

@@ -54,8 +54,8 @@ struct BatchCommand: RunnableCommand {
     arguments.query = try placedQuery(usesDefault: false)
     // Every row is open at the same time.
     arguments.query.match.opening = arguments.query.match.opening.starting(at: world.wallClock())
-    let positions = centerFinder.positions()
-    var options = try BatchOptions(arguments, positions: positions)
+    let savedLocations = centerFinder.savedLocations()
+    var options = try BatchOptions(arguments, savedLocations: savedLocations)
     var source = try context.sources.open()
     try source.checkResources(in: console, runsTasks: true)
     try checkFiles(options, source)
@@ -64,7 +64,7 @@ struct BatchCommand: RunnableCommand {
     // Check everything else before geocoding a name. An earlier output contains the name's coordinate.
     let locatesLater = source.isLimited && !options.isDryRun && options.existing != .resume
     if !locatesLater {
-      options = try BatchOptions(try await located(&arguments), positions: positions)
+      options = try BatchOptions(try await located(&arguments), savedLocations: savedLocations)
     }
     if world.inputIsTerminal, options.inputPath == "-" {
       say("Reading rows from standard input. Press Ctrl-D to finish.")
@@ -76,7 +76,7 @@ struct BatchCommand: RunnableCommand {
     var rows = try await BatchRows(input: input, options: options)
     try options.checkTimes(of: rows.format)
     if dependsOnRows {
-      let settled = try context.sources.open(about: try await firstQueries(of: rows, positions))
+      let settled = try context.sources.open(about: try await firstQueries(of: rows, savedLocations))
       if settled.configuration != source.configuration { try checkFiles(options, settled) }
       source = settled
       try checkCategories(options, source.provider)
@@ -89,7 +89,7 @@ struct BatchCommand: RunnableCommand {
     guard !options.isDryRun else { return try await report(on: rows, from: source, options, writing: outputs) }
     if source.isLimited { try await checkSize(of: rows, from: source, earlier: outputs) }
     if locatesLater {
-      options = try BatchOptions(try await located(&arguments), positions: positions)
+      options = try BatchOptions(try await located(&arguments), savedLocations: savedLocations)
       rows.use(options.defaults)
     }
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
@@ -104,11 +104,11 @@ struct BatchCommand: RunnableCommand {
   /// The queries of the first rows, by which the source of the batch is selected.
   ///
   /// If the rows have names, only the first query counts.
-  private func firstQueries(of rows: BatchRows, _ positions: SavedLocations) async throws -> [PlaceQuery] {
+  private func firstQueries(of rows: BatchRows, _ savedLocations: SavedLocations) async throws -> [PlaceQuery] {
     guard let block = try await rows.reader.peekBlock() else { return [] }
     var reader = rows.queries
     reader.open(block)
-    let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }.map { $0.located(at: positions) }
+    let queries = block.rows.indices.compactMap { try? reader.query(at: $0) }.map { $0.located(at: savedLocations) }
     let located = queries.filter { $0.locating == nil }.map(\.query)
     guard located.isEmpty, let folder = try context.source.configuration.fetchedDirectory,
       !provider.indexes.fetchedIndexes(in: folder).isEmpty, let first = queries.first, let text = first.locating,

@@ -45,11 +45,11 @@ struct BatchOptions: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The command line.
-  ///   - positions: The saved locations, which rows may name.
+  ///   - savedLocations: The saved locations, which rows may name.
   /// - Throws: If the options contradict each other.
   init(
     _ arguments: Arguments,
-    positions: SavedLocations = SavedLocations()
+    savedLocations: SavedLocations = SavedLocations()
   ) throws(Failure) {
     let batch = arguments.batch
     inputPath = arguments.operands.first ?? "-"
@@ -98,7 +98,7 @@ struct BatchOptions: Sendable {
     if arguments.has(.requireNearest), query.limit == .nothing || ![nil, .distance].contains(query.sort) {
       throw .nearestWithoutOrder
     }
-    defaults = QueryDefaults(query: query, positions: positions)
+    defaults = QueryDefaults(query: query, savedLocations: savedLocations)
     defaults.requiresNearest = joins || arguments.has(.requireNearest)
     defaults.grid = arguments.index.grid
     tableFormat = arguments.index.format

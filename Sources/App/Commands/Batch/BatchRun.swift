@@ -70,9 +70,9 @@ struct BatchRun: CommandPart {
   }
 
   private func makeLocator() -> RowLocator {
-    RowLocator(source.provider, services: world.services, positions: options.defaults.positions) {
-      [centers = centerFinder] position in
-      centers.sayTaken(position)
+    RowLocator(source.provider, services: world.services, savedLocations: options.defaults.savedLocations) {
+      [centers = centerFinder] location in
+      centers.reportUse(location)
     }
   }
 

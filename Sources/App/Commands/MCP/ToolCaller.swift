@@ -120,7 +120,7 @@ extension ToolCaller {
   private func resolvePlace(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
-    if let position = runner.centers.position(named: text.value) {
+    if let position = runner.centers.location(named: text.value) {
       let place = Place(id: "", name: position.name, coordinate: position.coordinate, group: nil)
       return ToolResult { json in
         writeCandidates([place], totalCount: 1, to: &json)

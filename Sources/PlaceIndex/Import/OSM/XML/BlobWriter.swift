@@ -15,15 +15,15 @@ struct RewrittenElement {
   /// The type of each member: 0 for a node, 1 for a way, 2 for a relation.
   var types: [UInt64] = []
   /// The coordinates in the element itself; a way has one for each of its nodes.
-  var positions: [Position] = []
+  var positions: [Point] = []
 
   /// A coordinate in units of 1e-7 degree.
-  struct Position {
+  struct Point {
     let latitude: Int64
     let longitude: Int64
 
     /// The value that osmium writes for a missing node.
-    static let absent = Position(latitude: Int64(Int32.max), longitude: Int64(Int32.max))
+    static let absent = Point(latitude: Int64(Int32.max), longitude: Int64(Int32.max))
   }
 
   /// The fields for the coordinates of a relation, which only XML has; the format doesn't use these field numbers.

@@ -11,7 +11,7 @@ struct OSMXMLReader {
   private var cursor: XMLCursor
   private var element = RewrittenElement()
   /// The middle of the element or the corners of its box, in the response to a query.
-  private var outline: [RewrittenElement.Position] = []
+  private var outline: [RewrittenElement.Point] = []
   /// Whether any part of the element has a coordinate, and whether any part has no id.
   private var hasPositions = false
   private var lacksIDs = false
@@ -99,12 +99,12 @@ struct OSMXMLReader {
   private func position(
     _ latitudeName: String,
     _ longitudeName: String
-  ) throws(IndexFileError) -> RewrittenElement.Position? {
+  ) throws(IndexFileError) -> RewrittenElement.Point? {
     guard value(of: latitudeName) != nil || value(of: longitudeName) != nil else { return nil }
     guard let latitude = decimal(of: latitudeName), let longitude = decimal(of: longitudeName), abs(latitude) <= 1000,
       abs(longitude) <= 1000
     else { throw malformed("a node has no coordinates") }
-    return RewrittenElement.Position(
+    return RewrittenElement.Point(
       latitude: Int64((latitude * 1e7).rounded()),
       longitude: Int64((longitude * 1e7).rounded())
     )
