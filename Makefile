@@ -91,7 +91,7 @@ test-tsan: toolchain ## run the tests of the transport under ThreadSanitizer (Li
 
 # libFuzzer rejects code instrumented by Swift's -sanitize=fuzzer, so the flags enable its counters and comparisons
 # directly.
-fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=blobs reads one form alone)
+fuzz: toolchain ## read damaged files of every format for FUZZ_SECONDS=60 (Linux; FUZZ_TARGET=blobs reads only that format)
 	@runtime=$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a; \
 	if [ ! -f "$$runtime" ]; then echo "make fuzz: skipped, since this toolchain has no libFuzzer: $$runtime" >&2; exit 0; fi; \
 	PLACEFIND_FUZZER="$$runtime" $(SWIFT) build -c release --quiet --scratch-path .build/fuzz --product placefind-fuzz \
@@ -100,7 +100,7 @@ fuzz: toolchain ## read damaged files of every form for FUZZ_SECONDS=60 (Linux; 
 	PLACEFIND_FUZZ_TARGET=$(FUZZ_TARGET) ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no .build/fuzz/release/placefind-fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=30 \
 	  -print_final_stats=1 -artifact_prefix=.build/fuzz/ .build/fuzz/corpus/ Tests/Fuzz/Corpus
 
-check: toolchain lint docs ## format, layers, documentation, scripts, the libraries in another package; warnings are errors
+check: toolchain lint docs ## check format, layers, documentation, scripts, and the libraries in another package; warnings are errors
 	@$(SWIFT) build $(DEBUG_FLAGS) --build-tests --explicit-target-dependency-import-check error
 	@sh Tests/Checks/layers.sh
 	@sh Tests/Checks/host.sh "$(SWIFT)"
@@ -113,7 +113,7 @@ lint: toolchain
 format: toolchain ## format the sources in place
 	@$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-test-scale: build ## a batch under GNU parallel and Spark, kills, 1,000 orders of changes to an index, memory, random shapes
+test-scale: build ## test batches under GNU parallel and Spark, kills, 1,000 orders of index changes, memory, and random shapes
 	@sh Tests/Scale/run.sh $(BINARY)
 	@SEEDS=all PLACEFIND_SHAPES=$(SHAPES) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter 'DomainTests|PlaceIndexTests|ShapeCollectorTests|OSMShapeTests|TableRowTests' 2>&1 | grep -E 'error|recorded an issue|Test run with'
@@ -125,24 +125,24 @@ count: build ## count the instructions of fixed commands, against Tests/Benchmar
 	  python3 Tests/Benchmarks/count.py $(BINARY) Tests/Benchmarks/instructions.txt $(COUNT); \
 	else echo "skipped: make count (python3 is not installed)"; fi
 
-bench: bench-once bench-area bench-index bench-batch bench-screen ## measure everything beside its peers, in one run
+bench: bench-once bench-area bench-index bench-batch bench-screen ## run all benchmarks against their alternatives
 
-bench-once: build ## one query, one process, beside curl | jq and sqlite3
+bench-once: build ## compare one query per process with curl | jq and sqlite3
 	@python3 Tests/Benchmarks/oneshot.py $(BINARY)
 
-bench-area: toolchain ## what --limit all and limits in polygons cost in requests, for AREAS=60 random areas of each layout, and a tenth with each fault of the service
+bench-area: toolchain ## count the requests of --limit all and of limits in polygons, for AREAS=60 random areas of each layout, and a tenth of them with each fault of the service
 	@PLACEFIND_SIMULATIONS=$(AREAS) $(SWIFT) test -c release --scratch-path .build/areas -Xswiftc -enable-testing \
 	  --filter AreaSearchTests 2>&1 | grep -E 'median|error|recorded an issue|↳ [a-z]+ [0-9]+:|Test run with'
 
-bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## the index beside k-d trees, SQLite, DuckDB and osmium
+bench-index: toolchain $(LINK_DIR)/libcurl.a $(BENCH_DIR)/truth.jsonl ## compare the index with k-d trees, SQLite, DuckDB and osmium
 	@$(SWIFT) build $(RELEASE_FLAGS) --quiet --product placefind-index-benchmark
 	@python3 Tests/Benchmarks/index_peers.py $(BENCH_DIR) .build/release/placefind-index-benchmark
 
-bench-batch: build $(BENCH_DIR)/even/places.pfx ## a million points beside DuckDB, ten thousand requests beside URLSession
+bench-batch: build $(BENCH_DIR)/even/places.pfx ## compare a million points with DuckDB, and ten thousand requests with URLSession
 	@sh Tests/Benchmarks/batch/offline.sh $(BINARY) $(BENCH_DIR)/even
 	@sh Tests/Benchmarks/batch/online.sh $(CURDIR)/$(BINARY)
 
-bench-screen: build ## from a key to the redrawn screen of browse, with 10,000 places
+bench-screen: build ## measure the time from a key to the redrawn screen of browse, with 10,000 places
 	@python3 Tests/Benchmarks/screen.py $(BINARY)
 
 $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
@@ -158,7 +158,7 @@ picture: build ## draw the picture of the README again
 	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
 	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
 
-sample: toolchain ## write the embedded sample again, after its source or the format of an index has changed
+sample: toolchain ## write the embedded sample again, after a change of its source or of the index format
 	@PLACEFIND_RECORD_SAMPLE=$(CURDIR)/Sources/Platform/Offline/sample.pfx \
 	  $(SWIFT) test --quiet --filter SampleIndexTests
 
@@ -183,7 +183,7 @@ install: build ## install program, manual and completions into PREFIX (default /
 	@$(BINARY) completions fish > "$(DESTDIR)$(PREFIX)/$(FISH_COMPLETIONS)"
 	@for file in $(INSTALLED); do echo "installed $(DESTDIR)$(PREFIX)/$$file"; done
 
-uninstall: ## remove what `make install` installed; what the user keeps stays
+uninstall: ## remove the files that `make install` installed, but no data of the user
 	@for file in $(INSTALLED); do \
 	  rm -f "$(DESTDIR)$(PREFIX)/$$file" && echo "removed $(DESTDIR)$(PREFIX)/$$file"; \
 	done

@@ -257,8 +257,8 @@ def read_table(path):
 
 def write_table(path, counts):
     with open(path, "w") as table:
-        table.write("# Instructions of fixed commands, written by `make count COUNT=--write`. What stands here may be passed by\n")
-        table.write("# 3 %. Whoever raises a line says why in the commit. A row or a place is the difference of two runs.\n")
+        table.write("# Instructions of fixed commands, written by `make count COUNT=--write`. A count may exceed its line by 3 %.\n")
+        table.write("# Give the reason for a higher line in the commit. A row or a place is the difference of two runs.\n")
         for name, value in machine().items():
             table.write(f"@{name}\t{value}\n")
         for name, count in counts.items():

@@ -205,7 +205,7 @@ def shape_peers(folder):
 
 
 def names(folder):
-    """Writes names.tsv, texts to search for, each after the word of its sort; returns the ones that are parts of names."""
+    """Writes texts to search for to names.tsv, each after its kind, and returns the texts that are parts of names."""
     import random
     chosen, consonants = random.Random(22), "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
     with open(os.path.join(folder, "places.csv"), encoding="utf-8", newline="") as f:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares one query per process: placefind and what a person would type instead.
+"""Compares one query per process between placefind and the commands that a user would type instead.
 
 usage: oneshot.py PLACEFIND [RUNS]
 
 Each pair is run alternately, A B A B …, and the ratio is computed per pair, so that a machine that slows down doesn't
-decide the outcome. Peers that aren't installed are named and skipped.
+decide the outcome. Alternatives that aren't installed are named and skipped.
 """
 import http.server
 import json

@@ -37,7 +37,7 @@ may_not CurlShim Foundation FoundationEssentials FoundationNetworking App PlaceI
 may_not Platform/Offline Foundation FoundationEssentials FoundationNetworking App
 may_not Platform/Stores Foundation FoundationEssentials FoundationNetworking App
 
-# A service is a value of Domain. App names a service only where it reads and writes map URLs, and in the help of that.
+# A service is a value of Domain. App names a service only where it reads and writes map URLs, and in their help.
 if grep -rliE 'kakao' Sources/App | grep -vxE 'Sources/App/(Options/(Values/MapAddress\.swift|Option\+Area\.swift)|Commands/WhereCommand\.swift|Rendering/Page/page\.js)'; then
   echo "layers: Sources/App may not name a service" >&2
   failed=1

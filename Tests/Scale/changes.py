@@ -2,7 +2,7 @@
 
     python3 changes.py PLACEFIND [ORDERS] [KILLS]
 
-The inputs share places: some have the same ids, names and positions, but other attributes. A killed change leaves either
+The inputs share places: some have the same ids, names and coordinates, but other attributes. A killed change leaves either
 the old or the new index, which `index verify` accepts, and no temporary file that outlives the next change.
 """
 
@@ -122,7 +122,7 @@ def orders(changes, folder, count, seed):
                 present.remove(name)
             else:
                 changes.run("add", take(name), "-o", index)
-                # An input that is already there keeps its position.
+                # An input that exists already keeps its place in the order.
                 present += [] if name in present else [name]
             steps += 1
         if read(index) != changes.fresh(present, other):
