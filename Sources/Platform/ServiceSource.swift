@@ -7,7 +7,7 @@ extension Source {
 
 /// A service and its factories.
 ///
-/// The rest of Platform sees nothing else of it.
+/// Other folders of Platform know a service only through this type.
 struct ServiceSource: Sendable {
   let service: Service
   /// Makes the source of its places; sends nothing.

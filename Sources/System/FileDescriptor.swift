@@ -10,7 +10,7 @@ package struct FileDescriptor: Sendable {
 
   /// The longest time that an output waits for the reader of its pipe.
   package static let standardPatience: CInt = 2000
-  /// macOS refuses more than 2 GiB in one call.
+  /// The number of bytes to write at once; macOS refuses more than 2 GiB.
   private static let largestWrite = 16 << 20
 
   package init(number: CInt) { self.number = number }

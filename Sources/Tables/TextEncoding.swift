@@ -23,7 +23,7 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case koi8r = "KOI8-R"
   case macRoman = "MACINTOSH"
 
-  /// Other names of the encodings, reduced to letters and digits.
+  /// The other names of the encodings, reduced to letters and digits.
   private static let synonyms: [(letters: String, encoding: TextEncoding)] = [
     ("euckr", .cp949), ("uhc", .cp949), ("ms949", .cp949), ("ksc56011987", .cp949), ("cp31j", .shiftJIS),
     ("shiftjis", .shiftJIS), ("sjis", .shiftJIS),

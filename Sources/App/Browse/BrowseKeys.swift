@@ -4,17 +4,17 @@ struct BrowseKeys: Sendable {
   ///
   /// If several apply, the first one in this order wins.
   enum Scope: Sendable, Hashable {
-    /// On every screen, even while typing.
+    /// The key works on every screen, even while typing.
     case always
-    /// On the main screen and the detail screen.
+    /// The key works on the main screen and the detail screen.
     case both
-    /// On the detail screen.
+    /// The key works on the detail screen.
     case detail
-    /// On the main screen, whichever pane has the focus.
+    /// The key works on the main screen, whichever pane has the focus.
     case main
-    /// On the main screen while the map has the focus.
+    /// The key works on the main screen while the map has the focus.
     case map
-    /// Wherever there is a list.
+    /// The key works on every screen with a list.
     case list
   }
 

@@ -136,7 +136,8 @@ extension BrowseState {
     )
   }
 
-  /// Esc reverts one thing: the filter, the search in progress, the moved map, or the message and its query.
+  /// Handles Esc, which reverts one thing: the filter, the search in progress, the moved map, or the message and its
+  /// query.
   mutating func goBack(_ effects: inout [BrowseEffect]) {
     if filter != nil {
       filter = nil

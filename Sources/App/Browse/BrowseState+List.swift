@@ -91,7 +91,7 @@ extension BrowseState {
   var written: [FoundPlace] { marked.isEmpty ? visible.map { places[$0] } : chosen }
 }
 
-/// Earlier results, and places added to the current result.
+/// Shows earlier results, and adds places to the current result.
 extension BrowseState {
   /// Shows the previous query's result again without a request.
   mutating func goToEarlier(_ effects: inout [BrowseEffect]) {

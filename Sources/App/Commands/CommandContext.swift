@@ -35,6 +35,6 @@ struct CommandContext: Sendable {
     do { return try source.sentence } catch { return "No source can be chosen: \(Failure(error).wording)" }
   }
 
-  /// The use cases; if no source can be selected, only the ones of the stores work.
+  /// The use cases; if no source can be selected, only use cases of the stores work.
   var provider: any UseCaseProvider { sources.provider }
 }

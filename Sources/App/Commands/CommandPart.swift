@@ -132,8 +132,8 @@ extension CommandPart {
     say(ResultNotices.sampleNotice(world.services))
   }
 
-  /// Reports store errors: in one line those that need attention, including a query that couldn't be recorded although
-  /// the user requested it.
+  /// Reports in one line the store errors that need attention, including a query that couldn't be recorded although the
+  /// user requested it.
   ///
   /// With `--verbose`, each error has its own line.
   func sayStoreErrors() { sayStoreErrors(of: provider) }

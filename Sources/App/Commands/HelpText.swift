@@ -4,7 +4,7 @@ import Domain
 struct HelpText: Sendable {
   typealias Group = Option.Heading
 
-  /// One column less than the 80 of a standard terminal.
+  /// The width of the help, one column less than a standard terminal.
   private static let width = 79
 
   /// The available services.

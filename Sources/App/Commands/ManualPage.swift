@@ -74,7 +74,7 @@ struct ManualPage: Sendable {
     text += ".El\n"
   }
 
-  /// Text in lines of less than 80 bytes, each sentence on its own line.
+  /// Writes text in lines of less than 80 bytes, each sentence on its own line.
   private mutating func prose(_ words: String) {
     var line = ""
     for word in Self.escaped(words).split(separator: " ") {
@@ -92,7 +92,7 @@ struct ManualPage: Sendable {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 9) }
   }
 
-  /// Escaped text.
+  /// Returns escaped text.
   ///
   /// In a macro line, words are protected from being read as macros, and a long list of alternatives may break after
   /// each.

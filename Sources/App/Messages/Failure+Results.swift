@@ -159,7 +159,7 @@ extension Failure {
     _ resumption: Resumption?
   ) -> Failure {
     let fault: Message = "\(count), more than \(.maxErrors) allows. The last one is row \(row); the records say why."
-    // Only if retrying helps may the status say so.
+    // The status suggests a retry only if it can help.
     let failure =
       isRetryable
       ? Failure(.tooManyErrors, status: .unreachable, isRetryable: true, fault) : Failure(.tooManyErrors, fault)

@@ -50,7 +50,7 @@ struct KindMixture: Sendable {
     return groups.count - 1
   }
 
-  /// Says for each word which kinds it includes, and how to get its own places alone.
+  /// States for each word which kinds it includes, and how to search only for places with the word.
   ///
   /// - Parameters:
   ///   - source: The source of the places.
@@ -81,7 +81,7 @@ struct KindMixture: Sendable {
 }
 
 extension KindMixture.GroupCounts {
-  /// More categories of the data than this aren't listed as an alternative.
+  /// The maximum number of categories of the data that are listed as an alternative.
   private static let maximumExactCategories = 3
 
   fileprivate mutating func add(_ label: KindLabel, count: Int) {

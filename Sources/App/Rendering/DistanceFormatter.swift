@@ -1,7 +1,7 @@
 import Domain
 
 enum DistanceFormatter {
-  /// Whole metres below a kilometre, then kilometres with two decimals; truncated like `distance_m`.
+  /// Returns whole metres below a kilometre, otherwise kilometres with two decimals; truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
     let meters = distance.wholeMeters
     guard meters >= 1_000 else { return "\(meters) m" }

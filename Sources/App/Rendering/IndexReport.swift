@@ -5,7 +5,7 @@ struct IndexReport: Sendable {
   private let isVerified: Bool
   private let build: IndexBuildReport?
   private let times: TimeFormatter
-  /// The input name that a downloaded index carries.
+  /// The name of the input of a downloaded index.
   private let fetched: String?
 
   init(summary: IndexSummary, isVerified: Bool, times: TimeFormatter, fetched: String? = nil) {

@@ -181,7 +181,7 @@ extension [UInt8] {
   }
 }
 
-/// JSON values.
+/// Writes JSON values.
 extension OutputBuffer {
   @inline(__always)
   mutating func appendJSONNull() { append(literal: "null") }

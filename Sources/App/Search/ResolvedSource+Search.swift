@@ -54,6 +54,6 @@ extension ResolvedSource {
     return "The shape takes about \(count) to \(service.title). Use \(.maxRequests) to limit them."
   }
 
-  /// Below this, don't warn: an ordinary search in a circle needs as many requests.
+  /// The number of requests below which no warning is given, because an ordinary search in a circle needs as many.
   private static let fewRequests = 8
 }

@@ -4,7 +4,7 @@ import System
 /// The source of a query with its settings, the reason for its choice, and the use cases over it.
 struct ResolvedSource: Sendable {
   let source: Source
-  /// The settings, with the source.
+  /// The settings, including the source.
   let configuration: SourceConfiguration
   /// The downloaded index that was chosen because it contains the queries; `nil` for any other source.
   let fetched: FetchedIndex?

@@ -13,12 +13,12 @@ struct SearchListener: Sendable {
   var sayDetail: @Sendable (Notice) -> Void = { _ in }
   /// Asks the user whether a search may send this many requests; `nil` without a user.
   var confirm: (@Sendable (Int) async -> Bool)?
-  /// Called before a source is queried, with the query if it is known yet.
+  /// Receives a source before it is queried, with the query if it is known yet.
   ///
   /// Throws to reject the source.
   var approve: @Sendable (ResolvedSource, PlaceQuery?) throws -> Void = { _, _ in }
   /// Runs the search and shows its progress.
   var watch: @Sendable (PlaceQuery, Search) async throws -> Answer = { _, search in try await search(nil) }
-  /// Called after a source was queried, whether it succeeded or failed.
+  /// Receives a source after it was queried, whether the query succeeded or failed.
   var ended: @Sendable (ResolvedSource) -> Void = { _ in }
 }

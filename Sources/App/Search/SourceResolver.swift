@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// A class with a lock, because the parts of a command, and queries that overlap, share it.
 final class SourceResolver: Sendable {
-  /// Like `Result`, without instantiating generic metadata at launch (Decisions).
+  /// The settings, or the reason why they are invalid.
+  ///
+  /// It isn't a `Result`, because that would instantiate generic metadata at launch (Decisions).
   private enum Settings: Sendable {
     case read(SourceConfiguration)
     case refused(any Error)

@@ -17,9 +17,9 @@ extension FileDescriptor {
     return override.flatMap(Self.screenSize) ?? windowSize?.rows
   }
 
-  /// Reads a number of columns or lines.
+  /// Reads a number of columns or lines; `nil` for a number that no terminal has.
   ///
-  /// Returns `nil` for a number that no terminal has: a map of that size would take all memory.
+  /// A map of such a size could take all memory.
   static func screenSize(_ text: String) -> Int? { UInt16(text).flatMap { $0 > 0 ? Int($0) : nil } }
 
   /// The columns and lines of the terminal; `nil` for a number that the terminal doesn't report.

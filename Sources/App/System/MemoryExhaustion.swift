@@ -7,7 +7,7 @@ import System
 /// exhausted. A handler may only call async-signal-safe functions and read globals, so the message is prepared
 /// beforehand.
 enum MemoryExhaustion {
-  /// At least the largest block that a build allocates at once.
+  /// The size of the largest block that a build allocates at once, or more.
   private static let largestBlockInBytes = 256 << 20
 
   /// The address of the message, which is never freed; 0 if there is none.

@@ -14,11 +14,11 @@ protocol OutputFile {
 
 /// The way in which an output is written.
 enum OutputManner: Sendable, Hashable {
-  /// To a new file that replaces the old one when it is complete.
+  /// The output goes to a new file, which replaces the old file once it is complete.
   ///
   /// Devices and pipes are written directly.
   case whole
-  /// To the file itself, chunk by chunk.
+  /// The output goes to the file itself, chunk by chunk.
   case inPlace
   /// Like ``whole``, but only a regular file is allowed.
   case wholeFile(makesDirectories: Bool)

@@ -64,7 +64,9 @@ enum TaskResources {
   private final class Gate: Sendable {
     let lock = Mutex(())
 
-    /// Safety: the thread takes over the reference made by `passRetained`; if none starts, the reference is released.
+    /// Starts a thread that only waits; `nil` if no thread can start.
+    ///
+    /// Safety: the thread takes over the reference from `passRetained`; if no thread starts, the reference is released.
     func startWaiter() -> pthread_t? {
       let gate = unsafe Unmanaged.passRetained(self)
       #if canImport(Darwin)

@@ -6,8 +6,8 @@ import System
 /// A handler may only read globals and call async-signal-safe functions (POSIX: write, tcsetattr, signal, raise). So
 /// the state is global: numbers in lock-free atomics, and the settings in memory that is never freed.
 enum TerminalRestoration {
-  /// Ends synchronised output, bracketed paste and mouse reports; resets the style, wrapping, the cursor and the
-  /// screen.
+  /// The sequences that end synchronised output, bracketed paste and mouse reports, and reset the style, wrapping, the
+  /// cursor and the screen.
   static let leaving: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
   /// Switches to the alternate screen buffer, hides the cursor, stops wrapping, starts mouse reports and bracketed

@@ -29,7 +29,7 @@ public struct World: Sendable {
   var now: @Sendable () -> Duration
   /// The wall-clock time in seconds since 1970-01-01 00:00 UTC.
   var wallClock: @Sendable () -> Int64 = { Int64(time(nil)) }
-  /// Waits; returns early if the task is cancelled.
+  /// Waits for a time, or until the task is cancelled.
   var sleep: @Sendable (Duration) async -> Void = { duration in
     // A cancelled task has nothing to wait for.
     try? await Task.sleep(for: duration)

@@ -10,9 +10,9 @@ public enum InvalidQuery: Error, Sendable, Hashable {
   case northBelowSouth(south: Double, north: Double)
   /// Neither a category nor a text was given.
   case nothingToLookFor
-  /// The order is by distance, without a centre.
+  /// The query is ordered by distance, but has no centre.
   case distanceOrderWithoutCenter
-  /// The order is along a route, without a route.
+  /// The query is ordered along a route, but has no route.
   case routeOrderWithoutLine
   /// A radius was given without a centre.
   case radiusWithoutCenter

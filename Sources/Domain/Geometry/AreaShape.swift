@@ -37,7 +37,7 @@ package protocol AreaShape: Sendable, Hashable {
   var lines: [[Coordinate]] { get }
   /// The length of the lines in metres; `nil` if the shape follows no line.
   var lengthMeters: Double? { get }
-  /// Returns the position of a point along the lines; `nil` if the shape follows no line.
+  /// Returns the offset of a point along the lines; `nil` if the shape follows no line.
   func offset(of point: Coordinate) -> LineOffset?
 }
 

@@ -18,7 +18,7 @@ extension Corridor: DrawnForm {
 
   package var text: String { WellKnownText.text(of: line) }
 
-  /// Derived from the name, so that a stored line has a precision too.
+  /// The precision of the polyline in the name, so that a stored line has a precision too.
   package var polylinePrecision: EncodedPolyline.Precision? {
     EncodedPolyline.Precision.allCases.first { precision in
       var draft = ShapeDraft()

@@ -42,7 +42,7 @@ extension Corridor: AreaShape {
     return square <= enough ? .inside : square < far * far ? .across : .outside
   }
 
-  /// Returns the position of a point along the line; `nil` if the corridor doesn't contain the point.
+  /// Returns the offset of a point along the line; `nil` if the corridor doesn't contain the point.
   package func offsetInside(of point: Coordinate) -> LineOffset? {
     let reach = Direction.chord(ofMeters: radius.meters) * (1 + Self.rounding) + 1e-15
     return line.offset(of: Direction(point), within: reach).flatMap { $0.meters <= radius.meters ? $0 : nil }

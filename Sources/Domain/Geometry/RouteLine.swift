@@ -60,7 +60,7 @@ public final class RouteLine: Sendable {
   /// Returns the distance of a point from the line, and the offset of the nearest point along the line.
   package func offset(of point: Coordinate) -> LineOffset? { offset(of: Direction(point), within: 2.1) }
 
-  /// Returns the position of a direction; `nil` if the line isn't within the chord.
+  /// Returns the offset of a direction; `nil` if the line isn't within the chord.
   func offset(of direction: Direction, within chord: Double) -> LineOffset? {
     let square = tree.squaredChord(to: direction, below: chord * chord)
     guard square < chord * chord else { return nil }
@@ -83,7 +83,7 @@ extension RouteLine: Hashable {
   }
 }
 
-/// The position of a point relative to a line.
+/// The offset of a point along a line, and its distance from the line.
 package struct LineOffset: Sendable, Hashable {
   /// The distance from the line, in metres.
   package let meters: Double

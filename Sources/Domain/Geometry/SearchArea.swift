@@ -131,7 +131,7 @@ extension SearchArea {
   /// The length of the lines in metres; `nil` if the area follows no line.
   public var lengthMeters: Double? { shape.form.lengthMeters }
 
-  /// Returns the position of a point along the lines; `nil` if the area follows no line.
+  /// Returns the offset of a point along the lines; `nil` if the area follows no line.
   package func offset(of point: Coordinate) -> LineOffset? { shape.form.offset(of: point) }
 
   /// Returns a place with its distance and, if the area follows a line, its offset along the line.

@@ -21,6 +21,6 @@ package struct ShapeDigest: Sendable, Hashable {
     }
   }
 
-  /// Sixteen hexadecimal digits.
+  /// The digest as sixteen hexadecimal digits.
   package var text: String { hash.text }
 }

@@ -33,7 +33,7 @@ public struct IndexInput: Sendable, Hashable {
   /// The service's remark about truncating the response that this input is; `nil` for any other input.
   public var remark: String?
 
-  /// How the columns of the input were understood; `nil` for formats without columns.
+  /// The meaning of the columns of the input; `nil` for formats without columns.
   public var mapping: ColumnMapping?
 
   public init(_ name: String, attribution: String? = nil, license: String? = nil, readAtSeconds: Int64 = 0) {

@@ -7,7 +7,7 @@ public struct InputReport: Sendable, Hashable {
   public var dataset: String?
   /// The assumed single-byte encoding of the text; the bytes also fit other such encodings.
   public var encoding: String?
-  /// How the columns or properties were understood; `nil` for an index and for OpenStreetMap's own formats.
+  /// The meaning of the columns or properties; `nil` for an index and for OpenStreetMap's own formats.
   public var mapping: ColumnMapping?
   /// The number of rows read, including skipped rows.
   public let rowCount: Int

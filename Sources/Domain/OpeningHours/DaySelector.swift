@@ -1,4 +1,4 @@
-/// The days that a rule covers: those that satisfy every kind of condition present.
+/// The days that satisfy all conditions of a rule.
 struct DaySelector: Sendable, Hashable {
   var years: [NumberRange] = []
   var dates: [DateRange] = []
@@ -41,7 +41,7 @@ struct WeekdayCondition: Sendable, Hashable {
   /// The days of the week, 0 for Monday; the last may be before the first.
   let first: Int
   let last: Int
-  /// The positions in the month, negative from its end; empty for every one.
+  /// The occurrences within the month, negative from its end; empty for every occurrence.
   var positions: [Int] = []
   /// The number of days after the weekday.
   var offsetDays = 0

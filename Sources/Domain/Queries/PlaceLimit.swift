@@ -4,7 +4,7 @@ public enum PlaceLimit: Sendable, Hashable {
   case first(PlaceCount)
   /// Every matching place.
   case all
-  /// Only the number of matches.
+  /// No places, only the number of matches.
   case nothing
   /// One page, exactly as the source divides its result.
   case page(PageRequest)

@@ -10,7 +10,7 @@ public struct PlaceQuery: Sendable, Hashable {
     case distance
     /// The source's own order of relevance; an index has none and sorts by distance.
     case accuracy
-    /// Along the line of the area, then by distance from the line, then by id.
+    /// By the offset along the line of the area, then by distance from the line, then by id.
     case route
     /// By the number in an attribute, smallest first, places without one last; then by distance.
     case attribute(String)

@@ -2,11 +2,11 @@
 public struct StoredPlace: Sendable, Hashable {
   /// The location of a stored place.
   public enum Origin: String, Sendable, Hashable {
-    /// In one of the last results.
+    /// The place is in one of the last results.
     case answer
-    /// Among the saved places.
+    /// The place is among the saved places.
     case saved
-    /// In the current index.
+    /// The place is in the current index.
     case index
   }
 

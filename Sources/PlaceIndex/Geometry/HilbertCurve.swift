@@ -57,8 +57,9 @@ struct HilbertCurve {
 
   private static func cell(_ value: Double) -> UInt32 { UInt32(max(0, min(value, Double(UInt32.max)))) }
 
-  /// Returns the position of a cell on a grid of 2^32 by 2^32, to a number of levels, and the orientation of the curve in
-  /// the cell: bit 0 if it is transposed, and bit 1 if it is inverted.
+  /// Returns the position of a cell on a grid of 2^32 by 2^32, to a number of levels, and the curve's orientation there.
+  ///
+  /// The orientation has bit 0 if the curve is transposed, and bit 1 if it is inverted.
   static func walk(column: UInt32, row: UInt32, levels: Int = 32) -> (position: UInt64, orientation: Int) {
     var x = column
     var y = row

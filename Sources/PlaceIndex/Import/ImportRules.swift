@@ -14,7 +14,7 @@ public struct ImportRules: Sendable, Hashable {
 
   /// The CRS of coordinates that aren't degrees; `nil` to use the CRS that the file names.
   public var grid: CoordinateReferenceSystem?
-  /// What the caller knows about the format of the inputs.
+  /// The format of the inputs, as far as the caller knows it.
   public var format = TableFormat()
   /// The table columns that the caller named.
   public var columns = ColumnChoice()

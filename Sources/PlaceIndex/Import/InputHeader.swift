@@ -15,7 +15,7 @@ struct InputHeader {
   /// The detected encoding, unless it is UTF-8.
   var encoding: TextEncoding?
   var titles: [String] = []
-  /// How the columns or properties were understood.
+  /// The meaning of the columns or properties.
   var mapping: ColumnMapping?
   /// The divisor of degrees without a decimal point.
   var divisor: Int?

@@ -7,7 +7,7 @@ enum Province {
     return position < names.count && names[position].name == name ? names[position].short : nil
   }
 
-  /// Sorted by name.
+  /// The full and the short names, sorted by the full names.
   ///
   /// An array: a dictionary with this key type takes as long to instantiate as the search.
   private static let names: [(name: [UInt8], short: [UInt8])] = {

@@ -101,7 +101,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
 }
 
 extension SIMDMask<SIMD8<Int32>> {
-  /// One bit per set lane, lane 0 lowest; x86 calls this movemask.
+  /// Returns one bit per set lane, lane 0 lowest; x86 calls this movemask.
   ///
   /// Adding weights extracts a mask from a vector register on every architecture, without a special instruction.
   @inline(__always)

@@ -14,7 +14,7 @@ import Synchronization
 /// consecutive queries share a connection.
 final class SessionPool: Sendable {
   private struct PooledSession: Sendable {
-    /// Never released, because releasing a session may crash the process (swift-corelibs-foundation 5203).
+    /// The session, which is never released, because that may crash the process (swift-corelibs-foundation 5203).
     let session: URLSession
     let starts = DispatchQueue(label: "placefind.requests")
   }

@@ -48,7 +48,7 @@ package final class Transfer: Sendable {
   /// The lock ensures that a transfer is either counted, or abandoned before it is sent.
   private let whenSent: Mutex<@Sendable () -> Void>
 
-  /// `whenSent` is called just before the request is sent and must return quickly.
+  /// Makes a transfer; `whenSent` is called just before the request is sent and must return quickly.
   init(
     deadline: ContinuousClock.Instant,
     connectTimeout: Duration = .seconds(10),

@@ -11,7 +11,7 @@ import Foundation
 /// (swift-corelibs-foundation 5412, 3296). Waiting ends at our own deadline, because the library's timeouts drop
 /// fractions of a second and never fire while any bytes arrive.
 struct URLSessionExchange: HTTPExchange {
-  /// More than the number of busy connections, so that a request never queues after abandoned ones.
+  /// The maximum number of connections, more than are ever busy, so that no request waits for abandoned requests.
   static let maximumConnectionsPerHost = 128
 
   /// The layer between URLSession and libcurl; `nil` if there is none.
@@ -98,7 +98,10 @@ struct URLSessionExchange: HTTPExchange {
     }
   }
 
-  /// Not a `Result`: instantiating its metadata looks up the `Error` conformance among all types of the program.
+  /// The outcome of a transfer.
+  ///
+  /// It isn't a `Result`, because instantiating its metadata looks up the `Error` conformance among all types of the
+  /// program.
   private enum Outcome {
     case success(HTTPResponse)
     case failure(HTTPFailure)

@@ -23,7 +23,7 @@ struct KakaoClient: Sendable {
   /// - Parameters:
   ///   - search: The search.
   ///   - page: The page.
-  ///   - isOneOfSeveral: Whether the caller judges all pages of the query together for places of another query.
+  ///   - isOneOfSeveral: Whether the caller checks all pages together for places of another query.
   ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` if the budget is used up.
   /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors

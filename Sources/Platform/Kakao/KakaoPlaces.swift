@@ -97,8 +97,7 @@ extension KakaoPlaces {
     var collected = CollectedSearches()
     // The number of places in a shape, or of a kind, is known only if all of them were collected.
     let counted = limit == .nothing ? nil : limit.count
-    // A count around the centre says nothing about a rectangle, so its nearest places are searched like those of a
-    // shape.
+    // A count around the centre doesn't apply to a rectangle, so its nearest places are searched as in a shape.
     func isFarInBox(_ search: KakaoSearch) -> Bool {
       search.scope.cell != nil && query.sort == .distance && search.hasExactCount
         && limit.count.map { $0 > KakaoSearch.reachableCount } ?? false

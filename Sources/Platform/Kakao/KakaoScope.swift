@@ -4,13 +4,13 @@ import Domain
 ///
 /// Only this file knows how a shape is requested.
 enum KakaoScope: Sendable, Hashable {
-  /// Around a centre, in whole metres up to 20,000.
+  /// A circle, with a radius in whole metres up to 20,000.
   case circle(center: Coordinate, radiusInMeters: Int)
-  /// In a rectangle.
+  /// A rectangle.
   ///
   /// If there is an origin, distances are measured from it.
   case rectangle(BoundingBox, origin: Coordinate?)
-  /// Nationwide.
+  /// The whole country.
   ///
   /// If there is an origin, distances are measured from it.
   case nationwide(origin: Coordinate?)

@@ -17,7 +17,7 @@ enum KakaoServiceArea {
 
   /// Throws for a point outside.
   ///
-  /// The error says whether the point would be inside if its numbers were swapped.
+  /// The error states whether the point would be inside if its numbers were swapped.
   static func require(_ point: Coordinate) throws(PlaceSearchError) {
     guard !contains(point) else { return }
     throw .unsupported(.outsideServiceArea(.kakao, point, looksSwapped: area.containsSwapped(point)))

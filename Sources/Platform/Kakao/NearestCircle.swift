@@ -25,7 +25,7 @@ extension SearchCollector {
     if let radiusInMeters = search.scope.radius {
       limit = (radiusInMeters, paged.totalCount)
     } else {
-      // The count around the centre says nothing about a rectangle.
+      // The count around the centre doesn't apply to a rectangle.
       guard search.scope.cell == nil else { return nil }
       guard let count = try await count(within: KakaoSearch.maximumRadiusInMeters), count >= wanted else { return nil }
       limit = (KakaoSearch.maximumRadiusInMeters, count)

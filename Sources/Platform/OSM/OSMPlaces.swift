@@ -20,7 +20,7 @@ struct OSMPlaces: Sendable {
   /// The name of a response in messages.
   static let nameOfAnswer = "the answer of Overpass"
 
-  /// Comma-separated elements as a document.
+  /// Returns comma-separated elements as a document.
   static func document(of elements: some Collection<UInt8>) -> [UInt8] {
     Array(#"{"elements":["#.utf8) + elements + Array("]}".utf8)
   }

@@ -1,6 +1,8 @@
 import Domain
 
-/// The requests of one run of a download: limited in number, and of data of the same time if the server allows it.
+/// Sends the requests of one run of a download, up to a limit.
+///
+/// The responses have the same data time, if the server allows it.
 struct OverpassRun {
   /// The number of consecutive failures after which smaller parts are no longer tried.
   private static let maximumFailures = 4

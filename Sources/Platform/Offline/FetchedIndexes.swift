@@ -31,7 +31,8 @@ extension IndexFiles {
     }
   }
 
-  /// 0 if the index covers the centre of an area, 1 if it may cover another part; `nil` if it covers nothing.
+  /// Returns the rank of an index for an area: 0 if it covers the centre, 1 if it may cover another part; `nil` if it
+  /// covers nothing.
   private static func share(of area: SearchArea, in index: PlaceIndex) -> Double? {
     if let center = area.center, index.covers(center) { return 0 }
     return !area.isEverywhere && index.reaches(area) ? 1 : nil

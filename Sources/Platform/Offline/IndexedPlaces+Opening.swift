@@ -33,7 +33,7 @@ extension IndexedPlaces {
     }
   }
 
-  /// Reads places in memory by the rules of an import, so that they equal those of an index of the same data.
+  /// Reads places in memory by the rules of an import, so that they equal the places of an index of the same data.
   ///
   /// - Parameters:
   ///   - bytes: The contents of a file of places, which may be empty.

@@ -18,7 +18,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   init(index: PlaceIndex, others: [PlaceIndex] = [], source: Source, reading: InputReading? = nil) {
     self.index = index
     self.others = others
-    // The data time of a downloaded index, like that of the responses it was made from.
+    // The data time of a downloaded index, as in the responses from which it was made.
     let fetched = ([index] + others).map(\.description).filter { !$0.coveredCategories.isEmpty }
     ownProvenance = Provenance(
       source: source,

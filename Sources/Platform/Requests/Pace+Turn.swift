@@ -46,9 +46,9 @@ extension Pace {
     /// The interval between this request and the next.
     var interval: Duration { isExclusive ? call.sharedInterval ?? .zero : pace.interval }
 
-    /// Whether the turn is taken under the lock.
+    /// Whether taking the turn needs the lock of the file.
     ///
-    /// Without an interval, only the service's pause is read.
+    /// Without an interval between requests, the turn only reads the service's pause.
     var needsLock: Bool { isExclusive || interval > .zero }
 
     /// Whether nothing has delayed the request since it had its turn.

@@ -8,8 +8,8 @@ import System
 /// The pace of this process is in memory, and slows down under overload. The pace of this machine is in files, which
 /// all processes share. Each address has a record with the earliest times of the next request, according to the pace
 /// and to the service; each API has one for its own pauses and quota. An API with exclusive requests has only its own
-/// file, which also identifies the process whose request is in flight. No process writes before the time has come, and
-/// none holds a lock while it waits or sends, so a process that ends, is stopped, or doesn't send blocks no other.
+/// file, which also identifies the process whose request is in flight. No process writes before its time has come, or
+/// holds a lock while it waits or sends. So a process that has ended, is stopped, or doesn't send never blocks others.
 /// Without the files, there is no pace of the machine, because a response is more important.
 final class Pace: Sendable {
   /// The interval of checking whether another process has ended its request, from the first check to later ones.

@@ -96,7 +96,7 @@ extension PlaceSearchError {
     }
   }
 
-  /// The reason why a query ends whose remaining time is shorter than the wait.
+  /// The reason why a query ends if the wait is longer than its remaining time.
   var reasonToStop: PlaceCollection.StopReason {
     switch self {
     case .throttled(_, let wait?, let isRequested): .putOff(wait, isRequested: isRequested)

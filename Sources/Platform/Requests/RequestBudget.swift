@@ -10,7 +10,7 @@ final class RequestBudget: Sendable {
   let growth: Duration?
   /// The maximum number of requests of the query; `nil` if unlimited.
   let maximumRequests: Int?
-  /// The number of requests that the query may be expected to take; `nil` if unlimited.
+  /// The maximum number of requests that a query may be estimated to need; `nil` if unlimited.
   private let allowedRequests: @Sendable () -> Int?
   /// Whether a cancelled query returns the places found so far.
   let keepsStopped: Bool

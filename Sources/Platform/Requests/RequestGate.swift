@@ -85,7 +85,7 @@ final class RequestGate: Sendable {
     while true {
       guard !Task.isCancelled else { throw .cancelled }
       let now = time.now()
-      // Another request may have been told to wait, or have taken the turn of the same pace.
+      // The service may have asked another request to wait, or another request may have taken the turn.
       if request.turns.first?.isDue == false { request.endTurns() }
       let (step, promise) = try step(of: &request, at: now)
       if step == .admitted {

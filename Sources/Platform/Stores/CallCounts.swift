@@ -37,7 +37,7 @@ final class CallCounts: Sendable {
   private let log: StoreErrorLog
   /// Whether calls beyond the allowance are rejected.
   private let isBounded: Bool
-  /// One per counted API.
+  /// The counters, one for each counted API.
   ///
   /// An array: a dictionary's metadata would be instantiated at launch, even if nothing is counted (Decisions).
   private let counters = Mutex<[Counter]>([])

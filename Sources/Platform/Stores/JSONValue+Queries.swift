@@ -3,7 +3,7 @@ import Tables
 
 /// Encodes and decodes stored queries; ``QueryProperty`` lists their properties.
 extension JSONValue {
-  /// A query, with its limit next to it.
+  /// Returns an object with the query and, as another member, its limit.
   static func query(_ query: PlaceQuery) -> JSONValue {
     let properties = QueryProperty.allCases.filter { $0 != .limit }
     let whole = Member(key: "query", value: .object(properties.flatMap { members($0, of: query) }))

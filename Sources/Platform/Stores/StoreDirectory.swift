@@ -71,7 +71,7 @@ struct StoreDirectory: Sendable {
 
   /// Atomically replaces a file with a change of its old content.
   ///
-  /// The only way to replace one, so that an unreadable file is never replaced.
+  /// Files are replaced in no other way, so that an unreadable file is never replaced.
   ///
   /// - Parameters:
   ///   - name: The name of the file.

@@ -36,7 +36,7 @@ package struct CSVColumns: Sendable {
   private let path: String
   /// The columns that the user chose, or that an earlier reading used.
   package let choice: ColumnChoice
-  /// How the columns were understood.
+  /// The meaning of the columns.
   package private(set) var mapping = ColumnMapping()
 
   /// Finds the columns by their titles or, if these don't suffice, by the rows.

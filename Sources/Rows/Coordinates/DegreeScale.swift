@@ -5,7 +5,7 @@ import Tables
 enum DegreeScale {
   package static let divisors = [100_000, 1_000_000, 10_000_000]
 
-  /// More metres than any CRS in use has.
+  /// The number of metres that no CRS in use exceeds.
   private static let maximumMetres = 21_000_000.0
   /// Degrees times 10⁵ are below this only if both are almost zero.
   private static let leastScaled = 100_000.0

@@ -52,7 +52,7 @@ struct TransverseMercator: Sendable {
     return (latitude / GreatCircle.radiansPerDegree, longitude)
   }
 
-  /// `xi + i eta` plus the sum of `c[j] sin 2j (xi + i eta)`.
+  /// Returns `xi + i eta` plus the sum of `c[j] sin 2j (xi + i eta)`.
   private static func summed(_ terms: [Double], xi: Double, eta: Double) -> (real: Double, imaginary: Double) {
     var real = xi
     var imaginary = eta

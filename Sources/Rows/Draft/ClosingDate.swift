@@ -75,7 +75,7 @@ struct ClosingDate {
     }
   }
 
-  /// Between slashes the month comes first, as in the United States; otherwise the day.
+  /// Returns the month and the day of two numbers: between slashes, the month is first, as in the United States.
   private static func monthAndDay(_ first: Number, _ second: Number) -> (month: Int, day: Int) {
     let isMonthFirst = second.value > 12 || second.separator == UInt8(ascii: "/") && first.value <= 12
     return isMonthFirst ? (first.value, second.value) : (second.value, first.value)

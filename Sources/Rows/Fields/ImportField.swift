@@ -60,7 +60,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   case hstore
   /// Opening hours; some values mean that the place is closed.
   case openingHours
-  /// Only an attribute.
+  /// The field is only an attribute.
   case attribute
   case metroTag
   /// In GTFS: 0 for a stop or platform, 1 for a station, other numbers for entrances and nodes.

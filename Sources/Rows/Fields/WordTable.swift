@@ -69,7 +69,7 @@ package struct WordTable: Sendable {
     return hash
   }
 
-  /// FNV-1a over folded bytes, with additional mixing.
+  /// Returns the FNV-1a hash of folded bytes, with additional mixing.
   @inline(__always)
   private static func mixed(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
     let folded: UInt8 =

@@ -11,19 +11,19 @@ struct JSONPages: Sendable {
     case value(Int)
     /// Complete rows, and the offset after them.
     case rows([Range<Int>], next: Int)
-    /// Undecided: more bytes are needed, and those from an offset must be kept.
+    /// Undecided: more bytes are needed, and the bytes from an offset must be kept.
     case more(from: Int)
   }
 
   private enum Place: Sendable {
-    /// Between pages.
+    /// The position is between pages.
     case between
     case list
-    /// At a single row in place of a list.
+    /// The position is at a single row in place of a list.
     case single
-    /// After rows, within the enclosing objects.
+    /// The position is after rows, within the enclosing objects.
     case after
-    /// At an unreadable part; nothing more is found.
+    /// The position is at an unreadable part, so no more rows can be found.
     case lost
   }
 

@@ -61,7 +61,8 @@ enum JSONUnescaping {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// JSON as Python writes it, with `null` instead of `NaN`, `Infinity` and `-Infinity`; `nil` if it has none of them.
+  /// Returns JSON with `null` instead of `NaN`, `Infinity` and `-Infinity`, which Python writes; `nil` if none of them
+  /// occurs.
   static func withoutNaN(_ json: ArraySlice<UInt8>) -> [UInt8]? {
     let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
     var result: [UInt8] = []
@@ -87,7 +88,7 @@ enum JSONUnescaping {
     return hasAny ? result : nil
   }
 
-  /// Well-formed JSON with lone surrogates replaced by U+FFFD, at the same length.
+  /// Returns JSON with lone surrogates replaced by U+FFFD, at the same length.
   static func withoutLoneSurrogates(_ json: ArraySlice<UInt8>) -> [UInt8] {
     let json = json.span
     var result: [UInt8] = []

@@ -159,7 +159,7 @@ extension ParsedRow {
     }
   }
 
-  /// Longitude comes first; an altitude may follow.
+  /// Reads a point: the longitude, the latitude, and possibly an altitude.
   private mutating func takePoint(_ coordinates: RowField) {
     guard coordinates.encoding == .jsonOther else { return }
     var numbers: [RowField] = []

@@ -14,9 +14,9 @@ struct ParsedRow: Sendable {
   /// The range of the row in its block, without the line end.
   var range = 0..<0
   var cells: [RowField] = []
-  /// Reused memory for scanning cells.
+  /// The memory for scanning cells, which is reused.
   var scannedCells: [CSVCell] = []
-  /// Reused memory for the members of a JSON row.
+  /// The memory for the members of a JSON row, which is reused.
   var members = RoleMembers()
   var isUTF8 = true
   var hasLoneSurrogate = false
@@ -109,7 +109,7 @@ struct ParsedRow: Sendable {
 /// The range and encoding of a cell's or member's text in its row's block.
 struct RowField: Sendable, Hashable {
   enum Encoding: UInt8, Sendable {
-    /// No value: no such column, an empty cell, or a JSON `null`.
+    /// There is no value: the column is missing, the cell is empty, or the JSON value is `null`.
     case absent
     case plain
     /// The inside of a CSV cell in which quotes are doubled.

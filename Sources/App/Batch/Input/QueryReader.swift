@@ -97,7 +97,7 @@ struct QueryReader: Sendable {
     }
   }
 
-  /// Enough for each of the 18 groups and some lists.
+  /// The maximum number of templates, enough for each of the 18 groups and some lists.
   ///
   /// The search is linear, so more would cost what they save.
   private static let maximumTemplateCount = 32

@@ -11,7 +11,7 @@ import Synchronization
 final class NDJSONRecordWriter: RecordWriter {
   /// The beginning of every record, up to the row's number.
   static let prefix = [UInt8](#"{"row":"#.utf8)
-  /// Enough bytes to recognise a record: its prefix, a number, and the name of the next member.
+  /// The number of bytes that suffice to recognise a record: its prefix, a number, and the name of the next member.
   static let startByteCount = 40
 
   /// Whether the first ``startByteCount`` bytes of a file, or all if it has fewer, begin a record.

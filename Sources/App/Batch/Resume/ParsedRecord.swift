@@ -123,9 +123,9 @@ struct RecordMeta: Sendable, Hashable {
 
 /// Reads the lines of an earlier output, without moving the file's own offset.
 struct RecordLines: Sendable {
-  /// Large enough that files of gigabytes take few system calls.
+  /// The number of bytes read at a time, so that files of gigabytes take few system calls.
   static let chunkInBytes = 1 << 20
-  /// Large enough for a record with a few places.
+  /// The number of bytes that suffices for a record with a few places.
   static let recordInBytes = 1 << 14
 
   private let file: LockedFile

@@ -2,8 +2,8 @@ import Domain
 
 /// The rows of a batch and the requests that they take, counted without a request.
 ///
-/// A dry run counts all rows, the announcement of a run its first block, and the limit of a public server as many rows
-/// as exceed it.
+/// A dry run counts all rows. The announcement of a run counts its first block. For the limit of a public server, rows
+/// are counted until they exceed it.
 struct BatchForecast {
   private(set) var rows = 0
   private(set) var invalid = 0
@@ -20,7 +20,7 @@ struct BatchForecast {
   /// The first invalid rows and their errors.
   private(set) var errors: [(row: Int, message: String)] = []
 
-  /// Enough errors to see what is wrong with a file, but few enough for a screen.
+  /// The maximum number of errors shown: enough to find the fault of a file, but few enough for a screen.
   private static let errorsShown = 5
   private var queries: QueryReader
   private let costs: any EstimateUseCase
@@ -28,7 +28,7 @@ struct BatchForecast {
   private let earlier: OutputRecords?
   /// The service to query; `nil` for a file.
   private let service: Service?
-  /// Hashes, eight bytes per query.
+  /// The hashes of the queries so far, eight bytes per query.
   ///
   /// Among ten million distinct queries, two collide in one of 400,000 runs.
   private var seen: Set<Int> = []

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Shows the progress, the rate and the remaining time of a batch on a terminal.
 final class BatchProgress: Sendable {
-  /// The state when the rows of this run begin; rows from an earlier run say nothing about its rate.
+  /// The state when the rows of this run begin; rows from an earlier run don't count for its rate.
   struct Start: Sendable {
     var elapsed = Duration.zero
     var tally = BatchTally()

@@ -35,8 +35,9 @@ struct BatchTally: Sendable {
 
   subscript(status: RowResult.Status) -> Int { rows[status.ordinal] }
 
-  /// Counting the kinds of a row costs a tenth of the row, so the first hundred rows and each 64th after them are
-  /// counted.
+  /// Returns whether to count the kinds of a row: of the first hundred rows, and then of each 64th row.
+  ///
+  /// Counting takes a tenth of the time of a row.
   private static func countsKinds(ofRow number: Int) -> Bool { number <= 100 || number & 63 == 0 }
 
   /// Counts a row without places.

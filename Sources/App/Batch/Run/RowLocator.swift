@@ -24,7 +24,7 @@ actor RowLocator {
   private let services: [Service]
   /// The saved locations, whose names take precedence over places.
   private let savedLocations: SavedLocations
-  /// Called with each saved location when it is first used.
+  /// The closure that receives each saved location when it is first used.
   private let onTaken: @Sendable (SavedLocation) -> Void
   private var taken: Set<String> = []
   private var opened: Source?

@@ -106,7 +106,7 @@ struct RowRun {
     }
   }
 
-  /// Begins rows while there are some and there is room; reads more rows otherwise.
+  /// Begins rows up to the maximum number in flight; reads more rows if all have begun.
   private mutating func advance(_ group: inout TaskGroup<Event>) {
     while records.end == nil, inFlight < job.jobs, records.admits(begun) {
       if nextInBlock < block.rows.count {

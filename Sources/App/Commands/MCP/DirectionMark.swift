@@ -1,6 +1,6 @@
 /// Removes characters that change the reading direction (`Bidi_Control` in Unicode).
 ///
-/// A name with one could reverse the rest of a result.
+/// A name with such a mark could reverse the text after it in a result.
 enum DirectionMark {
   /// Whether a scalar changes the reading direction.
   private static func isMark(_ scalar: UInt32) -> Bool {
@@ -12,7 +12,7 @@ enum DirectionMark {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0.value) }))
   }
 
-  /// JSON without these characters.
+  /// Returns JSON without these characters.
   ///
   /// The JSON writer escapes some of them and writes the others unchanged.
   static func removed(fromJSON bytes: [UInt8]) -> [UInt8] {

@@ -3,9 +3,9 @@ enum ErrorLimit: Sendable, Hashable {
   /// The number of rows from which a percentage is meaningful: one row is then 1 % or less.
   static let rowsBeforeShare = 100
 
-  /// Exceeded by more failed rows than this number.
+  /// The maximum number of failed rows.
   case count(Int)
-  /// Exceeded by a larger percentage of the finished rows, once 100 or all rows are finished.
+  /// The maximum percentage of failed rows among the finished rows, once 100 or all rows are finished.
   case percent(Double)
 
   /// Reads `20` or `5%`; returns `nil` for other text, negative numbers and more than 100 %.

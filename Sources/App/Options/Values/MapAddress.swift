@@ -122,7 +122,7 @@ struct MapAddress {
     return nil
   }
 
-  /// One parameter with both, latitude first.
+  /// The coordinate in a single parameter, latitude first.
   ///
   /// Naver's map centre has longitude first, or metres.
   private var single: Coordinate? {
@@ -181,7 +181,7 @@ struct MapAddress {
     return angles(String(value))
   }
 
-  /// Degrees, minutes and seconds, with plus signs for spaces.
+  /// Reads degrees, minutes and seconds, with plus signs instead of spaces.
   private static func angles(_ text: String) -> Coordinate? {
     guard text.contains("°") else { return nil }
     return try? CoordinateParser.coordinate(String(text.map { $0 == "+" ? " " : $0 }))

@@ -19,7 +19,7 @@ struct MapDrawing: Sendable {
   /// The unit vectors of the places from the centre of the earth.
   private let directions: [SIMD3<Double>]
 
-  /// Above this many places, shades show the density, because clusters would cover the map.
+  /// The maximum number of markers; with more places, shades show the density, because clusters would cover the map.
   private static let mostMarkers = 300
 
   /// Makes a drawing.

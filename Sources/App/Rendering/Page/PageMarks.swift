@@ -109,6 +109,6 @@ struct PageMarks {
     return members.count < 10_000 ? "×\(members.count)" : "×\(members.count / 1_000)k"
   }
 
-  /// Seven units per character, which is wider than the digits of most fonts.
+  /// Returns the width of a text: seven units per character, which is wider than the digits of most fonts.
   private static func width(of text: String) -> Double { min(widest, max(16, Double(text.count) * 7 + 6)) }
 }

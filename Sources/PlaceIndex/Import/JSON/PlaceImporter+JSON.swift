@@ -13,9 +13,9 @@ extension InputForm {
 extension PlaceImporter {
   /// The position of the parser in a JSON text.
   private enum Place {
-    /// Between whole objects: at the start, or in a sequence.
+    /// The parser is between whole objects: at the start, or in a sequence.
     case sequence
-    /// In an array, with its last token and the number of enclosing objects.
+    /// The parser is in an array, with its last token and the number of enclosing objects.
     case array(ArrayToken, depth: Int)
 
     var isArray: Bool {

@@ -84,7 +84,7 @@ struct RowCounts {
     pair: [String] = [],
     grid: CoordinateReferenceSystem? = nil
   ) -> IndexFileError? {
-    // The number of rows is unknown, and so is what else was lost.
+    // The numbers of rows and of lost places are unknown.
     if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
     if let grid, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
       return Self.refusal(path: path, ofRows: metres, outsideOf: grid, titles)

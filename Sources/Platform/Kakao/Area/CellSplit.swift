@@ -4,7 +4,7 @@ import Domain
 enum CellSplit {
   /// The target number of places per part: two full pages, with a margin below 45.
   static let placesPerPart = 32
-  /// The maximum number of parts per split, because few places say little about many parts.
+  /// The maximum number of parts per split, because a few places can't determine many parts.
   static let maximumPartCount = 14
   /// The minimum length of a side that is split in metres; places on a shorter side are on one spot.
   static let minimumSideInMeters = 0.05
