@@ -30,6 +30,9 @@ public struct JSONString {
   }
 }
 
+/// Reads JSON from a part of a text.
+package typealias JSONViewCursor = JSONCursor<ByteView>
+
 /// A part of a text, which may be truncated.
 extension ByteView: JSONBytes {
   @inlinable

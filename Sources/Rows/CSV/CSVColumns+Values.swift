@@ -4,12 +4,7 @@ import Tables
 /// Decides about columns by their values, and reports how the columns were understood.
 extension CSVColumns {
   /// Refuses columns called latitude and longitude whose rows are in their countries only when swapped.
-  func checkCountries(
-    _ sample: CSVSample,
-    titles: [String],
-    choice: ColumnChoice,
-    path: String
-  ) throws(IndexFileError) {
+  func checkCountries(_ sample: CSVSample, titles: [String], path: String) throws(IndexFileError) {
     guard let pair = pairs.first, pair.slot != .plane, choice.latitude == nil, choice.longitude == nil,
       grids.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst
     else { return }

@@ -9,6 +9,12 @@ package struct CSVColumns: Sendable {
     /// The index of the column of longitudes or eastings.
     package var longitude: Int
     package let slot: CoordinateSlot
+
+    package init(latitude: Int, longitude: Int, slot: CoordinateSlot = .degrees) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.slot = slot
+    }
   }
 
   package struct Use: Sendable {
@@ -23,7 +29,7 @@ package struct CSVColumns: Sendable {
   }
 
   /// The pairs of coordinate columns, by priority.
-  package private(set) var pairs: [Pair] = []
+  package internal(set) var pairs: [Pair] = []
   /// The other columns with a known meaning, by precedence.
   package private(set) var uses: [Use] = []
   /// The CRSs of coordinates that aren't degrees.
@@ -32,8 +38,8 @@ package struct CSVColumns: Sendable {
   /// The category row that follows from the title of the name column; `nil` if there is none.
   package private(set) var nameCategory: UInt16?
   /// Whether only the values show which of the two columns contains the latitudes.
-  private var isPlane = false
-  private let path: String
+  var isPlane = false
+  let path: String
   /// The columns that the user chose, or that an earlier reading used.
   package let choice: ColumnChoice
   /// The meaning of the columns.
@@ -47,7 +53,8 @@ package struct CSVColumns: Sendable {
     _ sample: CSVSample,
     path: String,
     names: FieldNames,
-    grid: CoordinateReferenceSystem?
+    grid: CoordinateReferenceSystem?,
+    usesValues: Bool = true
   ) throws(IndexFileError) {
     self.path = path
     var names = names
@@ -59,47 +66,13 @@ package struct CSVColumns: Sendable {
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
     let planeGrid = Self.planeGrid(of: titles)
     grids = GridPlan(named: grid, ofPlane: planeGrid, scale: names.format.scale)
-    try findPairs(columns, titles: titles, choice: names.choice)
-    // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
-    if pairs.isEmpty { try findPairs(columns, titles: titles, choice: names.choice, mindsMarks: false) }
-    if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
-      let longitude = titles.firstIndex(of: pair.longitude)
-    {
-      pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
-    }
-    var position: Use?
-    if let point = names.choice.point, let column = titles.firstIndex(of: point) {
-      pairs = []
-      position = Use(column: column, entry: FieldTable.Entry(.position))
-    } else if names.choice.latitude == "" {
-      pairs = []
-    }
-    let gridPair = Self.gridPair(columns)
-    if position != nil {
-      // The user chose it.
-    } else if let gridPair, grid != nil || planeGrid != nil {
-      if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
-    } else if pairs.isEmpty {
-      let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
-      guard marked.isEmpty else {
-        let unsupported = columns.lazy.compactMap(\.unsupportedCode).first
-        let named = gridPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
-        if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path, columns: named) }
-        let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
-        throw .gridUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
-      }
-      position = CoordinateColumn(titles: titles, sample)?.use
-      guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
-    }
-    if pairs.first?.slot != .plane, planeGrid == nil, grid == nil, pairs.count > 1 {
-      // Metres of an unknown CRS aren't an alternative.
-      pairs.removeAll { $0.slot == .plane }
-    }
+    let isOnGrid = grid != nil || planeGrid != nil
+    let position = try findPosition(columns, titles: titles, sample, usesValues: usesValues, isOnGrid: isOnGrid)
     grids.swapsFreely = false
     names = findUses(titles, names: names, sample: sample)
     if let position { uses = uses.filter { $0.column != position.column } + [position] }
-    compareNumbers(sample, titles, isOnGrid: grid != nil || planeGrid != nil)
-    try checkCountries(sample, titles: titles, choice: names.choice, path: path)
+    compareNumbers(sample, titles, isOnGrid: isOnGrid)
+    try checkCountries(sample, titles: titles, path: path)
     if isPlane, let pair = pairs.first {
       let projection = grids.projection(of: pair.slot)
       let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
@@ -119,47 +92,10 @@ package struct CSVColumns: Sendable {
     return CSVRowShape(width: width, position.map { .position($0.column) } ?? .unknown)
   }
 
-  private mutating func findPairs(
-    _ columns: [ColumnName],
-    titles: [String],
-    choice: ColumnChoice,
-    mindsMarks: Bool = true
-  ) throws(IndexFileError) {
-    // If the user named one column of a pair, the other is found by its title.
-    let latitude = choice.latitude.flatMap(titles.firstIndex)
-    let longitude = choice.longitude.flatMap(titles.firstIndex)
-    let isNamed = latitude != nil || longitude != nil
-    for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
-      do throws(IndexFileError) {
-        let named = columns.map { column in
-          slot == .geodetic ? column.isGeodetic : !mindsMarks || !column.isGeodetic
-        }
-        guard let first = try latitude == nil ? column(north, mayBe: named, names: columns, titles: titles) : latitude,
-          let second = try longitude == nil ? column(east, mayBe: named, names: columns, titles: titles) : longitude,
-          first != second
-        else { continue }
-        if pairs.isEmpty { isPlane = isNamed || slot == .plane }
-        if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
-        pairs.append(Pair(latitude: first, longitude: second, slot: isNamed ? .geometry : slot))
-      } catch {
-        if pairs.isEmpty { throw error }
-      }
-    }
-  }
-
   /// Returns the CRS of metres that the titles or the dataset name.
   static func planeGrid(of titles: [String]) -> CoordinateReferenceSystem? {
     let columns = titles.map(ColumnName.init)
     return columns.lazy.compactMap(\.grid).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.grid
-  }
-
-  /// Returns the pair of columns that are marked as metres of a projection.
-  private static func gridPair(_ columns: [ColumnName]) -> Pair? {
-    guard let (_, north, east) = FieldNames.pairs.last,
-      let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
-      let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })
-    else { return nil }
-    return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
 
   /// Detects degrees without a decimal point, and the order of two numbers in one column.
@@ -222,26 +158,5 @@ package struct CSVColumns: Sendable {
     let keys = titles.indices.filter { TagKeys.contains(titles[$0]) }
     guard !keys.isEmpty, !titles.contains(where: TagKeys.isOfElements) else { return [] }
     return TagKeys.plain(zip(keys, sample.texts(in: keys)).map { (titles[$0], $1) })
-  }
-
-  private func column(
-    _ wanted: FieldNames.Row,
-    mayBe: [Bool],
-    names: [ColumnName],
-    titles: [String]
-  ) throws(IndexFileError) -> Int? {
-    var best: (column: Int, rank: Int)?
-    for (column, name) in names.enumerated() {
-      guard !name.isGrid, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
-      guard rank != best?.rank else {
-        throw .unknownFormat(
-          path: path,
-          detail: "two columns that could be \(titles[column])",
-          advice: "name the right ones with --lat-column and --lng-column"
-        )
-      }
-      if rank < best?.rank ?? .max { best = (column, rank) }
-    }
-    return best?.column
   }
 }

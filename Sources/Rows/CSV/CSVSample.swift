@@ -6,12 +6,10 @@ package struct CSVSample {
   /// The first bytes of the table, without a byte order mark.
   package let bytes: ByteView
   /// The offset of the first row of the sample.
-  var start: Int
+  package internal(set) var start: Int
   /// Whether the bytes are the whole table.
   package let isAtEnd: Bool
   package let scanner: CSVScanner
-  /// The number of cells in the header, including trailing empty cells.
-  private(set) var width = 0
   /// The column with the country of a row.
   var countryColumn: Int?
 
@@ -43,21 +41,55 @@ package struct CSVSample {
     bytes.withText(of: cell) { text, _ in body(text) }
   }
 
-  /// Removes the next nonempty row from the sample and returns its cells; `nil` if there is none.
-  package mutating func takeTitles() -> [String]? {
-    var next = start
+  /// Removes the next nonempty row from the sample and returns its bytes and the texts of its cells; `nil` if there is
+  /// none.
+  package mutating func takeTexts() -> (row: Range<Int>, texts: [String])? {
+    var row = start..<start
     var cells: [CSVCell] = []
     forEachRow { range, found in
-      next = range.upperBound
+      row = range
       cells = found
       return found.isEmpty
     }
-    start = next
-    guard !cells.isEmpty else { return nil }
-    var titles = cells.map { withText(of: $0, \.text) }
-    width = titles.count
-    while titles.count > 1, titles.last == "" { titles.removeLast() }
-    return titles
+    start = row.upperBound
+    guard let last = cells.popLast() else { return nil }
+    var end = last.end
+    // There may be several carriage returns if line ends were converted twice.
+    while end > last.start, bytes.byte(at: end - 1) == UInt8(ascii: "\r") { end -= 1 }
+    cells.append(CSVCell(start: last.start, end: end, hasDoubledQuotes: last.hasDoubledQuotes))
+    return (row, bytes.withSpan { bytes in cells.map { $0.text(in: bytes) } })
+  }
+
+  /// Whether the first row isn't CSV.
+  var beginsMalformed: Bool {
+    var isMalformed = false
+    forEachRow { range, cells in
+      isMalformed = cells.isEmpty && bytes.part(range).trimmed.count > 0
+      return cells.isEmpty && !isMalformed
+    }
+    return isMalformed
+  }
+
+  /// Whether most of the first rows have several cells.
+  var hasMostlyWideRows: Bool {
+    var rowCount = 0
+    var wideCount = 0
+    forEachRow { _, cells in
+      rowCount += 1
+      if cells.count > 1 { wideCount += 1 }
+      return rowCount < Self.maximumFilledRows
+    }
+    return rowCount > 0 && wideCount * 2 >= rowCount
+  }
+
+  /// Whether the sample has a whole row.
+  package var hasRow: Bool {
+    var hasRow = false
+    forEachRow { _, cells in
+      hasRow = !cells.isEmpty
+      return !hasRow
+    }
+    return hasRow
   }
 }
 
@@ -117,7 +149,7 @@ extension CSVSample {
   /// `false` if no row decides it. In Korea, swapped columns have x in 33...39 and y in 124...132.
   func hasLatitudesInX(_ pair: CSVColumns.Pair) -> Bool {
     var orders = CoordinateOrders()
-    forEachCoordinate(pair) { x, y in
+    forEachCoordinate(of: pair) { x, y in
       orders.add(x, y)
       return true
     }
@@ -149,7 +181,7 @@ extension CSVSample {
     -> [GridPoint]
   {
     var rows: [GridPoint] = []
-    forEachCoordinate(pair) { x, y in
+    forEachCoordinate(of: pair) { x, y in
       if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
       return rows.count < maximumCount
     }
@@ -204,7 +236,7 @@ extension CSVSample {
     return hasNumbers
   }
 
-  private func forEachCoordinate(_ pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {
+  private func forEachCoordinate(of pair: CSVColumns.Pair, _ body: (_ x: Double, _ y: Double) -> Bool) {
     forEachRow { _, cells in
       guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
       return body(x, y)

@@ -11,9 +11,6 @@ package struct CSVTable: Sendable {
   /// The offset of the first row after the header, in bytes.
   package let firstRow: Int
 
-  /// The number of rows that may contain the header, since captions may precede it.
-  private static let headerRows = 12
-
   /// Reads the header and examines the rows after it.
   package static func opened(
     _ bytes: ByteView,
@@ -22,119 +19,57 @@ package struct CSVTable: Sendable {
     names: FieldNames = FieldNames(),
     grid: CoordinateReferenceSystem? = nil
   ) throws(IndexFileError) -> CSVTable {
-    var titlesFound: [String]?
-    let format = names.format
-    let scanners = bytes.withSpan {
-      CSVScanner.candidates($0, delimiter: format.delimiter, isQuoted: format.isQuoted)
+    let found = try HeaderSearch.find(in: bytes, isAtEnd: isAtEnd, format: names.format) {
+      (candidate) throws(IndexFileError) in try CSVTable(candidate, path: path, names: names, grid: grid)
     }
-    guard format.hasHeader else {
-      return try numbered(bytes, scanners, isAtEnd: isAtEnd, path: path, names: names, grid: grid)
+    let (texts, areValues): ([String]?, Bool)
+    switch found {
+    case .header(let table): return table
+    case .missing(let likeliest, let areNoTitles): (texts, areValues) = (likeliest, areNoTitles)
     }
-    for scanner in scanners {
-      var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
-      // The largest number of filled cells in a row so far; a caption above a header has fewer than the header.
-      var filledCount = 0
-      /// The rows above, which may contain the upper part of the header.
-      var upper: [[String]] = []
-      for _ in 0..<Self.headerRows {
-        guard let titles = sample.takeTitles() else { break }
-        defer { upper.append(titles) }
-        let isHeader = titles.count { !$0.isEmpty } > filledCount
-        filledCount = max(filledCount, titles.count { !$0.isEmpty })
-        do throws(IndexFileError) {
-          let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
-          // A row of the table that has a Y in one cell and an X in another.
-          guard isHeader || sample.hasNumbers(in: columns.pairs) else {
-            throw .coordinatesMissing(path: path, columns: titles)
-          }
-          if let table = try? Self.joined(titles, below: upper, sample, path: path, names: names, grid: grid) {
-            try checkChoice(names.choice, titles: table.titles, path: path)
-            return table
-          }
-          try checkChoice(names.choice, titles: titles, path: path)
-          return CSVTable(titles, columns, sample)
-        } catch .unknownFormat where !isHeader {
-          // A row of the table that has a Y in two cells.
-          continue
-        } catch .coordinatesMissing(_, let columns, _) {
-          // The row may be a caption, or divided at the wrong delimiter. A row with a number isn't followed by a
-          // header.
-          let isRow = columns.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }
-          if isRow {
-            titlesFound = titlesFound ?? []
-          } else if titlesFound?.isEmpty != true, columns.count > titlesFound?.count ?? 0 {
-            titlesFound = columns
-          }
-        }
-      }
-    }
-    if bytes.part(0..<(bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count)).trimmed.withSpan(LineEnds.hasReturn) {
-      throw .unknownFormat(path: path, detail: LineEnds.mixed)
-    }
-    guard let titlesFound else {
+    let firstLine = bytes.part(0..<(bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count))
+    if firstLine.trimmed.withSpan(LineEnds.hasReturn) { throw .unknownFormat(path: path, detail: LineEnds.mixed) }
+    guard let texts else {
       throw .unknownFormat(path: path, detail: "its first row can't be read as the names of columns")
     }
-    if !titlesFound.isEmpty { try checkChoice(names.choice, titles: titlesFound, path: path) }
-    throw .coordinatesMissing(path: path, columns: titlesFound, addresses: names.addresses(among: titlesFound))
+    guard !areValues else { throw .coordinatesMissing(path: path, columns: []) }
+    try checkChoice(names.choice, titles: texts, path: path)
+    throw .coordinatesMissing(path: path, columns: texts, addresses: names.addresses(among: texts))
   }
 
-  /// Opens a table without a header, whose columns are called by their numbers.
-  private static func numbered(
-    _ bytes: ByteView,
-    _ scanners: [CSVScanner],
-    isAtEnd: Bool,
+  /// Reads a row as the header; `nil` if it doesn't name coordinates.
+  private init?(
+    _ candidate: HeaderSearch.Candidate,
     path: String,
     names: FieldNames,
     grid: CoordinateReferenceSystem?
-  ) throws(IndexFileError) -> CSVTable {
-    var failure: IndexFileError?
-    for scanner in scanners {
-      var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
-      guard sample.takeTitles() != nil else { continue }
-      sample.start = 0
-      let titles = (1...sample.width).map(String.init)
-      do throws(IndexFileError) {
-        let columns = try CSVColumns(titles: titles, sample, path: path, names: names, grid: grid)
-        try checkChoice(names.choice, titles: titles, path: path)
-        return CSVTable(titles, columns, sample)
-      } catch { failure = failure ?? error }
+  ) throws(IndexFileError) {
+    titles = candidate.titles
+    firstRow = candidate.sample.start
+    do throws(IndexFileError) {
+      columns = try CSVColumns(
+        titles: titles,
+        candidate.sample,
+        path: path,
+        names: names,
+        grid: grid,
+        usesValues: candidate.isByValues
+      )
+      guard candidate.mayName(columns.pairs) else { return nil }
+      try Self.checkChoice(names.choice, titles: titles, path: path)
+    } catch .coordinatesMissing {
+      return nil
+    } catch .unknownFormat where !candidate.isFullest {
+      // A row of the table that has a Y in two cells.
+      return nil
     }
-    throw failure ?? .unknownFormat(path: path, detail: "it has no rows")
-  }
-
-  private init(_ titles: [String], _ columns: CSVColumns, _ sample: CSVSample) {
-    self.titles = titles
+    let choice = columns.choice
     keys =
-      titles.map { Array((columns.choice.attributeKey(of: $0) ?? $0).utf8) }
-      + repeatElement([], count: max(0, sample.width - titles.count))
-    var scanner = sample.scanner
+      titles.map { Array((choice.attributeKey(of: $0) ?? $0).utf8) }
+      + repeatElement([], count: max(0, candidate.texts.count - titles.count))
+    var scanner = candidate.sample.scanner
     scanner.shape = columns.shape(ofWidth: keys.count)
     self.scanner = scanner
-    self.columns = columns
-    firstRow = sample.start
-  }
-
-  /// Reads a header of several rows: an empty title in the last row is taken from the rows above it.
-  ///
-  /// - Returns: The table; `nil` if no empty cell has a title above it.
-  private static func joined(
-    _ titles: [String],
-    below upper: [[String]],
-    _ sample: CSVSample,
-    path: String,
-    names: FieldNames,
-    grid: CoordinateReferenceSystem?
-  ) throws(IndexFileError) -> CSVTable? {
-    var all = titles + repeatElement("", count: sample.width - titles.count)
-    let blank = all.indices.filter { all[$0].isEmpty }
-    for column in blank {
-      all[column] = upper.last { column < $0.count && !$0[column].isEmpty }?[column] ?? ""
-    }
-    guard blank.contains(where: { !all[$0].isEmpty }) else { return nil }
-    while all.last == "" { all.removeLast() }
-    var sample = sample
-    sample.skipRows(within: Set(blank))
-    return CSVTable(all, try CSVColumns(titles: all, sample, path: path, names: names, grid: grid), sample)
   }
 
   private static func checkChoice(_ choice: ColumnChoice, titles: [String], path: String) throws(IndexFileError) {

@@ -32,9 +32,7 @@ struct CoordinateColumn {
     guard isHeader else { return nil }
     var trials = titles.map { Trial(name: ColumnName($0)) }
     var rowCount = 0
-    var longCount = 0
     sample.forEachRow { _, cells in
-      if cells.count > titles.count { longCount += 1 }
       for (column, cell) in cells.prefix(titles.count).enumerated() {
         sample.withText(of: cell) { text in
           if text.isNothing { return }
@@ -47,10 +45,7 @@ struct CoordinateColumn {
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    // A single title above several cells was divided at the wrong delimiter.
-    guard titles.count > 1 || longCount * 2 < rowCount, let column = trials.firstIndex(where: \.isPosition) else {
-      return nil
-    }
+    guard let column = trials.firstIndex(where: \.isPosition) else { return nil }
     let field: ImportField =
       switch trials[column].name.order ?? trials[column].orders.decided {
       case .latitudeFirst: .latitudeLongitude

@@ -50,7 +50,7 @@ package enum CoordinateTextParser {
   }
 
   private static func geoJSON(_ text: ByteView) -> (latitude: Double, longitude: Double)? {
-    var cursor = JSONCursor(text, at: 0)
+    var cursor = JSONViewCursor(text, at: 0)
     var extent = GeometryExtent()
     return (try? extent.parse(&cursor)) == nil ? nil : extent.center
   }

@@ -13,16 +13,9 @@ package struct PositionCells: Sendable, Hashable {
     self.order = order
   }
 
-  /// Finds the column from the first rows; `nil` if there is none.
-  package init?(among titles: [String], rows: [UInt8], delimiter: UInt8, isWhole: Bool) {
-    // Trailing columns without a title are ignored, as in a build.
-    var titles = titles
-    while titles.count > 1, titles.last == "" { titles.removeLast() }
-    let use = ByteView.over(rows) { rows in
-      let scanner = CSVScanner(delimiter: delimiter)
-      return CoordinateColumn(titles: titles, CSVSample(bytes: rows, start: 0, isAtEnd: isWhole, scanner: scanner))?.use
-    }
-    guard let use else { return nil }
+  /// Finds the column by its values in the first rows; `nil` if there is none.
+  package init?(among titles: [String], _ sample: CSVSample) {
+    guard let use = CoordinateColumn(titles: titles, sample)?.use else { return nil }
     self.init(column: use.column, order: use.entry.field.order)
   }
 

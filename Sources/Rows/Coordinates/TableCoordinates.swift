@@ -18,7 +18,14 @@ package struct CoordinateColumns: Sendable, Hashable {
   package init?(among titles: [String]) {
     let sample = CSVSample(bytes: .empty, start: 0, isAtEnd: true, scanner: CSVScanner(delimiter: UInt8(ascii: ",")))
     // With a CRS, columns that are marked as metres are a pair too.
-    let columns = try? CSVColumns(titles: titles, sample, path: "", names: FieldNames(), grid: .wgs84)
+    let columns = try? CSVColumns(
+      titles: titles,
+      sample,
+      path: "",
+      names: FieldNames(),
+      grid: .wgs84,
+      usesValues: false
+    )
     guard let columns, let pair = columns.pairs.first else { return nil }
     latitude = pair.latitude
     longitude = pair.longitude

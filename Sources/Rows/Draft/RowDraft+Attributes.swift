@@ -90,7 +90,7 @@ extension FeatureParser {
   func takeAttribute(
     _ use: FieldTable.AttributeUse,
     key: ByteView,
-    at cursor: JSONCursor,
+    at cursor: JSONViewCursor,
     _ draft: inout RowDraft
   ) throws(SyntaxError) {
     var cursor = cursor
@@ -123,7 +123,7 @@ extension FeatureParser {
   }
 
   /// Returns structured opening hours as OpenStreetMap writes them; `nil` for another value.
-  private static func hours(at cursor: JSONCursor) throws(SyntaxError) -> String? {
+  private static func hours(at cursor: JSONViewCursor) throws(SyntaxError) -> String? {
     var cursor = cursor
     let first = try cursor.peek()
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }

@@ -42,6 +42,33 @@ extension RowDraft {
     case .fact, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
       .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
+    case .category, .semasCode, .ksicCode, .licenceCode, .serviceName, .foursquareLabels, .basicCategory, .categoryTag,
+      .metroTag, .categories:
+      takeCategory(entry, key: key, text: text, outlivesRow: outlivesRow, vocabulary: vocabulary)
+    case .status, .closingDate, .closedFlag, .openFlag, .disused: takeState(entry, text: text, vocabulary: vocabulary)
+    case .stopType: stopType = text.trimmed.number ?? -1
+    case .stopParent: if text.trimmed.count > 0 { hasStation = true }
+    case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
+    case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
+    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+      // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
+      let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
+      if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
+    case .hstore: takeTags(hstore: text, vocabulary)
+    case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
+    }
+  }
+
+  /// Reads a category, in the form of its field.
+  private mutating func takeCategory(
+    _ entry: FieldTable.Entry,
+    key: ByteView,
+    text: ByteView,
+    outlivesRow: Bool,
+    vocabulary: ImportVocabulary
+  ) {
+    let precedence = entry.precedence
+    switch entry.field {
     case .category:
       if let plain = Markup.plainText(of: text) {
         return ByteView.over(plain) { take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
@@ -62,6 +89,16 @@ extension RowDraft {
       takeOverture(text, precedence: Precedence(.basicCategory), vocabulary: vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
+    case .categories:
+      set(.fact(.categoryPath), text: text, precedence: Precedence(.categories, 1), outlivesRow: outlivesRow)
+      takeCategories(text, precedence: Precedence(.categories), vocabulary: vocabulary)
+    default: break
+    }
+  }
+
+  /// Reads a state, a date or an answer that may mean a closed place.
+  private mutating func takeState(_ entry: FieldTable.Entry, text: ByteView, vocabulary: ImportVocabulary) {
+    switch entry.field {
     case .status:
       let isCertain = entry.source != .lastResort
       if vocabulary.isClosed(text.trimmed, isCertain: isCertain) { isClosed = true }
@@ -69,20 +106,8 @@ extension RowDraft {
     case .closingDate: if vocabulary.isPast(text.trimmed) { hasClosingDate = true }
     case .closedFlag: if vocabulary.isClosedFlag(text.trimmed) { isClosed = true }
     case .openFlag: if vocabulary.isNo(text.trimmed) || vocabulary.isClosed(text.trimmed) { isClosed = true }
-    case .stopType: stopType = text.trimmed.number ?? -1
-    case .stopParent: if text.trimmed.count > 0 { hasStation = true }
     case .disused: if text.equals("yes") { isClosed = true }
-    case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
-    case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
-    case .categories:
-      set(.fact(.categoryPath), text: text, precedence: Precedence(.categories, 1), outlivesRow: outlivesRow)
-      takeCategories(text, precedence: Precedence(.categories), vocabulary: vocabulary)
-    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
-      // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
-      let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
-      if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
-    case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
+    default: break
     }
   }
 

@@ -48,7 +48,7 @@ package struct CollectionPath {
   /// Moves past the `[` of a collection in the value of a key, or to the `{` of a single row in its place.
   ///
   /// The cursor is unchanged if there is none.
-  package func enter(_ key: JSONString, _ cursor: inout JSONCursor) throws(SyntaxError) -> Rows? {
+  package func enter(_ key: JSONString, _ cursor: inout JSONViewCursor) throws(SyntaxError) -> Rows? {
     var look = cursor
     guard let found = try find(key, &look, depth: 1) else { return nil }
     // A row with a coordinate may have a list of others, such as its entrances.
@@ -62,7 +62,7 @@ package struct CollectionPath {
 
   private static func isNamed(_ key: JSONString) -> Bool { names.contains(key.raw.array) }
 
-  private func find(_ key: JSONString, _ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Rows? {
+  private func find(_ key: JSONString, _ cursor: inout JSONViewCursor, depth: Int) throws(SyntaxError) -> Rows? {
     switch try cursor.peek() {
     case UInt8(ascii: "["):
       let isNamed = Self.isNamed(key)
@@ -100,12 +100,12 @@ package struct CollectionPath {
   }
 
   /// Returns whether the elements of an array aren't rows but contain lists of rows; the cursor is after `[`.
-  package func isOfLists(_ cursor: JSONCursor) -> Bool {
+  package func isOfLists(_ cursor: JSONViewCursor) -> Bool {
     (try? hasRow(cursor)) != true && (try? hasLists(cursor)) == true
   }
 
   /// Returns whether one of the first elements of an array is an object with a list of rows; the cursor is after `[`.
-  private func hasLists(_ cursor: JSONCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
+  private func hasLists(_ cursor: JSONViewCursor, depth: Int = 0) throws(SyntaxError) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0
@@ -118,7 +118,7 @@ package struct CollectionPath {
     return false
   }
 
-  private func hasList(within object: JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
+  private func hasList(within object: JSONViewCursor, depth: Int) throws(SyntaxError) -> Bool {
     var cursor = object
     guard depth <= Self.maximumPairDepth, try cursor.take(UInt8(ascii: "{")) else { return false }
     var isFirst = true
@@ -138,7 +138,7 @@ package struct CollectionPath {
   }
 
   /// Returns whether one of the first elements of an array is an object with a coordinate; the cursor is after `[`.
-  func hasRow(_ cursor: JSONCursor) throws(SyntaxError) -> Bool {
+  func hasRow(_ cursor: JSONViewCursor) throws(SyntaxError) -> Bool {
     var cursor = cursor
     var isFirst = true
     var count = 0
@@ -152,7 +152,7 @@ package struct CollectionPath {
   }
 
   /// Returns whether the remaining members include a coordinate, or an object that may contain one.
-  private func hasPosition(_ cursor: inout JSONCursor, isFirst: Bool) throws(SyntaxError) -> Bool {
+  private func hasPosition(_ cursor: inout JSONViewCursor, isFirst: Bool) throws(SyntaxError) -> Bool {
     var isFirst = isFirst
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("geometry") { return true }
@@ -171,7 +171,7 @@ package struct CollectionPath {
   /// Returns whether the next value contains an object with a latitude and a longitude, such as `address.location`.
   ///
   /// The cursor moves past the value.
-  private func hasPair(_ cursor: inout JSONCursor, depth: Int) throws(SyntaxError) -> Bool {
+  private func hasPair(_ cursor: inout JSONViewCursor, depth: Int) throws(SyntaxError) -> Bool {
     guard depth < Self.maximumPairDepth, try cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skip()
       return false

@@ -3,7 +3,7 @@ import Tables
 
 /// Reads the coordinates of a feature.
 extension FeatureParser {
-  func parseGeometry(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  func parseGeometry(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     guard try cursor.peek() != UInt8(ascii: "\"") else {
       let text = try cursor.string()
       return draft.take(FieldTable.Entry(.geometryText), key: .empty, text: text, vocabulary: vocabulary)
@@ -24,7 +24,7 @@ extension FeatureParser {
   /// Reads a number that is wrapped in an object, as in NGSI (FIWARE): `{"type":"Number","value":49.4}`.
   func parseWrapped(
     _ entry: FieldTable.Entry,
-    cursor: inout JSONCursor,
+    cursor: inout JSONViewCursor,
     draft: inout RowDraft
   ) throws(SyntaxError) {
     guard try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
@@ -37,7 +37,7 @@ extension FeatureParser {
   }
 
   /// Moves to the value of an object that wraps a position; returns `false` if the object has no value.
-  private func unwrap(_ cursor: inout JSONCursor) throws(SyntaxError) -> Bool {
+  private func unwrap(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> Bool {
     var look = cursor
     var isFirst = true
     guard try look.take(UInt8(ascii: "{")) else { return false }
@@ -52,7 +52,7 @@ extension FeatureParser {
   }
 
   /// Reads the position in an object that is named like a geometry but isn't one: `{"location":{"lat":…,"lng":…},…}`.
-  private func parsePositions(within start: JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parsePositions(within start: JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var cursor = start
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       try key.withText { (name) throws(SyntaxError) in
@@ -67,7 +67,7 @@ extension FeatureParser {
   /// Reads an object of an unknown key if it contains a position.
   ///
   /// If a row has several such objects, none of them is used.
-  func parseUnknown(_ cursor: inout JSONCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
+  func parseUnknown(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
     guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     if try hasPosition(cursor) {
       draft.positionCount += 1
@@ -83,7 +83,7 @@ extension FeatureParser {
   func isNear(_ key: ByteView) -> Bool { FieldNames.isNear(ColumnName(key.text).letters) }
 
   /// Returns whether an object has a latitude and a longitude, or an object or list with both.
-  private func hasPosition(_ start: JSONCursor) throws(SyntaxError) -> Bool {
+  private func hasPosition(_ start: JSONViewCursor) throws(SyntaxError) -> Bool {
     var cursor = start
     var hasLatitude = false
     var hasLongitude = false
@@ -104,7 +104,7 @@ extension FeatureParser {
   /// Reads the box around a way or relation in a response to `out bb` or `out geom`; its middle equals `out center`.
   ///
   /// If the response is clipped to an area, the following geometry is incomplete.
-  func parseBounds(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  func parseBounds(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     let names: [StaticString] = ["minlat", "minlon", "maxlat", "maxlon"]
     var sides: [Double] = []
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -121,7 +121,7 @@ extension FeatureParser {
   }
 
   /// Reads the geometry of a way in a response to `out geom`: `[{"lat":…,"lon":…},…]`.
-  private func parseCorners(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parseCorners(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var extent = GeometryExtent()
     try cursor.forEachElement { (cursor) throws(SyntaxError) in
       var latitude = Double.nan
@@ -141,7 +141,7 @@ extension FeatureParser {
   /// Reads the first text in an object that is a whole position, such as `{"Google":"46.95 7.44"}`; returns `false` if
   /// there is none.
   private func parseText(
-    within start: JSONCursor,
+    within start: JSONViewCursor,
     of field: ImportField,
     _ draft: inout RowDraft
   ) throws(SyntaxError) -> Bool {
@@ -158,7 +158,7 @@ extension FeatureParser {
   /// Reads `{"lat":…,"lng":…}`, a GeoJSON geometry, or `[127.0, 37.5]`.
   func parsePosition(
     of field: ImportField,
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft,
     depth: Int
   ) throws(SyntaxError) {

@@ -9,12 +9,12 @@ extension FeatureParser {
   /// Returns the ranges of the rows in the lists of an object.
   package func rangesOfListedRows(within object: ByteView) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    try? collectListedRows(JSONCursor(object, at: 0), depth: 0, &ranges)
+    try? collectListedRows(JSONViewCursor(object, at: 0), depth: 0, &ranges)
     return ranges
   }
 
   private func collectListedRows(
-    _ value: JSONCursor,
+    _ value: JSONViewCursor,
     depth: Int,
     _ ranges: inout [Range<Int>]
   ) throws(SyntaxError) {
@@ -42,7 +42,7 @@ extension FeatureParser {
 
   /// Parses an object and its nested objects under any key.
   package func parseEverything(of object: ByteView, into draft: inout RowDraft) {
-    var cursor = JSONCursor(object, at: 0)
+    var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     _ = try? FeatureParser(vocabulary: vocabulary, looksEverywhere: true).parse(&cursor, into: &draft)
   }
@@ -71,7 +71,7 @@ extension FeatureParser {
   ) -> [PlacedMember] {
     var members: [PlacedMember] = []
     var areObjects = true
-    var cursor = JSONCursor(object, at: 0)
+    var cursor = JSONViewCursor(object, at: 0)
     let isRead: Void? = try? cursor.forEachMember { (key, cursor) throws(SyntaxError) in
       let isObject = try cursor.peek() == UInt8(ascii: "{")
       let from = cursor.offset
@@ -84,7 +84,7 @@ extension FeatureParser {
       object.part(member.range.lowerBound - start..<member.range.upperBound - start)
     }
     if areObjects, members.count > 1 {
-      let placedCount = members.count { isPlaced(part($0), &draft, grids) }
+      let placedCount = members.count { isPlaced(part($0), &draft, on: grids) }
       if placedCount * 2 > members.count { return members }
     }
     guard depth < Self.maximumRowDepth else { return [] }
@@ -94,7 +94,7 @@ extension FeatureParser {
   }
 
   /// Parses an object and returns whether it has a coordinate.
-  private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, _ grids: GridPlan) -> Bool {
+  private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, on grids: GridPlan) -> Bool {
     parseEverything(of: object, into: &draft)
     if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, grids) { return false }
     return true

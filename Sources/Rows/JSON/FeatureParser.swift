@@ -23,7 +23,7 @@ package struct FeatureParser {
 
   @inline(__always)
   package func parse(
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     into draft: inout RowDraft,
     finding search: CollectionSearch = .nothing
   ) throws(SyntaxError) -> Outcome {
@@ -59,7 +59,7 @@ package struct FeatureParser {
   }
 
   /// Reads a type; `"type":"node"` marks an element of an Overpass response.
-  private func parseType(_ key: JSONString, cursor: inout JSONCursor, draft: inout RowDraft) throws(SyntaxError) {
+  private func parseType(_ key: JSONString, cursor: inout JSONViewCursor, draft: inout RowDraft) throws(SyntaxError) {
     let type = try cursor.string()
     if type.raw.equals("Feature") { return }
     if type.raw.equals("FeatureCollection") {
@@ -75,7 +75,7 @@ package struct FeatureParser {
   }
 
   /// Records the number of an OpenStreetMap element as its id, regardless of tags with that name.
-  private func noteElement(at cursor: JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func noteElement(at cursor: JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var look = cursor
     switch try look.peek() {
     case UInt8(ascii: "\""): draft.idOfFeature = try look.string().raw
@@ -86,7 +86,7 @@ package struct FeatureParser {
   }
 
   func parseProperties(
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft,
     depth: Int,
     from source: ValueOrigin? = nil
@@ -99,7 +99,7 @@ package struct FeatureParser {
   }
 
   /// Reads the properties of a feature, whose keys mostly equal the previous feature's keys.
-  private func parseExpectedProperties(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parseExpectedProperties(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     guard try cursor.take(UInt8(ascii: "{")) else { return try cursor.skip() }
     var number = 0
     while try !cursor.take(UInt8(ascii: "}")) {
@@ -137,7 +137,7 @@ package struct FeatureParser {
   @inline(__always)
   private func parseProperty(
     _ key: JSONString,
-    cursor: inout JSONCursor,
+    cursor: inout JSONViewCursor,
     draft: inout RowDraft,
     depth: Int,
     from source: ValueOrigin? = nil,
@@ -159,7 +159,7 @@ package struct FeatureParser {
   package func parseValue(
     of entry: FieldTable.Entry,
     key: ByteView,
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft,
     depth: Int
   ) throws(SyntaxError) {
@@ -202,7 +202,7 @@ package struct FeatureParser {
   private func parseTexts(
     of entry: FieldTable.Entry,
     key: ByteView,
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft
   ) throws(SyntaxError) -> Bool {
     switch entry.field {

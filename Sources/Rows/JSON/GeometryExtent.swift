@@ -31,7 +31,7 @@ package struct GeometryExtent {
   }
 
   /// Adds a geometry; `null` and all other values that aren't objects are skipped.
-  package mutating func parse(_ cursor: inout JSONCursor, depth: Int = 0) throws(SyntaxError) {
+  package mutating func parse(_ cursor: inout JSONViewCursor, depth: Int = 0) throws(SyntaxError) {
     guard depth <= Self.maximumDepth else { return try cursor.skip() }
     var sides: (x: [Double], y: [Double]) = ([], [])
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -58,7 +58,7 @@ package struct GeometryExtent {
   ]
 
   /// Reads a point in the most common notation; returns `nil` without reading for any other geometry.
-  static func point(_ cursor: inout JSONCursor) throws(SyntaxError) -> (latitude: Double, longitude: Double)? {
+  static func point(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> (latitude: Double, longitude: Double)? {
     let rest = cursor.bytes.part(cursor.offset..<cursor.bytes.count)
     guard let beginning = pointBeginnings.first(where: { rest.begins(with: $0) }) else { return nil }
     var look = cursor
@@ -86,14 +86,14 @@ package struct GeometryExtent {
   }
 
   /// Reads the next number; returns `nil` without reading if the next value is something else.
-  private static func number(_ cursor: inout JSONCursor) throws(SyntaxError) -> Double? {
+  private static func number(_ cursor: inout JSONViewCursor) throws(SyntaxError) -> Double? {
     let first = try cursor.peek()
     guard first == UInt8(ascii: "-") || first >= 0x30 && first <= 0x39 else { return nil }
     return DecimalNumber.parse(try cursor.scalar())
   }
 
   /// Adds arrays of numbers at any depth; the first two numbers of each are a position.
-  private mutating func parsePositions(_ cursor: inout JSONCursor) throws(SyntaxError) {
+  private mutating func parsePositions(_ cursor: inout JSONViewCursor) throws(SyntaxError) {
     guard try cursor.take(UInt8(ascii: "[")) else { return try cursor.skip() }
     var depth = 1
     var ordinal = 0
@@ -107,7 +107,7 @@ package struct GeometryExtent {
       }
       switch try cursor.peek() {
       case UInt8(ascii: "["):
-        guard depth < JSONCursor.maximumNesting else { throw .malformed }
+        guard depth < JSONViewCursor.maximumNesting else { throw .malformed }
         depth += 1
         ordinal = 0
         isFirst = true

@@ -27,7 +27,7 @@ package struct JSONBeginning {
   /// Examines the first bytes of a file.
   package init(_ view: ByteView) {
     let view = view.part(0..<min(view.count, Self.bytesLookedAt))
-    var cursor = JSONCursor(view, at: 0)
+    var cursor = JSONViewCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false
     var notice: String?
@@ -104,7 +104,7 @@ package struct JSONBeginning {
   }
 
   /// Returns the string and the number after a colon; a string may contain the number.
-  private static func value(after colon: JSONCursor) -> (text: String?, number: Double?) {
+  private static func value(after colon: JSONViewCursor) -> (text: String?, number: Double?) {
     var cursor = colon
     guard (try? cursor.expect(UInt8(ascii: ":"))) != nil, let first = try? cursor.peek() else { return (nil, nil) }
     if first == UInt8(ascii: "["), let end = cursor.bytes.firstIndex(of: UInt8(ascii: "]"), from: cursor.offset) {

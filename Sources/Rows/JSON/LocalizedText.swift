@@ -13,7 +13,7 @@ struct LocalizedText {
   private static let maximumCount = 64
 
   /// Returns the texts of the next value in order; empty if the value is something else.
-  static func all(in cursor: inout JSONCursor) throws(SyntaxError) -> [LocalizedText] {
+  static func all(in cursor: inout JSONViewCursor) throws(SyntaxError) -> [LocalizedText] {
     var found: [LocalizedText] = []
     try collect(&cursor, language: nil, depth: 0, found: &found)
     return found
@@ -35,7 +35,7 @@ struct LocalizedText {
   var isPosition: Bool { text.withText { CoordinateTextParser.parse($0.trimmed) } != nil }
 
   private static func collect(
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     language: JSONString?,
     depth: Int,
     found: inout [LocalizedText]
@@ -58,7 +58,7 @@ struct LocalizedText {
 
   /// Reads an object with a text and optionally its language, or with a text for each language.
   private static func collectMembers(
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     outer: JSONString?,
     depth: Int,
     found: inout [LocalizedText]

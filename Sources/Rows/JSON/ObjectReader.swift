@@ -80,7 +80,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   /// Returns the coordinate of an object; `nil` if it has none, or isn't JSON.
   func coordinate(of object: ByteView) -> Coordinate? {
-    var cursor = JSONCursor(object, at: 0)
+    var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     guard (try? parser.parse(&cursor, into: &draft)) != nil else { return nil }
     if case .point(let point) = CoordinateRules.coordinate(of: draft, grids) { return Coordinate(point) }
@@ -93,7 +93,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   /// Returns the rows in an object that may be a collection, like the first object of a file.
   func rows(of view: ByteView, from start: Int) -> ObjectRows {
-    var cursor = JSONCursor(view, at: start)
+    var cursor = JSONViewCursor(view, at: start)
     draft.reset()
     do throws(SyntaxError) {
       let outcome = try parser.parse(&cursor, into: &draft, finding: .wrapped)
@@ -113,14 +113,14 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   /// Returns whether the elements of an array have lists of rows; `nil` if the first one is incomplete.
   func hasLists(_ view: ByteView, from start: Int) -> Bool? {
-    var first = JSONCursor(view, at: start)
+    var first = JSONViewCursor(view, at: start)
     do throws(SyntaxError) { try first.skip() } catch { return error == .incomplete ? nil : false }
-    return path.isOfLists(JSONCursor(view, at: start))
+    return path.isOfLists(JSONViewCursor(view, at: start))
   }
 
   /// Returns the rows in the nested lists of an object, which must be complete.
   private func listedRows(of view: ByteView, from start: Int) throws(SyntaxError) -> ObjectRows {
-    var cursor = JSONCursor(view, at: start)
+    var cursor = JSONViewCursor(view, at: start)
     try cursor.skip()
     let ranges = parser.rangesOfListedRows(within: view.part(start..<cursor.offset))
     return .members(ranges.map { start + $0.lowerBound..<start + $0.upperBound }, end: cursor.offset)
@@ -128,7 +128,7 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
 
   /// Returns the rows in the rest of an object, after a list or a row in it.
   func rows(after view: ByteView, from start: Int) -> ObjectRows {
-    var cursor = JSONCursor(view, at: start)
+    var cursor = JSONViewCursor(view, at: start)
     var isFirst = false
     do throws(SyntaxError) {
       while let key = try cursor.nextKey(isFirst: &isFirst) {

@@ -5,7 +5,7 @@ import Tables
 struct OvertureParser {
   let vocabulary: ImportVocabulary
 
-  package func parse(_ field: ImportField, cursor: inout JSONCursor, draft: inout RowDraft) throws(SyntaxError) {
+  package func parse(_ field: ImportField, cursor: inout JSONViewCursor, draft: inout RowDraft) throws(SyntaxError) {
     switch field {
     case .names: try parseNames(&cursor, &draft, name: FieldTable.Entry(.fact(.name)))
     case .categories, .category: try parseCategories(&cursor, &draft, from: .categories)
@@ -23,7 +23,7 @@ struct OvertureParser {
     }
   }
 
-  private func parseTexts(_ cursor: inout JSONCursor, _ body: (JSONString) -> Void) throws(SyntaxError) {
+  private func parseTexts(_ cursor: inout JSONViewCursor, _ body: (JSONString) -> Void) throws(SyntaxError) {
     try cursor.forEachElement { (cursor) throws(SyntaxError) in
       if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
     }
@@ -31,7 +31,7 @@ struct OvertureParser {
 
   /// Reads `{"primary": …, "common": {"en": …}, "rules": [{"value": …}]}`, or the older `{"common": [{"value": …,
   /// "language": …}]}`.
-  private func parseNames(_ cursor: inout JSONCursor, _ draft: inout RowDraft, name: FieldTable.Entry)
+  private func parseNames(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft, name: FieldTable.Entry)
     throws(SyntaxError)
   {
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -53,7 +53,7 @@ struct OvertureParser {
   }
 
   /// Reads `{"en": …, "ko": …}`.
-  private func parseTranslations(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parseTranslations(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     try cursor.forEachMember { (language, cursor) throws(SyntaxError) in
       guard try cursor.peek() == UInt8(ascii: "\"") else { return }
       let name = try cursor.string()
@@ -65,7 +65,7 @@ struct OvertureParser {
   /// Reads `{"primary": …, "alternate": […]}`, `{"primary": …, "hierarchy": […], "alternates": […]}`, or a list of
   /// words.
   private func parseCategories(
-    _ cursor: inout JSONCursor,
+    _ cursor: inout JSONViewCursor,
     _ draft: inout RowDraft,
     from source: ValueOrigin
   ) throws(SyntaxError) {
@@ -85,7 +85,7 @@ struct OvertureParser {
   /// Reads the path from the broadest to the narrowest name.
   ///
   /// The narrowest known name is used, even if it belongs to no category.
-  private func parseHierarchy(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parseHierarchy(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var words: [JSONString] = []
     try parseTexts(&cursor) { words.append($0) }
     draft.set(.fact(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
@@ -95,7 +95,9 @@ struct OvertureParser {
     if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
   }
 
-  private func parseWords(_ cursor: inout JSONCursor, draft: inout RowDraft, source: ValueOrigin) throws(SyntaxError) {
+  private func parseWords(_ cursor: inout JSONViewCursor, draft: inout RowDraft, source: ValueOrigin)
+    throws(SyntaxError)
+  {
     try parseTexts(&cursor) { takeWord($0, &draft, from: source) }
   }
 
@@ -106,7 +108,7 @@ struct OvertureParser {
   }
 
   /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
-  private func parseAddresses(_ cursor: inout JSONCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+  private func parseAddresses(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     try cursor.forEachElement { (cursor) throws(SyntaxError) in
       var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
       guard try cursor.peek() == UInt8(ascii: "{") else { return }

@@ -1,6 +1,7 @@
 import Domain
 import Synchronization
 import System
+import Tables
 
 @testable import App
 
@@ -262,5 +263,15 @@ struct BatchOutcome {
     world.stopSignals = { AsyncStream { $0.finish() } }
     status = await Application(world: world, services: [.kakao]) { _ in provider }.run()
     (self.output, self.errors) = (output.text, errors.text)
+  }
+}
+
+extension RowField {
+  /// The cells of a row of a table; `nil` if it isn't a row.
+  static func cells(of bytes: [UInt8], in range: Range<Int>, delimiter: UInt8) -> [RowField]? {
+    var found: [CSVCell] = []
+    var cells: [RowField] = []
+    let scanner = CSVScanner(delimiter: delimiter, maximumRowByteCount: .max)
+    return CSVCells.scan(bytes, in: range, by: scanner, found: &found, into: &cells) == nil ? cells : nil
   }
 }

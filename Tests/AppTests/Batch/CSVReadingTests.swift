@@ -8,8 +8,7 @@ import Tables
 struct CSVReadingTests {
   private func cells(_ row: String, delimiter: UInt8 = Ascii.comma) -> [String?]? {
     let bytes = Array(row.utf8)
-    var cells: [RowField] = []
-    guard CSVCells.scan(bytes, 0..<bytes.count, delimiter: delimiter, into: &cells) == nil else { return nil }
+    guard let cells = RowField.cells(of: bytes, in: bytes.indices, delimiter: delimiter) else { return nil }
     return cells.map { $0.text(in: bytes) }
   }
 
@@ -44,7 +43,23 @@ struct CSVReadingTests {
   }
 
   private func header(_ line: String, _ overrides: [ColumnRole: String] = [:]) throws(Failure) -> CSVHeader {
-    try CSVHeader(line: Array(line.utf8), names: ColumnNames(overrides: overrides), needsCoordinates: true)
+    try header(Array(line.utf8), ColumnNames(overrides: overrides))
+  }
+
+  private func header(_ line: [UInt8], _ names: ColumnNames = ColumnNames()) throws(Failure) -> CSVHeader {
+    let found = try CSVHeader.find(
+      in: line,
+      isAtEnd: true,
+      rows: .enough,
+      names: names,
+      needsCoordinates: true,
+      format: TableFormat()
+    )
+    switch found {
+    case .header(let header): return header
+    case .missing(let texts, let areValues):
+      throw CSVHeader.failure(missing: texts, areValues: areValues, names)
+    }
   }
 
   @Test(arguments: ["lat,lng", "LATITUDE,Longitude", "위도,경도", "y,x", "id, Lat ,lon"])
@@ -55,8 +70,7 @@ struct CSVReadingTests {
 
   @Test func `columns lat and lng contain degrees, whatever CRS another title names`() throws {
     func columns(_ line: String) throws -> CoordinateColumns? {
-      try CSVHeader(line: Array(line.utf8), names: ColumnNames(), needsCoordinates: true)
-        .coordinates
+      try header(line).coordinates
     }
     #expect(try columns("id,y,x,note (EPSG:5174)")?.grid != nil)
     #expect(try columns("id,lat,lng,note (EPSG:5174)") == nil)
@@ -84,7 +98,7 @@ struct CSVReadingTests {
     #expect(throws: Failure.columnTwice("lat")) { try header("lat,lng,lat") }
     #expect(throws: Failure.headerUnusable) { try header("\"lat\"x,lng") }
     #expect(throws: Failure.headerNotUTF8) {
-      try CSVHeader(line: [0xC0, 0xA7, Ascii.comma], names: ColumnNames(), needsCoordinates: true)
+      try header([0xC0, 0xA7, Ascii.comma])
     }
   }
 

@@ -27,7 +27,7 @@ import Tables
       work.append(Double(importer.parsedByteCount) / Double(bytes.count))
     }
     // Two brackets per line: after 64 lines the values are nested too deeply to be plausible.
-    #expect(work[1] <= 2 * Double(JSONCursor.maximumNesting))
+    #expect(work[1] <= 2 * Double(JSONViewCursor.maximumNesting))
     #expect(threads > 1 || work[1] <= work[0] * 1.5)
   }
 

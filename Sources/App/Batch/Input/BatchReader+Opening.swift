@@ -4,8 +4,6 @@ import Tables
 
 /// Examines the beginning of an input to determine how its rows are split.
 extension BatchReader {
-  /// The number of rows among which the header is searched, because titles may precede it.
-  private static let headerRows = 12
   /// The number of rows that are examined for a column with whole coordinates.
   private static let positionRows = 100
 
@@ -63,123 +61,43 @@ extension BatchReader {
   /// Reads up to the header of a table; returns `nil` for a table without rows.
   func openTable(
     _ start: [UInt8],
-    _ names: ColumnNames,
+    names: ColumnNames,
     needsCoordinates: Bool,
-    _ format: TableFormat
+    format: TableFormat
   ) async throws(Failure) -> BatchFormat? {
     var bytes = start
-    var format = format
-    var failure: Failure?
-    // The maximum number of filled cells in a row so far. Titles above a header have fewer than the header.
-    var filledCount = 0
-    // The lines above, which may have titles of columns.
-    var upper: [[UInt8]] = []
-    for number in 0..<Self.headerRows {
-      // The delimiter is unknown before the header. A comma is assumed, to distinguish a line end in a quoted name from
-      // the end of the header.
-      splitter = RowSplitter(delimiter: format.delimiter ?? Ascii.comma, isQuoted: format.isQuoted)
-      guard let found = try await header(startingWith: bytes) else { break }
-      let line = found.line
-      bytes = found.rest
-      if number == 0, let named = CSVScanner.delimiter(namedBy: line.span) {
-        format.delimiter = format.delimiter ?? named
-        continue
-      }
-      do throws(Failure) {
-        var header = try await header(line, names, needsCoordinates: needsCoordinates, format, upper, &bytes)
-        guard CSVHeader.filledCellCount(line, format) > filledCount else {
-          throw .coordinatesMissing(columns: header.names)
-        }
-        header.endsInReturn = found.endsInReturn
-        bytes = try await skipTitles(bytes, under: header)
-        splitter = RowSplitter(delimiter: header.delimiter, isQuoted: format.isQuoted, shape: header.scanner.shape)
-        pending = [splitter.split(format.hasHeader ? bytes : line + [Ascii.lineFeed] + bytes)]
-        return .csv(header)
-      } catch {
-        let isCaption = format.hasHeader && (error.code == .columnsMissing || error.code == .headerMissing)
-        guard isCaption else { throw failure ?? error }
-        failure = failure ?? error
-        upper.append(line)
-        filledCount = max(filledCount, CSVHeader.filledCellCount(line, format))
-      }
-    }
-    if let failure { throw failure }
-    return nil
-  }
-
-  /// Reads a line as a header: by its names, or if they name no coordinates, by the first rows.
-  private func header(
-    _ line: [UInt8],
-    _ names: ColumnNames,
-    needsCoordinates: Bool,
-    _ format: TableFormat,
-    _ upper: [[UInt8]],
-    _ bytes: inout [UInt8]
-  ) async throws(Failure) -> CSVHeader {
-    func header(_ rows: CSVHeader.FirstRows?) throws(Failure) -> CSVHeader {
-      try CSVHeader(
-        line: line,
-        names: names,
-        needsCoordinates: needsCoordinates,
-        format: format,
-        upper: upper,
-        rows: rows
-      )
-    }
-    let named: Result<CSVHeader, Failure>
-    do throws(Failure) { named = .success(try header(nil)) } catch { named = .failure(error) }
-    let isNamed = [ColumnRole.latitude, .longitude, .near].contains { names.override(for: $0) != nil }
-    guard !isNamed, (try? named.get())?.hasLocation != true else { return try named.get() }
-    if case .failure(let error) = named, error.code != .columnsMissing, error.code != .headerMissing { throw error }
-    // When reading from a pipe, wait for as few rows as possible.
-    let waitsForRows = source.sizeInBytes == nil
     var lineCount = bytes.count { $0 == Ascii.lineFeed }
-    var triedLineCount = 0
     while true {
-      let isEnough = isAtEnd || lineCount >= Self.positionRows || bytes.count >= Self.maximumStartByteCount
-      if isEnough || waitsForRows && lineCount > triedLineCount {
-        triedLineCount = lineCount
-        let rows = CSVHeader.FirstRows(bytes: bytes, areWhole: isAtEnd)
-        if let found = try? header(rows), found.position != nil { return found }
-        // Names and addresses are also locations.
-        if isEnough || (try? named.get()) != nil { return try named.get() }
+      let isEnough =
+        isAtEnd || lineCount >= Self.positionRows || lineCount > 0 && bytes.count >= Self.maximumStartByteCount
+      if isEnough || lineCount > 0 {
+        let found = try CSVHeader.find(
+          in: bytes,
+          isAtEnd: isAtEnd,
+          // When reading from a pipe, wait for as few rows as possible.
+          rows: isEnough ? .enough : source.sizeInBytes == nil ? .first : .none,
+          names: names,
+          needsCoordinates: needsCoordinates,
+          format: format
+        )
+        switch found {
+        case .header(let header) where isEnough || header.isFollowedByRow(in: bytes):
+          splitter = RowSplitter(delimiter: header.delimiter, isQuoted: format.isQuoted, shape: header.scanner.shape)
+          pending = [splitter.split(Array(bytes[header.firstRow...]))]
+          return .csv(header)
+        case .missing(let texts, let areValues) where isEnough:
+          if texts == nil, bytes.allSatisfy(Ascii.isBlank) { return nil }
+          throw CSVHeader.failure(missing: texts, areValues: areValues, names)
+        case .header, .missing: break
+        }
+      }
+      guard bytes.count <= RowSplitter.maximumRowByteCount else {
+        throw .headerTooLong(limitInBytes: RowSplitter.maximumRowByteCount)
       }
       let chunk = try await nextChunk()
       lineCount += chunk.count { $0 == Ascii.lineFeed }
       bytes += chunk
     }
-  }
-
-  /// Skips rows below a header that only have cells in columns with titles from the lines above it.
-  private func skipTitles(_ bytes: [UInt8], under header: CSVHeader) async throws(Failure) -> [UInt8] {
-    guard !header.joinedColumns.isEmpty else { return bytes }
-    var bytes = bytes
-    splitter = RowSplitter(delimiter: header.delimiter, isQuoted: header.scanner.isQuoted)
-    while let next = try await self.header(startingWith: bytes) {
-      guard header.isOfTitles(next.line) else { return next.line + [Ascii.lineFeed] + next.rest }
-      bytes = next.rest
-    }
-    return []
-  }
-
-  /// Reads the first row; returns `nil` for an input without rows.
-  private func header(startingWith bytes: [UInt8]) async throws(Failure) -> HeaderLine? {
-    var block = splitter.split(bytes)
-    while block.rows.isEmpty, !isAtEnd {
-      guard !splitter.isDropping else { throw .headerTooLong(limitInBytes: RowSplitter.maximumRowByteCount) }
-      block = splitter.split(try await nextChunk())
-    }
-    let isLast = block.rows.isEmpty
-    if isLast { block = splitter.finish() }
-    guard let row = block.rows.first else { return nil }
-    if case .tooLong(let limit) = row.error { throw .headerTooLong(limitInBytes: limit) }
-    guard row.error == nil else { throw .headerUnusable }
-    let line = Array(block.bytes[row.range])
-    let end = row.range.upperBound
-    let endsInReturn = end < block.bytes.count && block.bytes[end] == Ascii.carriageReturn
-    guard !isLast else { return HeaderLine(line: line, rest: [], endsInReturn: endsInReturn) }
-    let lineEnd = block.bytes[end...].firstIndex(of: Ascii.lineFeed) ?? block.bytes.count - 1
-    return HeaderLine(line: line, rest: Array(block.bytes[(lineEnd + 1)...]), endsInReturn: endsInReturn)
   }
 }
 
@@ -225,13 +143,4 @@ extension [UInt8] {
     default: false
     }
   }
-}
-
-/// A line that may be the header of a table.
-private struct HeaderLine {
-  let line: [UInt8]
-  /// The bytes after its line end.
-  let rest: [UInt8]
-  /// Whether the line ends with a carriage return and a line feed.
-  let endsInReturn: Bool
 }

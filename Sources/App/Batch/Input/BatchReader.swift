@@ -67,7 +67,7 @@ actor BatchReader {
     case Ascii.openBrace:
       try await openObjects(bytes, names)
       return .ndjson
-    default: return try await openTable(bytes, names, needsCoordinates: needsCoordinates, format)
+    default: return try await openTable(bytes, names: names, needsCoordinates: needsCoordinates, format: format)
     }
   }
 

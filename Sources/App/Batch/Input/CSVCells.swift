@@ -2,29 +2,14 @@ import Tables
 
 /// Splits a row of a table into cells by the rules of an import.
 enum CSVCells {
-  /// Finds the cells of a row.
+  /// Finds the cells of a row, reusing memory.
   ///
   /// Returns the number, counted from 1, of a cell with text after its closing quote.
   static func scan(
     _ bytes: [UInt8],
-    _ range: Range<Int>,
-    delimiter: UInt8,
-    isQuoted: Bool = true,
-    into cells: inout [RowField]
-  ) -> Int? {
-    cells.removeAll(keepingCapacity: true)
-    var found: [CSVCell] = []
-    found.reserveCapacity(32)
-    let scanner = CSVScanner(delimiter: delimiter, isQuoted: isQuoted, maximumRowByteCount: .max)
-    return scan(bytes, range, scanner, &found, into: &cells)
-  }
-
-  /// Finds the cells of a row, reusing memory.
-  static func scan(
-    _ bytes: [UInt8],
-    _ range: Range<Int>,
-    _ scanner: CSVScanner,
-    _ found: inout [CSVCell],
+    in range: Range<Int>,
+    by scanner: CSVScanner,
+    found: inout [CSVCell],
     into cells: inout [RowField]
   ) -> Int? {
     cells.removeAll(keepingCapacity: true)
@@ -47,7 +32,7 @@ enum CSVCells {
 extension ParsedRow {
   mutating func parseCells(under header: CSVHeader, isOpen: Bool = false) {
     let bytes = bytes
-    if let cell = CSVCells.scan(bytes, range, header.scanner, &scannedCells, into: &cells) {
+    if let cell = CSVCells.scan(bytes, in: range, by: header.scanner, found: &scannedCells, into: &cells) {
       error =
         LineEnds.hasReturnAfterQuote(in: bytes.span.extracting(range)) ? .rowOfLines : .textAfterQuote(inCell: cell)
       hasCells = false

@@ -1,20 +1,8 @@
 import Domain
 import Tables
 
-/// The titles of columns, and lines above and below the header.
+/// The titles of columns.
 extension CSVHeader {
-  /// The number of cells in a line that aren't empty.
-  ///
-  /// Titles above a header have fewer than the header.
-  static func filledCellCount(_ line: [UInt8], _ format: TableFormat) -> Int {
-    let isQuoted = format.isQuoted
-    let scanners = CSVScanner.candidates(line.span, delimiter: format.delimiter, isQuoted: isQuoted)
-    guard let delimiter = scanners.first?.delimiter else { return 0 }
-    var cells: [RowField] = []
-    _ = CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: isQuoted, into: &cells)
-    return cells.count { !$0.isBlank(in: line) }
-  }
-
   static func line(of titles: [String], _ delimiter: UInt8) -> [UInt8] {
     var line: [UInt8] = []
     for (column, title) in titles.enumerated() {
@@ -22,16 +10,6 @@ extension CSVHeader {
       line.append(cell: title.utf8.span, between: delimiter)
     }
     return line
-  }
-
-  /// Whether a line only has cells in ``joinedColumns``.
-  func isOfTitles(_ line: [UInt8]) -> Bool {
-    var cells: [RowField] = []
-    guard CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: scanner.isQuoted, into: &cells) == nil
-    else {
-      return false
-    }
-    return joinedColumns.isSuperset(of: cells.indices.filter { !cells[$0].isBlank(in: line) })
   }
 
   /// The columns that can have a role, the preferred one first.

@@ -11,7 +11,7 @@ struct CSVHeader: Sendable, Hashable {
   /// The line of the header, without byte order mark and line end.
   let line: [UInt8]
   /// Whether the header line ends with a carriage return.
-  var endsInReturn = false
+  let endsInReturn: Bool
   /// The column index of each role; -1 if there is none.
   private var columns: [Int]
   /// The coordinate columns found by the rules of an import; `nil` if they aren't used.
@@ -24,88 +24,42 @@ struct CSVHeader: Sendable, Hashable {
   private(set) var position: PositionCells?
 
   /// The columns whose title comes from a line above the header.
-  private(set) var joinedColumns: Set<Int> = []
+  let joinedColumns: Set<Int>
 
-  /// The bytes after a header that were read so far.
-  struct FirstRows {
-    let bytes: [UInt8]
-    /// Whether the bytes contain all rows.
-    let areWhole: Bool
-  }
+  /// The offset of the first row in the bytes that were searched.
+  private(set) var firstRow = 0
 
-  /// Reads a line as a header with the first delimiter for which it is valid.
+  /// Reads a row as a header; `nil` if it isn't one.
   ///
   /// - Parameters:
-  ///   - line: The line, without its end.
+  ///   - candidate: The row, as divided at a delimiter.
+  ///   - bytes: The beginning of the table.
   ///   - wanted: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
-  ///   - format: The format that the user or a previous line determines.
-  ///   - upper: The lines above the header, from which a cell without a title takes the nearest title.
-  ///   - rows: The rows after the line. If no title names coordinates, they are searched for a column with whole
-  ///     coordinates.
-  /// - Throws: If the line isn't a header; the error refers to the likeliest delimiter.
-  init(
-    line: [UInt8],
+  /// - Throws: If the row can't be a header, and no other row can.
+  init?(
+    _ candidate: HeaderSearch.Candidate,
+    of bytes: ByteView,
     names wanted: ColumnNames,
-    needsCoordinates: Bool,
-    format: TableFormat = TableFormat(),
-    upper: [[UInt8]] = [],
-    rows: FirstRows? = nil
+    needsCoordinates: Bool
   ) throws(Failure) {
-    guard (try? UTF8Span(validating: line.span)) != nil else { throw .headerNotUTF8 }
+    let titles = candidate.texts
+    let isJoined = !candidate.joinedColumns.isEmpty
+    let row = bytes.part(candidate.row)
+    let line = isJoined ? Self.line(of: titles, candidate.sample.scanner.delimiter) : Self.line(row)
+    self.line = line
+    endsInReturn = row.count > 1 && row.byte(at: row.count - 2) == Ascii.carriageReturn
+    guard UTF8Check.isValid(row) else { throw .headerNotUTF8 }
     // Otherwise rows would be read as column names and be lost.
     guard !LineEnds.hasReturn(in: line.span) else { throw .carriageReturns }
-    var failure: Failure?
-    for scanner in CSVScanner.candidates(line.span, delimiter: format.delimiter, isQuoted: format.isQuoted) {
-      do throws(Failure) {
-        self = try CSVHeader(
-          line,
-          scanner.delimiter,
-          format,
-          wanted,
-          needsCoordinates: needsCoordinates,
-          upper,
-          rows
-        )
-        return
-      } catch {
-        guard error.code == .columnsMissing || error.code == .headerMissing else { throw failure ?? error }
-        failure = failure ?? error
-      }
-    }
-    throw failure ?? .headerUnusable
-  }
-
-  private init(
-    _ line: [UInt8],
-    _ delimiter: UInt8,
-    _ format: TableFormat,
-    _ wanted: ColumnNames,
-    needsCoordinates: Bool,
-    _ upper: [[UInt8]],
-    _ rows: FirstRows?
-  ) throws(Failure) {
-    var cells: [RowField] = []
-    let isQuoted = format.isQuoted
-    guard CSVCells.scan(line, 0..<line.count, delimiter: delimiter, isQuoted: isQuoted, into: &cells) == nil else {
-      throw .headerUnusable
-    }
-    var titles = format.hasHeader ? cells.map { $0.text(in: line) ?? "" } : (1...max(1, cells.count)).map(String.init)
-    for line in upper.reversed() where titles.contains("") {
-      var above: [RowField] = []
-      _ = CSVCells.scan(line, line.indices, delimiter: delimiter, isQuoted: isQuoted, into: &above)
-      for (column, cell) in above.enumerated() where column < titles.count && titles[column].isEmpty {
-        titles[column] = cell.text(in: line) ?? ""
-        if !titles[column].isEmpty { joinedColumns.insert(column) }
-      }
-    }
+    joinedColumns = candidate.joinedColumns
+    firstRow = candidate.sample.start
+    names = Self.numbered(titles)
     scanner = CSVScanner(
-      delimiter: delimiter,
-      isQuoted: isQuoted,
+      delimiter: candidate.sample.scanner.delimiter,
+      isQuoted: candidate.sample.scanner.isQuoted,
       maximumRowByteCount: RowSplitter.maximumRowByteCount + 1
     )
-    self.line = format.hasHeader ? joinedColumns.isEmpty ? line : Self.line(of: titles, delimiter) : []
-    names = Self.numbered(titles)
     var columns: [Int] = []
     var nearColumns: [Int] = []
     for role in ColumnRole.allCases {
@@ -115,35 +69,38 @@ struct CSVHeader: Sendable, Hashable {
     }
     self.columns = columns
     self.nearColumns = nearColumns
+    findCoordinates(among: titles, wanted)
+    if candidate.isByValues, !hasLocation { usePositions(among: candidate.titles, candidate.sample) }
+    scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
+    guard candidate.mayName(pair.map { [$0] } ?? []) else { return nil }
+    guard hasLocation || candidate.isByValues && (!needsCoordinates || hasColumn(for: .near)) else { return nil }
+  }
+
+  /// Whether bytes have a row after the header, so that no more rows of titles follow it.
+  func isFollowedByRow(in bytes: [UInt8]) -> Bool {
+    joinedColumns.isEmpty || bytes[firstRow...].contains(Ascii.lineFeed)
+  }
+
+  /// The line of a header, without its end.
+  private static func line(_ row: ByteView) -> [UInt8] {
+    var line = row.array
+    if line.last == Ascii.lineFeed { line.removeLast() }
+    while line.last == Ascii.carriageReturn { line.removeLast() }
+    return line
+  }
+
+  /// Finds the coordinate columns by the names that publishers use.
+  private mutating func findCoordinates(among titles: [String], _ wanted: ColumnNames) {
     // Parsing all publishers' names takes longer than a service's response, and most headers have lat and lng.
     let areDegrees = [ColumnRole.latitude, .longitude].allSatisfy { role in
       hasColumn(for: role) && role.namesOfDegrees.contains(titles[column(of: role)])
     }
-    if !areDegrees, wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
+    guard !areDegrees, wanted.override(for: .latitude) == nil, wanted.override(for: .longitude) == nil,
       let found = CoordinateColumns(among: titles)
-    {
-      let isComplete = hasColumn(for: .latitude) && hasColumn(for: .longitude)
-      if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
-      if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
-    }
-    if let rows, !hasLocation,
-      let found = PositionCells(
-        among: titles,
-        rows: rows.bytes,
-        delimiter: delimiter,
-        isWhole: rows.areWhole
-      )
-    {
-      position = found
-      setColumns(latitude: -1, longitude: -1)
-      self.columns[ColumnRole.at.rawValue] = found.column
-    }
-    scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
-    guard !needsCoordinates || hasLocation || hasColumn(for: .near) else {
-      // No column has a number as its name, so this line is a row.
-      let isRow = format.hasHeader && cells.contains { $0.number(in: line) != nil }
-      throw isRow ? .headerMissing(columns: titles) : .coordinatesMissing(columns: titles)
-    }
+    else { return }
+    let isComplete = hasColumn(for: .latitude) && hasColumn(for: .longitude)
+    if !isComplete { setColumns(latitude: found.latitude, longitude: found.longitude) }
+    if column(of: .latitude) == found.latitude, column(of: .longitude) == found.longitude { coordinates = found }
   }
 
   var width: Int { names.count }
@@ -165,15 +122,28 @@ struct CSVHeader: Sendable, Hashable {
 
   /// Uses a column with whole coordinates, if the first rows have one, for rows without latitude and longitude.
   mutating func usePositions(in block: RowBlock) {
-    let rows = Array(block.bytes[block.rowRange])
-    position = PositionCells(among: names, rows: rows, delimiter: delimiter, isWhole: true)
+    ByteView.over(block.bytes[block.rowRange].span) { rows in
+      position = PositionCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
+    }
     if let position { columns[ColumnRole.at.rawValue] = position.column }
   }
 
+  /// Uses the column with whole coordinates instead of others, if the rows of a sample have one.
+  private mutating func usePositions(among titles: [String], _ sample: CSVSample) {
+    guard let found = PositionCells(among: titles, sample) else { return }
+    position = found
+    setColumns(latitude: -1, longitude: -1)
+    columns[ColumnRole.at.rawValue] = found.column
+  }
+
+  /// The columns of the latitude and the longitude.
+  private var pair: CSVColumns.Pair? {
+    guard hasColumn(for: .latitude), hasColumn(for: .longitude) else { return nil }
+    return CSVColumns.Pair(latitude: column(of: .latitude), longitude: column(of: .longitude))
+  }
+
   private var coordinatesOfRows: CSVRowShape.Coordinates {
-    if hasColumn(for: .latitude), hasColumn(for: .longitude) {
-      return .pair(latitude: column(of: .latitude), longitude: column(of: .longitude))
-    }
+    if let pair { return .pair(latitude: pair.latitude, longitude: pair.longitude) }
     return hasColumn(for: .at) ? .position(column(of: .at)) : .unknown
   }
 

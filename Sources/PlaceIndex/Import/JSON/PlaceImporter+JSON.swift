@@ -204,7 +204,7 @@ extension PlaceImporter {
   /// Skips the rest of an object, up to its `}` or to another collection in it, which is returned.
   private mutating func finishObject(_ window: inout InputWindow) throws(IndexFileError) -> CollectionPath.Rows? {
     while true {
-      var cursor = JSONCursor(window.view, at: 0)
+      var cursor = JSONViewCursor(window.view, at: 0)
       var isFirst = false
       var read = 0
       do throws(SyntaxError) {

@@ -7,7 +7,7 @@ extension PlaceImporter {
   /// Returns whether the elements of an array that begins here aren't rows but contain lists of rows.
   func hasLists(_ window: borrowing InputWindow) -> Bool {
     let path = CollectionPath(search: .wrapped, fields: worker.reader.vocabulary.fields)
-    return path.isOfLists(JSONCursor(window.view, at: 0))
+    return path.isOfLists(JSONViewCursor(window.view, at: 0))
   }
 
   func readLists(_ isOfLists: Bool) {

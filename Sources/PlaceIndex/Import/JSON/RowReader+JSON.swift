@@ -25,7 +25,7 @@ extension RowReader {
   mutating func readObject(_ view: ByteView, from start: Int, finding search: CollectionSearch) -> ObjectOutcome {
     let isCut = view.count - start > maximumValueByteCount
     let bytes = isCut ? view.part(0..<start + maximumValueByteCount) : view
-    var cursor = JSONCursor(bytes, at: start)
+    var cursor = JSONViewCursor(bytes, at: start)
     defer { parsedByteCount += cursor.offset - start }
     draft.reset()
     do throws(SyntaxError) {
@@ -52,7 +52,7 @@ extension RowReader {
   /// Skips an element that isn't JSON, if its brackets and strings show where it ends.
   mutating func skipElement(_ view: ByteView) -> ObjectOutcome {
     let bytes = view.part(0..<min(view.count, maximumValueByteCount))
-    var cursor = JSONCursor(bytes, at: 0)
+    var cursor = JSONViewCursor(bytes, at: 0)
     do throws(SyntaxError) {
       try cursor.skipBalanced()
       let end = cursor.offset
@@ -69,7 +69,7 @@ extension RowReader {
   private mutating func takeChosenPaths(of row: ByteView) {
     let parser = parser
     for path in chosenPaths {
-      var cursor = JSONCursor(row, at: 0)
+      var cursor = JSONViewCursor(row, at: 0)
       guard (try? cursor.enter(path.steps)) == true else { continue }
       try? ByteView.over(path.key) { (key) throws(SyntaxError) in
         try parser.parseValue(of: path.entry, key: key, &cursor, &draft, depth: 1)
@@ -92,7 +92,7 @@ extension RowReader {
     let ranges = parser.rangesOfListedRows(within: object)
     for range in ranges {
       let row = object.part(range)
-      var cursor = JSONCursor(row, at: 0)
+      var cursor = JSONViewCursor(row, at: 0)
       draft.reset()
       guard (try? parser.parse(&cursor, into: &draft)) != nil else { continue }
       if !accept(row: row, isLast: false) { readNested(row, mayBeRows: false) }
@@ -151,11 +151,11 @@ extension RowReader {
   /// Returns whether a byte is white space or, in a sequence, RS (0x1E) before a text (RFC 8142).
   @inline(__always)
   static func isBetweenObjects(_ byte: UInt8, isArray: Bool) -> Bool {
-    JSONCursor.isWhiteSpace(byte) || !isArray && byte == 0x1E
+    JSONViewCursor.isWhiteSpace(byte) || !isArray && byte == 0x1E
   }
 }
 
-extension JSONCursor {
+extension JSONViewCursor {
   /// Moves to the value at a path of keys and of numbers of elements; `false` without such a value.
   fileprivate mutating func enter(_ path: [String]) throws(SyntaxError) -> Bool {
     for step in path {

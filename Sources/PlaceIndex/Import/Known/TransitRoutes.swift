@@ -12,7 +12,7 @@ struct TransitRoutes: Sendable {
     guard let scanner = bytes.withSpan({ CSVScanner.candidates($0) }).first else { return nil }
     let start = bytes.withSpan(TextEncoding.markLength(of:))
     var sample = CSVSample(bytes: bytes, start: start, isAtEnd: true, scanner: scanner)
-    let titles = sample.takeTitles()?.map { ColumnName($0).letters }
+    let titles = sample.takeTexts()?.texts.map { ColumnName($0).letters }
     guard let column = titles?.firstIndex(of: "routetype") else { return nil }
     var types: Set<Int?> = []
     sample.forEachRow { _, cells in

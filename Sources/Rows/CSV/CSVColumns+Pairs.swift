@@ -1,0 +1,107 @@
+import Domain
+import Tables
+
+/// Finds the columns with the coordinates.
+extension CSVColumns {
+  /// Finds the pairs of coordinate columns, or returns the column of whole positions.
+  mutating func findPosition(
+    _ columns: [ColumnName],
+    titles: [String],
+    _ sample: CSVSample,
+    usesValues: Bool,
+    isOnGrid: Bool
+  ) throws(IndexFileError) -> Use? {
+    try findPairs(columns, titles: titles)
+    // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
+    if pairs.isEmpty { try findPairs(columns, titles: titles, mindsMarks: false) }
+    if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
+      let longitude = titles.firstIndex(of: pair.longitude)
+    {
+      pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
+    }
+    var position: Use?
+    if let point = choice.point, let column = titles.firstIndex(of: point) {
+      pairs = []
+      position = Use(column: column, entry: FieldTable.Entry(.position))
+    } else if choice.latitude == "" {
+      pairs = []
+    }
+    let gridPair = Self.gridPair(columns)
+    if position != nil {
+      // The user chose it.
+    } else if let gridPair, isOnGrid {
+      if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
+    } else if pairs.isEmpty {
+      let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
+      guard marked.isEmpty else {
+        let unsupported = columns.lazy.compactMap(\.unsupportedCode).first
+        let named = gridPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
+        if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path, columns: named) }
+        let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
+        throw .gridUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
+      }
+      position = usesValues ? CoordinateColumn(titles: titles, sample)?.use : nil
+      guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
+    }
+    if pairs.first?.slot != .plane, !isOnGrid, pairs.count > 1 {
+      // Metres of an unknown CRS aren't an alternative.
+      pairs.removeAll { $0.slot == .plane }
+    }
+    return position
+  }
+
+  private mutating func findPairs(_ columns: [ColumnName], titles: [String], mindsMarks: Bool = true)
+    throws(IndexFileError)
+  {
+    // If the user named one column of a pair, the other is found by its title.
+    let latitude = choice.latitude.flatMap(titles.firstIndex)
+    let longitude = choice.longitude.flatMap(titles.firstIndex)
+    let isNamed = latitude != nil || longitude != nil
+    for (slot, north, east) in FieldNames.pairs where !isNamed || pairs.isEmpty {
+      do throws(IndexFileError) {
+        let named = columns.map { column in
+          slot == .geodetic ? column.isGeodetic : !mindsMarks || !column.isGeodetic
+        }
+        guard let first = try latitude == nil ? column(north, mayBe: named, names: columns, titles: titles) : latitude,
+          let second = try longitude == nil ? column(east, mayBe: named, names: columns, titles: titles) : longitude,
+          first != second
+        else { continue }
+        if pairs.isEmpty { isPlane = isNamed || slot == .plane }
+        if pairs.contains(where: { $0.latitude == first || $0.longitude == second }) { continue }
+        pairs.append(Pair(latitude: first, longitude: second, slot: isNamed ? .geometry : slot))
+      } catch {
+        if pairs.isEmpty { throw error }
+      }
+    }
+  }
+
+  /// Returns the pair of columns that are marked as metres of a projection.
+  private static func gridPair(_ columns: [ColumnName]) -> Pair? {
+    guard let (_, north, east) = FieldNames.pairs.last,
+      let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
+      let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })
+    else { return nil }
+    return Pair(latitude: latitude, longitude: longitude, slot: .plane)
+  }
+
+  private func column(
+    _ wanted: FieldNames.Row,
+    mayBe: [Bool],
+    names: [ColumnName],
+    titles: [String]
+  ) throws(IndexFileError) -> Int? {
+    var best: (column: Int, rank: Int)?
+    for (column, name) in names.enumerated() {
+      guard !name.isGrid, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
+      guard rank != best?.rank else {
+        throw .unknownFormat(
+          path: path,
+          detail: "two columns that could be \(titles[column])",
+          advice: "name the right ones with --lat-column and --lng-column"
+        )
+      }
+      if rank < best?.rank ?? .max { best = (column, rank) }
+    }
+    return best?.column
+  }
+}
