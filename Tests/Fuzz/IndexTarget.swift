@@ -50,21 +50,27 @@ enum IndexTarget {
     return image.withView(0..<image.count) { $0.array }
   }
 
+  /// An index of two inputs that share a few places, so that there is an overlay, with attributes and chains.
   private static func base(placeCount: Int) -> [UInt8] {
     var importer = PlaceImporter()
-    var text = "id,name,영문명,lat,lng,category,address\n"
-    for number in 0..<placeCount {
-      // A few chains have additional names.
-      let further = number % 50 < 5 ? "gaon \(number % 50)" : ""
-      text +=
-        "\(number),가온 \(number % 50),\(further),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"
-        + "\(CategoryGroup.allCases[number % 18].rawValue),서울 가온로 \(number)\n"
-    }
     do {
-      try importer.read(Array(text.utf8), name: "base")
+      try importer.read(Array(table(of: 0..<placeCount).utf8), name: "base")
+      try importer.read(Array(table(of: placeCount - 5..<placeCount + 5).utf8), name: "other")
       return withExtendedLifetime(try importer.builder.assemble()) { $0.view.array }
     } catch {
       fatalError("\(error)")
     }
+  }
+
+  private static func table(of numbers: Range<Int>) -> String {
+    var text = "id,name,영문명,lat,lng,category,address,phone,wheelchair\n"
+    for number in numbers {
+      // A few chains have additional names.
+      let further = number % 50 < 5 ? "gaon \(number % 50)" : ""
+      text +=
+        "\(number),가온 \(number % 50),\(further),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"
+        + "\(CategoryGroup.allCases[number % 18].rawValue),서울 가온로 \(number),02-\(1_000 + number),\(number % 3 == 0 ? "yes" : "no")\n"
+    }
+    return text
   }
 }
