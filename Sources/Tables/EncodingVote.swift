@@ -15,7 +15,7 @@ package struct EncodingVote {
   /// The maximum number of broken words in an otherwise ASCII text.
   private static let maximumBrokenCount = 2
   /// The minimum number of bytes per broken word.
-  private static let leastBytesForEachBroken = 4096
+  private static let minimumBytesForEachBroken = 4096
 
   package let verdict: Verdict
 
@@ -27,7 +27,7 @@ package struct EncodingVote {
       verdict = .other(encoding)
     } else {
       let isIsolated = broken <= Self.maximumBrokenCount && valid == 0
-      let isAccident = isIsolated && view.count + bytesBefore >= broken * Self.leastBytesForEachBroken
+      let isAccident = isIsolated && view.count + bytesBefore >= broken * Self.minimumBytesForEachBroken
       let isWestern = western > 0 && western * 10 >= (broken - neutral) * 9
       verdict = isAccident ? .ascii : isWestern ? .other(.cp1252) : .unclear
     }

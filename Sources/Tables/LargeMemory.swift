@@ -10,12 +10,12 @@ import System
 /// the same number.
 public enum LargeMemory {
   /// The size in bytes from which a block is mapped.
-  private static let leastMappedBytes = 4 << 20
+  private static let minimumMappedBytes = 4 << 20
 
   /// Allocates uninitialised memory, aligned for any type; out of memory aborts the process, as with Swift's arrays.
   @unsafe
   public static func allocated(bytes: Int) -> UnsafeMutableRawPointer {
-    guard bytes >= leastMappedBytes else { return .allocate(byteCount: bytes, alignment: 16) }
+    guard bytes >= minimumMappedBytes else { return .allocate(byteCount: bytes, alignment: 16) }
     let memory = unsafe mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { abort() }
     return unsafe memory
@@ -23,6 +23,6 @@ public enum LargeMemory {
 
   @unsafe
   public static func release(_ memory: UnsafeMutableRawPointer, bytes: Int) {
-    if bytes < leastMappedBytes { unsafe memory.deallocate() } else { _ = unsafe munmap(memory, bytes) }
+    if bytes < minimumMappedBytes { unsafe memory.deallocate() } else { _ = unsafe munmap(memory, bytes) }
   }
 }

@@ -38,7 +38,7 @@ struct HereCommand: RunnableCommand {
       guard !arguments.has(.remove), !arguments.has(.makeDefault), !arguments.query.hasPlace else {
         throw Failure.operandMissing(.here, "NAME")
       }
-      return try list(try kept(), output)
+      return try list(try savedLocations(), output)
     }
     if arguments.has(.remove) { return try await remove(name) }
     if arguments.query.hasPlace {
@@ -46,29 +46,29 @@ struct HereCommand: RunnableCommand {
     } else if arguments.has(.makeDefault) {
       try await choose(name)
     } else {
-      let kept = try kept()
-      guard let location = kept[name] else { throw Failure.unknownLocation(name, in: kept) }
-      try list(SavedLocations(locations: [location], defaultName: kept.defaultName), output)
+      let saved = try savedLocations()
+      guard let location = saved[name] else { throw Failure.unknownLocation(name, in: saved) }
+      try list(SavedLocations(locations: [location], defaultName: saved.defaultName), output)
     }
   }
 
   /// Lists one location without querying a source.
   func list(_ location: SavedLocation) throws {
-    try list(SavedLocations(locations: [location], defaultName: kept().defaultName), checkedOutput())
+    try list(SavedLocations(locations: [location], defaultName: savedLocations().defaultName), checkedOutput())
   }
 
-  private func kept() throws -> SavedLocations {
-    let kept = try provider.remembered.locations()
+  private func savedLocations() throws -> SavedLocations {
+    let saved = try provider.remembered.locations()
     sayStoreErrors()
-    return kept
+    return saved
   }
 
   /// Changes the saved locations, and reports store errors.
   @discardableResult
   private func update(_ change: (inout SavedLocations) -> Void) async throws -> SavedLocations {
-    let kept = try await provider.remembered.updateLocations(change)
+    let saved = try await provider.remembered.updateLocations(change)
     sayStoreErrors()
-    return kept
+    return saved
   }
 
   private func save(_ name: String) async throws {
@@ -87,11 +87,11 @@ struct HereCommand: RunnableCommand {
     }
     var replaced: SavedLocation?
     let makesDefault = arguments.has(.makeDefault)
-    try await update { kept in
-      replaced = kept[name]
-      kept.locations.removeAll { $0.name == name }
-      kept.locations.append(location)
-      if makesDefault { kept.defaultName = name }
+    try await update { saved in
+      replaced = saved[name]
+      saved.locations.removeAll { $0.name == name }
+      saved.locations.append(location)
+      if makesDefault { saved.defaultName = name }
     }
     let moved = replaced.flatMap { $0.coordinate == point ? nil : $0.coordinate.decimalText }
     let outcome =
@@ -100,44 +100,44 @@ struct HereCommand: RunnableCommand {
   }
 
   private func choose(_ name: String) async throws {
-    if name == Self.noName, try kept()[name] == nil {
+    if name == Self.noName, try savedLocations()[name] == nil {
       try await update { $0.defaultName = nil }
       return say("Cleared the default location.")
     }
     var isKnown = false
-    let kept = try await update { kept in
-      isKnown = kept[name] != nil
-      if isKnown { kept.defaultName = name }
+    let saved = try await update { saved in
+      isKnown = saved[name] != nil
+      if isKnown { saved.defaultName = name }
     }
-    guard isKnown else { throw Failure.unknownLocation(name, in: kept) }
+    guard isKnown else { throw Failure.unknownLocation(name, in: saved) }
     say("\(name) is the default location. Try `placefind -c cafe`.")
   }
 
   private func remove(_ name: String) async throws {
     var removed: SavedLocation?
-    let kept = try await update { kept in
-      removed = kept[name]
-      kept.locations.removeAll { $0.name == name }
-      if kept.defaultName == name { kept.defaultName = nil }
+    let saved = try await update { saved in
+      removed = saved[name]
+      saved.locations.removeAll { $0.name == name }
+      if saved.defaultName == name { saved.defaultName = nil }
     }
-    guard let removed else { throw Failure.nothingToRemove(name, in: kept) }
+    guard let removed else { throw Failure.nothingToRemove(name, in: saved) }
     say("Removed \(name) (\(removed.coordinate.decimalText)).")
   }
 
-  private func list(_ kept: SavedLocations, _ output: OutputArguments) throws {
+  private func list(_ saved: SavedLocations, _ output: OutputArguments) throws {
     let listing = Listing(
       "positions",
-      of: kept.locations,
+      of: saved.locations,
       [
         .init("name", "NAME", isFlexible: true) { .text($0.name) },
         .init("lat", "LAT") { .number($0.coordinate.latitude) },
         .init("lng", "LNG") { .number($0.coordinate.longitude) },
         .init("near", "NEAR", isFlexible: true) { .text($0.near) },
-        .init("default", "DEFAULT") { .flag($0.name == kept.defaultName) },
+        .init("default", "DEFAULT") { .flag($0.name == saved.defaultName) },
       ]
     )
     try write(list: listing, to: output)
-    if kept.locations.isEmpty {
+    if saved.locations.isEmpty {
       say("No locations are saved. Save one: `placefind here home --at 37.4979,127.0276`")
     }
   }

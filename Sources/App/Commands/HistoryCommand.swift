@@ -46,12 +46,12 @@ struct HistoryCommand: RunnableCommand {
   func run() async throws {
     let output = try checkedOutput()
     let entries = try provider.remembered.history()
-    let kept = savedLocations(of: entries)
-    let numbered = filtered(entries, kept)
+    let saved = savedLocations(of: entries)
+    let numbered = filtered(entries, saved)
     if let number = arguments.rerun { return try await rerun(number, of: numbered) }
     let limit: Int? = arguments.query.limit.map { $0.count ?? .max } ?? Arguments.standardHistoryCount
     let shown = Array(numbered.prefix(limit ?? .max))
-    try write(list: listing(shown, kept), to: output)
+    try write(list: listing(shown, saved), to: output)
     if numbered.isEmpty {
       say(
         entries.isEmpty

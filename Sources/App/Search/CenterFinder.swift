@@ -15,8 +15,8 @@ struct CenterFinder: Sendable {
     var query = query
     switch query.center {
     case .savedLocation(let name):
-      let kept = try provider.remembered.locations()
-      guard let location = kept[name] else { throw Failure.unknownLocation(name, in: kept) }
+      let saved = try provider.remembered.locations()
+      guard let location = saved[name] else { throw Failure.unknownLocation(name, in: saved) }
       query.center = resolved(location)
     case .name(let text): query.center = self.location(named: text.value).map(resolved) ?? query.center
     case .coordinate, .resolved: break

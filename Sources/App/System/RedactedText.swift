@@ -5,13 +5,13 @@ enum RedactedText {
   /// The minimum length of a key to hide.
   ///
   /// Services don't issue shorter keys, which would occur in many words.
-  private static let leastKeyLength = 8
+  private static let minimumKeyLength = 8
 
   /// The text without the keys of services; for a URL, also without a login and without everything after `?` or `#`.
   static func of(_ text: String, hiding keys: [APIKey] = [], in world: World) -> String {
     let ofEnvironment = world.services.compactMap(\.key).compactMap { world.environment($0.variable) }
     var shown = text
-    for key in keys.map(\.secret) + ofEnvironment where key.count >= leastKeyLength {
+    for key in keys.map(\.secret) + ofEnvironment where key.count >= minimumKeyLength {
       shown = shown.replacing(key, with: APIKey.mark)
     }
     return withoutLogin(shown)

@@ -61,23 +61,23 @@ extension Corridor: AreaShape {
   }
 
   /// Returns a lower bound of the distance along the line to any point of a box; `nil` if no point is in the corridor.
-  package func leastMetersAlong(of box: BoundingBox) -> Double? {
+  package func minimumMetersAlong(of box: BoundingBox) -> Double? {
     let (middle, ball, reach) = chords(around: box)
-    return leastMetersAlong(to: middle, within: reach + ball)
+    return minimumMetersAlong(to: middle, within: reach + ball)
   }
 
-  /// Returns a greater lower bound than ``leastMetersAlong(of:)`` if the line runs close to itself, with another search
+  /// Returns a greater lower bound than ``minimumMetersAlong(of:)`` if the line runs close to itself, with another search
   /// of the line.
-  package func greaterLeastMetersAlong(of box: BoundingBox) -> Double? {
+  package func greaterMinimumMetersAlong(of box: BoundingBox) -> Double? {
     let (middle, ball, reach) = chords(around: box)
     let far = reach + ball
     // The nearest point of the line to a point of the box is at most two radii of the box farther from its middle than
     // the nearest point to the middle.
     let nearest = line.tree.squaredChord(to: middle, below: far * far).squareRoot()
-    return leastMetersAlong(to: middle, within: min(far, nearest + 2 * ball))
+    return minimumMetersAlong(to: middle, within: min(far, nearest + 2 * ball))
   }
 
-  private func leastMetersAlong(to middle: Direction, within chord: Double) -> Double? {
+  private func minimumMetersAlong(to middle: Direction, within chord: Double) -> Double? {
     guard let first = line.tree.first(within: chord, of: middle) else { return nil }
     let arc = line.tree.arcs[first]
     let back = Direction.meters(ofSquaredChord: min(4, chord * chord))
@@ -85,7 +85,7 @@ extension Corridor: AreaShape {
   }
 
   /// Returns a lower bound of the distance from the line to any point of a box, in metres.
-  package func leastMeters(to box: BoundingBox) -> Double {
+  package func minimumMeters(to box: BoundingBox) -> Double {
     let (middle, ball, reach) = chords(around: box)
     let far = reach + ball
     let chord = max(0, line.tree.squaredChord(to: middle, below: far * far).squareRoot() - ball)

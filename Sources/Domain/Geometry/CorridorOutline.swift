@@ -22,9 +22,9 @@ struct CorridorOutline {
   /// It is smaller than a character or a dot of any map.
   private static let simplification = 0.02
   /// The number of samples along a side per radius of length.
-  private static let looksPerRadius = 16.0
+  private static let samplesPerRadius = 16.0
   /// The largest number of samples along an arc.
-  private static let mostLooks = 64
+  private static let maximumSamples = 64
   /// The number of bisections that locate the end of an edge, to 1/1000 of the distance between two samples.
   private static let halvings = 10
 
@@ -47,11 +47,11 @@ struct CorridorOutline {
   private mutating func draw(part arcs: [GreatCircleArc], steps: Int) {
     guard let first = arcs.first, let last = arcs.last else { return }
     for arc in arcs {
-      let looks = max(1, min(Self.mostLooks, Int(arc.meters * Self.looksPerRadius / radius.meters)))
+      let samples = max(1, min(Self.maximumSamples, Int(arc.meters * Self.samplesPerRadius / radius.meters)))
       // On a map, a long arc differs visibly from its chord.
       let parts = max(1, min(steps, Int(arc.meters / 50_000) + 1))
       for side in [radius.meters, -radius.meters] {
-        draw(parts: parts, looks: (looks + parts - 1) / parts) { arc.point(at: $0, left: side) }
+        draw(parts: parts, samples: (samples + parts - 1) / parts) { arc.point(at: $0, left: side) }
       }
     }
     for (arc, next) in zip(arcs, arcs.dropFirst()) {
@@ -74,7 +74,7 @@ struct CorridorOutline {
     let parts = max(1, Int((abs(turn) / (2 * .pi) * Double(steps)).rounded(.up)))
     let angle = radius.meters / GreatCircle.earthRadiusMeters
     let ahead = center.cross(side)
-    draw(parts: parts, looks: 1) { share in
+    draw(parts: parts, samples: 1) { share in
       let direction = side.times(cos(share * turn)).plus(ahead, times: sin(share * turn))
       return center.times(cos(angle)).plus(direction, times: sin(angle))
     }
@@ -82,13 +82,13 @@ struct CorridorOutline {
 
   /// Draws the stretches of a curve that belong to the edge, as straight segments.
   ///
-  /// The curve maps a fraction of its length to a point. Each segment is sampled `looks` times; bisection locates where
+  /// The curve maps a fraction of its length to a point. Each segment is sampled `samples` times; bisection locates where
   /// the edge begins and ends between two samples.
-  private mutating func draw(parts: Int, looks: Int, curve: (Double) -> Direction) {
+  private mutating func draw(parts: Int, samples: Int, curve: (Double) -> Direction) {
     var points: [Coordinate] = []
     var before: (share: Double, isEdge: Bool)?
-    for look in 0...parts * looks {
-      let share = Double(look) / Double(parts * looks)
+    for sample in 0...parts * samples {
+      let share = Double(sample) / Double(parts * samples)
       let point = curve(share)
       let isEdge = isEdge(point)
       if let before, before.isEdge != isEdge {
@@ -98,7 +98,7 @@ struct CorridorOutline {
       }
       if !isEdge {
         keep(&points)
-      } else if look.isMultiple(of: looks) {
+      } else if sample.isMultiple(of: samples) {
         points.append(point.coordinate)
       }
       before = (share, isEdge)

@@ -8,7 +8,7 @@
 
 extension GreatCircle {
   /// The maximum number of bisections before an edge counts as near.
-  private static let mostHalvings = 48
+  private static let maximumHalvings = 48
 
   /// Returns whether any point of an edge is nearer than a distance.
   ///
@@ -26,7 +26,7 @@ extension GreatCircle {
       if firstValue < limit || lastValue < limit { return true }
       let step = last - first
       if min(firstValue, lastValue) - curvature * step * step / 8 >= limit { return false }
-      guard halvings < Self.mostHalvings else { return true }
+      guard halvings < Self.maximumHalvings else { return true }
       let middle = (first + last) / 2
       let value = haversine(start, end, at: middle)
       return isNear(first, firstValue: firstValue, last: middle, lastValue: value, halvings: halvings + 1)

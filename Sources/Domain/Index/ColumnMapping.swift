@@ -59,7 +59,7 @@ public struct ColumnMapping: Sendable, Hashable {
   ///
   /// A field with several columns is left to the program.
   public var choice: ColumnChoice {
-    var choice = kept
+    var choice = storedChoice
     for field in Self.fields where columns.count(where: { $0.field == field }) == 1 {
       choice.columns[field] = column(of: field)?.title
     }
@@ -67,7 +67,7 @@ public struct ColumnMapping: Sendable, Hashable {
   }
 
   /// The user's choices and the guesses: they are stored with the index and used when the input is read again.
-  public var kept: ColumnChoice {
+  public var storedChoice: ColumnChoice {
     var choice = ColumnChoice()
     for column in columns where column.reason == .chosen || column.reason == .proposal {
       choice.columns[column.field] = column.title

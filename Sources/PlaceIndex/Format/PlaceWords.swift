@@ -11,7 +11,7 @@ struct PlaceWords: ~Copyable {
   /// Calls a closure with the folded words of a place's names, with possible repetitions.
   @inline(__always)
   mutating func readWords(of row: RowFormat, _ body: (ByteView) -> Void) {
-    let names = row.soughtNames
+    let names = row.searchableNames
     var at = 0
     while at < names.count {
       let start = at

@@ -82,7 +82,7 @@ struct RowFormat {
   var searchKey: ByteView { part(ends[Self.textCount - 1]..<keyEnd) }
 
   /// The names that find the place: the search key or, if folding doesn't change it, the name.
-  var soughtNames: ByteView {
+  var searchableNames: ByteView {
     let key = searchKey
     return key.count > 0 ? key : self[.name]
   }

@@ -140,7 +140,7 @@ extension PlaceImporter {
       whole.coveredCategories = description.coveredCategories
       whole.release = description.release
       whole.latestRelease = description.latestRelease
-      builder.begin(isAddedTo ? whole : said(of: whole))
+      builder.begin(isAddedTo ? whole : completed(of: whole))
       return []
     }
     let gone = description.inputs.filter { removed.contains($0.name) && $0.isCoverageGiven }.flatMap(\.coverage)
@@ -153,12 +153,12 @@ extension PlaceImporter {
         own.coverage.removeAll(where: gone.contains)
         own.isCoverageGiven = !own.coverage.isEmpty
       }
-      return builder.number(of: isAddedTo ? own : said(of: own))
+      return builder.number(of: isAddedTo ? own : completed(of: own))
     }
   }
 
   /// Adds the caller's metadata about an index to one of its inputs.
-  private func said(of input: IndexInput) -> IndexInput {
+  private func completed(of input: IndexInput) -> IndexInput {
     var input = input
     if !given.coverage.isEmpty {
       input.coverage = given.coverage + input.coverage.filter { !given.coverage.contains($0) }

@@ -139,7 +139,7 @@ public struct PlaceImporter: ~Copyable {
     beginInput(category)
     // The first object may be a collection.
     backoff = ThreadBackoff(remainingBytes: 1, nextBytes: pace.chunkBytes)
-    let beginning = try window.sample(upTo: FileSignature.bytesLookedAt).bytes
+    let beginning = try window.sample(upTo: FileSignature.examinedByteCount).bytes
     if IndexLayout.hasMagic(beginning) {
       let index = try PlaceIndex(IndexBytes.read(from: &window), path: window.path)
       return try read(index, category: header.forced, progress)

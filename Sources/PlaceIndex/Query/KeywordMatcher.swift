@@ -14,12 +14,12 @@ struct KeywordMatcher: Sendable {
 
   /// Returns whether the names of a place contain every word.
   func matches(_ text: ByteView) -> Bool {
-    for word in words where !word.isHeld(by: text) { return false }
+    for word in words where !word.isContained(in: text) { return false }
     return true
   }
 
   /// Returns whether a name contains any of the words.
-  func matchesPart(_ text: ByteView) -> Bool { words.contains { $0.isHeld(by: text) } }
+  func matchesPart(_ text: ByteView) -> Bool { words.contains { $0.isContained(in: text) } }
 }
 
 /// A folded word, prepared for a search in many texts.
@@ -66,7 +66,7 @@ struct FoldedWord: Sendable {
   }
 
   /// Returns whether a text contains the word; the text is folded, apart from the case of ASCII letters.
-  func isHeld(by text: ByteView) -> Bool {
+  func isContained(in text: ByteView) -> Bool {
     if let initials { return InitialConsonants.begin(syllablesOf: text, initials) }
     var at = 0
     while at <= text.count - bytes.count {

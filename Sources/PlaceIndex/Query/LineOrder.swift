@@ -26,7 +26,7 @@ struct LineOrder: Sendable, DistanceMetric {
     var bounds = SIMD8<Float>(repeating: .infinity)
     for lane in 0..<8 where boxes.south[lane] <= boxes.north[lane] {
       let box = boxes.degrees(lane)
-      let bound = isByRoute ? corridor.leastMetersAlong(of: box) : corridor.leastMeters(to: box)
+      let bound = isByRoute ? corridor.minimumMetersAlong(of: box) : corridor.minimumMeters(to: box)
       if let bound { bounds[lane] = max(0, Float(bound) * (1 - Self.error) - 0.01) }
     }
     return bounds

@@ -22,7 +22,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
   private let longitudeRest: Float
   private let cosineProduct: Float
   private let cosineSlope: Float
-  private let leastCosine: Float
+  private let minimumCosine: Float
   private let largestCosine: Float
   private let error: Float
 
@@ -43,7 +43,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
     cosineProduct = Float(cosine * cosine)
     cosineSlope = Float(-cosine * sin(radians) * GreatCircle.radiansPerDegree / FixedPoint.unitsPerDegree)
     let error = width * width * (0.25 + 0.5 / (cosine - angularRadius)) + 4e-6
-    leastCosine = Float(cosine * farthest * (1 - 1e-6) * (1 - error))
+    minimumCosine = Float(cosine * farthest * (1 - 1e-6) * (1 - error))
     largestCosine = Float(cosine * cos(max(0, abs(radians) - angularRadius)) * (1 + 1e-6))
     self.error = Float(error)
   }
@@ -70,7 +70,7 @@ struct LocalEquirectangularMetric: DistanceMetric {
   func lowerBounds(_ boxes: ChildBoxes) -> SIMD8<Float> {
     let north = Self.gap(boxes.south, high: boxes.north, value: latitude)
     let east = Self.gap(boxes.west, high: boxes.east, value: longitude)
-    return (north * north) * (1 - error) + east * east * leastCosine
+    return (north * north) * (1 - error) + east * east * minimumCosine
   }
 
   /// Returns the maximum distance key of places in each of eight boxes, for places within the radius.

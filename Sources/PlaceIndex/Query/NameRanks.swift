@@ -30,7 +30,7 @@ struct NameRanks: Sendable {
   ) {
     // The comparison of bytes rules out almost every row.
     let holdsWords = typed.matcher.matches(key)
-    let holdsLetters = isLoose && typed.mayBeHeld(by: key)
+    let holdsLetters = isLoose && typed.mayBeContained(in: key)
     guard holdsWords || holdsLetters || TypedName.mayHold(typed.stem, in: key) else { return }
     let sourceCategory = sourceCategory(at: position)
     let best = NameRank(match: .exact, sourceCategory: sourceCategory, length: 0, position: 0)

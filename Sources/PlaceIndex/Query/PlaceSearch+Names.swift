@@ -8,7 +8,7 @@ extension PlaceSearch {
   /// The number of places up to which each is compared with an area or a centre.
   private static let fewPlaces = 1 << 12
   /// The maximum number of cached texts.
-  private static let keptTexts = 16
+  private static let maximumCachedTexts = 16
   /// The number of places in id order that can be scanned in the time of reading a row.
   private static let rowTime = 16
 
@@ -75,7 +75,7 @@ extension PlaceSearch {
       let addresses = [row[.roadAddress], row[.lotAddress]]
       if addresses.contains(where: { address.match($0) != nil }) { return true }
       guard let both else { return false }
-      return chains.withNames(of: row, at: position) { both.isHeld(by: $0, at: addresses) }
+      return chains.withNames(of: row, at: position) { both.isContained(in: $0, at: addresses) }
     }
     return others.count > 0 ? nil : 0
   }
@@ -115,7 +115,7 @@ extension PlaceSearch {
   }
 
   private func keep(_ text: TextLookup, key: TextLookup.Key, state: inout SearchState) {
-    if state.texts.count >= Self.keptTexts { state.texts.removeAll() }
+    if state.texts.count >= Self.maximumCachedTexts { state.texts.removeAll() }
     state.texts.append((key, text))
   }
 

@@ -20,7 +20,7 @@ extension PlaceSearch {
     }
     let attributes = try AttributeFilter(key, in: content, isOpen: state.isOpen)
     let filter = PlaceFilter(attributes, of: scope, in: content)
-    if state.conditioned.count >= Self.keptFilters { state.conditioned.removeAll() }
+    if state.conditioned.count >= Self.maximumCachedFilters { state.conditioned.removeAll() }
     state.conditioned.append((key, state.isOpen, filter))
     return Scope(partitions: scope.partitions, filter: filter, absent: scope.absent)
   }
@@ -50,7 +50,7 @@ extension PlaceSearch {
   }
 
   /// The maximum number of cached filters.
-  private static let keptFilters = 64
+  private static let maximumCachedFilters = 64
 
   /// Returns the scope of some categories that aren't all groups; the filter is cached for later queries.
   private func filtered(
@@ -62,7 +62,7 @@ extension PlaceSearch {
       return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)
     }
     let filter = try PlaceFilter(categories, in: content)
-    if state.filters.count >= Self.keptFilters { state.filters.removeAll() }
+    if state.filters.count >= Self.maximumCachedFilters { state.filters.removeAll() }
     state.filters.append((categories, filter))
     return Scope(partitions: filter.partitions, filter: filter, absent: filter.absent)
   }

@@ -35,9 +35,9 @@ struct TextCorrection {
     if word.bytes.contains(where: \.isDigit) { return true }
     for segment in content.segments {
       if try segment.words.hasTerm(with: word.bytes, where: { word.isPart(.any, of: $0) }) { return true }
-      if try segment.streets.hasTerm(with: word.bytes, where: { word.isHeld(by: $0) }) { return true }
+      if try segment.streets.hasTerm(with: word.bytes, where: { word.isContained(in: $0) }) { return true }
     }
-    return try content.chains.contains { $0.others.contains { ByteView.over($0, word.isHeld) } }
+    return try content.chains.contains { $0.others.contains { ByteView.over($0, word.isContained) } }
   }
 
   /// Returns the most frequent word of a name that differs from a folded word by one typing error; `nil` without one.

@@ -53,8 +53,8 @@ struct TypedAddress: Sendable {
   func match(_ address: ByteView) -> NameRank.Match? {
     guard address.count > 0 else { return nil }
     // The comparison of bytes rules out almost every address; most have another number.
-    let hasNumber = number?.isHeld(by: address) ?? true
-    if !hasNumber || !mayBeHeld(by: address), NameFolding.isPlain(address) { return nil }
+    let hasNumber = number?.isContained(in: address) ?? true
+    if !hasNumber || !mayBeContained(in: address), NameFolding.isPlain(address) { return nil }
     let folded = NameFolding.fold(address).drop { $0 <= 0x20 }
     let province = Province.shortName(of: Array(folded.prefix { $0 > 0x20 }))
     let text = Self.compact(province == nil ? folded : folded.drop { $0 > 0x20 }, after: province ?? [])
@@ -63,12 +63,13 @@ struct TypedAddress: Sendable {
     if text.suffix(typed.compact.count).elementsEqual(typed.compact), text.holdsWithWholeNumbers(typed.compact) {
       return .prefix
     }
-    let isHeld = text.holdsWithWholeNumbers(typed.compact) || typed.words.allSatisfy { text.holdsWithWholeNumbers($0) }
-    return isHeld ? .part : nil
+    let isContained =
+      text.holdsWithWholeNumbers(typed.compact) || typed.words.allSatisfy { text.holdsWithWholeNumbers($0) }
+    return isContained ? .part : nil
   }
 
-  private func mayBeHeld(by address: ByteView) -> Bool {
-    words.allSatisfy { $0.isHeld(by: address) } || TypedName.mayHold(letters, in: address)
+  private func mayBeContained(in address: ByteView) -> Bool {
+    words.allSatisfy { $0.isContained(in: address) } || TypedName.mayHold(letters, in: address)
   }
 
   private static func compact(_ text: some Sequence<UInt8>, after start: [UInt8] = []) -> [UInt8] {

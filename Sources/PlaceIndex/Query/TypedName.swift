@@ -34,7 +34,7 @@ struct TypedName: Sendable {
   }
 
   /// Returns whether a name may contain the letters of the text, ignoring spaces.
-  func mayBeHeld(by names: ByteView) -> Bool {
+  func mayBeContained(in names: ByteView) -> Bool {
     guard isInitials else { return Self.mayHold(letters, in: names) }
     return ByteView.over(InitialConsonants.of(names)) { Self.mayHold(letters, in: $0) }
   }
@@ -42,15 +42,15 @@ struct TypedName: Sendable {
   /// Returns whether a name contains the letters of the text, but with other diacritics.
   func isSpelledOtherwise(in name: ByteView) -> Bool {
     if spelling == letters, NameFolding.isPlain(name) { return false }
-    let isHeld = ByteView.over(NameFolding.fold(name).filter { $0 > 0x20 }) { Self.mayHold(letters, in: $0) }
-    return isHeld && !ByteView.over(Self.spelling(name.text)) { Self.mayHold(spelling, in: $0) }
+    let isContained = ByteView.over(NameFolding.fold(name).filter { $0 > 0x20 }) { Self.mayHold(letters, in: $0) }
+    return isContained && !ByteView.over(Self.spelling(name.text)) { Self.mayHold(spelling, in: $0) }
   }
 
   private static func spelling(_ text: String) -> [UInt8] { text.lowercased().composed.utf8.filter { $0 > 0x20 } }
 
   /// Returns whether a name may contain a part of the text.
   func mayMean(_ name: ByteView) -> Bool {
-    matcher.matchesPart(name) || mayBeHeld(by: name) || Self.mayHold(stem, in: name)
+    matcher.matchesPart(name) || mayBeContained(in: name) || Self.mayHold(stem, in: name)
   }
 
   /// Returns the offset after letters that begin at an offset, ignoring spaces; `nil` if they don't match.

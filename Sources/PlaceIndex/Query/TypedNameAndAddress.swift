@@ -50,15 +50,15 @@ struct TypedNameAndAddress: Sendable {
   /// - Returns: The match; `nil` if the names contain no word with letters, or if a word for stations doesn't fit the
   ///   place.
   func match(_ names: ByteView, at texts: [ByteView], isStation: Bool) -> NameRank.Match? {
-    let isHeld = words.indices.map { number in
+    let isContained = words.indices.map { number in
       matchers[number].matches(names) && (!isNumber[number] || holdsWholeNumber(number, names))
     }
-    let held = words.indices.filter { isHeld[$0] }
+    let held = words.indices.filter { isContained[$0] }
     guard held.contains(where: { !isNumber[$0] }) else { return nil }
     for number in words.indices {
-      if isStationWord[number], !isHeld[number], !isStation { return nil }
+      if isStationWord[number], !isContained[number], !isStation { return nil }
       guard isNumber[number] else { continue }
-      let isNamed = isHeld[number] && neighbours(of: number).contains { isHeld[$0] }
+      let isNamed = isContained[number] && neighbours(of: number).contains { isContained[$0] }
       guard isNamed || (texts.contains { holds(number, $0) } && !isNumberedOtherwise(number, names)) else { return nil }
     }
     let name = held.map { words[$0] }.joined(separator: " ")
@@ -66,7 +66,7 @@ struct TypedNameAndAddress: Sendable {
   }
 
   /// Returns whether each word is in the names or in an address of a place, except a word for stations.
-  func isHeld(by names: ByteView, at texts: [ByteView]) -> Bool {
+  func isContained(in names: ByteView, at texts: [ByteView]) -> Bool {
     words.indices.allSatisfy { number in
       isStationWord[number] || matchers[number].matches(names)
         || texts.contains { addresses[number].match($0) != nil }

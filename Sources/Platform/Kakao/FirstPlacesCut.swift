@@ -17,7 +17,7 @@ struct FirstPlacesCut: Sendable {
   /// The maximum extent of places on one spot in metres.
   private static let spotSideInMeters = 3.0
   /// The minimum progress of a part's pages in metres.
-  private static let leastGainInMeters = 0.5
+  private static let minimumGainInMeters = 0.5
   /// The approximate number of parts of a rectangle that is divided by its count, which doesn't show where places are.
   private static let partCount = 12
   /// The number of halvings of an excluded strip's width.
@@ -35,7 +35,8 @@ struct FirstPlacesCut: Sendable {
   /// The lower bound for the position of a rectangle's places in the order of the query.
   func least(of box: BoundingBox) -> Double {
     if let corridor = query.area.corridor {
-      return query.sort == .distance ? corridor.leastMeters(to: box) : corridor.greaterLeastMetersAlong(of: box) ?? 0
+      return query.sort == .distance
+        ? corridor.minimumMeters(to: box) : corridor.greaterMinimumMetersAlong(of: box) ?? 0
     }
     if query.sort == .accuracy { return query.area.relation(to: box) == .inside ? 0 : 1 }
     return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
@@ -71,7 +72,7 @@ struct FirstPlacesCut: Sendable {
     holding count: Int,
     _ seen: [Coordinate]
   ) -> [BoundingBox]? {
-    guard meters - begin >= Self.leastGainInMeters else { return parts(of: box, holding: count, seen) }
+    guard meters - begin >= Self.minimumGainInMeters else { return parts(of: box, holding: count, seen) }
     let share = Self.worthwhileShare * Double(seen.count) / Double(max(count, 1))
     let largest = box.squareMeters * (1 - share)
     let around = square(within: meters).map { box.subtracting($0) } ?? [box]

@@ -44,10 +44,10 @@ extension KakaoPlaces: FindPlaceUseCase {
     let budget = makeBudget(for: query, keepsStopped: progress != nil)
     do throws(PlaceSearchError) {
       let collection = try await collect(query, for: budget, progress: progress)
-      budget.kept?.end(isFinished: collection.earlyEnd == nil)
+      budget.responses?.end(isFinished: collection.earlyEnd == nil)
       return collection
     } catch {
-      budget.kept?.end(isFinished: false)
+      budget.responses?.end(isFinished: false)
       throw error
     }
   }
@@ -65,7 +65,7 @@ extension KakaoPlaces: FindPlaceUseCase {
     let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
     let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
     let isLast = isPastEnd || answer?.isLast ?? false
-    let droppedCount = answer?.strangers?.count ?? 0
+    let droppedCount = answer?.mismatches?.count ?? 0
     return PlaceCollection(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
       totalCount: answer?.totalCount ?? 0,

@@ -90,7 +90,7 @@ struct PagedSearch: Sendable {
     private var seen: Set<String> = []
     private var counts: Set<Int> = []
     private var unreadableCount = 0
-    private var strangers: KakaoPage.Strangers?
+    private var mismatches: KakaoPage.Mismatches?
     private var shownCount = 0
 
     /// The number of distinct places.
@@ -114,9 +114,9 @@ struct PagedSearch: Sendable {
       if received.count == 1 { collected.first = page }
       counts.insert(page.totalCount)
       unreadableCount += page.unreadableCount
-      collected.droppedCount += page.strangers?.count ?? 0
-      strangers = strangers ?? page.strangers
-      shownCount += page.places.count + (page.strangers?.count ?? 0)
+      collected.droppedCount += page.mismatches?.count ?? 0
+      mismatches = mismatches ?? page.mismatches
+      shownCount += page.places.count + (page.mismatches?.count ?? 0)
       collected.totalCount = page.totalCount
       collected.isCrowded = page.isCrowded
       isAtEnd = page.isLast || received.count == KakaoSearch.lastPageNumber
@@ -126,8 +126,8 @@ struct PagedSearch: Sendable {
     ///
     /// - Throws: `.untrustworthy` if more than a fifth of the places belong to another query.
     func result() throws(PlaceSearchError) -> Result {
-      if let strangers, ResponseMismatch.discardsResponse(with: collected.droppedCount, of: shownCount) {
-        throw strangers.error
+      if let mismatches, ResponseMismatch.discardsResponse(with: collected.droppedCount, of: shownCount) {
+        throw mismatches.error
       }
       var result = collected
       result.isCutShort = isCutShort

@@ -56,25 +56,25 @@ extension KakaoPage {
   /// - Complexity: A projection for each place, about 0.2 µs.
   func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
     let check = ResponseCheck(search)
-    let mismatches = places.map(check.mismatch)
-    guard let index = mismatches.firstIndex(where: { $0 != nil }), let mismatch = mismatches[index] else { return self }
-    let answers = zip(places, mismatches).filter { $1 == nil }.map(\.0)
+    let results = places.map(check.mismatch)
+    guard let index = results.firstIndex(where: { $0 != nil }), let mismatch = results[index] else { return self }
+    let answers = zip(places, results).filter { $1 == nil }.map(\.0)
     let count = places.count - answers.count
     let isWholePage = !isOneOfSeveral && ResponseMismatch.discardsResponse(with: count, of: places.count)
-    let strangers = Strangers(
+    let mismatches = Mismatches(
       count: count,
       example: places[index].place.name ?? places[index].place.id,
       mismatch: mismatch,
       isWholePage: isWholePage
     )
-    guard !isWholePage || search.isPart else { throw strangers.error }
+    guard !isWholePage || search.isPart else { throw mismatches.error }
     return KakaoPage(
       places: isWholePage ? [] : answers,
       totalCount: totalCount,
       pageableCount: pageableCount,
       isLast: isLast,
       unreadableCount: unreadableCount + count,
-      strangers: strangers
+      mismatches: mismatches
     )
   }
 }

@@ -52,7 +52,7 @@ extension ShapeCut {
   /// The requests per page of places in a rectangle that is searched as an area.
   private static let requestsPerPage = 1.1
   /// The maximum number of rectangles examined for an estimate; more would exceed a day's quota.
-  private static let maximumLookedAt = 20_000
+  private static let maximumExaminedCount = 20_000
 
   /// The requests for the first or all places of a shape, for sparse and for dense areas.
   func likelyRequests(limit: Int?, shapeSquareMeters: Double) -> ClosedRange<Int> {
@@ -71,14 +71,14 @@ extension ShapeCut {
   func requests(for boxes: [BoundingBox], density: Double) -> Int {
     var pending = boxes
     var requests = 0.0
-    var looked = 0
+    var examined = 0
     while let box = pending.popLast() {
-      looked += 1
+      examined += 1
       let expected = density * box.squareMeters
       let pages = max(1, expected / Double(KakaoSearch.pageSize))
       if expected <= Double(KakaoSearch.reachableCount) {
         requests += pages.rounded(.up)
-      } else if looked < Self.maximumLookedAt, let parts = parts(of: box, holding: Int(min(expected, 1e9))) {
+      } else if examined < Self.maximumExaminedCount, let parts = parts(of: box, holding: Int(min(expected, 1e9))) {
         requests += 1
         pending += parts
       } else {

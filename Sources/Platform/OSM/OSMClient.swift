@@ -87,7 +87,7 @@ struct OSMClient: Sendable {
       to: request(for: query),
       .overpass,
       for: budget,
-      keepingIf: { $0.shortage == nil && $0.strangerCount == 0 }
+      keepingIf: { $0.shortage == nil && $0.mismatchCount == 0 }
     ) { (response) throws(PlaceSearchError) in
       do throws(PlaceSearchError) {
         return try OverpassResponse(reading: response, about: area, of: expected)
@@ -100,11 +100,11 @@ struct OSMClient: Sendable {
 
   /// Whether the response to a query was too large for one request.
   func wasTooMuch(_ query: String, for budget: RequestBudget) -> Bool {
-    budget.kept?.wasTooMuch(request(for: query), of: .overpass) ?? false
+    budget.responses?.wasTooMuch(request(for: query), of: .overpass) ?? false
   }
 
   /// Records that the response to a query is too large for one request.
-  func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.kept?.keepTooMuch(request(for: query)) }
+  func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.responses?.keepTooMuch(request(for: query)) }
 
   private func request(for query: String) -> HTTPRequest {
     let form = "data=\(query.percentEncoded)"

@@ -35,12 +35,12 @@ enum OSMRefusal {
   /// - Returns: The error.
   static func error(of response: HTTPResponse, pause: Duration) -> PlaceSearchError {
     let status = response.status
-    let asked = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
+    let wait = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
     switch status {
     case 403, 406: return .clientRefused(.osm, status: status)
     case 429, 502, 503, 504:
-      let asked = asked ?? .zero
-      return .throttled(status: status, retryAfter: max(pause, asked), isRequested: asked >= pause)
+      let wait = wait ?? .zero
+      return .throttled(status: status, retryAfter: max(pause, wait), isRequested: wait >= pause)
     case 400, 413, 414, 431: return .requestRejected(status: status, code: nil, message: message(in: response))
     case 300..<400:
       let host = response.fields["location"].flatMap { URLComponents(string: $0)?.host }

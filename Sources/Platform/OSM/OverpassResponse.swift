@@ -16,7 +16,7 @@ struct OverpassResponse: Sendable {
   /// The server's reason for ending early; `nil` if it didn't.
   let remark: String?
   /// The number of elements that were left out because they can't match the query.
-  let strangerCount: Int
+  let mismatchCount: Int
   /// The reason why elements are missing; `nil` if none are.
   let shortage: String?
   /// Whether the response is incomplete, as for an area that is too large.
@@ -59,8 +59,8 @@ struct OverpassResponse: Sendable {
     guard answer.total != nil || answer.remark != nil else {
       throw .untrustworthy(.unreadable(detail: "it doesn't count its elements"))
     }
-    elements = answer.strangers.isEmpty ? bytes[answer.range] : bytes.removing(answer.strangers, from: answer.range)
-    strangerCount = answer.strangers.count
+    elements = answer.mismatches.isEmpty ? bytes[answer.range] : bytes.removing(answer.mismatches, from: answer.range)
+    mismatchCount = answer.mismatches.count
     body = bytes
     let count = answer.count
     self.count = count
@@ -69,7 +69,7 @@ struct OverpassResponse: Sendable {
     dataTime = DataTime.read(answer.dataTime)
     shortage = answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
     if let example = answer.example,
-      ResponseMismatch.discardsResponse(with: answer.strangers.count, of: answer.elementCount)
+      ResponseMismatch.discardsResponse(with: answer.mismatches.count, of: answer.elementCount)
     {
       throw .untrustworthy(.otherQuery(place: example.path, example.mismatch))
     }
@@ -97,7 +97,7 @@ struct OverpassResponse: Sendable {
     let expected: ExpectedTags?
     var range = 0..<0
     /// The elements that can't match the query.
-    var strangers: [Range<Int>] = []
+    var mismatches: [Range<Int>] = []
     /// The first of these elements, and the mismatch.
     var example: (path: String, mismatch: ResponseMismatch)?
     var elementCount = 0
@@ -146,7 +146,7 @@ struct OverpassResponse: Sendable {
         elementCount += 1
         if let identity = element.identity { identities.append(identity) }
         if let mismatch = mismatch(of: element, json.bytes[begin..<json.offset]) {
-          strangers.append(begin..<json.offset)
+          mismatches.append(begin..<json.offset)
           example = example ?? (element.path ?? "an element", mismatch)
         }
         range = (start ?? 0)..<json.offset

@@ -61,8 +61,8 @@ struct OverpassRun {
       guard let answer = try await client.answer(to: text, about: area, of: expected, for: budget) else {
         return .failure(.budgetSpent(requests: maximumRequests ?? 0))
       }
-      guard answer.strangerCount == 0 else {
-        let detail = "\(answer.strangerCount) of its elements belong to another query"
+      guard answer.mismatchCount == 0 else {
+        let detail = "\(answer.mismatchCount) of its elements belong to another query"
         return .failure(.incompleteResponse(detail, counting: answer.total))
       }
       guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }

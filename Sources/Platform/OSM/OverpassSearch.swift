@@ -18,7 +18,7 @@ struct OverpassSearch: Sendable {
     mutating func add(_ answer: OverpassResponse) {
       if !elements.isEmpty, !answer.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
       elements += answer.elements
-      droppedCount += answer.strangerCount
+      droppedCount += answer.mismatchCount
       if let time = answer.dataTime { dataTime = min(dataTime ?? time, time) }
     }
   }

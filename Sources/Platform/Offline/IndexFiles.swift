@@ -46,7 +46,7 @@ struct IndexFiles: IndexUseCase {
       let before = bytesBefore
       let category = request.categoriesByInput[input.path] ?? request.forcedCategory
       let earlier = (request.addsToOutput ? replaced : nil)?.description.inputs.first { $0.name == input.origin.name }
-      importer.earlierColumns = earlier?.mapping?.kept ?? ColumnChoice()
+      importer.earlierColumns = earlier?.mapping?.storedChoice ?? ColumnChoice()
       try importer.read(path: input.path, as: input.origin, category: category) { continues(before + $0, $1) }
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)

@@ -42,8 +42,8 @@ extension IndexedPlaces {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
       let nearest = answer?.places.first
-      let said = answer.map { provenance(attribution: index.attribution(of: $0)) }
-      var address = CoordinateAddress(coordinate: coordinate, provenance: said ?? ownProvenance)
+      let found = answer.map { provenance(attribution: index.attribution(of: $0)) }
+      var address = CoordinateAddress(coordinate: coordinate, provenance: found ?? ownProvenance)
       address.lotAddress = nearest?.place.lotAddress
       address.roadAddress = nearest?.place.roadAddress
       address.nearest = nearest

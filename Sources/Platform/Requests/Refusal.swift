@@ -90,8 +90,8 @@ extension PlaceSearchError {
     switch self {
     case .quotaExhausted(let service, let status, _, let message):
       .quotaExhausted(service, status: status, retryAfter: wait, message: message)
-    case .throttled(let status, let asked, let isRequested):
-      .throttled(status: status, retryAfter: wait, isRequested: isRequested && asked != nil)
+    case .throttled(let status, let stated, let isRequested):
+      .throttled(status: status, retryAfter: wait, isRequested: isRequested && stated != nil)
     default: self
     }
   }

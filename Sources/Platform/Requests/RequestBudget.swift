@@ -17,7 +17,7 @@ final class RequestBudget: Sendable {
   /// The interval of requests at the program's pace, if the user has set the time limit.
   let interval: Duration
   /// The cached responses for the query; `nil` if there is no cache.
-  let kept: QueryResponses?
+  let responses: QueryResponses?
 
   /// The number of requests whose waits for the pace never count.
   private static let requestsWithoutPace = 3
@@ -81,7 +81,7 @@ final class RequestBudget: Sendable {
     keepsStopped: Bool = false,
     keptIn store: ResponseStore? = nil
   ) {
-    kept = store.map(QueryResponses.init)
+    responses = store.map(QueryResponses.init)
     state = Mutex(State(start: start, timeout: min(timeout, Self.maximumTimeout)))
     self.keepsStopped = keepsStopped
     self.growth = growth
@@ -170,7 +170,7 @@ final class RequestBudget: Sendable {
   var requests: Int { state.withLock { $0.requests } }
 
   /// The age of a result that was computed only from cached responses; `nil` for a new result.
-  var age: Duration? { requests == 0 ? kept?.age : nil }
+  var age: Duration? { requests == 0 ? responses?.age : nil }
 
   /// The number of requests left; `Int.max` if unlimited.
   var requestsLeft: Int { maximumRequests.map { max(0, $0 - requests) } ?? .max }

@@ -49,9 +49,9 @@ struct RequestEngine: Sendable {
     keepingIf isWhole: (Answer) -> Bool = { _ in true },
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
   ) async throws(PlaceSearchError) -> Answer? {
-    let kept = budget.kept
-    let asked = kept?.ask(request, of: call)
-    if let response = asked?.response, let answer = try? read(response) {
+    let responses = budget.responses
+    let sent = responses?.ask(request, of: call)
+    if let response = sent?.response, let answer = try? read(response) {
       budget.noteAnswer()
       return answer
     }
@@ -59,13 +59,13 @@ struct RequestEngine: Sendable {
     var passage = GateRequest(call, for: budget, retries: retries, machinePace: machinePace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
-    if let kept, let asked, let response = try await kept.shared(asked, of: call, for: budget, by: time),
+    if let responses, let sent, let response = try await responses.shared(sent, of: call, for: budget, by: time),
       let answer = try? read(response)
     {
       budget.noteAnswer()
       return answer
     }
-    defer { if let asked { kept?.end(asked) } }
+    defer { if let sent { responses?.end(sent) } }
     while try await gate.admit(&passage) {
       do throws(Refusal) {
         let response = try await response(to: request, &passage)
@@ -73,11 +73,11 @@ struct RequestEngine: Sendable {
         let answer: Answer
         let masked = mask.masked(response)
         do throws(PlaceSearchError) { answer = try read(masked) } catch {
-          if let asked { kept?.forget(asked) }
+          if let sent { responses?.forget(sent) }
           throw Refusal(error, status: response.status, rest: rest)
         }
         gate.finish(&passage)
-        if let asked { isWhole(answer) ? kept?.keep(masked, of: asked) : kept?.forget(asked) }
+        if let sent { isWhole(answer) ? responses?.keep(masked, of: sent) : responses?.forget(sent) }
         return answer
       } catch {
         try await gate.refuse(&passage, by: error.masked(by: mask))

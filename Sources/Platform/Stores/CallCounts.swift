@@ -29,7 +29,7 @@ final class CallCounts: Sendable {
   private static let secondsOfDay: Int64 = 86_400
   /// The number of months whose files are kept, independently of the clock: if it is set back after being ahead, the
   /// counts of the current month must still exist.
-  private static let keptMonths = 24
+  private static let storedMonths = 24
 
   private let service: Service
   private let directory: StoreDirectory
@@ -237,7 +237,7 @@ final class CallCounts: Sendable {
   /// Removes the files of the earliest months, according to their names.
   private func removeOldMonths(except current: Substring) throws(StoreError) {
     let files = try directory.files().compactMap { file in counted(by: file.name).map { (file.name, $0) } }
-    let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.keptMonths)
+    let months = Set(files.map { $0.1.day.prefix(7) }).sorted().suffix(Self.storedMonths)
     guard let earliest = months.first else { return }
     for (name, (day, call, _)) in files where day.prefix(7) < earliest && day.prefix(7) != current {
       guard (try? check(name, header: Self.header(of: call, day: day))) != nil else { continue }

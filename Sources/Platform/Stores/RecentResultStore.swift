@@ -4,7 +4,7 @@ import Tables
 /// The places of the last results, in one file.
 struct RecentResultStore: Sendable {
   /// The maximum number of places saved per result.
-  static let keptPlaces = 1_000
+  static let maximumStoredPlaces = 1_000
   /// The size in bytes, about 100 typical results, above which the older half is removed.
   static let answerBytes = 1 << 20
 
@@ -20,7 +20,7 @@ struct RecentResultStore: Sendable {
     let record = JSONValue.members(
       [
         "center": center.map(JSONValue.coordinate), "session": .integer(session),
-        "places": .list(places.prefix(Self.keptPlaces).map(JSONValue.place)),
+        "places": .list(places.prefix(Self.maximumStoredPlaces).map(JSONValue.place)),
       ],
       from: provenance
     )

@@ -11,7 +11,7 @@ package enum CoordinateRules {
   }
 
   /// The magnitude above which numbers are metres.
-  static let leastProjected = 1000.0
+  static let minimumProjected = 1000.0
 
   /// Returns the coordinate of a row in stored units, or the reason why it has none.
   ///
@@ -68,7 +68,7 @@ package enum CoordinateRules {
       }
       return .point((FixedPoint.units(point.latitude), FixedPoint.units(point.longitude)))
     }
-    let looksProjected = abs(latitude) > leastProjected && abs(longitude) > leastProjected
+    let looksProjected = abs(latitude) > minimumProjected && abs(longitude) > minimumProjected
     let metres = looksProjected ? (x: longitude, y: latitude) : nil
     let reason: SkippedRows.Reason = looksProjected ? .projectedCoordinate : .coordinateOutOfRange
     return .none(reason, metres: metres)

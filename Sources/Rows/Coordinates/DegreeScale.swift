@@ -8,7 +8,7 @@ enum DegreeScale {
   /// The number of metres that no CRS in use exceeds.
   private static let maximumMetres = 21_000_000.0
   /// Degrees times 10⁵ are below this only if both are almost zero.
-  private static let leastScaled = 100_000.0
+  private static let minimumScaled = 100_000.0
 
   /// Returns the divisor of most rows' numbers; `nil` for metres and any other numbers.
   ///
@@ -31,7 +31,7 @@ enum DegreeScale {
       isMost { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
     }
     if isMost({ max(abs($0.x), abs($0.y)) > maximumMetres }) { return fitting }
-    guard let fitting, isMost({ max(abs($0.x), abs($0.y)) > leastScaled }) else { return nil }
+    guard let fitting, isMost({ max(abs($0.x), abs($0.y)) > minimumScaled }) else { return nil }
     if let isInCountry = areIn(countries, rows, divisor: fitting) { return isInCountry ? fitting : nil }
     guard areNamed else { return nil }
     let turned = rows.map { GridPoint(x: $0.y, y: $0.x) }
@@ -74,7 +74,7 @@ struct PairComparison {
   /// The difference in degrees below which two coordinates are equal.
   private static let tolerance = 0.02
   /// The minimum number of rows for a correlation.
-  private static let leastRowsOfTrend = 5
+  private static let minimumRowsOfTrend = 5
 
   /// Adds a row; the pair is `nil` if it is empty, and the country is `nil` if the row has none.
   mutating func add(
@@ -129,7 +129,7 @@ struct PairComparison {
 
   /// The order in which the numbers correlate with the named pair, in any units.
   private var trend: PairOrder? {
-    guard rows.count >= Self.leastRowsOfTrend else { return nil }
+    guard rows.count >= Self.minimumRowsOfTrend else { return nil }
     let straight =
       Self.correlation(rows.map { ($0.first, $0.north) }) + Self.correlation(rows.map { ($0.second, $0.east) })
     let turned =

@@ -70,7 +70,9 @@ package struct TableCoordinates: Sendable, Hashable {
     for point in points { orders.add(point.x, point.y) }
     let areSwapped = orders.decided == .latitudeFirst
     if let grid { return areSwapped || GridProjection(grid).isSwapped(metres) }
-    let far = metres.filter { abs($0.x) > CoordinateRules.leastProjected && abs($0.y) > CoordinateRules.leastProjected }
+    let far = metres.filter {
+      abs($0.x) > CoordinateRules.minimumProjected && abs($0.y) > CoordinateRules.minimumProjected
+    }
     guard far.count * 2 > points.count else { return areSwapped }
     let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
     let named = [titles[columns.longitude], titles[columns.latitude]]

@@ -184,7 +184,7 @@ enum ColumnValues {
       + FieldNames.words("answer", of: "others")
   )
   /// The minimum number of values of which many must differ.
-  private static let leastRepeated = 3
+  private static let minimumRepeated = 3
 
   /// Returns whether values resemble names of places.
   ///
@@ -193,7 +193,7 @@ enum ColumnValues {
     let values = values.map { $0.trimmed }.filter { !$0.isEmpty }
     guard !values.isEmpty, values.count(where: isName) * 10 >= values.count * 8 else { return false }
     guard values.count(where: hasHonorific) * 10 < values.count * 3 else { return false }
-    return values.count < leastRepeated || Set(values).count * 3 > values.count
+    return values.count < minimumRepeated || Set(values).count * 3 > values.count
   }
 
   /// Returns whether three of four different values are kinds of places, or no value is.

@@ -6,14 +6,14 @@ extension FieldNames {
   /// The size in bytes to which shapefiles truncate column names.
   private static let cutByteCount = 10
   /// The minimum number of letters to recognize a truncated name.
-  private static let leastCutLetters = 7
+  private static let minimumCutLetters = 7
 
   /// Returns whether a title may be truncated: `bezeichnun`, `oeffnungsz`.
   static func isCut(_ title: String) -> Bool { title.utf8.count == cutByteCount }
 
   /// Returns the row with names that begin with a truncated name; `nil` if no field, or several fields, have some.
   static func row(ofCut letters: String, among rows: [Row]) -> Row? {
-    guard letters.count >= leastCutLetters else { return nil }
+    guard letters.count >= minimumCutLetters else { return nil }
     let found = rows.filter { row in row.exact.keys.contains { isBeginning(letters, of: $0) } }
     guard let first = found.first, found.allSatisfy({ $0.field == first.field }) else { return nil }
     return first
@@ -21,7 +21,7 @@ extension FieldNames {
 
   /// Returns whether letters are the beginning of a longer name.
   static func isBeginning(_ letters: String, of name: String) -> Bool {
-    letters.count >= leastCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
+    letters.count >= minimumCutLetters && name.utf8.count > letters.utf8.count && name.hasPrefix(letters)
   }
 
   private static let latitudes = Set(words("latitude", of: "parts"))

@@ -4,7 +4,7 @@ package import Tables
 /// Recognizes the format of a file by its first bytes.
 package enum FileSignature {
   /// The number of bytes to examine.
-  package static let bytesLookedAt = 4096
+  package static let examinedByteCount = 4096
 
   /// Returns the format of a file that is neither JSON nor a table; `nil` if it is unknown.
   package static func of(_ prefix: ByteView) -> ForeignFormat? {

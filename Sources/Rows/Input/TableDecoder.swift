@@ -98,7 +98,7 @@ package final class TableDecoder {
       try goDeeper()
       try window.decompress()
     } else if start.starts(with: [0x50, 0x4B, 3, 4]) {
-      let beginning = try readBeginning(upTo: FileSignature.bytesLookedAt)
+      let beginning = try readBeginning(upTo: FileSignature.examinedByteCount)
       if let format = FileSignature.of(beginning), format != .zip { throw .foreignFormat(path: path, format) }
       try goDeeper()
       step = .searching(ZipArchive(window.rest, path: path))
@@ -120,7 +120,7 @@ package final class TableDecoder {
   /// That is a few bytes of JSON, so that a slow stream is processed as it arrives, otherwise the first line, and more
   /// if it doesn't look like text.
   private func readBeginning() throws(IndexFileError) -> ByteView {
-    let limit = FileSignature.bytesLookedAt
+    let limit = FileSignature.examinedByteCount
     while true {
       let view = window.view.part(0..<min(window.byteCount, limit))
       let isAll = window.isAtEnd || view.count == limit

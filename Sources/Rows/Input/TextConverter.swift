@@ -83,7 +83,7 @@ extension InputWindow {
 @safe
 final class ConvertedStream: ByteStream {
   /// The maximum size of a character in bytes.
-  private static let leastRoomBytes = 4
+  private static let minimumRoomBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
 
@@ -101,10 +101,10 @@ final class ConvertedStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
-    precondition(buffer.count >= Self.leastRoomBytes)
+    precondition(buffer.count >= Self.minimumRoomBytes)
     var written = 0
     var wanted = 1
-    while written + Self.leastRoomBytes <= buffer.count {
+    while written + Self.minimumRoomBytes <= buffer.count {
       if source.byteCount < wanted {
         // Return the bytes instead of waiting for more.
         guard written == 0 else { break }

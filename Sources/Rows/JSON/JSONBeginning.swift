@@ -3,7 +3,7 @@ package import Tables
 
 /// Information from the beginning of a JSON file.
 package struct JSONBeginning {
-  private static let bytesLookedAt = 1 << 14
+  private static let examinedByteCount = 1 << 14
 
   /// The distinct keys, in order.
   package private(set) var keys: [String] = []
@@ -26,7 +26,7 @@ package struct JSONBeginning {
 
   /// Examines the first bytes of a file.
   package init(_ view: ByteView) {
-    let view = view.part(0..<min(view.count, Self.bytesLookedAt))
+    let view = view.part(0..<min(view.count, Self.examinedByteCount))
     var cursor = JSONViewCursor(view, at: 0)
     var ordinals: [UInt64: Int] = [:]
     var isInReference = false

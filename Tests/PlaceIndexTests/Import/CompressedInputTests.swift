@@ -41,11 +41,11 @@ import Testing
 
   /// Fills the buffer except its last byte.
   private final class AlmostFullStream: ByteStream {
-    private(set) var leastRoom = Int.max
+    private(set) var minimumRoom = Int.max
     private var left = 500_000
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-      leastRoom = min(leastRoom, buffer.count)
+      minimumRoom = min(minimumRoom, buffer.count)
       let count = min(left, max(1, buffer.count - 1))
       for index in 0..<count { unsafe buffer[index] = UInt8(ascii: "x") }
       left -= count
@@ -59,7 +59,7 @@ import Testing
     while !window.isAtEnd { try window.refill() }
     #expect(window.view.count == 500_000)
     // Four bytes are the longest character in UTF-8.
-    #expect(stream.leastRoom >= 4)
+    #expect(stream.minimumRoom >= 4)
   }
 
   @Test(arguments: 0..<6) func `a table in CP949 is read to its end, wherever its rows are split`(padding: Int) throws {

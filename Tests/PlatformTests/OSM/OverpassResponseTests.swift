@@ -68,7 +68,7 @@ struct OverpassAnswerTests {
     let here = (1...8).map { "node/\($0)" }
     for elsewhere in [["node/98"], ["node/98", "node/99"]] {
       let answer = try answer(here: here, elsewhere: elsewhere)
-      #expect(answer.shortage == nil && answer.strangerCount == elsewhere.count)
+      #expect(answer.shortage == nil && answer.mismatchCount == elsewhere.count)
       let rest = try #require(JSONValue(reading: Array("[".utf8) + answer.elements + Array("]".utf8)))
       #expect(rest.elements.compactMap { $0["id"]?.integer } == Array(1...8))
     }

@@ -91,8 +91,8 @@ package final class KakaoStub: Sendable {
     case .permuted: shown = shown.dropLast(length) + shown.suffix(length).shuffled(using: &random)
     case .foreign:
       // Nearby places, so that they look plausible.
-      let strangers = rest.prefix(12).shuffled(using: &random).prefix(length)
-      shown = shown.dropLast(strangers.count) + strangers
+      let mismatches = rest.prefix(12).shuffled(using: &random).prefix(length)
+      shown = shown.dropLast(mismatches.count) + mismatches
     }
   }
 

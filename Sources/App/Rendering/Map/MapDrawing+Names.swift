@@ -5,7 +5,7 @@ extension MapDrawing {
   private static let widestName = 24
   private static let cutName = 12
   /// The maximum number of places at one spot whose names are listed.
-  private static let mostListed = 5
+  private static let maximumListedCount = 5
 
   /// Draws the name next to a marker: of its place, or of several places at the same spot.
   func drawName(of marker: Marker, into map: inout CellGrid, _ layout: inout LabelLayout) {
@@ -13,7 +13,7 @@ extension MapDrawing {
       marker.members.allSatisfy({ places[$0].place.coordinate == first.coordinate })
     else { return }
     let style = CellStyle(color: first.group?.color ?? .standard)
-    let names = marker.members.prefix(Self.mostListed).map {
+    let names = marker.members.prefix(Self.maximumListedCount).map {
       TerminalText.cleaned(places[$0].place.shownName)
     }
     if names.count > 1 {

@@ -20,7 +20,7 @@ struct MapDrawing: Sendable {
   private let directions: [SIMD3<Double>]
 
   /// The maximum number of markers; with more places, shades show the density, because clusters would cover the map.
-  private static let mostMarkers = 300
+  private static let maximumMarkers = 300
 
   /// Makes a drawing.
   ///
@@ -98,7 +98,7 @@ struct MapDrawing: Sendable {
     let isSelected: Bool
   }
 
-  var isShaded: Bool { (positions?.count ?? places.count) > Self.mostMarkers }
+  var isShaded: Bool { (positions?.count ?? places.count) > Self.maximumMarkers }
 
   private static func clusters(
     of directions: [SIMD3<Double>],
@@ -107,7 +107,7 @@ struct MapDrawing: Sendable {
     _ glyphs: MapGlyphs
   ) -> [MarkerClusters.Marker] {
     let widest = String(directions.count).count + (directions.count > 1 ? DisplayWidth.of(glyphs.cluster) : 0)
-    let labelWidth = positions.count > mostMarkers ? 0 : min(widest, 5)
+    let labelWidth = positions.count > maximumMarkers ? 0 : min(widest, 5)
     var clusters = MarkerClusters(width: frame.width, height: frame.height, labelWidth: labelWidth)
     for position in positions {
       guard let cell = frame.cell(frame.projection.point(of: directions[position])) else { continue }

@@ -17,7 +17,7 @@ struct PageDrawing {
   /// The size of a layout cell in units.
   private static let cell = 4
   /// The maximum number of places at one mark whose numbers are listed.
-  private static let mostListed = 5
+  private static let maximumListedCount = 5
 
   /// The point in the middle of the drawing.
   var center: Coordinate { frame.viewport.center }
@@ -149,7 +149,7 @@ struct PageDrawing {
       guard let name = mark.members.first.flatMap({ places[$0].place.name }), !name.isEmpty else { continue }
       append(name, "name", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
     }
-    for mark in marks where 2...Self.mostListed ~= mark.members.count {
+    for mark in marks where 2...Self.maximumListedCount ~= mark.members.count {
       let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
       append(numbers, "ground", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
     }

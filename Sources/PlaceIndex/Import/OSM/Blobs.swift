@@ -82,8 +82,8 @@ extension RandomAccessInput {
 
   /// Returns whether the input begins like an OpenStreetMap file.
   func isOpenStreetMap() throws(IndexFileError) -> Bool {
-    var room = ByteBuffer(capacity: FileSignature.bytesLookedAt)
-    try read(at: 0, min(count, FileSignature.bytesLookedAt), into: &room)
+    var room = ByteBuffer(capacity: FileSignature.examinedByteCount)
+    try read(at: 0, min(count, FileSignature.examinedByteCount), into: &room)
     return FileSignature.isOpenStreetMap(room.view)
   }
 

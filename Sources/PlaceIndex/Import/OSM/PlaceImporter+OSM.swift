@@ -10,14 +10,14 @@ extension PlaceImporter {
   /// The number of blobs that a thread reads before their rows are merged, which limits memory.
   private static var blobsForEachThread: Int { 8 }
 
-  /// Reads the elements; `said` is the metadata for blobs without a header.
+  /// Reads the elements; `declared` is the metadata for blobs without a header.
   mutating func readElements(
     of input: RandomAccessInput,
-    saying said: [OSMFileHeader] = [],
+    declaring declared: [OSMFileHeader] = [],
     _ progress: Progress?
   ) throws(IndexFileError) {
     let list = try BlobList(of: input)
-    let headers = try said + Self.headers(list.headers, of: input)
+    let headers = try declared + Self.headers(list.headers, of: input)
     guard var selection = TagSelection(header.forced) else {
       throw .noCategory(path: input.path, word: header.forced?.slug ?? "", nearest: nil)
     }

@@ -34,16 +34,16 @@ extension PlaceImporter {
     header.isOfElements = true
     header.copyright = OpenStreetMapNotice.attribution
     header.license = OpenStreetMapNotice.license
-    var said = IndexDescription()
-    for time in headers.compactMap(\.time) { said.addRelease(time, until: nil) }
+    var releases = IndexDescription()
+    for time in headers.compactMap(\.time) { releases.addRelease(time, until: nil) }
     builder.changeClaim { input in
       input.coveredCategories =
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
       // The rectangle in a header only encloses the data.
       input.isExtract = true
       guard given.release == nil else { return }
-      input.release = said.release
-      input.latestRelease = said.latestRelease
+      input.release = releases.release
+      input.latestRelease = releases.latestRelease
     }
   }
 

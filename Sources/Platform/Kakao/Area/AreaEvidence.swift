@@ -101,7 +101,7 @@ struct AreaEvidence: Sendable {
   ///
   /// While the order is trusted, wrong distances count as a wrong order; other mismatches count as an ignored
   /// rectangle.
-  mutating func noteStrangers(_ mismatch: ResponseMismatch) {
+  mutating func noteMismatches(_ mismatch: ResponseMismatch) {
     if case .distance = mismatch, trustsOrder { noteDisorder() } else { ignoredRectangles += 1 }
   }
 

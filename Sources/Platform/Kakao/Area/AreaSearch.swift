@@ -119,15 +119,15 @@ struct AreaSearch: Sendable {
       isNew = evidence.add(page.places, areMeasured: request.scope.origin == search.origin)
     }
     guard !isDone else { return }
-    let strangers = page.strangers.flatMap { $0.isWholePage ? $0 : nil }
-    if let strangers { evidence.noteStrangers(strangers.mismatch) }
+    let mismatches = page.mismatches.flatMap { $0.isWholePage ? $0 : nil }
+    if let mismatches { evidence.noteMismatches(mismatches.mismatch) }
     if let key = request.query {
-      if strangers != nil {
+      if mismatches != nil {
         if let query = frontier[key] { frontier.apply(again(query), toQuery: key) }
       } else if let query = frontier.take(page, isNew: isNew, number: request.page, ofQuery: key) {
         frontier.apply(next(after: query), toQuery: key)
       }
-    } else if strangers == nil {
+    } else if mismatches == nil {
       count = page.totalCount
     }
     if evidence.ignoresRectangles { stop() }

@@ -16,10 +16,10 @@ struct KakaoPage: Sendable, Hashable {
   /// The other records are used, but a collection with such a page is never complete.
   let unreadableCount: Int
   /// The records that were skipped because they belong to another query; `nil` if there were none.
-  var strangers: Strangers?
+  var mismatches: Mismatches?
 
   /// The records of a page that don't match its query.
-  struct Strangers: Sendable, Hashable {
+  struct Mismatches: Sendable, Hashable {
     let count: Int
     /// The name or id of the first such record.
     let example: String

@@ -175,6 +175,6 @@ extension PlaceImporter {
     let reader = try OSMXMLReader(try XMLDeclaration.utf8(of: text, path: window.path), path: window.path)
     header.note(remark: reader.remark)
     let input = RandomAccessInput(reader.writer.bytes, path: window.path)
-    try readElements(of: input, saying: [reader.fileHeader], progress)
+    try readElements(of: input, declaring: [reader.fileHeader], progress)
   }
 }

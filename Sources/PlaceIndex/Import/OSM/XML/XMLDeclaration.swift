@@ -4,7 +4,7 @@ import Tables
 
 /// The encoding that an XML text declares: `<?xml version="1.0" encoding="ISO-8859-1"?>`.
 enum XMLDeclaration {
-  private static let bytesLookedAt = 256
+  private static let examinedByteCount = 256
   private static let escape: UInt8 = 0x1B
 
   /// Converts a text from its declared encoding to UTF-8, the default.
@@ -31,7 +31,7 @@ enum XMLDeclaration {
 
   /// Returns the encoding's name in the declaration; `nil` if there is none.
   private static func encoding(of text: [UInt8]) -> String? {
-    let beginning = String(decoding: text.prefix(bytesLookedAt), as: UTF8.self)
+    let beginning = String(decoding: text.prefix(examinedByteCount), as: UTF8.self)
     guard beginning.hasPrefix("<?xml"), let end = beginning.firstRange(of: "?>") else { return nil }
     let words = beginning[..<end.lowerBound].split { $0.isWhitespace || $0 == "=" || $0 == "\"" || $0 == "'" }
     let at = words.firstIndex(of: "encoding")
