@@ -96,6 +96,7 @@ for services in "$(echo "$services" | sort)" "$(echo "$services" | sort -r)"; do
   # shellcheck disable=SC2086
   order Platform System HTTP Stores Requests Offline . $services
 done
+order Rows Input Fields Coordinates Draft CSV JSON
 order PlaceIndex Concurrency Unsafe Geometry Format Korean File Query . Build Import
 
 lines=$(wc -l <Sources/placefind/Placefind.swift)

@@ -213,6 +213,11 @@ public struct PlaceImporter: ~Copyable {
 
   var isAtFirstRow: Bool { counts.rowCount == 0 && worker.reader.rows.counts.rowCount == 0 && pending.isEmpty }
 
+  /// Sets whether objects without a position contain lists of rows.
+  func readLists(_ isOfLists: Bool) {
+    for worker in workers { worker.reader.readsLists = isOfLists }
+  }
+
   func begin(_ plan: InputPlan) {
     for worker in workers { worker.reader.begin(plan) }
   }

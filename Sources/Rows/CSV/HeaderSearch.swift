@@ -75,7 +75,6 @@ package enum HeaderSearch {
     for isByValues in usesValues ? [false, true] : [false] {
       for scanner in scanners {
         var sample = CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: scanner)
-        if scanner == scanners.first, sample.beginsMalformed { missing.isMalformed = true }
         var upper: [[String]] = []
         var filledCount = 0
         while upper.count < maximumRowCount, let (row, texts) = sample.takeTexts() {
@@ -115,7 +114,13 @@ package enum HeaderSearch {
         }
       }
     }
-    return .missing(texts: missing.isMalformed ? nil : missing.texts, areValues: missing.areValues)
+    // Between tabs, a quote that doesn't enclose its cell is text, so a malformed row is read as a single cell.
+    let isMalformed =
+      missing.texts?.count == 1
+      && scanners.contains {
+        CSVSample(bytes: bytes, start: 0, isAtEnd: isAtEnd, scanner: $0).beginsMalformed
+      }
+    return .missing(texts: isMalformed ? nil : missing.texts, areValues: missing.areValues)
   }
 
   /// The texts to report if no row is a header.
@@ -123,9 +128,6 @@ package enum HeaderSearch {
     var texts: [String]?
     /// Whether the first row has a number, so that it isn't followed by a header.
     private(set) var areValues = false
-    /// Whether the first row is malformed at the likeliest delimiter.
-    var isMalformed = false
-
     /// Takes the row with the most texts, since the others are captions, or are divided at the wrong delimiter.
     mutating func note(_ texts: [String]) {
       guard !areValues, texts.count > self.texts?.count ?? 0 else { return }

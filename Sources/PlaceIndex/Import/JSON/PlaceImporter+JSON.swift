@@ -60,7 +60,7 @@ extension PlaceImporter {
       switch (byte, place) {
       case (UInt8(ascii: "["), .sequence):
         window.consume(1)
-        readLists(hasLists(window))
+        readLists(worker.reader.hasLists(window.view))
         place = .array(.start, depth: 0)
       case (UInt8(ascii: ","), .array(let last, let depth)):
         guard last == .value else { throw malformed(window, detail: "a comma with no value before it") }

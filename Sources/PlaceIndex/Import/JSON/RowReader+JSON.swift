@@ -87,6 +87,11 @@ extension RowReader {
     }
   }
 
+  /// Returns whether the elements of an array that begins here aren't rows but contain lists of rows.
+  func hasLists(_ view: ByteView) -> Bool {
+    CollectionPath(search: .wrapped, fields: vocabulary.fields).isOfLists(JSONViewCursor(view, at: 0))
+  }
+
   /// Reads the rows of the lists in an object; returns `false` if there are none.
   private mutating func readLists(of object: ByteView) -> Bool {
     let ranges = parser.rangesOfListedRows(within: object)

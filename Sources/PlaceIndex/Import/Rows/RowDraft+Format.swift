@@ -36,3 +36,85 @@ extension RowDraft {
     }
   }
 }
+
+/// Decides and encodes the category of a place.
+extension RowDraft {
+  /// Returns the categories of the place, without its words: from the caller, the row, the name column, or the dataset.
+  ///
+  /// Mutating, like ``fields``: a function that only reads this large draft would get a copy of it.
+  @inline(__always)
+  mutating func finalCategories(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> CategoryEntry {
+    var entry = CategoryEntry()
+    func add(_ meaning: CategoryMeaning) {
+      entry.groups |= meaning.groups
+      if entry.shown == RowFormat.noGroup { entry.shown = meaning.group }
+      entry.kinds.formUnion(meaning.kinds)
+    }
+    let named = categories.kinds(vocabulary)
+    if let forced = plan.forced {
+      entry.kinds = named
+      forced.apply(to: &entry, vocabulary)
+      return entry
+    }
+    if let service = service ?? plan.service {
+      add(service)
+      // A place that serves food may have a narrower group. In a licence for snacks, 백화점 and 관광호텔 are the location of
+      // the counter, not its category.
+      if Self.foodGroups.contains(entry.shown), Self.foodGroups.contains(categories.shown) {
+        entry.shown = categories.shown
+        entry.groups = 1 << UInt32(categories.shown)
+      }
+      entry.kinds.formUnion(named)
+      entry.kinds = entry.kinds.intersection(vocabulary.kinds(ofGroups: entry.groups))
+      return entry
+    }
+    let dataset = isOfDataset(plan) ? plan.datasetCategory : .none
+    let title = categories.ofNameColumn.isNone ? dataset : categories.ofNameColumn
+    entry.kinds = named
+    // For libraries or hotels, 공공, 문화 and 관광 describe the operator or the purpose.
+    let isAdjective = !title.isNone && named.isEmpty && categories.groups & ~Self.adjectives == 0
+    if !isAdjective {
+      entry.groups = categories.groups
+      entry.shown = categories.shown
+    }
+    if entry.groups == 0, !categories.isOfNone { add(title) }
+    // All places of the dataset have its kind, regardless of other columns.
+    if !dataset.kinds.isEmpty { add(dataset) }
+    // Metro elements have the tags of railways.
+    if entry.groups & CategoryGroup.subway.bit != 0 { vocabulary.railwayStation.map { entry.kinds.remove($0) } }
+    return entry
+  }
+
+  /// Returns whether the row is a place of the dataset's category, rather than a station or entrance among stops, or a
+  /// platform of a station.
+  private func isOfDataset(_ plan: InputPlan) -> Bool {
+    guard plan.isOfStations else { return stopType == 0 }
+    return stopType == 1 || stopType == 0 && !hasStation
+  }
+
+  private static let adjectives = [CategoryGroup.public, .culture, .attraction].reduce(0) { $0 | $1.bit }
+  private static let foodGroups = [CategoryGroup.restaurant, .cafe, .convenience].map { UInt8($0.ordinal) }
+
+  /// Encodes the category entry, and returns whether it names a category; the bytes are valid until the draft changes.
+  @inline(__always)
+  mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
+    var category = finalCategories(plan, vocabulary)
+    category.text = text(.fact(.categoryPath))
+    if let forced = plan.forced, !forced.text.isEmpty {
+      words.append(category.text)
+      return ByteView.over(forced.text) { text in
+        category.text = text
+        return write(category, isNamed: true)
+      }
+    }
+    return write(category, isNamed: category.groups != 0 || !category.kinds.isEmpty)
+  }
+
+  private mutating func write(_ category: CategoryEntry, isNamed: Bool) -> (bytes: ByteView, isNamed: Bool) {
+    var category = category
+    category.words = words.view
+    entry.removeAll()
+    category.append(to: &entry)
+    return (entry.window(0..<entry.count), isNamed)
+  }
+}
