@@ -22,7 +22,8 @@ public protocol RememberUseCase: Sendable {
   /// Records a query and its result, if the configuration allows it; an error is added to ``storeErrors()``.
   func record(_ query: PlaceQuery, _ places: [FoundPlace], totalCount: Int?, from provenance: Provenance) async
 
-  /// Records the candidates for a text as the latest result, unless there are none; otherwise like a query.
+  /// Records the candidates for a text as the latest result, like the places of a query; without candidates, records
+  /// nothing.
   func record(_ candidates: LocatedPlaces) async
 
   /// Returns the recorded queries, newest first, each once with its latest result.

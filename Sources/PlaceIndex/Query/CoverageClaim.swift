@@ -64,7 +64,7 @@ extension IndexInput {
     license = IndexInput.joined([license, otherLicense])
   }
 
-  /// Merges the declaration of the same input, read once more.
+  /// Merges the declaration from another reading of the same input.
   ///
   /// An input has one list of areas and one of categories, and is complete for each category in each area. If two
   /// readings differ in both lists, the areas of the second reading are dropped.

@@ -17,7 +17,7 @@ public struct RowDraft: ~Copyable {
   }
 
   package var hasUnreadableCoordinate = false
-  /// Whether two numbers are a coordinate only in the other order than their column or property states.
+  /// Whether two numbers are a coordinate only in the reverse of the order that their column or property states.
   package var contradictsOrder = false
   /// The number of objects of unknown keys that have a position.
   package var positionCount = 0

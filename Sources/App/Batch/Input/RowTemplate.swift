@@ -1,8 +1,7 @@
 import Domain
 import Tables
 
-/// A query that is complete except for the values of a row, and its JSON with gaps for these values; the rest is
-/// encoded once.
+/// A query that is complete except for the values of a row, and its JSON with gaps for these values.
 ///
 /// A class, because each row holds it: copying a reference is faster than copying its contents.
 final class RowTemplate: Sendable {
