@@ -4,14 +4,14 @@
   const answer = JSON.parse($("answer").textContent);
   const rows = $("places").tBodies[0].rows;
   const degree = Math.PI / 180, earth = 6371008.8;
-  // Only now: without this script, the drawing and the table are the page.
+  // Set only here: without this script, the page consists of the drawing and the table.
   document.documentElement.classList.add("live");
   $("table").open = false;
 
   // ---- places, read from the table
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
-  // What the card has a place of its own for; it tells the others as they stand in the table.
+  // The fields with a place of their own in the card; the card shows the other fields as the table does.
   const own = ["number", "name", "category", "distance", "address", "phone", "at", "opening"];
   const further = columns.filter((key) => !own.includes(key));
 
@@ -27,7 +27,7 @@
     };
   });
 
-  // Made-up places lead nowhere: neither a way nor a number to call is theirs.
+  // Sample places are made up, so they have neither directions nor a telephone link.
   const isMadeUp = answer.meta.source === "sample";
 
   // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
@@ -50,7 +50,7 @@
     return [scale * Math.cos(phi) * Math.sin(turn), scale * (Math.sin(phi - center[0] * degree) + 2 * sine * Math.cos(phi) * b * b)];
   };
   for (const place of [...places, ...answer.ground]) [place.x, place.y] = project(place.lat, place.lng);
-  // The places of one spot, which no zoom tells apart.
+  // The places of one spot, which no zoom separates.
   const spots = new Map();
   for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
@@ -98,12 +98,12 @@
   // ---- state
 
   const canvas = $("canvas"), context = canvas.getContext("2d"), list = $("list"), rowsElement = $("rows"), card = $("card");
-  // Sizes follow the reader's.
+  // Sizes follow the reader's font size.
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, rowHeight = 4 * rem, markSize = 1.625 * rem;
   const font = (weight) => `${weight} ${0.75 * rem}px system-ui, sans-serif`;
-  let view = { x: 0, y: 0, meters: 1 };   // the plane's point in the middle, metres a pixel
+  let view = { x: 0, y: 0, meters: 1 };   // the point of the plane in the middle, and the metres per pixel
   let width = 0, height = 0, ratio = 1, home = view;
-  // Those that pass the filters are on the map; the list has all of them, or those in view of a map that was moved.
+  // The map shows the places that pass the filters. The list has all of them or, if the map was moved, the ones in view.
   let found = places, shown = places, marks = [], selected = -1, hovered = -1, isMoved = false, isFollowed = false;
   const hidden = new Set();
 
@@ -117,7 +117,7 @@
   let theme = {};
   const forced = matchMedia("(forced-colors: active)");
   const readTheme = () => {
-    // Read from an element that has them, because a colour of the system is known by its name alone.
+    // Read from an element that has them, because a system colour is available only by its name.
     const wearer = document.body.appendChild(document.createElement("i")), style = getComputedStyle(wearer);
     wearer.style.forcedColorAdjust = "none";
     const value = (name) => { wearer.style.color = `var(${name})`; return style.color; };
@@ -134,7 +134,7 @@
   const fit = () => {
     let reach = 0, tall = 0;
     if (isCircle) {
-      // What was found rather than the area: the nearest few of many would be one dot in its centre.
+      // The map fits the places instead of the area, in whose centre the nearest few of many would be one dot.
       const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(50, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
     } else if (bounds) {
@@ -162,7 +162,7 @@
     context.lineWidth = 4; context.lineJoin = "round"; context.strokeStyle = theme.map; context.strokeText(text, x, y);
     context.fillStyle = style; context.fillText(text, x, y);
   };
-  // Which cells of 4 pixels are taken: a label is drawn only where it covers nothing else.
+  // The occupied cells of 4 pixels: a label is drawn only where it covers nothing else.
   let taken = new Uint8Array(0), wide = 0, tall = 0;
   const clear = () => { wide = Math.ceil(width / 4); tall = Math.ceil(height / 4); taken = new Uint8Array(wide * tall); };
   const cells = (x, y, w, h) => [Math.floor(x / 4), Math.floor(y / 4), Math.ceil((x + w) / 4), Math.ceil((y + h) / 4)];
@@ -177,7 +177,7 @@
     return true;
   };
   const cut = (text) => { const letters = [...text]; return letters.length > 24 ? `${letters.slice(0, 23).join("")}…` : text; };
-  // Writes a text beside a box, to the right, to the left, below or above it; returns whether there is room.
+  // Writes a text to the right or left of a box, below or above it; returns whether there is room.
   const labelBeside = (text, x, y, w, h, style) => {
     const shown = cut(text), room = 1.125 * rem;
     context.font = font(400);
@@ -273,11 +273,11 @@
     }
     context.setLineDash([]);
   };
-  // Above the markers, so that a cluster does not hide how far away it is.
+  // The centre is drawn above the markers, so that a cluster doesn't hide its distance from the centre.
   const drawCenter = () => {
     if (!isCircle) return;
     const [x, y] = toScreen(0, 0), over = marks.find((mark) => Math.abs(mark.x - x) < mark.half && Math.abs(mark.y - y) < markSize / 2);
-    // Around a marker that stands there, so that its number can be read.
+    // Around a marker at the centre, so that its number stays readable.
     const [left, right, up, down] = over ? [x - over.x + over.half, over.x + over.half - x, y - over.y + markSize / 2, over.y + markSize / 2 - y] : [0, 0, 0, 0];
     for (const [line, style] of [[5, theme.map], [2, theme.text]]) {
       context.strokeStyle = style; context.lineWidth = line; context.beginPath();
@@ -294,9 +294,9 @@
       label(text, x + spot[0], y + spot[1], "center");
     }
   };
-  // Markers that would touch become one, which says how many there are: a grid of cells, the first to come gets the cell.
+  // Merges markers that would touch into one with their number, in a grid of cells; the first marker of a cell represents it.
   const cluster = () => {
-    // As wide as the widest label may be.
+    // The width of the widest possible label.
     const size = markSize + 6 + 8 * Math.max(0, String(found.length).length - 2), tall = markSize + 6, cells = new Map(), made = [];
     const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
     for (const place of order) {
@@ -333,7 +333,7 @@
     mark.half = wide / 2;
   };
   const drawNames = () => {
-    // The first of the marks are the nearest places.
+    // The first marks are the nearest places.
     for (const mark of marks.slice(0, 400)) {
       const first = mark.members[0], spot = spots.get(`${first.lat},${first.lng}`);
       const isSelected = first.index === selected;
@@ -395,10 +395,10 @@
     readTheme(); draw();
   };
 
-  // ---- the list: only the rows in sight exist
+  // ---- the list: only the visible rows exist
 
   const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
-  // Gives a text the language that its cell of the table has.
+  // Gives a text the language of its table cell.
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
   // The opening hours, the category, some further texts and the address, each in its language.
   const joined = (line, place, ...others) => {
@@ -432,7 +432,7 @@
     if (selected >= 0 && $(`row-${selected}`)) list.setAttribute("aria-activedescendant", `row-${selected}`);
     else list.removeAttribute("aria-activedescendant");
   };
-  // Scrolls a place into the part of the list that the card leaves free.
+  // Scrolls a place into the part of the list that the card doesn't cover.
   const scrollTo = (index) => {
     const position = shown.findIndex((place) => place.index === index);
     if (position < 0) return;
@@ -448,7 +448,7 @@
     if (shown.length < found.length) return found.length < places.length ? `in view: ${shown.length} of the ${found.length} found` : `in view: ${shown.length} of ${all}`;
     return found.length < places.length ? `${found.length} of ${all}` : all;
   };
-  // Lists what was found, or what of it is in view of a map that its reader moved.
+  // Lists the places or, if the reader moved the map, the places in view.
   const clearFilter = () => {
     hidden.clear();
     for (const { chip } of chips) chip.setAttribute("aria-pressed", "true");
@@ -526,31 +526,31 @@
       if (!address) continue;
       const way = element("a", "", text);
       way.href = address;
-      // An address for another program would leave an empty tab behind.
+      // A URL for another program would leave an empty tab.
       if (address.startsWith("https:")) { way.target = "_blank"; way.rel = "noopener noreferrer"; }
       ways.append(way);
     }
     return ways;
   };
-  // Moves the map where its edge or the card would hide a place.
+  // Moves the map if its edge or the card would hide a place.
   const reveal = (place) => {
     const [x, y] = toScreen(place.x, place.y), map = canvas.getBoundingClientRect(), over = card.getBoundingClientRect();
     const [left, top] = [over.left - map.left, over.top - map.top], margin = markSize;
     const isOver = over.width > 0 && left < width && top < height && left + over.width > 0 && top + over.height > 0;
     const isHidden = isOver && x > left - margin && x < left + over.width + margin && y > top - margin && y < top + over.height + margin;
     if (!isHidden && x > margin && y > margin && x < width - margin && y < height - margin) return;
-    // The largest part of the map that the card leaves free.
+    // The largest part of the map that the card doesn't cover.
     const parts = isOver ? [[0, 0, width, top], [0, 0, left, height], [left + over.width, 0, width - left - over.width, height]] : [[0, 0, width, height]];
     const [px, py, pw, ph] = parts.sort((a, b) => b[2] * b[3] - a[2] * a[3])[0];
     view = { x: place.x + (width / 2 - px - pw / 2) * view.meters, y: place.y - (height / 2 - py - ph / 2) * view.meters, meters: view.meters };
     isMoved = true;
   };
-  // What is looked at stands in the address, so that a link to the page shows it.
+  // The URL contains the selection and the filters, so that a link to the page restores them.
   const remember = () => {
     const parts = new URLSearchParams();
     if (selected >= 0) parts.set("place", selected + 1);
     if ($("search").value) parts.set("q", $("search").value);
-    try { history.replaceState(null, "", `#${parts}`); } catch { /* a page without an address of its own */ }
+    try { history.replaceState(null, "", `#${parts}`); } catch { /* a page without a URL of its own */ }
   };
   const select = (index) => {
     selected = index;
@@ -565,7 +565,7 @@
 
   // ---- filters
 
-  // As NameFolding: no case, no diacritics, ordinary width; Hangul, its consonants and kana keep their form.
+  // Like NameFolding: no case, no diacritics, ordinary width; Hangul, its consonants and kana keep their form.
   const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
   const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   // ㅅㅌㅂㅅ for 스타벅스: the first consonant of each syllable.
@@ -586,13 +586,13 @@
   const refresh = () => {
     words = normal($("search").value).split(/\s+/).filter(Boolean);
     const passing = places.filter((place) => !hidden.has(place.group) && words.every((word) => place.text.includes(word) || isInName(place, word)));
-    // Those whose names match come first.
+    // Places whose names match come first.
     const isNamed = (place) => words.every((word) => isInName(place, word));
     found = words.length ? [...passing.filter(isNamed), ...passing.filter((place) => !isNamed(place))] : passing;
     if (selected >= 0 && !found.includes(places[selected])) selected = -1;
-    // Whoever filters looks for a place wherever it is.
+    // A filter applies to all places, also outside the view.
     isFollowed = false;
-    // The map shows the matches, until its reader moves it.
+    // The map shows the matches, until the reader moves it.
     if (!isMoved && width) view = fit();
     listPlaces(); list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
   };
@@ -609,7 +609,7 @@
       chip.type = "button"; chip.setAttribute("aria-pressed", "true");
       chip.append(dot, `${group || "other"} ${count}`);
       chip.addEventListener("click", () => {
-        // The first click shows this category alone; clicks after that add and remove.
+        // The first click shows only this category; further clicks add and remove categories.
         if (!hidden.size) for (const other of groups.keys()) { if (other !== group) hidden.add(other); }
         else if (hidden.has(group)) hidden.delete(group);
         else hidden.add(group);
@@ -643,7 +643,7 @@
 
   // ---- the map by mouse, touch and keyboard
 
-  // The list follows a map that its reader moves.
+  // The list follows the map when the reader moves it.
   const follow = () => { isMoved = true; isFollowed = true; isListOld = true; redraw(); };
   const zoom = (factor, x = width / 2, y = height / 2) => {
     const meters = Math.min(Math.max(view.meters * factor, 0.01), 200000);
@@ -663,7 +663,7 @@
     if (members.length > 1) {
       const xs = members.map((place) => place.x), ys = members.map((place) => place.y);
       const wide = Math.max(...xs.slice(0, 5000)) - Math.min(...xs.slice(0, 5000)), tall = Math.max(...ys.slice(0, 5000)) - Math.min(...ys.slice(0, 5000));
-      // A cluster opens; one of a single spot shows its places in turn.
+      // A cluster opens; a cluster at a single spot shows its places in turn.
       if (Math.max(wide, tall) > 2 && view.meters > 0.05) {
         view = { x: (Math.max(...xs.slice(0, 5000)) + Math.min(...xs.slice(0, 5000))) / 2, y: (Math.max(...ys.slice(0, 5000)) + Math.min(...ys.slice(0, 5000))) / 2, meters: Math.max(Math.min(view.meters * 0.6, Math.max(wide / (width * 0.7), tall / (height * 0.7))), 0.01) };
         follow(); return;
