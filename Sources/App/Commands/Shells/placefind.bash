@@ -2,7 +2,7 @@
 # Completes placefind in bash; the program itself proposes the words.
 _placefind() {
   local line word='' head='' before='' words=() i
-  # bash cuts words at = and :, and leaves quotes in them.
+  # bash splits words at = and :, and keeps their quotes.
   for ((i = 1; i <= COMP_CWORD; i++)); do
     line=${COMP_WORDS[i]//[\"\'\\]/}
     if ((i > 1)) && [[ $line == [=:]* || $before == *[=:] ]]; then
@@ -14,7 +14,7 @@ _placefind() {
     fi
     before=$line
   done
-  # What bash has cut off stays on the line.
+  # The part that bash has split off stays on the line.
   [[ $word == *[=:]* ]] && head=${word%"${word##*[=:]}"}
   COMPREPLY=()
   while IFS=$'\t' read -r line _; do
