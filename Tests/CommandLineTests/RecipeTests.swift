@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"),
+    .enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages next to the tests"),
     .enabled(if: jqDirectory != nil, "the recipes of the pages are NOT tested: jq is not on the PATH"),
     arguments: pages
   )
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages beside the tests"))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: root.path + "/README.md"), "no pages next to the tests"))
   func `every file and folder in the commands of the README comes from one of them`() throws {
     for page in Self.pages where !page.hasDownloads {
       #expect(Recipe.missingFiles(in: try Self.text(of: page)) == [], "\(page.path)")

@@ -7,7 +7,7 @@ struct PagesTests {
   private static let page = root.appendingPathComponent("Sources/Domain/Domain.docc/Structure.md")
   private static let decisions = root.appendingPathComponent("Sources/Domain/Domain.docc/Decisions.md")
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources are not beside the tests"))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources aren't next to the tests"))
   func `every file and folder that the page names is there`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let names = text.matches(of: /`((?:Sources|Tests)\/[^`*]+)`/).map { String($0.output.1) }
@@ -17,7 +17,7 @@ struct PagesTests {
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources are not beside the tests"))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: page.path), "the sources aren't next to the tests"))
   func `each call of the three walks is in its file`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let start = try #require(text.range(of: "### Three walks")).upperBound
@@ -33,7 +33,7 @@ struct PagesTests {
     }
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: decisions.path), "the sources are not beside the tests"))
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: decisions.path), "the sources aren't next to the tests"))
   func `each binding decision is documented once`() throws {
     let text = try String(contentsOf: Self.decisions, encoding: .utf8)
     let decisions = text.matches(of: /\n- \*\*([^*]+)\*\*/).map { String($0.output.1) }

@@ -13,7 +13,7 @@ enum ElementsTarget {
     let whole = ImportTarget.outcome(bytes, partByteCount: .max, pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     let pace = ImportPace(threads: 1 + Int(input.choice % 2), chunkBytes: 1 << 18)
     let parted = ImportTarget.outcome(bytes, partByteCount: input.partByteCount, pace: pace)
-    require(whole == parted, "elements that are read in parts give something else")
+    require(whole == parted, "elements that are read in parts give another result")
   }
 
   /// Reused for each blob, so it must not retain anything of the previous blob.
@@ -25,7 +25,7 @@ enum ElementsTarget {
   /// Decodes and places elements without building an index, which takes most of the time.
   static func decode(_ input: FuzzInput) {
     let bytes = file(input.rest)
-    guard let selection else { fatalError("a tag stands for every kind") }
+    guard let selection else { fatalError("every kind has a tag") }
     do throws(IndexFileError) {
       var window = InputWindow(PartedStream(bytes, partByteCount: .max), path: "input", capacity: 1 << 12)
       let input = try RandomAccessInput(copying: &window, to: nil) { _ in }

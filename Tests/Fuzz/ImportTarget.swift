@@ -38,7 +38,7 @@ enum ImportTarget {
     let whole = outcome(bytes, partByteCount: .max, pace: ImportPace(threads: 1, chunkBytes: 1 << 18))
     let pace = ImportPace(threads: 1 + Int(input.choice % 2), chunkBytes: 1 + 16 * Int(input.choice / 2))
     let parted = outcome(bytes, partByteCount: input.partByteCount, pace: pace)
-    require(whole == parted, "a file that is read in parts gives something else")
+    require(whole == parted, "a file that is read in parts gives another result")
   }
 
   static func outcome(_ bytes: [UInt8], partByteCount: Int, pace: ImportPace) -> Outcome {

@@ -84,7 +84,7 @@ enum IndexQuestions {
       let wide = Distance(meters: 3_000_000).flatMap({ SearchRadius($0) }),
       let box = try? BoundingBox(west: 127.1, south: 37.1, east: 127.12, north: 37.12),
       let around = try? BoundingBox(west: 170, south: -90, east: -170, north: 90)
-    else { fatalError("an area of the fuzzer is not one") }
+    else { fatalError("an area of the fuzzer is invalid") }
     return [
       .circle(center: center, radius: .standard), .circle(center: center, radius: wide),
       .circle(center: pole, radius: .maximum), .box(box, center: nil), .box(box, center: center),

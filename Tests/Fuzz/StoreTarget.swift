@@ -45,7 +45,7 @@ enum StoreTarget {
         "what was there stays"
       )
       try await file.clear()
-      require(try file.records().isEmpty, "nothing stays behind clear")
+      require(try file.records().isEmpty, "nothing remains after clear")
     } catch {
       require(FileManager.default.contents(atPath: path) == Data(before), "a file that is refused stays as it is")
     }

@@ -121,12 +121,12 @@ import Testing
   }
 
   /// Numbers beyond their lists, which checksums don't detect.
-  @Test(arguments: ["number of no category", "kind beyond the list", "input beyond the list"])
+  @Test(arguments: ["number of an unknown category", "kind beyond the list", "input beyond the list"])
   func `verify finds numbers out of bounds under true checksums`(rule: String) throws {
     var bytes = try Self.valid()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
     switch rule {
-    case "number of no category": bytes[header[.categoryNumbers].lowerBound + 3] = 255
+    case "number of an unknown category": bytes[header[.categoryNumbers].lowerBound + 3] = 255
     case "kind beyond the list":
       let entry = try #require(try Self.categories(bytes, header).first { bytes[$0.lowerBound + 14] == 1 })
       bytes[entry.lowerBound + 15] = 255

@@ -66,7 +66,7 @@ struct OneReaderTests {
     Input("CP949", cp949),
     Input("a named delimiter", "sep=;\r\nname;lat;lng\r\na;37.5;127.1\r\nb;37.6;127.2\r\n"),
     Input(
-      "a named delimiter of no other table",
+      "a named delimiter, unusual for tables",
       "sep=:\nname:lat:lng\na:37.5:127.1\nb:37.6:127.2\n"
     ),
     Input("decimal commas", "이름;위도;경도\n가온;37,5;127,1\n나래;37,6;127,2\n"),
@@ -83,7 +83,7 @@ struct OneReaderTests {
     Input("titles", "병원 목록,,,\n2026,서울,,\n번호,이름,위도,경도\n1,가온,37.5,127.1\n2,나래,37.6,127.2\n"),
     Input("quotes", "name,lat,lng\n\"a, \"\"b\"\"\",37.5,127.1\n\"c\nd\",37.6,127.2\n"),
     Input("doubled quotes", "name,lat,lng\n\"\"2,4주 월요일\"\",37.5,127.1\nb,37.6,127.2\n"),
-    Input("spaces behind quotes", "name,lat,lng\n\"a\" ,37.5,127.1\n\"b\"\t,37.6,127.2\n"),
+    Input("spaces after quotes", "name,lat,lng\n\"a\" ,37.5,127.1\n\"b\"\t,37.6,127.2\n"),
     Input(
       "a quote that does not close",
       "name,lat,lng\n\"a,37.5,127.1\nb,37.6,127.2\nc,37.7,127.3\n",
@@ -107,11 +107,11 @@ struct OneReaderTests {
       "name;latitude;longitude;geom\na;3510000;13010000;35.1, 130.1\nb;3520000;13020000;35.2, 130.2\n"
     ),
     Input(
-      "a pair in one column beside an empty one",
+      "a pair in one column next to an empty column",
       "name;lat;lng;geom\na;;;37.5, 127.1\nb;37.6;127.2;\n"
     ),
     Input(
-      "a pair in one property beside an empty one",
+      "a pair in one property next to an empty property",
       "{\"lat\":null,\"lng\":null,\"geom\":\"37.5, 127.1\"}\n{\"lat\":37.6,\"lng\":127.2,\"geom\":null}\n"
     ),
     Input("degrees times 10⁷", "name,위도,경도\na,375000000,1271000000\nb,376000000,1272000000\n"),
@@ -139,11 +139,11 @@ struct OneReaderTests {
       #"[{"lat":37.5,"lng":127.1,"doors":[{"lat":1,"lng":2}]},{"lat":37.6,"lng":127.2}]"#
     ),
     Input(
-      "numbers of Python that are none",
+      "numbers of Python that aren't numbers",
       "{\"lat\":37.5,\"lng\":127.1,\"x\":NaN}\n{\"x\":-Infinity,\"lat\":37.6,\"lng\":127.2,\"n\":\"NaN\"}\n{\"lat\":NaN,\"lng\":NaN}\n"
     ),
     Input(
-      "words for nothing beside coordinates",
+      "words for missing values next to coordinates",
       "name,lat,lng,radius,limit,category,query\na,37.5,127.1,NULL,N/A,None,-\nb,37.6,127.2,nan,null,n/a,없음\n"
     ),
     Input(
@@ -151,7 +151,7 @@ struct OneReaderTests {
       "name,lat,lng,note\na,37.5,127.1\nb,37.6,127.2,,,\n,,,\n"
     ),
     Input(
-      "a last row that is cut",
+      "a truncated last row",
       "name,lat,lng,note\na,37.5,127.1,x\nb,37.6,127.2,y\nc,37.7,127.3"
     ),
     Input(
@@ -184,7 +184,7 @@ struct OneReaderTests {
       "{\n  \"lat\": 37.5,\n  \"lng\": 127.1\n}\n{\n  \"lat\": 37.6,\n  \"lng\": 127.2\n}\n"
     ),
     Input("features, a line each", "\(feature)\n\(otherFeature)\n"),
-    Input("features behind separators", "\u{1E}\(feature)\n\u{1E}\(otherFeature)\n"),
+    Input("features after separators", "\u{1E}\(feature)\n\u{1E}\(otherFeature)\n"),
     Input(
       "a collection",
       "{\"type\":\"FeatureCollection\",\"features\":[\(feature),\(otherFeature)]}"
@@ -198,7 +198,7 @@ struct OneReaderTests {
     Input("both in a column of another name", "nom,wo\na,\"127.1,37.5\"\nb,\"127.2,37.6\"\n"),
     Input("well-known text", "name,wkt\na,POINT (127.1 37.5)\nb,POINT (127.2 37.6)\n"),
     Input("a point of JSON in a cell", "name;coordinates\na;[127.1, 37.5]\nb;[127.2, 37.6]\nc;\n"),
-    Input("both beside an address", "address,location\n테헤란로,\"37.5,127.1\"\n세종대로,\"37.6,127.2\"\n"),
+    Input("both coordinates next to an address", "address,location\n테헤란로,\"37.5,127.1\"\n세종대로,\"37.6,127.2\"\n"),
     Input(
       "both at the end of a cell",
       "Name,Location 1\na,\"1 Main St\nTown\n(37.5, 127.1)\"\nb,\"2 Main St\nTown\n(37.6, 127.2)\"\n"
@@ -217,7 +217,7 @@ struct OneReaderTests {
       "{\"name\":\"a\",\"Info\":{\"Latitude\":37.5,\"Longitude\":127.1}}\n{\"Info\":{\"Latitude\":37.6,\"Longitude\":127.2}}\n"
     ),
     Input(
-      "both in what is called a geometry",
+      "both in an object called geometry",
       "{\"geometry\":{\"location\":{\"lat\":37.5,\"lng\":127.1}}}\n{\"geometry\":{\"location\":{\"lat\":37.6,\"lng\":127.2}}}\n"
     ),
     Input(
@@ -249,7 +249,7 @@ struct OneReaderTests {
     ),
     Input("a zero byte", "name,lat,lng\na\u{0}b,37.5,127.1\nc,37.6,127.2\n"),
     Input(
-      "a line that is no JSON",
+      "a line that isn't JSON",
       "{\"lat\":37.5,\"lng\":127.1}\n{\"lat\":1,\n{\"lat\":37.6,\"lng\":127.2}\n"
     ),
   ]
@@ -305,19 +305,19 @@ struct OneReaderTests {
       Array("имя,lat,lng\nа,37.5,127.1\nб,37.6,127.2\n".unicodeScalars.map(cp1251)),
       "--encoding cp1251"
     ),
-    Input("CP949 that is named", cp949, "--encoding euc-kr"),
+    Input("CP949 by an option", cp949, "--encoding euc-kr"),
     Input(
-      "UTF-16 that is named",
+      "UTF-16 by an option",
       Array(utf16("a,b\n37.5,127.1\n37.6,127.2\n").dropFirst(2)),
       "--encoding utf-16le --map lat=1 --map lng=2"
     ),
     Input(
-      "a mark beside a named encoding",
+      "a byte order mark and a named encoding",
       "\u{FEFF}이름,lat,lng\n가,37.5,127.1\n나,37.6,127.2\n",
       "--encoding cp949"
     ),
     Input(
-      "UTF-8 that is named",
+      "UTF-8 by an option",
       Array("이름,위도,경도\n가\u{0}온,37.5,127.1\n나래,37.6,127.2\n".utf8),
       "--encoding utf-8"
     ),

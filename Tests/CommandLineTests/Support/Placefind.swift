@@ -18,7 +18,7 @@ enum Placefind {
     environment: [String: String] = [:],
     source: String? = "sample"
   ) throws -> Invocation {
-    let path = try #require(BuiltProduct.path(of: "placefind"), "the program is not beside the tests")
+    let path = try #require(BuiltProduct.path(of: "placefind"), "the program isn't next to the tests")
     // A proxy in the machine's settings must not be used for the loopback interface.
     let always = ["no_proxy": "127.0.0.1,localhost", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin"]
     let variables = TestEnvironment.withSource(source, environment).merging(always) { given, _ in given }

@@ -90,11 +90,11 @@ import Testing
       ]
     ),
     (
-      "a collection and a sequence behind it",
+      "a collection followed by a sequence",
       [Array(("{\"features\":[\n" + valid.joined(separator: ",\n") + "]}\n" + lines.joined(separator: "\n")).utf8)]
     ),
     ("an array", [Array(("[\n" + valid.joined(separator: "\n,") + "\n]").utf8)]),
-    ("an array that is broken", [Array(("[\n" + valid.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
+    ("a malformed array", [Array(("[\n" + valid.joined(separator: ",\n") + ",\n{\"a\" 1},\n{}]").utf8)]),
     ("an array that ends early", [Array(("[\n" + valid.joined(separator: ",\n")).utf8)]),
     ("a table", [Array(("번호,상호,경도,위도,업종\n" + rows.joined(separator: "\n")).utf8)]),
     (

@@ -47,7 +47,7 @@ import Testing
     clock.advance(by: 1)
     #expect(cache.response(to: "q") == nil)
     clock.advance(by: -700)
-    #expect(cache.response(to: "q") == nil, "an answer from the future is none")
+    #expect(cache.response(to: "q") == nil, "a response from the future is ignored")
   }
 
   @Test func `nothing is stored without a lifetime, or used when the cache may not be read`() async throws {

@@ -84,10 +84,10 @@ struct OSMRefusalTests {
     let node = [writer.bytes(1, [2]), writer.bytes(8, [2]), writer.bytes(9, [2])]
     return [
       Damage("a length of the header of 2³¹", header + [0x80, 0, 0, 0, 1], .tooLarge),
-      Damage("a header that is cut", header + [0, 0, 0, 9, 1], .incomplete),
-      Damage("a length that is cut", header + [0, 0], .incomplete),
+      Damage("a truncated header", header + [0, 0, 0, 9, 1], .incomplete),
+      Damage("a truncated length", header + [0, 0], .incomplete),
       Damage("a blob of 2³¹", header + frame(1 << 31), .tooLarge),
-      Damage("a blob that is cut", header + frame(20) + [1], .incomplete),
+      Damage("a truncated blob", header + frame(20) + [1], .incomplete),
       Damage(
         "unpacked to less",
         data([writer.number(2, UInt64(content.count + 1)), writer.bytes(3, packed)]),
@@ -101,7 +101,7 @@ struct OSMRefusalTests {
       Damage("unpacked to 2³¹", data([writer.number(2, 1 << 31), writer.bytes(3, packed)]), .tooLarge),
       Damage("no size", data([writer.bytes(3, packed)]), .malformed),
       Damage("no contents", data([]), .malformed),
-      Damage("a plain size that is wrong", data([writer.number(2, 1), writer.bytes(1, content)]), .malformed),
+      Damage("a wrong uncompressed size", data([writer.number(2, 1), writer.bytes(1, content)]), .malformed),
       Damage("a field beyond the end", data([writer.bytes(1, [0x0A, 0x7F, 0])]), .incomplete),
       Damage("a number of eleven bytes", data([writer.bytes(1, [UInt8](repeating: 0xFF, count: 11))]), .malformed),
       Damage(
@@ -116,8 +116,8 @@ struct OSMRefusalTests {
       ),
       Damage("a key without a value", dense(node + [writer.bytes(10, [1])]), .malformed),
       Damage("tags without an end", dense(node + [writer.bytes(10, [1, 1])]), .malformed),
-      Damage("a text that is not there", dense(node + [writer.bytes(10, [1, 9, 0])]), .malformed),
-      Damage("a key that is not there", dense(node + [writer.bytes(10, [9, 1, 0])]), .malformed),
+      Damage("a missing text", dense(node + [writer.bytes(10, [1, 9, 0])]), .malformed),
+      Damage("a missing key", dense(node + [writer.bytes(10, [9, 1, 0])]), .malformed),
       Damage(
         "a way with more keys",
         block([writer.bytes(3, writer.message([writer.number(1, 1), writer.bytes(2, [1, 1]), writer.bytes(3, [1])]))]),
