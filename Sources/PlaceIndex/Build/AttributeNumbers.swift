@@ -59,7 +59,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
   @inline(__always)
   func byteCount(of row: RowArena.Row, in rows: RowArena.Rows) -> Int {
     guard row.parts.contains(.attributes), let row = RowFormat(rows.view(row)) else { return Int(row.count) }
-    var size = row.byteCount - row.tail.count
+    var size = row.withoutTail.count
     var last: UInt32 = 0
     forEachNumber(of: row) { PositionList.forEachByte(adding: $0, after: &last) { _ in size += 1 } }
     return size

@@ -114,13 +114,15 @@ struct SegmentBuild {
     ids.write(to: image, at: sections[.ids].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self
-    // Rows are scattered in memory, so terms are collected while their row is written.
+    // Rows are scattered in memory. Those of a block are parsed first, so that memory serves several requests at once,
+    // and their terms are collected when they are written.
     texts = TextSections(blockCount: blocks.count, threads: threads) { block, body in
-      build.write(block: block, to: image, at: sections)
-      for slot in 0..<build.blocks.placeCount(of: block) {
-        let position = block * IndexLayout.blockSize + slot
-        if let row = RowFormat(build.rows.view(build.blocks.points[position].row)) { body(row, UInt32(position)) }
+      let first = block * IndexLayout.blockSize
+      let rows = (0..<build.blocks.placeCount(of: block)).map { slot in
+        RowFormat(build.rows.view(build.blocks.points[first + slot].row))
       }
+      build.write(rows, ofBlock: block, to: image, at: sections)
+      for (slot, row) in rows.enumerated() { if let row { body(row, UInt32(first + slot)) } }
     }
     for block in blocks.count..<blockCount + 1 {
       image.store(UInt64(blocks.rowBytes), at: sections[.rowOffsets].lowerBound + block * 8)
@@ -142,8 +144,8 @@ struct SegmentBuild {
     }
   }
 
-  private func write(block: Int, to image: IndexImage, at sections: SegmentSections) {
-    let count = blocks.placeCount(of: block)
+  private func write(_ rows: [RowFormat?], ofBlock block: Int, to image: IndexImage, at sections: SegmentSections) {
+    let count = rows.count
     let pointsAt = sections[.points].lowerBound + block * IndexLayout.blockBytes
     let rowOffset = blocks.rowOffset(of: block)
     image.store(UInt64(rowOffset), at: sections[.rowOffsets].lowerBound + block * 8)
@@ -165,7 +167,7 @@ struct SegmentBuild {
       case 2: image.store(UInt16(point.category), at: numbersAt + slot * 2)
       default: image.store(point.category, at: numbersAt + slot * 4)
       }
-      within += write(point.row, to: image, at: base + within)
+      if let row = rows[slot] { within += write(row, to: image, at: base + within) }
     }
     writeEmpty(slots: count..<IndexLayout.blockSize, ofBlock: block, to: image, at: sections)
   }
@@ -181,16 +183,12 @@ struct SegmentBuild {
 
   /// Writes a row with the numbers of its attributes, and returns its size in bytes.
   @inline(__always)
-  private func write(_ row: RowArena.Row, to image: IndexImage, at offset: Int) -> Int {
-    let bytes = rows.view(row)
-    guard row.parts.contains(.attributes), let format = RowFormat(bytes) else {
-      image.copy(bytes, at: offset)
-      return bytes.count
-    }
-    image.copy(format.withoutTail, at: offset)
-    var end = format.withoutTail.count
+  private func write(_ row: RowFormat, to image: IndexImage, at offset: Int) -> Int {
+    image.copy(row.withoutTail, at: offset)
+    var end = row.withoutTail.count
+    guard row.tail.count > 0 else { return end }
     var last: UInt32 = 0
-    attributes.forEachNumber(of: format) { number in
+    attributes.forEachNumber(of: row) { number in
       PositionList.forEachByte(adding: number, after: &last) { byte in
         image.store(byte, at: offset + end)
         end += 1

@@ -102,8 +102,6 @@ struct RowFormat {
   /// The row without ``tail``.
   var withoutTail: ByteView { bytes.part(0..<start + keyEnd) }
 
-  var byteCount: Int { bytes.count }
-
   /// Returns whether all texts equal the texts of another row, apart from the search keys.
   func hasSameTexts(as other: RowFormat) -> Bool {
     (0..<Self.textCount).allSatisfy { part(range(at: $0)).equals(other.part(other.range(at: $0))) }
