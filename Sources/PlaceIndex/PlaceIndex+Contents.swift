@@ -55,9 +55,7 @@ extension PlaceIndex {
     content.hidden?.forEach { position in
       guard let row = reader.row(at: position), let packed = reader.attributes(of: row, at: position) else { return }
       ByteView.over(packed) { PackedAttributes.forEach(in: $0) { key, _ in counts[key.text, default: 1] -= 1 } }
-      for field in TermLists.textsOfRow where row.length(of: field) > 0 {
-        if let name = AttributeName.ofText(field) { counts[name, default: 1] -= 1 }
-      }
+      for (name, field) in AttributeName.texts where row.length(of: field) > 0 { counts[name, default: 1] -= 1 }
     }
     return counts.filter { $0.value > 0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map {
       IndexKey(key: $0.key, places: $0.value)

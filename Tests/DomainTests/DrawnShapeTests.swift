@@ -23,7 +23,7 @@ struct DrawnShapeTests {
     for shape in shapes {
       let form = shape.form
       let read = DrawnShape.forms.compactMap { $0.shape(form.text, called: form.name, reach: form.reach) }
-      #expect(read == [shape] && read.first?.form.name == "a")
+      #expect(read == [shape] && read.first?.form.name == "a" && form.text.hasSuffix(")"))
     }
   }
 

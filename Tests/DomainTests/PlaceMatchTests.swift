@@ -15,4 +15,20 @@ struct PlaceMatchTests {
     #expect(!PlaceMatch(categories: [.group(.cafe)]).acceptsAll && !PlaceMatch(text: SearchText("a")).acceptsAll)
     #expect(!PlaceMatch(conditions: [try AttributeCondition("fee=no")]).acceptsAll)
   }
+
+  @Test func `every property restricts, and all but the text are the key of a filter`() throws {
+    let matches = [
+      PlaceMatch(categories: [.group(.cafe)]), PlaceMatch(text: SearchText("a")),
+      PlaceMatch(conditions: [try AttributeCondition("fee=no")]), opening,
+    ]
+    #expect(matches.count == Mirror(reflecting: PlaceMatch()).children.count, "add a match with the new property")
+    for match in matches { #expect(!match.acceptsAll && match.restrictsCategories == (match.isEmpty)) }
+    #expect(matches.map { $0.filterKey == $0 } == matches.map { $0.text == nil })
+  }
+
+  private var opening: PlaceMatch {
+    var match = PlaceMatch()
+    match.opening.time = OpeningCondition.Time("2026-12-24T18:00")
+    return match
+  }
 }

@@ -50,11 +50,13 @@ import Testing
   }
 
   @Test func `text fields that are already packed are adopted unchanged`() {
-    let fields: [String?] = ["id", "이름", nil, nil, "길 > 곳", nil, nil, "로", "https://x"]
-    let strings = PlaceText { fields[$0.rawValue] }
+    let fields: [PlaceText.Field: String] = [
+      .id: "id", .name: "이름", .categoryPath: "길 > 곳", .roadAddress: "로", .url: "https://x",
+    ]
+    let strings = PlaceText { fields[$0] }
     let packed = PlaceText(packed: strings.utf8)
     #expect(packed == strings)
-    for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field.rawValue]) }
+    for field in PlaceText.Field.allCases { #expect(packed[field] == fields[field]) }
   }
 
   @Test func `attributes are stored by key, once each, and only with a value`() throws {

@@ -28,8 +28,8 @@ struct SegmentCheck {
       ByteView.over(reader.attributes(of: row, at: position) ?? [0]) { packed in
         PackedAttributes.forEach(in: packed) { _, pair in Self.add(place, to: pair, &attributes) }
       }
-      for field in TermLists.textsOfRow where row.length(of: field) > 0 {
-        ByteView.over(Array((AttributeName.ofText(field) ?? "").utf8) + [0]) { Self.add(place, to: $0, &attributes) }
+      for (key, field) in AttributeName.texts where row.length(of: field) > 0 {
+        ByteView.over(Array(key.utf8) + [0]) { Self.add(place, to: $0, &attributes) }
       }
     }
     try check(segment.words.terms, words)

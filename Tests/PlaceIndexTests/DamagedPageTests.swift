@@ -95,8 +95,8 @@ import Testing
         try PlaceQuery(categories: [.kind(#require(Kind(slug: "toilets")))], area: area),
         try PlaceQuery(text: SearchText("gaon"), area: area), try PlaceQuery(text: SearchText("곳 12"), area: area),
         try PlaceQuery(text: SearchText("세종대로 12"), area: area),
-        try PlaceQuery(categories: [.any], area: area).requiring([capacity]),
-        try PlaceQuery(categories: [.any], area: area).requiring([owner]),
+        try PlaceQuery(PlaceMatch(categories: [.any], conditions: [capacity]), area: area),
+        try PlaceQuery(PlaceMatch(categories: [.any], conditions: [owner]), area: area),
       ]
     }
     let ofQueries = queries.map { query in

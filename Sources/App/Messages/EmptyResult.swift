@@ -56,8 +56,8 @@ struct EmptyResult: Sendable, Hashable {
       guard reach.distance < most ?? SearchRadius.maximum.distance else { return nil }
       return "a larger \(.radius) than \(DistanceFormatter.short(reach.distance))"
     }
-    if let shape = area.drawn {
-      return "a larger boundary than that of \(type(of: shape.form).key == "along" ? .along : .within)"
+    if let shape = area.drawn, let option = Option.named(type(of: shape.form).key) {
+      return "a larger boundary than that of \(option)"
     }
     return area.isEverywhere ? nil : "a larger \(.bbox)"
   }

@@ -10,7 +10,7 @@ extension UnsupportedQuery {
     case .attribute: .unknownAttribute
     case .swappedCoordinates: .coordinatesInvalid
     case .attributes, .outsideServiceArea, .boxOutsideServiceArea, .radiusTooLarge, .categoryWithoutArea, .page,
-      .severalCategoriesOnOnePage, .kindOnOnePage, .shapeOnOnePage, .areaTooLarge:
+      .severalCategoriesOnOnePage, .filterOnOnePage, .shapeOnOnePage, .areaTooLarge:
       .unsupported
     }
   }
@@ -65,7 +65,7 @@ extension UnsupportedQuery {
       "A page of the service has a single category. Search for one at a time, or without \(.page)."
     case .shapeOnOnePage:
       "The service has no pages of polygons or lines. Use \(.limit) instead of \(.page)."
-    case .kindOnOnePage(let kind): kindOnOnePage(kind)
+    case .filterOnOnePage(let kind): filterOnOnePage(kind)
     }
   }
 
@@ -75,7 +75,8 @@ extension UnsupportedQuery {
     return "No place of the source has the attribute '\(key)'.\(nearest) \(keys)"
   }
 
-  private func kindOnOnePage(_ kind: Kind) -> Message {
+  private func filterOnOnePage(_ kind: Kind?) -> Message {
+    guard let kind else { return "A page of the service can't be filtered. Leave out \(.page) and \(.size)." }
     let advice: Message =
       kind.group.map { "use \(short: .category) \($0.slug), whose pages have every kind of it" }
       ?? "use \(short: .query) \(kind.slug)"

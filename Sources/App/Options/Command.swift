@@ -63,10 +63,6 @@ extension Command: CaseIterable {
 
   /// All commands and actions.
   static let everything = allCases.flatMap(\.withActions)
-  /// The commands that query a source and accept the related options.
-  static let asking = allCases.filter(\.entry.asks)
-  /// The commands and actions that print places or a list.
-  static let listing = everything.filter { [.places, .list].contains($0.entry.document) }
 }
 
 extension Command {

@@ -24,21 +24,14 @@ extension Option {
   /// The name for an agent: an argument of a tool, or an option of the server.
   fileprivate var argument: String {
     switch self {
-    case .category: "category"
     case .query: "text"
-    case .latitude: "lat"
-    case .longitude: "lng"
     case .at: "lat and lng"
-    case .near: "near"
     case .radius: "radius_m"
-    case .within, .bbox: "within"
-    case .along: "along"
-    case .conditions: "where"
-    case .openNow, .openAt: "open_at"
-    case .openUnknown: "open_unknown"
-    case .limit: "limit"
-    case .source: "source"
-    default: "server option \(name)"
+    case .bbox: "within"
+    case .openNow: "open_at"
+    case .limit, .source: name
+    default:
+      heading == .what || heading == .place ? name.replacing("-", with: "_") : "server option \(name)"
     }
   }
 }

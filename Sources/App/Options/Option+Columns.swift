@@ -23,8 +23,8 @@ extension Option {
       ),
       Help(
         in: [.batch],
-        "column that supplies a part of the query: lat, lng, point, near, category, query, radius, limit, id, within or "
-          + "along; may be repeated"
+        "column that supplies a part of the query: \(ColumnRole.allCases.map(\.field).joined(separator: ", ")); may be "
+          + "repeated"
       ),
     ],
     read: {

@@ -15,7 +15,6 @@ extension Option {
     under: .output,
     called: "jsonl=ndjson geojsonl=ndjson",
     help: [
-      Help(in: [.categories], isShort: true, "format of the list", default: standardFormat),
       Help(
         in: [.batch],
         isShort: true,
@@ -29,8 +28,9 @@ extension Option {
         default: "table on a terminal and json elsewhere; table for commands that change an index"
       ),
       Help(
-        in: [.find, .near, .saved, .where, .here, .history, .show, .cacheInfo, .quota, .doctor],
+        in: [],
         isShort: true,
+        printing: [.places, .list],
         "format of the output",
         default: standardFormat
       ),
@@ -45,7 +45,7 @@ extension Option {
     "json",
     under: .output,
     help: [
-      Help(in: Command.listing + Command.index.actions, "same as -f json"),
+      Help(in: Command.index.actions, printing: [.places, .list], "same as -f json"),
       Help(in: [.batch], "same as -f ndjson"),
     ],
     read: { _, arguments in

@@ -3,12 +3,14 @@ import Domain
 extension Option {
   /// The help for an option in the commands that accept it.
   struct Help: Sendable {
-    /// The named commands and actions, in addition to those that query a source for a query option; `nil` for all.
+    /// The named commands and actions, in addition to those of the other two properties; `nil` for all.
     private let named: [Command]?
     /// Whether the short help includes the option.
     let isShort: Bool
     /// Whether all commands that query a source accept the option.
     let isForAsking: Bool
+    /// The documents whose commands accept the option, in addition to the named commands.
+    let documents: [DocumentKind]
     /// Options that are required together with this one.
     let needs: [Option]
     /// Options one of which is required together with this one; empty if none is.
@@ -23,6 +25,7 @@ extension Option {
     ///   - commands: The commands and actions; `nil` for all.
     ///   - isShort: Whether their short help includes the option.
     ///   - isForAsking: Whether all commands that query a source accept the option.
+    ///   - documents: The documents whose commands accept the option, in addition to the named commands.
     ///   - needs: Options that are required together with this one.
     ///   - alternatives: Options one of which is required together with this one.
     ///   - summary: The summary in one line.
@@ -31,6 +34,7 @@ extension Option {
       in commands: [Command]?,
       isShort: Bool = false,
       isForAsking: Bool = false,
+      printing documents: [DocumentKind] = [],
       with needs: [Option] = [],
       withOneOf alternatives: [Option] = [],
       says summary: @escaping @Sendable ([Service]) -> String,
@@ -39,6 +43,7 @@ extension Option {
       named = commands
       self.isShort = isShort
       self.isForAsking = isForAsking
+      self.documents = documents
       self.needs = needs
       self.alternatives = alternatives
       makeSummary = summary
@@ -49,6 +54,7 @@ extension Option {
     init(
       in commands: [Command]?,
       isShort: Bool = false,
+      printing documents: [DocumentKind] = [],
       with needs: [Option] = [],
       withOneOf alternatives: [Option] = [],
       _ summary: @escaping @autoclosure @Sendable () -> String,
@@ -57,6 +63,7 @@ extension Option {
       self.init(
         in: commands,
         isShort: isShort,
+        printing: documents,
         with: needs,
         withOneOf: alternatives,
         says: { _ in summary() },
@@ -91,14 +98,15 @@ extension Option {
     }
 
     /// The commands and actions that this help applies to.
-    var commands: [Command] { named.map { isForAsking ? Command.asking + $0 : $0 } ?? Command.everything }
+    var commands: [Command] { Command.everything.filter(isFor) }
 
     /// Whether this help applies to a command or an action.
-    ///
-    /// Equivalent to ``commands``, without making the list.
     func isFor(_ command: Command) -> Bool {
       guard let named else { return true }
-      return named.contains(command) || (isForAsking && command.entry.asks)
+      if named.contains(command) { return true }
+      guard isForAsking || !documents.isEmpty else { return false }
+      let entry = command.entry
+      return isForAsking && entry.asks || entry.document.map(documents.contains) ?? false
     }
 
     /// The summary in one line.

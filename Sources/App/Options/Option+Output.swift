@@ -27,7 +27,8 @@ extension Option {
     for: { $0.hasFields },
     help: [
       Help(
-        in: [.find, .near, .saved],
+        in: [],
+        printing: [.places],
         "fields to print, in this order; may be repeated: "
           + "\(PlaceField.allCases.map(\.rawValue).joined(separator: ",")), or an attribute: price, "
           + "\(PlaceColumn.attributePrefix)KEY"
@@ -51,7 +52,8 @@ extension Option {
     for: { $0.hasFields },
     help: [
       Help(
-        in: [.where, .here, .show, .history, .cacheInfo, .quota, .doctor, .categories],
+        in: [],
+        printing: [.list],
         "fields to print, in this order, by their JSON names; may be repeated"
       )
     ],
@@ -64,7 +66,7 @@ extension Option {
     called: "no-headers noheader noheaders",
     for: { $0.hasHeader },
     help: [
-      Help(in: Command.listing, "omit the header line of csv, tsv and table"),
+      Help(in: [], printing: [.places, .list], "omit the header line of csv, tsv and table"),
       Help(in: [.batch], "omit the header line of csv and tsv"),
     ]
   )
@@ -77,7 +79,7 @@ extension Option {
     called: "out outfile output-file",
     onlyTyped: true,
     help: [
-      Help(in: Command.listing, "write to a file, atomically; - for standard output"),
+      Help(in: [], printing: [.places, .list], "write to a file, atomically; - for standard output"),
       Help(in: [.batch], isShort: true, "write to a file, record by record; - for standard output"),
       Help(
         in: [.indexBuild, .indexAdd, .indexRemove, .indexFetch],
@@ -96,7 +98,7 @@ extension Option {
     called: "overwrite replace",
     onlyTyped: true,
     help: [
-      Help(in: Command.listing, with: [.output], "overwrite the file of --output"),
+      Help(in: [], printing: [.places, .list], with: [.output], "overwrite the file of --output"),
       Help(
         in: [.batch],
         withOneOf: [.output, .failures, .summary],

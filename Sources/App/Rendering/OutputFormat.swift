@@ -94,15 +94,18 @@ enum OutputFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether the document can be limited to some fields.
-  ///
-  /// Maps, GPX and KML can't.
-  var hasFields: Bool { !isDrawing && self != .gpx && self != .kml }
+  var hasFields: Bool {
+    switch self {
+    case .table, .json, .ndjson, .csv, .tsv, .geojson: true
+    case .gpx, .kml, .map, .html: false
+    }
+  }
 
   /// Whether the document begins with a line of column names.
   var hasHeader: Bool { self == .table || isOfCells }
 
-  /// Whether this is csv or tsv.
-  var isOfCells: Bool { self == .csv || self == .tsv }
+  /// Whether a record is a line of cells: csv or tsv.
+  var isOfCells: Bool { lineNotation.map { $0 != .json } ?? false }
 
   /// Whether this format draws the places on a map.
   var isDrawing: Bool {

@@ -127,8 +127,9 @@ public enum UnsupportedQuery: Sendable, Hashable {
   case page(Service)
   /// The service has no single page of several categories.
   case severalCategoriesOnOnePage
-  /// The service has no single page of a kind, because it doesn't distinguish the kind within its group.
-  case kindOnOnePage(Kind)
+  /// The service has no single page of a query whose places the client must filter: by a kind, which the service
+  /// doesn't distinguish within its group, or otherwise if there is none.
+  case filterOnOnePage(Kind?)
   /// No service has pages of polygons or corridors.
   case shapeOnOnePage
   /// The area is too large for the service; a search by text alone needs a smaller area.

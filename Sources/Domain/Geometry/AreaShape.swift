@@ -41,6 +41,15 @@ package protocol AreaShape: Sendable, Hashable {
   func offset(of point: Coordinate) -> LineOffset?
 }
 
+/// A shape that follows no line.
+extension AreaShape {
+  package var lines: [[Coordinate]] { [] }
+
+  package var lengthMeters: Double? { nil }
+
+  package func offset(of point: Coordinate) -> LineOffset? { nil }
+}
+
 /// The shape of an unlimited area.
 package struct WholeEarth: AreaShape {
   package func contains(_ point: Coordinate) -> Bool { true }
@@ -56,10 +65,4 @@ package struct WholeEarth: AreaShape {
   package var squareMeters: Double { .infinity }
 
   package func outline(steps: Int) -> [[Coordinate]] { [] }
-
-  package var lines: [[Coordinate]] { [] }
-
-  package var lengthMeters: Double? { nil }
-
-  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }

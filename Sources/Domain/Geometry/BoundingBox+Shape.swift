@@ -54,12 +54,6 @@ extension BoundingBox: AreaShape {
     }
   }
 
-  package var lines: [[Coordinate]] { [] }
-
-  package var lengthMeters: Double? { nil }
-
-  package func offset(of point: Coordinate) -> LineOffset? { nil }
-
   /// The degrees of latitude in one metre, rounded up.
   package static let degreesPerMeter = 1 / 111_190.0
 

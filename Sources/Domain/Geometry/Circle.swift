@@ -80,10 +80,4 @@ extension Circle: AreaShape {
     }
     return [points]
   }
-
-  package var lines: [[Coordinate]] { [] }
-
-  package var lengthMeters: Double? { nil }
-
-  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }

@@ -44,7 +44,7 @@ package protocol DrawnForm: AreaShape {
   /// The distance from the drawn line that the shape includes; `nil` for polygons.
   var reach: SearchRadius? { get }
   var points: DrawnPoints { get }
-  /// The points as well-known text, with every digit.
+  /// The stored text, with every digit; it ends with a closing parenthesis, unlike a circle and a rectangle.
   var text: String { get }
   /// The precision of the encoded polyline that is the shape's name; `nil` for any other name.
   var polylinePrecision: EncodedPolyline.Precision? { get }

@@ -87,12 +87,6 @@ extension PolygonArea: AreaShape {
   }
 
   package func outline(steps: Int) -> [[Coordinate]] { polygons.flatMap(\.points) }
-
-  package var lines: [[Coordinate]] { [] }
-
-  package var lengthMeters: Double? { nil }
-
-  package func offset(of point: Coordinate) -> LineOffset? { nil }
 }
 
 extension PolygonArea: Hashable {

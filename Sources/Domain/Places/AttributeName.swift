@@ -19,19 +19,21 @@ package enum AttributeName {
 
   /// Returns the standard field that holds the value of a key; `nil` if the key is an attribute.
   package static func text(of key: String) -> PlaceText.Field? {
-    switch canonical(key) {
-    case "phone": .phone
-    case "website": .url
-    default: nil
-    }
+    let name = canonical(key)
+    return texts.first { $0.key == name }?.field
+  }
+
+  /// The standard fields that are queried like attributes, with their keys.
+  package static let texts = PlaceText.Field.allCases.compactMap { field in
+    key(of: field).map { (key: $0, field: field) }
   }
 
   /// Returns the attribute key of a standard field; `nil` if the field has none.
-  package static func ofText(_ field: PlaceText.Field) -> String? {
+  private static func key(of field: PlaceText.Field) -> String? {
     switch field {
     case .phone: "phone"
     case .url: "website"
-    default: nil
+    case .id, .name, .groupCode, .groupName, .categoryPath, .lotAddress, .roadAddress: nil
     }
   }
 }

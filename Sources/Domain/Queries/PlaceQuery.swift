@@ -189,13 +189,6 @@ extension PlaceQuery {
     return query
   }
 
-  /// Returns the query with other conditions.
-  package func requiring(_ conditions: [AttributeCondition]) -> PlaceQuery {
-    var query = self
-    query.match.conditions = conditions
-    return query
-  }
-
   /// Returns the query with another condition on opening hours.
   package func requiring(_ opening: OpeningCondition) -> PlaceQuery {
     var query = self

@@ -1,15 +1,24 @@
+import Tables
+
 extension QueryProperty {
+  /// The members of every printed query, in order; an optional property isn't among them.
+  package static let members: [(key: String, isNull: Bool)] = {
+    guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil), limit: .all) else { return [] }
+    var members: [(key: String, isNull: Bool)] = []
+    for property in allCases { property.print(plain) { members.append((key: $0, isNull: $1 == .null)) } }
+    return members
+  }()
+
   /// Replaces the placeholders for the members of a `query` and for their names in the text of a JSON Schema.
   package static func completedSchemas(_ text: String) -> String {
     var members: [String] = []
-    var names: [String] = []
     for property in allCases {
       property.schema { key, type, meaning in
         let meaning = meaning.map { #","description":"\#($0)""# } ?? ""
         members.append(#""\#(key)":{"type":\#(type)\#(meaning)}"#)
-        if property != .opening { names.append("\"\(key)\"") }
       }
     }
+    let names = Self.members.map { "\"\($0.key)\"" }
     return text.replacing("\"%query%\":true", with: members.joined(separator: ","))
       .replacing("\"%query%\"", with: names.joined(separator: ","))
   }

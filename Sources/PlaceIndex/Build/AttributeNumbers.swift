@@ -32,11 +32,11 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
 
   var count: Int { numbers.count }
 
-  /// The texts of rows that can be queried like attributes (``TermLists/textsOfRow``).
-  private static let texts = TermLists.textsOfRow.map { field in
+  /// The texts of rows that can be queried like attributes (`AttributeName.texts`).
+  private static let texts = AttributeName.texts.map { key, field in
     (
       part: field == .phone ? RowParts.phone : .url,
-      term: ByteView.lasting(Array((AttributeName.ofText(field) ?? "").utf8) + [0])
+      term: ByteView.lasting(Array(key.utf8) + [0])
     )
   }
 

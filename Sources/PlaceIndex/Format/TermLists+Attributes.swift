@@ -3,12 +3,9 @@ import Tables
 
 /// The attributes of places: a term is a key, a zero byte and a value.
 ///
-/// The row of a place has the numbers of its terms. A key with an empty value is a text of rows (``textsOfRow``), and
-/// its list has the places that have the text.
+/// The row of a place has the numbers of its terms. A key with an empty value is a text of rows
+/// (`AttributeName.texts`), and its list has the places that have the text.
 extension TermLists {
-  /// The texts of a row that can be queried like attributes.
-  static let textsOfRow: [PlaceText.Field] = [.phone, .url]
-
   /// Returns the numbers of the terms of a key.
   func numbers(ofKey key: String) throws(IndexHeader.FormatError) -> Range<Int> {
     try numbers(beginningWith: Array(key.utf8) + [0])

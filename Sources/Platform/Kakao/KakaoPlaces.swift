@@ -58,7 +58,8 @@ extension KakaoPlaces: FindPlaceUseCase {
     guard !query.area.isShape else { throw .unsupported(.shapeOnOnePage) }
     let searches = try KakaoSearch.searches(for: query)
     guard let search = searches.first, searches.count == 1 else { throw .unsupported(.severalCategoriesOnOnePage) }
-    if case .kind(let kind)? = search.rest.categories.first { throw .unsupported(.kindOnOnePage(kind)) }
+    if case .kind(let kind)? = search.rest.categories.first { throw .unsupported(.filterOnOnePage(kind)) }
+    guard search.hasExactCount else { throw .unsupported(.filterOnOnePage(nil)) }
     let budget = makeBudget()
     let answer = try await client.page(of: search, on: page, for: budget)
     // Past the end, the service repeats its last page, whose places belong only to that page.

@@ -47,9 +47,6 @@ extension KakaoSearch {
     let scope = try KakaoScope(query.area)
     if case .nationwide = scope, query.text == nil { throw .unsupported(.categoryWithoutArea) }
     let byDistance = query.sort == .distance
-    guard !query.categories.isEmpty else {
-      return [KakaoSearch(group: nil, text: query.text, scope: scope, sortsByDistance: byDistance)]
-    }
     var searches: [KakaoSearch] = []
     func add(_ group: CategoryGroup?, text: SearchText?, kind: Kind?) {
       let rest = PlaceMatch(categories: kind.map { [.kind($0)] } ?? [])
@@ -62,6 +59,7 @@ extension KakaoSearch {
       let isWhole = rest.categories.isEmpty || searches[index].rest.categories.isEmpty
       searches[index].rest.categories = isWhole ? [] : searches[index].rest.categories + rest.categories
     }
+    if query.categories.isEmpty { add(nil, text: query.text, kind: nil) }
     for category in query.categories {
       switch Service.kakao.meaning(of: category) {
       case .group(let group): add(group, text: query.text, kind: nil)

@@ -51,7 +51,7 @@ struct AgentMessageTests {
     .unsupported(.outsideServiceArea(.kakao, .gangnam, looksSwapped: false)), .unsupported(.categoryWithoutArea),
     .unsupported(.radiusTooLarge(maximum: Distance(validMeters: 20_000))), .unsupported(.page(.kakao)),
     .unsupported(.severalCategoriesOnOnePage), .unsupported(.shapeOnOnePage),
-    .unsupported(.kindOnOnePage(Kind(number: 0))),
+    .unsupported(.filterOnOnePage(nil)), .unsupported(.filterOnOnePage(Kind(number: 0))),
     .unsupported(.areaTooLarge(.osm, isText: true)), .unsupported(.areaTooLarge(.osm, isText: false)), .cancelled,
   ]
 

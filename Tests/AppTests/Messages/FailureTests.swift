@@ -39,7 +39,7 @@ struct FailureTests {
     (.unsupported(.categoryWithoutArea), "unsupported", 2, false),
     (.unsupported(.page(.town)), "unsupported", 2, false),
     (.unsupported(.severalCategoriesOnOnePage), "unsupported", 2, false),
-    (.unsupported(.kindOnOnePage(Kind(number: 0))), "unsupported", 2, false),
+    (.unsupported(.filterOnOnePage(Kind(number: 0))), "unsupported", 2, false),
     (.index(.unreadable(path: "x", reason: "No such file")), "file_unreadable", 1, false),
     (.index(.damaged(path: "x", part: "places")), "data_unusable", 7, false),
     (.index(.foreignFormat(path: "x", .pdf)), "format_unreadable", 2, false),

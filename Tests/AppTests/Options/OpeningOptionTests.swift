@@ -42,7 +42,7 @@ struct OpeningOptionTests {
     #expect(!plain.output.contains("open"))
     // The clock of a test is a day after the date of the version.
     let open = await run("\(Self.point) -f json --open-now")
-    #expect(open.output.contains(#""where":null,"open_at":"2026-11-24T00:00:00Z"}"#), "\(open.output)")
+    #expect(open.output.contains(#"null,"open_at":"2026-11-24T00:00:00Z"}"#), "\(open.output)")
     #expect(open.output.contains(#","open_at":"2026-11-24T00:00:00Z"},"#))
     #expect(open.output.contains(#""open":null,"open_until":null,"opens_at":null}"#))
     let fields = await run("\(Self.point) -f csv --fields place_name,open,open_until --open-now")

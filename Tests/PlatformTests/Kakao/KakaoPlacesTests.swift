@@ -61,7 +61,7 @@ struct KakaoPlacesTests {
     let places = try Fixture.places(over: exchange)
     let dentist = try #require(Kind(slug: "dentist"))
     let query = try query(1_000, categories: [.kind(dentist)])
-    await #expect(throws: PlaceSearchError.unsupported(.kindOnOnePage(dentist))) {
+    await #expect(throws: PlaceSearchError.unsupported(.filterOnOnePage(dentist))) {
       try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
     }
     #expect(exchange.requests.isEmpty)

@@ -135,9 +135,9 @@ extension [UInt8] {
   /// A time may have the same key as a coordinate.
   private func hasValue(_ value: JSONToken, _ role: ColumnRole) -> Bool {
     switch (role, value) {
-    case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text),
-      (.within, .text), (.within, .nested), (.along, .text), (.along, .nested):
-      true
+    case (.latitude, .number), (.latitude, .text), (.longitude, .number), (.longitude, .text), (.near, .text): true
+    case (let role, .text) where ColumnRole.shapes.contains(role): true
+    case (let role, .nested): ColumnRole.shapes.contains(role)
     case (.at, .text(let text)):
       (try? CoordinateParser.coordinate(String(decoding: self[text.range], as: UTF8.self))) != nil
     default: false

@@ -13,7 +13,7 @@ extension QueryDefaults {
 
   /// The shape of a row; `nil` if the row is around a point.
   func shape(of row: ParsedRow) throws(Failure) -> RowShape? {
-    let hasShape = !row[.within].isAbsent || !row[.along].isAbsent
+    let hasShape = ColumnRole.shapes.contains { !row[$0].isAbsent }
     // A fast path, because most batches are around points.
     guard hasShape || query.hasShape else { return nil }
     let hasPoint = !row[.latitude].isAbsent || !row[.longitude].isAbsent || !row[.at].isAbsent

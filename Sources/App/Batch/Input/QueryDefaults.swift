@@ -79,23 +79,23 @@ struct QueryDefaults: Sendable {
 
   /// A query for categories around a placeholder centre, which every row replaces; `nil` if there is nothing to search
   /// for.
-  func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? { anyQuery(for: categories, query.text) }
-
-  /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
-  func template(
-    categories: [PlaceCategory],
-    conditions: [AttributeCondition],
-    opening: OpeningCondition
-  ) -> RowTemplate? {
-    let needsText = categories.isEmpty && query.text == nil
-    let query = anyQuery(for: categories, needsText ? SearchText("-") : query.text)
-    return query.map { RowTemplate(of: $0.requiring(conditions).requiring(opening), needsText: needsText) }
+  func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? {
+    var match = query.match
+    match.categories = categories
+    return anyQuery(match)
   }
 
-  private func anyQuery(for categories: [PlaceCategory], _ text: SearchText?) -> PlaceQuery? {
+  /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
+  func template(_ match: PlaceMatch) -> RowTemplate? {
+    var match = match
+    let needsText = match.isEmpty
+    if needsText { match.text = SearchText("-") }
+    return anyQuery(match).map { RowTemplate(of: $0, needsText: needsText) }
+  }
+
+  private func anyQuery(_ match: PlaceMatch) -> PlaceQuery? {
     var any = query
-    any.match.categories = categories
-    any.match.text = text
+    any.match = match
     any.center = .coordinate(.middleOfSeoul)
     // A row without its own shape has a point.
     any.shape = nil
@@ -195,8 +195,17 @@ struct QueryDefaults: Sendable {
     return .first(count)
   }
 
+  /// The match of a row: its own properties, in the columns of ``ColumnRole/ofMatch``, or those of the options.
+  func match(of row: ParsedRow) throws(Failure) -> PlaceMatch {
+    var match = query.match
+    match.categories = categories(of: row)
+    match.conditions = try conditions(of: row)
+    match.opening = try opening(of: row)
+    return match
+  }
+
   /// The conditions of a row, or the conditions of the options if the row has none.
-  func wantedConditions(of row: ParsedRow) throws(Failure) -> [AttributeCondition] {
+  private func conditions(of row: ParsedRow) throws(Failure) -> [AttributeCondition] {
     guard !row[.conditions].isAbsent else { return query.match.conditions }
     let parts = row.parts(.conditions)
     guard !parts.isEmpty else { return query.match.conditions }
@@ -207,7 +216,7 @@ struct QueryDefaults: Sendable {
   }
 
   /// The condition on opening hours at the time of a row, or the condition of the options if the row has no time.
-  func wantedOpening(of row: ParsedRow) throws(Failure) -> OpeningCondition {
+  private func opening(of row: ParsedRow) throws(Failure) -> OpeningCondition {
     guard let text = row.text(.time).map({ String($0.trimmed) }), !text.isEmpty else { return query.match.opening }
     var opening = query.match.opening
     opening.time = OpeningCondition.Time(text)
@@ -216,7 +225,7 @@ struct QueryDefaults: Sendable {
   }
 
   /// The categories of a row, or the categories of the options if the row has none.
-  func wantedCategories(of row: ParsedRow) -> [PlaceCategory] {
+  private func categories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = query.categories
     guard let list = row.list(.category) else { return categories }
     if let category = PlaceCategory(path: list) { return [category] }

@@ -20,16 +20,6 @@ final class RowTemplate: Sendable {
     let hole: Hole?
   }
 
-  /// The members of a query without options, in order.
-  static let members: [(key: String, isNull: Bool)] = {
-    guard let plain = try? PlaceQuery(categories: [.any], area: .anywhere(center: nil), limit: .all) else { return [] }
-    var members: [(key: String, isNull: Bool)] = []
-    for property in QueryProperty.allCases {
-      property.print(plain) { members.append((key: $0, isNull: $1 == .null)) }
-    }
-    return members
-  }()
-
   let query: PlaceQuery
   /// Whether its text is a placeholder that the row must replace.
   let needsText: Bool

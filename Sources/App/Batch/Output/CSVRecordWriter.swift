@@ -14,7 +14,7 @@ struct CSVRecordWriter: RecordWriter {
   ]
 
   /// The other members of a query, with their columns.
-  private static let otherMembers = RowTemplate.members.map(\.key).filter { !knownMembers.contains($0) }
+  private static let otherMembers = QueryProperty.members.map(\.key).filter { !knownMembers.contains($0) }
     .map { (key: $0, column: "query_\($0)") }
 
   /// Whether rows may have a time, whose members of the query then have columns.

@@ -65,7 +65,7 @@ extension RecordKeys {
     of record: ParsedRecord,
     in line: [UInt8]
   ) -> (json: [UInt8], center: Query.Center?, namesShape: Bool) {
-    let members = RowTemplate.members
+    let members = QueryProperty.members
     var count = 0
     var isWhole = true
     var namesShape = false
@@ -100,7 +100,7 @@ extension RecordKeys {
     guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
     var values: [String: JSONValue] = [:]
     for member in members { values[member.key] = member.value }
-    let required = RowTemplate.members.map(\.key)
+    let required = QueryProperty.members.map(\.key)
     let known = required + QueryProperty.openingKeys
     guard required.allSatisfy({ values[$0] != nil }),
       values.allSatisfy({ $0.value == .null || known.contains($0.key) }),

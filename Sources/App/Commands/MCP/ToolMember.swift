@@ -90,13 +90,11 @@ struct ToolMember: Sendable {
 extension ToolMember.ValueType {
   /// The type of a place's field.
   fileprivate init(_ field: PlaceField) {
-    switch field {
-    case .latitude, .longitude: self = .number
-    case .distance, .along: self = .integer
-    case .open: self = .flag
-    case .id, .placeName, .category, .groupCode, .groupName, .categoryName, .phone, .addressName, .roadAddressName,
-      .placeURL, .kind, .attributes, .openUntil, .opensAt:
-      self = .text
+    switch field.entry.content {
+    case .number: self = .number
+    case .integer: self = .integer
+    case .opening(.isOpen): self = .flag
+    case .text, .group, .kind, .attributes, .opening: self = .text
     }
   }
 }

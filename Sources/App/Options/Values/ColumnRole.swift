@@ -30,6 +30,9 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The columns of a match, other than its text.
+  static let ofMatch: [ColumnRole] = [.category, .conditions, .time]
+
   /// The columns of shapes.
   ///
   /// A row with a shape needs no coordinates.
