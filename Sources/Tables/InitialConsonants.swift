@@ -12,4 +12,21 @@ public enum InitialConsonants {
     let first = syllables.lowerBound + UInt32(index) * width
     return [letter...letter, first...first + width - 1]
   }
+
+  /// Returns a text with the initial consonant in place of each syllable; `nil` if it has no syllables.
+  package static func abbreviation(of text: [UInt8]) -> String? {
+    var hasSyllables = false
+    var abbreviation = String.UnicodeScalarView()
+    for letter in String(decoding: text, as: UTF8.self).unicodeScalars {
+      guard syllables.contains(letter.value),
+        let initial = Unicode.Scalar(letters[Int((letter.value - syllables.lowerBound) / width)])
+      else {
+        abbreviation.append(letter)
+        continue
+      }
+      hasSyllables = true
+      abbreviation.append(initial)
+    }
+    return hasSyllables ? String(abbreviation) : nil
+  }
 }

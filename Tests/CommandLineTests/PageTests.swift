@@ -169,7 +169,9 @@ struct BrowserPageTests {
           const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
           const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
           const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
-          const marks = [...Array(18).keys()].map((step) => step * 20).map((hue) => ratio(value('--mark-text'), `oklch(${value('--mark-light')} ${value('--mark-chroma')} ${hue})`));
+          const probe = document.body.appendChild(document.createElement('i'));
+          const marks = document.querySelector('style').textContent.match(/g-[a-z]+(?= \\{ --mark)/g).map((name) => { probe.className = name; probe.style.color = 'var(--mark)'; return ratio(value('--mark-text'), getComputedStyle(probe).color); });
+          if (marks.length !== 18) return 0;
           return Math.min(...pairs, ...marks);
         })()
         """
@@ -181,11 +183,11 @@ struct BrowserPageTests {
   @Test func `the nearest few of many fill the map`() async throws {
     try await show(limit: "2") { page in
       #expect(try page.text(of: "#status") == "2 places")
-      // The second place is 19 m north; a map shows at least 50 m.
+      // The second place is 19 m north; a map shows at least 150 m.
       let place = """
         (() => {
           const b = document.querySelector('canvas').getBoundingClientRect();
-          return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) * 18.9 / 50];
+          return [b.x + b.width / 2, b.y + b.height / 2 - (Math.min(b.width, b.height) / 2 - 24) * 18.9 / 150];
         })()
         """
       let point = try #require(try page.value(of: place) as? [Double])

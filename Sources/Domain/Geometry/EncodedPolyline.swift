@@ -16,12 +16,12 @@ package enum EncodedPolyline {
     fileprivate var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
   }
 
-  /// Writes a line in the standard precision.
-  package static func text(_ points: [Ground.Point]) -> String {
+  /// Writes the points of a line in any unit.
+  package static func text(_ points: [(Int32, Int32)]) -> String {
     var bytes: [UInt8] = []
-    var last = Ground.Point(latitude: 0, longitude: 0)
+    var last: (Int32, Int32) = (0, 0)
     for point in points {
-      for difference in [point.latitude - last.latitude, point.longitude - last.longitude] {
+      for difference in [point.0 &- last.0, point.1 &- last.1] {
         var rest = UInt32(bitPattern: difference << 1 ^ difference >> 31)
         while rest >= 0x20 {
           bytes.append(UInt8(rest & 0x1F | 0x20) + 63)

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Testing
 
@@ -116,6 +117,71 @@ struct PageStyleTests {
       }
     }
     #expect(try contrast("#fff", "#767676") > 4.5 && contrast("#fff", "#777777") < 4.5, "the formula")
+  }
+
+  /// A colour in OKLab, all parts times 100 (B. Ottosson, "A perceptual color space for image processing", 2020), as
+  /// readers with a deficiency see it.
+  ///
+  /// - Parameters:
+  ///   - color: The colour, such as `#7200ba`.
+  ///   - view: The matrix of a deficiency in linear RGB; empty for none.
+  private func lab(_ color: String, _ view: [Double]) throws -> SIMD3<Double> {
+    let number = try #require(UInt32(color.dropFirst(), radix: 16))
+    var light = SIMD3<Double>(Double(number >> 16), Double(number >> 8 & 0xFF), Double(number & 0xFF)) / 255
+    for part in 0..<3 {
+      light[part] = light[part] <= 0.04045 ? light[part] / 12.92 : pow((light[part] + 0.055) / 1.055, 2.4)
+    }
+    func product(_ matrix: [Double], _ vector: SIMD3<Double>) -> SIMD3<Double> {
+      SIMD3((0..<3).map { row in (SIMD3(matrix[row * 3..<row * 3 + 3]) * vector).sum() })
+    }
+    if !view.isEmpty { light = product(view, light).clamped(lowerBound: SIMD3.zero, upperBound: SIMD3.one) }
+    let cones = product(
+      [
+        0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566, 0.0883024619, 0.2817188376,
+        0.6299787005,
+      ],
+      light
+    )
+    return product(
+      [
+        0.2104542553, 0.7936177850, -0.0040720468, 1.9779984951, -2.4285922050, 0.4505937099, 0.0259040371,
+        0.7827717662,
+        -0.8086757660,
+      ],
+      SIMD3(cbrt(cones.x), cbrt(cones.y), cbrt(cones.z))
+    ) * 100
+  }
+
+  /// The deficiencies at full strength (Machado, Oliveira, Fernandes, "A physiologically-based model", 2009).
+  private static let views: [(name: String, matrix: [Double], least: Double)] = [
+    ("usual", [], 12),
+    ("protanopia", [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998], 6),
+    ("deuteranopia", [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881], 6),
+    ("tritanopia", [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900], 6),
+  ]
+
+  @Test(arguments: ["light", "dark"])
+  func `any two categories are apart, also for colour-blind readers`(scheme: String) throws {
+    let colors = Self.rules.filter { $0.selectors.first?.hasPrefix(".g-") == true }.compactMap { rule in
+      rule.value("--mark").map { value in
+        (
+          rule.selectors[0],
+          value.split { "(), ".contains($0) }.dropFirst(scheme == "light" ? 1 : 2).first.map(String.init)
+        )
+      }
+    }
+    #expect(Set(colors.map(\.0)) == Set(CategoryGroup.allCases.map { ".g-\($0.slug)" }))
+    for view in Self.views {
+      let seen = try colors.map { try lab($0.1 ?? "", view.matrix) }
+      for (index, color) in seen.enumerated() {
+        for other in seen.indices.dropFirst(index + 1) {
+          let distance = ((color - seen[other]) * (color - seen[other])).sum().squareRoot()
+          #expect(distance >= view.least, "\(view.name): \(colors[index].0) \(colors[other].0)")
+        }
+      }
+    }
+    let ground = self.colors(in: scheme == "light" ? "" : "@media (prefers-color-scheme: dark)")["--mark-text"]
+    for (name, color) in colors { #expect(try contrast(color, ground) >= 4.5, "\(name)") }
   }
 
   @Test func `with the colours of the reader's system, all are the system's`() throws {

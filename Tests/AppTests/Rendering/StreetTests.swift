@@ -60,7 +60,9 @@ struct StreetTests {
     let points = [(3_749_790, -12_702_760), (3_749_791, -12_702_000), (-1, 0)].map {
       Ground.Point(latitude: $0.0, longitude: $0.1)
     }
-    let path = try #require(EncodedPolyline.path(EncodedPolyline.text(points), .five))
+    let path = try #require(
+      EncodedPolyline.path(EncodedPolyline.text(points.map { ($0.latitude, $0.longitude) }), .five)
+    )
     #expect(
       path.points.map { [Int32(($0.latitude * 1e5).rounded()), Int32(($0.longitude * 1e5).rounded())] }
         == points.map { [$0.latitude, $0.longitude] }

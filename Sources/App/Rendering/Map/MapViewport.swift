@@ -9,7 +9,7 @@ struct MapViewport: Sendable, Hashable {
   var metersPerDot: Double
 
   /// The radius of a map with one place in metres.
-  private static let smallestReach = 50.0
+  private static let smallestReach = 150.0
 
   /// The supported scales in metres per dot: a cell is 2 cm to 2,000 km wide.
   static let scales = 0.01...1_000_000.0

@@ -7,7 +7,7 @@ struct PageDrawing {
   private let places: [FoundPlace]
   private let area: SearchArea
   private let ground: MapContext
-  private let frame: MapFrame
+  let frame: MapFrame
 
   /// The width of the map in SVG units; a dot of the map is one unit.
   private static let width = 960
@@ -18,9 +18,6 @@ struct PageDrawing {
   private static let cell = 4
   /// The maximum number of places at one mark whose numbers are listed.
   private static let maximumListedCount = 5
-
-  /// The point in the middle of the drawing.
-  var center: Coordinate { frame.viewport.center }
 
   init(_ answer: Answer) {
     places = answer.places
@@ -38,7 +35,7 @@ struct PageDrawing {
     for mark in marks { layout.take(Self.box(of: mark)) }
     // A nested `svg` clips its content, so that a partly visible circle doesn't extend into the strip.
     bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
-    PageGround(ground.ground, around: center).append(to: &bytes, in: frame)
+    PageGround(ground.ground, in: frame).append(to: &bytes)
     appendArea(to: &bytes, &layout)
     append(marks, to: &bytes, &layout)
     appendGround(to: &bytes, &layout)
@@ -138,6 +135,7 @@ struct PageDrawing {
       bytes.append(text: "<rect class=\"mark g-\(isOfOne ? group?.slug ?? "none" : "none")\" ")
       bytes.append(text: "x=\"\(Self.text(left + 0.5))\" y=\"\(Self.text(top + 0.5))\" ")
       bytes.append(text: "width=\"\(Self.text(mark.width - 1))\" height=\"15\" rx=\"7.5\"/>")
+      if !isOfOne { appendShares(of: mark, to: &bytes) }
       bytes.append(text: "<text class=\"number\" x=\"\(Self.text(mark.x))\" y=\"\(Self.text(mark.y))\"")
       // Keeps wide digits of the browser's font inside the mark.
       if mark.text.count > 3 {
@@ -152,6 +150,19 @@ struct PageDrawing {
     for mark in marks where 2...Self.maximumListedCount ~= mark.members.count {
       let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
       append(numbers, "ground", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
+    }
+  }
+
+  /// Appends the shares of a mark's categories as a strip below its number.
+  private func appendShares(of mark: PageMarks.Mark, to bytes: inout [UInt8]) {
+    var shares: [CategoryGroup?: Int] = [:]
+    for member in mark.members { shares[places[member].place.group, default: 0] += 1 }
+    var left = mark.x - mark.width / 2 + 4
+    for (group, share) in shares.sorted(by: { ($1.value, $0.key?.slug ?? "") < ($0.value, $1.key?.slug ?? "") }) {
+      let width = (mark.width - 8) * Double(share) / Double(mark.members.count)
+      bytes.append(text: "<rect class=\"mark g-\(group?.slug ?? "none")\" x=\"\(Self.text(left))\" ")
+      bytes.append(text: "y=\"\(Self.text(mark.y + 4.5))\" width=\"\(Self.text(width))\" height=\"2.5\"/>")
+      left += width
     }
   }
 

@@ -5,13 +5,15 @@ import Domain
 /// Minor streets far from the centre are left out where the page would become too large.
 struct PageGround {
   private let ground: Ground
+  private let frame: MapFrame
 
   /// The sizes in bytes of the lines and of the paths; together at most 60 kB.
   static let maximumLineByteCount = 40_000
   static let maximumPathByteCount = 20_000
 
-  /// Orders features by importance, then by their distance from a point.
-  init(_ ground: Ground, around center: Coordinate) {
+  /// Orders features by importance, then by their distance from the middle of the drawing.
+  init(_ ground: Ground, in frame: MapFrame) {
+    let center = frame.viewport.center
     func distance(_ feature: Ground.Feature) -> Double {
       let middle = feature.points[feature.points.count / 2].coordinate
       let north = middle.latitude - center.latitude
@@ -20,10 +22,12 @@ struct PageGround {
     }
     let ordered = ground.features.lazy.filter { !$0.points.isEmpty }.map { ($0, distance($0)) }
       .sorted { ($0.0.kind.rawValue, $0.1) < ($1.0.kind.rawValue, $1.1) }
+    self.frame = frame
     self.ground = Ground(ordered.map(\.0), attribution: ground.attribution)
   }
 
-  /// Appends the lines and areas: the kind, the name and the encoded polyline of each.
+  /// Appends the lines and areas: the kind, the name and the encoded polyline of each, in half metres to the east and
+  /// to the north.
   func append(to json: inout JSONWriter) {
     var byteCount = 0
     var lines: [[UInt8]] = []
@@ -33,7 +37,11 @@ struct PageGround {
       line.append(UInt8(ascii: ","))
       line.appendJSON(string: TerminalText.cleaned(feature.name ?? ""))
       line.append(UInt8(ascii: ","))
-      line.appendJSON(string: EncodedPolyline.text(feature.points))
+      let points = feature.points.map { point in
+        let point = frame.point(of: point.coordinate)
+        return (Int32(clamping: Int(point.east * 2)), Int32(clamping: Int(point.north * 2)))
+      }
+      line.appendJSON(string: EncodedPolyline.text(points))
       line.append(UInt8(ascii: "]"))
       byteCount += line.count + 1
       guard byteCount <= Self.maximumLineByteCount else { break }
@@ -43,8 +51,8 @@ struct PageGround {
   }
 
   /// Appends the paths of a drawing: areas, the casings of roads, roads and rails.
-  func append(to bytes: inout [UInt8], in frame: MapFrame) {
-    let paths = paths(in: frame)
+  func append(to bytes: inout [UInt8]) {
+    let paths = paths
     guard !paths.isEmpty else { return }
     bytes.append(text: "<defs>")
     for kind in Ground.Kind.allCases {
@@ -57,7 +65,7 @@ struct PageGround {
     func use(_ kind: Ground.Kind, _ style: String, widerBy more: Double = 0) {
       guard paths[kind] != nil else { return }
       bytes.append(text: "<use href=\"#k-\(kind)\" class=\"k-\(style)\"")
-      let width = kind.isArea ? nil : max(Self.width(of: kind, in: frame) + more, 0.5)
+      let width = kind.isArea ? nil : max(width(of: kind) + more, 0.5)
       if let width { bytes.append(text: " stroke-width=\"\(((width * 10).rounded() / 10).decimalText)\"") }
       bytes.append(text: "/>\n")
     }
@@ -71,7 +79,7 @@ struct PageGround {
   }
 
   /// The width of a line in dots: its usual width in metres, or at least enough to be seen.
-  private static func width(of kind: Ground.Kind, in frame: MapFrame) -> Double {
+  private func width(of kind: Ground.Kind) -> Double {
     let (meters, least): (Double, Double) =
       switch kind {
       case .motorway: (18, 3.5)
@@ -87,7 +95,7 @@ struct PageGround {
   }
 
   /// The path of each kind, with relative coordinates; consecutive points at the same dot are written once.
-  private func paths(in frame: MapFrame) -> [Ground.Kind: [UInt8]] {
+  private var paths: [Ground.Kind: [UInt8]] {
     var paths: [Ground.Kind: [UInt8]] = [:]
     var byteCount = 0
     let dots = 0..<frame.width * 2

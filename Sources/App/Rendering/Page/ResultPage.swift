@@ -1,5 +1,6 @@
 import Domain
 import EmbeddedFiles
+import Tables
 
 /// Writes a result as a self-contained web page: a map, a list and a table.
 ///
@@ -8,6 +9,7 @@ import EmbeddedFiles
 struct ResultPage: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     let columns = Self.columns(of: answer)
+    let drawing = PageDrawing(answer)
     // The segments of page.html alternate between texts and names of values.
     for (position, part) in Self.template.enumerated() {
       switch position % 2 == 0 ? nil : part {
@@ -19,8 +21,8 @@ struct ResultPage: Sendable {
       case "facts": output.bytes.appendHTML(sentence: Self.facts(of: answer).joined(separator: " · "))
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
-      case "answer": output.bytes.appendHTML(json: Self.data(of: answer))
-      case "drawing": PageDrawing(answer).append(to: &output.bytes)
+      case "answer": output.bytes.appendHTML(json: Self.data(of: answer, in: drawing.frame))
+      case "drawing": drawing.append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
       case "columns": output.bytes.append(text: columns.map(\.heading).joined())
       default:
@@ -29,6 +31,7 @@ struct ResultPage: Sendable {
             answer.places[position],
             number: position + 1,
             from: answer.query.area.center,
+            in: drawing.frame,
             isMadeUp: answer.provenance.source == .sample,
             in: columns,
             to: &output.bytes
@@ -48,8 +51,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-whL82LqEMv3L3o451z2X6Pj+CCHizXHyzXe4G49ciTA='; "
-    + "style-src 'sha256-lB4Iv1TYQIFplEMqCvXtGO1j5yNzSNZJtoVfR7+7rFA='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-X1oNDxfjON++VCdlfBLatvoACDKZvQvxFm/cyuMk58E='; "
+    + "style-src 'sha256-tFR9N3PkLkM6K1FlkPDdh4mmpDGcp27y6cOCO/n718A='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -136,6 +139,7 @@ struct ResultPage: Sendable {
     _ found: FoundPlace,
     number: Int,
     from center: Coordinate?,
+    in frame: MapFrame,
     isMadeUp: Bool,
     in columns: [Column],
     to bytes: inout [UInt8]
@@ -144,7 +148,13 @@ struct ResultPage: Sendable {
     let latitude = place.coordinate.latitude.decimalText
     let longitude = place.coordinate.longitude.decimalText
     bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
+    let point = frame.point(of: place.coordinate)
+    bytes.append(text: "\" data-x=\"\(Self.text(point.east))\" data-y=\"\(Self.text(point.north))")
     let name = place.shownName
+    if let initials = InitialConsonants.abbreviation(of: NameFolding.fold(name)) {
+      bytes.append(text: "\" data-initials=\"")
+      bytes.appendHTML(text: initials)
+    }
     bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
     bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
     // Don't link a fictional place to a real map.
@@ -194,28 +204,43 @@ struct ResultPage: Sendable {
     bytes.append(text: "</td>")
   }
 
-  /// The data of the script besides the places: the query, the metadata and the bounding box.
-  private static func data(of answer: Answer) -> [UInt8] {
-    JSONWriter.object { json in
+  /// A length in metres, to the centimetre.
+  private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
+
+  /// The data of the script besides the places: the query, the metadata, and the lines of the map in metres.
+  private static func data(of answer: Answer, in frame: MapFrame) -> [UInt8] {
+    func append(_ lines: [[Coordinate]], _ key: String, to json: inout JSONWriter) {
+      json.array(key, of: lines) { json, line in
+        json.element {
+          $0 += Array("[\(line.map { point in frame.point(of: point).text }.joined(separator: ","))]".utf8)
+        }
+      }
+    }
+    return JSONWriter.object { json in
       json.member("query", appending: answer.query.appendJSON)
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       let area = answer.query.area
-      if let box = (area.isShape ? area.enclosingBox : nil) ?? BoundingBox(enclosing: answer.places) {
-        json.array("bounds", of: box.edges) { $0.element($1) }
+      append(area.radius == nil ? area.outline(steps: 32) : [], "edge", to: &json)
+      append(area.lines, "route", to: &json)
+      if let box = area.enclosingBox ?? BoundingBox(enclosing: answer.places) {
+        let points = box.outline(steps: 64).joined().map(frame.point)
+        let extent = [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
+        json.array("extent", of: extent) { $0.element($1) }
       }
-      if area.isShape {
-        json.member("edge", appending: { $0.append(lists: area.outline(steps: 32)) })
-        json.member("route", appending: { $0.append(lists: area.lines) })
-      }
-      PageGround(answer.ground.ground, around: PageDrawing(answer).center).append(to: &json)
+      PageGround(answer.ground.ground, in: frame).append(to: &json)
       json.array("ground", of: answer.ground.marks) { json, mark in
         json.element { json in
           json.member("name", mark.name)
-          json.member("lat", mark.coordinate.latitude)
-          json.member("lng", mark.coordinate.longitude)
+          json.member("x", frame.point(of: mark.coordinate).east)
+          json.member("y", frame.point(of: mark.coordinate).north)
           json.member("landmark", mark.isLandmark)
         }
       }
     }
   }
+}
+
+extension MapProjection.Point {
+  /// The point as a JSON list, to the metre.
+  fileprivate var text: String { "[\(Int(east.rounded())),\(Int(north.rounded()))]" }
 }

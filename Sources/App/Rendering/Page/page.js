@@ -3,7 +3,6 @@
   const $ = (id) => document.getElementById(id);
   const answer = JSON.parse($("answer").textContent);
   const rows = $("places").tBodies[0].rows;
-  const degree = Math.PI / 180, earth = 6371008.8;
   // Set only here: without this script, the page consists of the drawing and the table.
   document.documentElement.classList.add("live");
   $("table").open = false;
@@ -19,37 +18,21 @@
     const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
     const text = (key) => cells[key] ? cells[key].textContent : "", link = cells.name.querySelector("a");
     return {
-      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
+      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, x: +row.dataset.x, y: +row.dataset.y, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
       address: text("address"), phone: text("phone"), at: text("at"), further: further.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
-      x: 0, y: 0
+      initials: row.dataset.initials || ""
     };
   });
 
   // Sample places are made up, so they have neither directions nor a telephone link.
   const isMadeUp = answer.meta.source === "sample";
 
-  // ---- the plane: azimuthal equidistant around the centre, so that rings are circles
+  // ---- the plane, in metres around the middle of the map, so that rings are circles
 
-  const query = answer.query, box = query.bbox, edge = answer.edge || null;
-  const isCircle = query.radius_m !== null && query.lat !== null && !box && !edge;
-  const bounds = box || answer.bounds;
-  const middle = () => {
-    if (!bounds) return [37.5665, 126.978];
-    const east = bounds[2] < bounds[0] ? bounds[2] + 360 : bounds[2], lng = (bounds[0] + east) / 2;
-    return [(bounds[1] + bounds[3]) / 2, lng > 180 ? lng - 360 : lng];
-  };
-  const center = query.lat !== null && !box && !edge ? [query.lat, query.lng] : middle();
-  const sine = Math.sin(center[0] * degree), cosine = Math.cos(center[0] * degree);
-  const project = (lat, lng) => {
-    const phi = lat * degree, turn = (lng - center[1]) * degree;
-    const a = Math.sin((lat - center[0]) * degree / 2), b = Math.sin(turn / 2);
-    const angle = 2 * Math.asin(Math.min(1, Math.sqrt(a * a + cosine * Math.cos(phi) * b * b)));
-    const scale = Math.sin(angle) > 1e-12 ? earth * angle / Math.sin(angle) : 0;
-    return [scale * Math.cos(phi) * Math.sin(turn), scale * (Math.sin(phi - center[0] * degree) + 2 * sine * Math.cos(phi) * b * b)];
-  };
-  for (const place of [...places, ...answer.ground]) [place.x, place.y] = project(place.lat, place.lng);
+  const query = answer.query, edge = answer.edge;
+  const isCircle = query.radius_m !== null && query.lat !== null && !edge.length;
   // The places of one spot, which no zoom separates.
   const spots = new Map();
   for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
@@ -66,7 +49,8 @@
       let value = 0, shift = 0, bits;
       do { bits = text.charCodeAt(index++) - 63; value |= (bits & 31) << shift; shift += 5; } while (bits >= 32);
       at[axis] += value & 1 ? ~(value >> 1) : value >> 1;
-      if (axis) { const [x, y] = project(at[0] / 1e5, at[1] / 1e5); points.push([x, -y]); }
+      // Half metres, y downward.
+      if (axis) points.push([at[0] / 2, -at[1] / 2]);
     }
     return points;
   };
@@ -104,16 +88,13 @@
   let view = { x: 0, y: 0, meters: 1 };   // the point of the plane in the middle, and the metres per pixel
   let width = 0, height = 0, ratio = 1, home = view;
   // The map shows the places that pass the filters. The list has all of them or, if the map was moved, the ones in view.
-  let found = places, shown = places, marks = [], selected = -1, hovered = -1, isMoved = false, isFollowed = false;
+  let found = places, shown = places, here = null, marks = [], selected = -1, hovered = -1, isMoved = false, isFollowed = false;
   const hidden = new Set();
 
   // ---- colours
 
   const groups = new Map();
   for (const place of places) groups.set(place.group, (groups.get(place.group) || 0) + 1);
-  const hues = new Map(), probe = document.body.appendChild(document.createElement("i"));
-  for (const group of groups.keys()) { probe.className = `g-${group || "none"}`; hues.set(group, getComputedStyle(probe).getPropertyValue("--hue").trim()); }
-  probe.remove();
   let theme = {};
   const forced = matchMedia("(forced-colors: active)");
   const readTheme = () => {
@@ -121,10 +102,11 @@
     const wearer = document.body.appendChild(document.createElement("i")), style = getComputedStyle(wearer);
     wearer.style.forcedColorAdjust = "none";
     const value = (name) => { wearer.style.color = `var(${name})`; return style.color; };
-    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), water: value("--water"), park: value("--park"), road: value("--road"), main: value("--main"), casing: value("--casing"), rail: value("--rail"), light: style.getPropertyValue("--mark-light").trim(), chroma: style.getPropertyValue("--mark-chroma").trim() };
+    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), water: value("--water"), park: value("--park"), road: value("--road"), main: value("--main"), casing: value("--casing"), rail: value("--rail"), groups: new Map() };
+    for (const group of groups.keys()) if (group) { wearer.className = `g-${group}`; theme.groups.set(group, value("--mark")); }
     wearer.remove();
   };
-  const color = (group) => forced.matches ? theme.text : hues.get(group) ? `oklch(${theme.light} ${theme.chroma} ${hues.get(group)})` : `oklch(${theme.light} 0 0)`;
+  const color = (group) => forced.matches ? theme.text : theme.groups.get(group) || theme.quiet;
 
   // ---- drawing
 
@@ -136,13 +118,9 @@
     if (isCircle) {
       // The map fits the places instead of the area, in whose centre the nearest few of many would be one dot.
       const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
-      reach = tall = Math.max(50, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
-    } else if (bounds) {
-      for (const [lng, lat] of [[bounds[0], bounds[1]], [bounds[2], bounds[1]], [bounds[0], bounds[3]], [bounds[2], bounds[3]]]) {
-        const [x, y] = project(lat, lng);
-        reach = Math.max(reach, Math.abs(x), 50); tall = Math.max(tall, Math.abs(y), 50);
-      }
-    } else reach = tall = 1000;
+      reach = tall = Math.max(150, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
+    } else if (answer.extent) [reach, tall] = answer.extent.map((length) => Math.max(length, 150));
+    else reach = tall = 1000;
     home = { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
     return { ...home };
   };
@@ -242,28 +220,10 @@
   };
   const drawArea = () => {
     context.lineWidth = 1; context.strokeStyle = theme.ring;
-    if (edge) {
-      for (const [lines, thickness, style] of [[edge, 1, theme.ring], [answer.route, 2, theme.quiet]]) {
-        context.lineWidth = thickness; context.strokeStyle = style; context.beginPath();
-        for (const line of lines) line.forEach(([lng, lat], number) => {
-          const [x, y] = toScreen(...project(lat, lng));
-          if (number) context.lineTo(x, y); else context.moveTo(x, y);
-        });
-        context.stroke();
-      }
-      return;
-    }
-    if (box) {
-      context.beginPath();
-      const steps = 32, span = box[2] < box[0] ? box[2] + 360 - box[0] : box[2] - box[0];
-      const corners = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]];
-      for (let side = 0; side < 4; side += 1) for (let step = 0; step <= steps; step += 1) {
-        const part = step / steps, from = corners[side], to = corners[side + 1];
-        const [x, y] = toScreen(...project(box[1] + (box[3] - box[1]) * (from[1] + (to[1] - from[1]) * part), box[0] + span * (from[0] + (to[0] - from[0]) * part)));
-        if (side + step) context.lineTo(x, y); else context.moveTo(x, y);
-      }
+    for (const [lines, thickness, style] of [[edge, 1, theme.ring], [answer.route, 2, theme.quiet]]) {
+      context.lineWidth = thickness; context.strokeStyle = style; context.beginPath();
+      for (const line of lines) line.forEach(([x, y], number) => { if (number) context.lineTo(...toScreen(x, y)); else context.moveTo(...toScreen(x, y)); });
       context.stroke();
-      return;
     }
     if (!isCircle) return;
     const [x, y] = toScreen(0, 0), all = rings(query.radius_m);
@@ -325,6 +285,18 @@
     const isMixed = count > 1 && !isSelected && mark.members.some((place) => place.group !== first.group);
     context.beginPath(); context.roundRect(mark.x - wide / 2, mark.y - tall / 2, wide, tall, tall / 2);
     context.fillStyle = isMixed ? theme.quiet : color(first.group); context.fill();
+    if (isMixed && !forced.matches) {
+      // The shares of its categories, below the number.
+      const shares = new Map();
+      for (const place of mark.members) shares.set(place.group, (shares.get(place.group) || 0) + 1);
+      context.save(); context.clip();
+      let left = mark.x - wide / 2;
+      for (const [group, share] of [...shares].sort((a, b) => b[1] - a[1])) {
+        context.fillStyle = color(group); context.fillRect(left, mark.y + tall / 2 - 6, wide * share / count, 6);
+        left += wide * share / count;
+      }
+      context.restore();
+    }
     context.lineWidth = isSelected || isHovered ? 4 : 1.5;
     context.strokeStyle = isSelected || isHovered ? theme.accent : theme.map; context.stroke();
     context.fillStyle = theme.mark; context.textAlign = "center"; context.textBaseline = "middle";
@@ -423,7 +395,7 @@
       const badge = element("span", "badge", place.index + 1);
       badge.style.background = color(place.group); badge.style.color = theme.mark;
       const what = element("span", "what"), name = element("span", "name");
-      name.dir = "auto"; highlight(name, place.name); speak(name, place.cells.name);
+      name.dir = "auto"; highlight(name, place); speak(name, place.cells.name);
       what.append(name, joined(element("span", "sub"), place));
       row.append(badge, what, element("span", "far", place.far));
       made.push(row);
@@ -457,14 +429,17 @@
   const listPlaces = () => {
     isListOld = false;
     const before = shown, isInView = (place) => { const [x, y] = toScreen(place.x, place.y); return x >= 0 && y >= 0 && x <= width && y <= height; };
-    shown = isFollowed ? found.filter(isInView) : found;
+    shown = here ? found.filter((place) => here.has(place)) : isFollowed ? found.filter(isInView) : found;
     if (before !== shown && (before.length !== shown.length || before.some((place, position) => place !== shown[position]))) list.scrollTop = 0;
     const text = count();
-    if (!found.length && $("search").value) {
-      const button = element("button", "", "Clear");
-      button.type = "button"; button.addEventListener("click", clearFilter);
-      $("status").replaceChildren(`No place matches ${$("search").value.trim()} · `, button);
-    } else if ($("status").textContent !== text) $("status").textContent = text;
+    const offer = (words, action, run) => {
+      const button = element("button", "", action);
+      button.type = "button"; button.addEventListener("click", run);
+      $("status").replaceChildren(`${words} · `, button);
+    };
+    if (!found.length && $("search").value) offer(`No place matches ${$("search").value.trim()}`, "Clear", clearFilter);
+    else if (here) offer(`${shown.length} here`, "show all", reset);
+    else if ($("status").textContent !== text) $("status").textContent = text;
     drawList();
   };
 
@@ -472,7 +447,7 @@
 
   const walk = (place) => {
     const meters = Math.hypot(place.x, place.y);
-    return query.lat !== null && !box && meters < 5000 ? `${Math.max(1, Math.round(meters / 80))} min on foot` : "";
+    return isCircle && meters < 5000 ? `${Math.max(1, Math.round(meters / 80))} min on foot` : "";
   };
   const fillCard = () => {
     if (selected < 0) { card.hidden = true; return; }
@@ -568,18 +543,14 @@
   // Like NameFolding: no case, no diacritics, ordinary width; Hangul, its consonants and kana keep their form.
   const bases = { ı: "i", ł: "l", ø: "o", đ: "d", ħ: "h", ŧ: "t", ß: "ss", æ: "ae", œ: "oe", ς: "σ" };
   const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
-  // ㅅㅌㅂㅅ for 스타벅스: the first consonant of each syllable.
-  const consonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ";
-  const initials = (text) => [...text].map((letter) => { const syllable = letter.charCodeAt(0) - 0xac00; return syllable >= 0 && syllable < 11172 ? consonants[Math.floor(syllable / 588)] : letter; }).join("");
   for (const place of places) {
-    place.key = normal(place.name); place.initials = initials(place.key);
+    place.key = normal(place.name);
     place.text = normal([place.name, place.category, place.address, place.phone, ...place.further].join("\n"));
   }
   let words = [];
   const isInName = (place, word) => place.key.includes(word) || place.initials.includes(word);
-  const highlight = (into, text) => {
-    const key = normal(text), first = initials(key);
-    const found = key.length === text.length && words.map((word) => [Math.max(key.indexOf(word), first.indexOf(word)), word.length]).find(([start]) => start >= 0);
+  const highlight = (into, { name: text, key, initials }) => {
+    const found = key.length === text.length && words.map((word) => [Math.max(key.indexOf(word), initials.indexOf(word)), word.length]).find(([start]) => start >= 0);
     if (!found) { into.textContent = text; return; }
     into.append(text.slice(0, found[0]), element("mark", "", text.slice(found[0], found[0] + found[1])), text.slice(found[0] + found[1]));
   };
@@ -591,7 +562,7 @@
     found = words.length ? [...passing.filter(isNamed), ...passing.filter((place) => !isNamed(place))] : passing;
     if (selected >= 0 && !found.includes(places[selected])) selected = -1;
     // A filter applies to all places, also outside the view.
-    isFollowed = false;
+    isFollowed = false; here = null;
     // The map shows the matches, until the reader moves it.
     if (!isMoved && width) view = fit();
     listPlaces(); list.scrollTop = 0; fillCard(); drawList(); redraw(); remember();
@@ -644,14 +615,14 @@
   // ---- the map by mouse, touch and keyboard
 
   // The list follows the map when the reader moves it.
-  const follow = () => { isMoved = true; isFollowed = true; isListOld = true; redraw(); };
+  const follow = () => { isMoved = true; isFollowed = true; here = null; isListOld = true; redraw(); };
   const zoom = (factor, x = width / 2, y = height / 2) => {
     const meters = Math.min(Math.max(view.meters * factor, 0.01), 200000);
     view.x += (x - width / 2) * (view.meters - meters); view.y -= (y - height / 2) * (view.meters - meters);
     view.meters = meters; follow();
   };
   const pan = (x, y) => { view.x -= x * view.meters; view.y += y * view.meters; follow(); };
-  const reset = () => { isMoved = false; isFollowed = false; isListOld = true; view = fit(); redraw(); };
+  const reset = () => { isMoved = false; isFollowed = false; here = null; isListOld = true; view = fit(); redraw(); };
   const markAt = (event) => {
     const size = canvas.getBoundingClientRect(), x = event.clientX - size.left, y = event.clientY - size.top;
     const reach = event.pointerType === "touch" ? 24 : 16;
@@ -666,7 +637,7 @@
       // A cluster opens; a cluster at a single spot shows its places in turn.
       if (Math.max(wide, tall) > 2 && view.meters > 0.05) {
         view = { x: (Math.max(...xs.slice(0, 5000)) + Math.min(...xs.slice(0, 5000))) / 2, y: (Math.max(...ys.slice(0, 5000)) + Math.min(...ys.slice(0, 5000))) / 2, meters: Math.max(Math.min(view.meters * 0.6, Math.max(wide / (width * 0.7), tall / (height * 0.7))), 0.01) };
-        follow(); return;
+        follow(); here = new Set(members); return;
       }
       const sorted = members.map((place) => place.index).sort((a, b) => a - b);
       select(sorted.find((index) => index > selected) ?? sorted[0]);
