@@ -349,13 +349,16 @@ struct BrowserPageTests {
         """
       let spot = try #require(try page.value(of: point) as? [Double])
       try page.click(spot[0], spot[1])
-      try page.wait(until: "document.querySelector('#status').textContent.startsWith('in view: ')")
+      let count = "document.querySelector('#status').textContent"
+      try page.wait(until: "\(count).endsWith(' here · show all')")
       let numbers = try #require(
         try page.value(of: "[...document.querySelectorAll('.row .badge')].map((b) => +b.textContent)") as? [Int]
       )
       let expected = numbers.first.map { Array($0..<$0 + numbers.count) }
       #expect(numbers == expected && numbers.contains(34) && numbers.count > 1 && numbers.count < 20, "\(numbers)")
       #expect(try page.value(of: "document.querySelector('#card').hidden") as? Bool == true)
+      try page.value(of: "document.querySelector('#status button').click()")
+      try page.wait(until: "\(count) === '40 places'")
     }
   }
 

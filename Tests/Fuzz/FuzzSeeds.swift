@@ -72,6 +72,7 @@ enum FuzzSeeds {
     "Mo-Fr 08:00-12:00,13:00-17:30; Sa[1,-1] 10:00-26:00; PH off", "24/7 open \"side door\" || unknown",
     "2026 Dec 24-2027 Jan 06 10:00-12:00+, week 10-40/2 SH Mo-We (sunrise+01:00)-sunset",
     "easter -2 days,Mar Su[-1]-Oct Su[-1] 9am-5pm, PH +1 day off", "평일 오전 9시~오후 6시30분, 3월~10월 토 휴무",
+    "Monday-Friday, 10 am till late; 00:00-05:00 off", "sunset-20:00 || Dec 24: 22-2",
   ]
 
   /// An uncompressed file of an archive.

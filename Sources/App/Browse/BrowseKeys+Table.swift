@@ -78,13 +78,13 @@ extension BrowseKeys {
       hints: [Hint("u search before", .earlier, 9)]
     ),
     BrowseKeys(
-      "+ -",
-      "larger and smaller radius",
+      "[ ]",
+      "smaller and larger radius",
       [
-        Binding(["+", "="], .both) { $0.changeRadius(larger: true, &$1) },
-        Binding(["-"], .both) { $0.changeRadius(larger: false, &$1) },
+        Binding(["]"], .both) { $0.changeRadius(larger: true, &$1) },
+        Binding(["["], .both) { $0.changeRadius(larger: false, &$1) },
       ],
-      hints: [Hint("+/- radius", .list, 6), Hint("+/- radius", .map, 7)]
+      hints: [Hint("[/] radius", .list, 6), Hint("[/] radius", .map, 7)]
     ),
     BrowseKeys(
       "H J K L",
@@ -102,14 +102,14 @@ extension BrowseKeys {
       hints: [Hint("arrows move the map", .map, 0)]
     ),
     BrowseKeys(
-      "z Z 0",
+      "+ - 0",
       "zoom in, zoom out, whole area",
       [
-        Binding(["z"], .main) { state, _ in state.zoom(by: 1 / BrowseState.zoomFactor) },
-        Binding(["Z"], .main) { state, _ in state.zoom(by: BrowseState.zoomFactor) },
+        Binding(["+", "=", "z"], .main) { state, _ in state.zoom(by: 1 / BrowseState.zoomFactor) },
+        Binding(["-", "Z"], .main) { state, _ in state.zoom(by: BrowseState.zoomFactor) },
         Binding(["0"], .main) { state, _ in state.resetMap() },
       ],
-      hints: [Hint("z/Z zoom", .map, 1)]
+      hints: [Hint("+/- zoom", .map, 1)]
     ),
     BrowseKeys(
       "r",

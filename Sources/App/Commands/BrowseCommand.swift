@@ -25,6 +25,8 @@ struct BrowseCommand: RunnableCommand {
 
   /// The categories to search for if the options name none.
   private static let defaultCategories: [PlaceCategory] = [.group(.cafe)]
+  /// The number of places that a local source loads at once, so that the filter knows all of them.
+  private static let localCount = 10_000
 
   func run() async throws {
     let given = try await withDefaults()
@@ -97,6 +99,9 @@ struct BrowseCommand: RunnableCommand {
   /// The query with defaults: cafes, around the default location or where the source has places.
   private func withDefaults() async throws -> Query {
     var query = try placedQuery(reportsFindings: false)
+    if query.limit == nil, case .index = try context.source.source {
+      query.limit = PlaceCount(Self.localCount).map(PlaceLimit.first)
+    }
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
     if !query.hasPlace, query.text == nil || query.radius != nil { try await place(&query) }
     return query

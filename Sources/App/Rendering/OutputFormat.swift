@@ -164,8 +164,9 @@ extension OutputFormat {
     case .html: try ResultPage().write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
-      let categories = answer.query.categories
-      let places = PlaceTable(fields: style.fields, areCandidates: areCandidates, categories: categories)
+      var places = PlaceTable(fields: style.fields, areCandidates: areCandidates)
+      places.categories = answer.query.categories
+      places.attributes = answer.query.comparedKeys
       let table = places.table(of: answer.places)
       let omission = table.append(to: &chunks.bytes, style.table)
       if answer.provenance.source == .sample, let notice = answer.provenance.notice {

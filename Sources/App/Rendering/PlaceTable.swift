@@ -10,6 +10,8 @@ struct PlaceTable: Sendable {
   var areCandidates = false
   /// The categories of the query.
   var categories: [PlaceCategory] = []
+  /// The attributes that the query compares, each a column.
+  var attributes: [String] = []
 
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
@@ -32,6 +34,7 @@ struct PlaceTable: Sendable {
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
     if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
     if hasOpening { columns.append(Table.Column(name: "OPEN", importance: 2)) }
+    columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
     } else {
@@ -64,6 +67,7 @@ struct PlaceTable: Sendable {
     }
     if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
     if hasOpening { cells.append(Table.Cell(found.opening?.text ?? "")) }
+    cells += attributes.map { PlaceColumn.attribute($0).cell(in: found) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }
     } else {

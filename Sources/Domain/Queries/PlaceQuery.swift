@@ -196,14 +196,17 @@ extension PlaceQuery {
     return query
   }
 
+  /// The keys of the attributes that places are compared by, each once.
+  package var comparedKeys: [String] {
+    var keys: [String] = []
+    for key in conditions.map(\.key) + [sort.key].compactMap(\.self) where !keys.contains(key) { keys.append(key) }
+    return keys
+  }
+
   /// The keys of the attributes in the query, each once.
   package var attributeKeys: [String] {
-    var keys: [String] = []
-    let hours = opening.isActive && !opening.keepsUnknown ? OpeningCondition.key : nil
-    for key in conditions.map(\.key) + [sort.key, hours].compactMap(\.self) where !keys.contains(key) {
-      keys.append(key)
-    }
-    return keys
+    let needsHours = opening.isActive && !opening.keepsUnknown && !comparedKeys.contains(OpeningCondition.key)
+    return comparedKeys + (needsHours ? [OpeningCondition.key] : [])
   }
 
   /// Returns the query in another area; the name of the centre is kept if the centre is the same.

@@ -179,7 +179,7 @@ import Testing
     let run = Run()
     _ = await outcome("browse -c gas", run) { terminal in
       await terminal.wait(for: "샘플주유소")
-      terminal.type("+++++")
+      terminal.type("]]]]]")
       await terminal.wait(for: "7.5 km")
       #expect(run.provider.asked.searches == 1)
       // The last search may begin to wait only after its key was drawn.
@@ -191,6 +191,17 @@ import Testing
     }
     #expect(run.provider.asked.searches == 2)
     #expect(run.provider.asked.query?.sentence.hasPrefix("gas within 7.5 km") == true)
+  }
+
+  @Test(arguments: [("", 10_000), ("-n 20", 20)])
+  func `over an index, the list has every place unless a limit is given`(option: String, count: Int) async {
+    var run = Run()
+    run.files = MemoryFiles(["places.pfx": ""])
+    _ = await outcome("browse --index places.pfx --at 37.5,127 \(option)", run) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("q")
+    }
+    #expect(run.provider.asked.query?.limit.count == count)
   }
 
   @Test func `without a terminal, browse is refused before any request`() async {

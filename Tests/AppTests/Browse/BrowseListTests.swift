@@ -9,13 +9,13 @@ struct BrowseListTests {
     var screen = try Screen(columns: 100, totalCount: 40)
     let title = screen.lines[0]
     #expect(title == "cafe within 1 km of 37.4979,127.0276 · 15 of 40 places · sample")
-    screen.press(.character("+"))
+    screen.press(.character("]"))
     #expect(screen.lines[0].hasPrefix(title) && screen.lines[0].hasSuffix("searching…"))
     #expect(screen.lines.last?.contains("searching cafe within 1.5 km") == true)
     screen.press(.escape)
     screen.refuse(.cancelled)
     #expect(screen.lines[0] == title && screen.lines.last?.contains("The search was stopped") == true)
-    screen.press(.character("+"))
+    screen.press(.character("]"))
     screen.refuse(.timedOut(after: .seconds(10)))
     #expect(screen.lines[0] == title)
     // A failed search can be repeated while its message is shown; afterwards, the list is the starting point again.
@@ -24,7 +24,7 @@ struct BrowseListTests {
     screen.refuse(.timedOut(after: .seconds(10)))
     screen.press(.escape, .character("r"))
     #expect(screen.searched?.area.radiusInMeters == 1_000)
-    screen.press(.character("+"))
+    screen.press(.character("]"))
     screen.answer(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
     #expect(screen.lines[0] == "cafe within 1.5 km of 37.4979,127.0276 · 12 of 60 places · sample")
     screen.type("/글 100")
@@ -54,7 +54,7 @@ struct BrowseListTests {
       screen.press(.character("r"))
       #expect(screen.searched == screen.state.answer.query)
       #expect(screen.lines[0].contains("searching") && !screen.text.contains("not answered"))
-      screen.press(.character("+"))
+      screen.press(.character("]"))
       #expect(screen.lines[0].hasPrefix("cafe within 1.5 km"))
     }
   }
@@ -77,7 +77,7 @@ struct BrowseListTests {
 
   @Test func `a list without places names the query that found none`() throws {
     var screen = try Screen(columns: 200)
-    screen.press(.character("-"))
+    screen.press(.character("["))
     screen.answer([])
     #expect(screen.text.contains("Nothing found. Try a larger --radius than 750 m"))
     #expect(screen.lines[0].contains("within 750 m") && screen.lines[0].contains("0 places"))
@@ -86,7 +86,7 @@ struct BrowseListTests {
   @Test func `a radius key waits for the next one, and only a search with a result is a recent search`() throws {
     var screen = try Screen()
     for _ in 0..<5 {
-      screen.press(.character("+"))
+      screen.press(.character("]"))
       #expect(screen.state.pending?.delay == .milliseconds(250))
     }
     #expect(screen.state.recents.count == 1)
@@ -108,7 +108,7 @@ struct BrowseListTests {
 
   @Test func `a long search shows its requests and places, and Esc shows the places found`() throws {
     var screen = try Screen(columns: 120, limit: .all)
-    screen.press(.character("+"))
+    screen.press(.character("]"))
     let identifier = screen.state.lastIdentifier
     screen.handle(.progressed(identifier - 1, progress(9, 9)))
     #expect(!screen.text.contains("9 requests"))
@@ -133,7 +133,7 @@ struct BrowseListTests {
   @Test func `list and map fill while pages arrive, and keep their places`() throws {
     var screen = try Screen(columns: 120, limit: .all)
     screen.state.source = Provenance(source: .kakao)
-    screen.press(.character("j"), .character("+"))
+    screen.press(.character("j"), .character("]"))
     let identifier = screen.state.lastIdentifier
     screen.handle(.progressed(identifier, progress(1, 30)))
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 30 places so far · kakao"))
@@ -167,7 +167,7 @@ struct BrowseListTests {
   @Test(arguments: [20, 34, 60, 80, 120, 200])
   func `the last line ends with the keys for help and quitting, at any width`(columns: Int) throws {
     var screen = try Screen(columns: columns, totalCount: 40)
-    for keys in ["", "\t", " ", "/1\r", "r", "+"] {
+    for keys in ["", "\t", " ", "/1\r", "r", "]"] {
       for key in keys { screen.press(key == "\t" ? .tab : key == "\r" ? .enter : .character(key)) }
       #expect(screen.lines.last?.hasSuffix("? help  q quit") == true, "\(keys) \(screen.lines.last ?? "")")
     }

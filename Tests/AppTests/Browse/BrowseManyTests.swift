@@ -111,7 +111,7 @@ struct BrowseManyTests {
 
   @Test func `marks stay with the places that a new search finds again`() throws {
     var screen = try Screen()
-    screen.type("a+")
+    screen.type("a]")
     screen.answer(FoundPlace.around(.gangnam, count: 3))
     #expect(screen.state.marked == ["p0", "p1", "p2"])
   }

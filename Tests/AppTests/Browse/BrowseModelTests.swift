@@ -98,8 +98,8 @@ struct BrowseModelTests {
 
   @Test func `an old result never replaces a newer one`() throws {
     var screen = try Screen()
-    screen.press(.character("+"))
-    screen.press(.character("+"))
+    screen.press(.character("]"))
+    screen.press(.character("]"))
     #expect(screen.state.lastIdentifier == 3)
     let before = screen.state
     screen.handle(.answered(2, .success(.collection([.full]))))
@@ -140,14 +140,14 @@ struct BrowseModelTests {
     #expect(screen.searched?.area.radiusInMeters == 20_000_000, "the whole earth")
   }
 
-  @Test(arguments: [("+", 1_500.0), ("=", 1_500), ("-", 750), ("++", 2_000)])
-  func `plus and minus change the radius`(keys: String, meters: Double) throws {
+  @Test(arguments: [("]", 1_500.0), ("[", 750), ("]]", 2_000)])
+  func `brackets change the radius`(keys: String, meters: Double) throws {
     var screen = try Screen()
     screen.type(keys)
     #expect(screen.searched?.area.radiusInMeters == meters)
   }
 
-  @Test(arguments: ["+", "-"])
+  @Test(arguments: ["]", "["])
   func `the map shows a new radius, even if the nearest places stay the same`(key: String) throws {
     var screen = try Screen(totalCount: 400)
     let nearest = screen.state.places

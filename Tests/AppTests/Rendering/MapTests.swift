@@ -114,7 +114,7 @@ struct MapTests {
     #expect(!text.contains("×9") && text.contains("500 m"))
   }
 
-  @Test(arguments: [50, 1_000, 20_000, 1_000_000, 20_040_000.0])
+  @Test(arguments: [150, 1_000, 20_000, 1_000_000, 20_040_000.0])
   func `a circle of any radius is a map of its places, from the centre to the edge`(radius: Double) throws {
     let projection = MapProjection(center: .gangnam)
     let places = [0.3, 0.6, 0.9].map { part in
@@ -140,7 +140,7 @@ struct MapTests {
 
   @Test func `a circle of one metre shows the streets around it`() throws {
     let viewport = MapViewport(area: try Self.circle(1), places: [], width: 60, height: 20)
-    #expect(viewport.visibleRadius(width: 60, height: 20) == 50)
+    #expect(viewport.visibleRadius(width: 60, height: 20) == 150)
   }
 
   private static func circle(_ meters: Double) throws -> SearchArea {

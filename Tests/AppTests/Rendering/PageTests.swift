@@ -46,8 +46,10 @@ struct PageTests {
 
   @Test func `a map of places on both sides of the antimeridian shows the small box around them`() throws {
     let places = [try FoundPlace.at(1, 179), try FoundPlace.at(-1, -179)]
-    #expect(try page(places).contains(#""extent":[111194."#))
-    #expect(try !page([]).contains("\"extent\":"))
+    let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
+    let page = try text(of: Answer(.collection(places, source: .index), to: query))
+    #expect(page.contains(#""extent":[11119"#))
+    #expect(try !text(of: Answer(.collection([], source: .index), to: query)).contains("\"extent\":"))
   }
 
   @Test func `a made-up place leads nowhere, and a real one without a page to its point on a map`() throws {
@@ -113,6 +115,24 @@ struct PageTests {
     )
     #expect(page.contains("· © OpenStreetMap contributors</p>"))
     #expect(page.components(of: "<tr data-lat").count == 3)
+  }
+
+  @Test func `what is outside a declared coverage is hatched, and nothing without one`() throws {
+    let radius = try #require(Distance(meters: 300).flatMap(SearchRadius.init))
+    let query = try PlaceQuery(categories: [.any], area: .circle(center: .gangnam, radius: .standard))
+    func page(_ gap: PlaceCollection.Gap?) throws -> String {
+      let collection = PlaceCollection.collection([.named("카페")], isComplete: gap == nil, gap: gap, source: .index)
+      return try text(of: Answer(collection, to: query))
+    }
+    let hatched = try page(.beyondCoverage([.circle(center: .gangnam, radius: radius)]))
+    let box = SearchArea.box(try BoundingBox(west: 127.02, south: 37.49, east: 127.03, north: 37.5), center: nil)
+    #expect(box.rings.count == 1 && box.rings[0].count == 260)
+    #expect(hatched.contains("hatched: outside the coverage of the index"))
+    #expect(hatched.contains("fill=\"url(#hatch)\" mask=\"url(#outside)\"") && !hatched.contains("\"coverage\":[]"))
+    for gap in [nil, PlaceCollection.Gap.undeclaredCoverage(path: "a.pfx")] {
+      let page = try page(gap)
+      #expect(!page.contains("url(#hatch)") && page.contains("\"coverage\":[]"))
+    }
   }
 
   @Test func `a place has its opening hours if the query asks for them`() throws {

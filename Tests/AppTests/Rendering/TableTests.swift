@@ -133,6 +133,20 @@ struct TableTests {
     #expect(text(table, isColored: true).hasPrefix("\u{1B}[1mid       distance_m        lat\u{1B}[0m\n"))
   }
 
+  @Test func `the attributes that the query compares are columns`() {
+    let place = Place(
+      id: "1",
+      name: "a",
+      coordinate: .gangnam,
+      group: .cafe,
+      attributes: [PlaceAttribute(key: "wheelchair", value: "yes")]
+    )
+    var table = PlaceTable(fields: nil)
+    table.attributes = ["wheelchair", "capacity"]
+    let lines = text(table.table(of: [FoundPlace(place: place, distance: nil)])).split(separator: "\n")
+    #expect(lines.first?.contains("WHEELCHAIR") == true && lines.last?.contains("yes") == true)
+  }
+
   @Test func `a name cannot control the terminal`() {
     let table = PlaceTable(fields: [.placeName])
       .table(of: [.named("a\u{1B}]0;x\u{7}b\u{9B}31mc\u{202E}d\ne\rf\tg\u{7F}")])

@@ -4,9 +4,10 @@ import Domain
 ///
 /// Each place has its number from the table, or belongs to a mark with the number of places there (``PageMarks``).
 struct PageDrawing {
-  private let places: [FoundPlace]
+  let places: [FoundPlace]
   private let area: SearchArea
   private let ground: MapContext
+  let coverage: [SearchArea]
   let frame: MapFrame
 
   /// The width of the map in SVG units; a dot of the map is one unit.
@@ -23,6 +24,7 @@ struct PageDrawing {
     places = answer.places
     area = answer.query.area
     ground = answer.ground
+    coverage = answer.coverage
     let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
   }
@@ -36,6 +38,7 @@ struct PageDrawing {
     // A nested `svg` clips its content, so that a partly visible circle doesn't extend into the strip.
     bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
     PageGround(ground.ground, in: frame).append(to: &bytes)
+    appendHatching(to: &bytes)
     appendArea(to: &bytes, &layout)
     append(marks, to: &bytes, &layout)
     appendGround(to: &bytes, &layout)
@@ -96,7 +99,7 @@ struct PageDrawing {
   /// Appends lines as one path.
   ///
   /// Consecutive points at the same dot are written once.
-  private func append(_ lines: [[Coordinate]], _ kind: String, to bytes: inout [UInt8]) {
+  func append(_ lines: [[Coordinate]], _ kind: String, to bytes: inout [UInt8]) {
     guard !lines.isEmpty else { return }
     bytes.append(text: "<path class=\"\(kind)\" d=\"")
     for line in lines {
@@ -153,19 +156,6 @@ struct PageDrawing {
     }
   }
 
-  /// Appends the shares of a mark's categories as a strip below its number.
-  private func appendShares(of mark: PageMarks.Mark, to bytes: inout [UInt8]) {
-    var shares: [CategoryGroup?: Int] = [:]
-    for member in mark.members { shares[places[member].place.group, default: 0] += 1 }
-    var left = mark.x - mark.width / 2 + 4
-    for (group, share) in shares.sorted(by: { ($1.value, $0.key?.slug ?? "") < ($0.value, $1.key?.slug ?? "") }) {
-      let width = (mark.width - 8) * Double(share) / Double(mark.members.count)
-      bytes.append(text: "<rect class=\"mark g-\(group?.slug ?? "none")\" x=\"\(Self.text(left))\" ")
-      bytes.append(text: "y=\"\(Self.text(mark.y + 4.5))\" width=\"\(Self.text(width))\" height=\"2.5\"/>")
-      left += width
-    }
-  }
-
   /// The cells that a mark touches.
   private static func box(of mark: PageMarks.Mark) -> CellRectangle {
     let left = Int(mark.x - mark.width / 2)
@@ -183,7 +173,7 @@ struct PageDrawing {
   }
 
   /// A length with one decimal.
-  private static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
+  static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
   private func appendGround(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     for mark in ground.marks where mark.isLandmark || ground.ground.features.isEmpty {

@@ -51,8 +51,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-X1oNDxfjON++VCdlfBLatvoACDKZvQvxFm/cyuMk58E='; "
-    + "style-src 'sha256-tFR9N3PkLkM6K1FlkPDdh4mmpDGcp27y6cOCO/n718A='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-qh47Cxdbuhs5DrqABchBKLn7FBLvH+4Z5EKNZ4pgoDs='; "
+    + "style-src 'sha256-rk7oCtr6BLVqw/DNeSLCXCeFjdgMFmQLTWQGq8EFv7s='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -132,7 +132,8 @@ struct ResultPage: Sendable {
     }
     let unknown = answer.unknownHoursCount
     let hours = unknown == 0 ? nil : "\(counted(unknown, "place")) with unknown hours left out"
-    return ["\(count), \(completeness)", hours, absence, source, attribution, streets, time].compactMap(\.self)
+    let hatched = answer.coverage.isEmpty ? nil : "hatched: outside the coverage of the index"
+    return ["\(count), \(completeness)", hatched, hours, absence, source, attribution, streets, time].compactMap(\.self)
   }
 
   private func append(
@@ -209,20 +210,20 @@ struct ResultPage: Sendable {
 
   /// The data of the script besides the places: the query, the metadata, and the lines of the map in metres.
   private static func data(of answer: Answer, in frame: MapFrame) -> [UInt8] {
-    func append(_ lines: [[Coordinate]], _ key: String, to json: inout JSONWriter) {
-      json.array(key, of: lines) { json, line in
-        json.element {
-          $0 += Array("[\(line.map { point in frame.point(of: point).text }.joined(separator: ","))]".utf8)
-        }
-      }
+    func text(of lines: [[Coordinate]]) -> [UInt8] {
+      let lists = lines.map { "[\($0.map { frame.point(of: $0).text }.joined(separator: ","))]" }
+      return Array("[\(lists.joined(separator: ","))]".utf8)
     }
     return JSONWriter.object { json in
       json.member("query", appending: answer.query.appendJSON)
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
       let area = answer.query.area
-      append(area.radius == nil ? area.outline(steps: 32) : [], "edge", to: &json)
-      append(area.lines, "route", to: &json)
-      if let box = area.enclosingBox ?? BoundingBox(enclosing: answer.places) {
+      json.member("edge", appending: { $0 += text(of: area.radius == nil ? area.outline(steps: 32) : []) })
+      json.member("route", appending: { $0 += text(of: area.lines) })
+      json.array("coverage", of: answer.coverage) { json, area in
+        json.element(appending: { $0 += text(of: area.rings) })
+      }
+      if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: answer.places) {
         let points = box.outline(steps: 64).joined().map(frame.point)
         let extent = [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
         json.array("extent", of: extent) { $0.element($1) }

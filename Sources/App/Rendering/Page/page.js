@@ -218,6 +218,19 @@
       }
     }
   };
+  // Hatches what is outside the coverage of the index.
+  const drawHatching = () => {
+    if (!answer.coverage.length) return;
+    context.save();
+    for (const rings of answer.coverage) {
+      context.beginPath(); context.rect(0, 0, width, height);
+      for (const ring of rings) { ring.forEach(([x, y], number) => { if (number) context.lineTo(...toScreen(x, y)); else context.moveTo(...toScreen(x, y)); }); context.closePath(); }
+      context.clip("evenodd");
+    }
+    context.globalAlpha = 0.4; context.lineWidth = 1; context.strokeStyle = theme.ring; context.beginPath();
+    for (let x = -height; x < width; x += 10) { context.moveTo(x, height); context.lineTo(x + height, 0); }
+    context.stroke(); context.restore();
+  };
   const drawArea = () => {
     context.lineWidth = 1; context.strokeStyle = theme.ring;
     for (const [lines, thickness, style] of [[edge, 1, theme.ring], [answer.route, 2, theme.quiet]]) {
@@ -351,7 +364,7 @@
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = theme.map; context.fillRect(0, 0, width, height);
     clear(); takeScale();
-    drawGround(); drawArea();
+    drawGround(); drawHatching(); drawArea();
     marks = cluster();
     for (let index = marks.length - 1; index >= 0; index -= 1) drawMark(marks[index]);
     drawCenter(); drawNames(); drawScale();
