@@ -92,8 +92,8 @@ package enum HeaderSearch {
             if let header = try read(candidate) { return .header(header) }
             break
           }
-          defer { upper.append(texts) }
           if upper.isEmpty, bytes.part(row).withSpan(CSVScanner.delimiter(namedBy:)) != nil { continue }
+          defer { upper.append(texts) }
           let count = texts.count { !$0.isBlank }
           let candidate = Candidate(
             texts: texts,
