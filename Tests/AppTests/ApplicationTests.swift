@@ -151,8 +151,8 @@ struct ApplicationTests {
   }
 
   @Test(arguments: [
-    ("-n all", 281, "Only 1 of 281 places are available. The source shows no more of this area"),
-    ("-n 45", 281, "Only 1 of 281 places are available. The source shows no more."),
+    ("-n all", 281, "Only 1 of 281 places are available. The source returns no more places of this area"),
+    ("-n 45", 281, "Only 1 of 281 places are available. The source returns no more places."),
     ("-n all --max-requests 1", 281, "The 1 request of --max-requests is used up"),
     ("-n all --max-requests 1", 1, "Only 1 place is available. The 1 request of --max-requests is used up"),
     ("-n all", 1, "The counts of the source don't prove that these are all"), ("-n 1", 281, nil),
@@ -180,7 +180,7 @@ struct ApplicationTests {
     ("-c gas --along _p~iF~ps|U_ulLnnqC", .kakao, "a larger --radius than 500 m."),
     ("-c gas --along _p~iF~ps|U_ulLnnqC -r 20km", .kakao, "Nothing found.\n"),
     ("-q x --at 37.5,127", .index, "a different or shorter text, or another index"),
-    ("-q x -c gas --bbox 127,37,128,38", .index, "one of -c and -q alone"),
+    ("-q x -c gas --bbox 127,37,128,38", .index, "only -c, or only -q"),
     ("-c gas --at 37.5,127", .sample, "a point near 37.4979,127.0276, the location of the sample"),
     ("-c gas --at 37.5,127 --page 3", .kakao, "an earlier page than 3"),
   ])

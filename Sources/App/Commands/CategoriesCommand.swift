@@ -56,7 +56,7 @@ struct CategoriesCommand: RunnableCommand {
     let list = kinds.isEmpty ? "no narrower kinds" : kinds.joined(separator: ", ")
     let tag = group.plainTag
     return "\(group.slug) includes \(list)."
-      + (tag.map { " For \(group.slug) alone in data with tags, use -c \($0)." } ?? "")
+      + (tag.map { " For \(group.slug) only, in data with tags, use -c \($0)." } ?? "")
   }
 
   /// The categories and attribute keys of indexes that contain a word, or all of them.

@@ -48,7 +48,7 @@ extension DoctorCommand {
       [(name: String, variable: EnvironmentVariable, base: String, file: String, count: () throws -> String)] = [
         (
           "positions", .configHome, "/.config", "positions",
-          { counted(try remembered.locations().locations.count, "position") }
+          { counted(try remembered.locations().locations.count, "location") }
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
@@ -59,7 +59,7 @@ extension DoctorCommand {
         return Finding(check.name, error: StoreError.noDirectory, .warning)
       }
       guard let file = world.files.identity(of: path), file.isRegular else {
-        return Finding(check.name, "nothing kept")
+        return Finding(check.name, "nothing saved")
       }
       do {
         let facts =

@@ -13,7 +13,7 @@ extension DoctorCommand {
         return Finding("key", "set by \(origin)")
       }
       if let service = options.source?.service {
-        guard let key = service.key else { return Finding("key", "none, and \(service.title) takes none") }
+        guard let key = service.key else { return Finding("key", "none, and \(service.title) needs none") }
         return Finding(
           "key",
           .error,

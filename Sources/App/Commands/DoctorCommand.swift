@@ -107,7 +107,7 @@ struct DoctorCommand: RunnableCommand {
     let isColored = ColorChoice.auto.isColored(in: world, isTerminal: true)
     return Finding(
       "terminal",
-      "\(columns) columns, \(isColored ? "colour" : "no colour"), \(world.isUTF8 ? "Unicode" : "ASCII alone")"
+      "\(columns) columns, \(isColored ? "colour" : "no colour"), \(world.isUTF8 ? "Unicode" : "ASCII only")"
     )
   }
 

@@ -94,10 +94,10 @@ extension SkippedRows {
       case .coordinateOutOfRange: "outside the globe"
       case .lowConfidence: "below \(.minimumConfidence)"
       case .closed: "of closed places, which \(.includeClosed) keeps"
-      case .notAPlace: "that describe no place"
+      case .notAPlace: "that don't describe a place"
       case .tooManyCells: "with more cells than the header"
       case .malformed: "that can't be read"
-      case .cut: "because the last row is cut short, perhaps by an interrupted download"
+      case .cut: "because the last row is truncated, perhaps by an interrupted download"
       }
     let text = DisplayWidth.fitted(example.text, to: 60)
     return "Skipped \(counted(count, "row")) \(why). The first is row \(example.row) of \(example.path): \(text)"

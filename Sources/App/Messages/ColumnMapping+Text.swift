@@ -66,7 +66,7 @@ extension ColumnMapping.Reason {
     case .chosen: "chosen"
     case .dataset: "known dataset"
     case .exact: "known title"
-    case .proposal: "a guess by its values"
+    case .proposal: "guessed from its values"
     }
   }
 }

@@ -37,7 +37,7 @@ struct EmptyResult: Sendable, Hashable {
     if let page = query.limit.page, page.number > 1 { advice.append("an earlier page than \(page.number)") }
     if let wider = widerArea { advice.append(wider) }
     switch (query.text, query.categories.isEmpty) {
-    case (_?, false): advice.append("one of \(short: .category) and \(short: .query) alone")
+    case (_?, false): advice.append("only \(short: .category), or only \(short: .query)")
     case (_?, true): advice.append("a different or shorter text")
     case (nil, _): break
     }
@@ -57,7 +57,7 @@ struct EmptyResult: Sendable, Hashable {
       return "a larger \(.radius) than \(DistanceFormatter.short(reach.distance))"
     }
     if let shape = area.drawn, let option = Option.named(type(of: shape.form).key) {
-      return "a larger boundary than that of \(option)"
+      return "a larger boundary for \(option)"
     }
     return area.isEverywhere ? nil : "a larger \(.bbox)"
   }

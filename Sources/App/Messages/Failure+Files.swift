@@ -208,6 +208,6 @@ extension Failure {
   }
 
   private static let moreThreads: Message =
-    "Raise the limit of processes\(terminal: " (ulimit -u, or that of the container)") or of "
+    "Raise the limit of processes\(terminal: " (ulimit -u, or the container's limit)") or of "
     + "memory\(terminal: " (ulimit -v, ulimit -d)")."
 }

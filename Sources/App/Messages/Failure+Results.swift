@@ -158,7 +158,8 @@ extension Failure {
     records: Int?,
     _ resumption: Resumption?
   ) -> Failure {
-    let fault: Message = "\(count), more than \(.maxErrors) allows. The last one is row \(row); the records say why."
+    let fault: Message =
+      "\(count), more than \(.maxErrors) allows. The last one is row \(row); the records contain the reasons."
     // The status suggests a retry only if it can help.
     let failure =
       isRetryable
@@ -199,7 +200,7 @@ extension Failure {
       isRetryable: failed > 0,
       """
       \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed). The \
-      records say why, and \(path.map { "\($0) contains these rows" } ?? "\(Option.failures) FILE collects such rows").\
+      records contain the reasons, and \(path.map { "\($0) contains these rows" } ?? "\(Option.failures) FILE collects such rows").\
       \(retrying.map { " The same command with \($0) retries the failed ones." } ?? "")
       """
     )

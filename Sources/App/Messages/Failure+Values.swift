@@ -143,7 +143,7 @@ extension Failure {
       let advice: Message = wider.map { $0 == category ? "" : " Use \(short: .category) \($0.slug)." } ?? ""
       sentence = "The source has no category '\(word)'.\(advice) \(byName)."
     } else if let nearest, nearest.hasPrefix("\(word)=") {
-      sentence = "There is no category '\(word)', but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
+      sentence = "'\(word)' isn't a category but an attribute. Use \(short: .category) '\(word)=*'. \(words)"
     } else if let nearest = nearest ?? NearestWord.of(word, among: PlaceCategory.everyWord) {
       sentence = "There is no category '\(word)'. Did you mean \(nearest)? \(words) \(byName)."
     } else if word.contains("=") {
@@ -166,7 +166,8 @@ extension Failure {
 
   static func nothingToRemove(_ name: String, in saved: SavedLocations) -> Failure {
     let names = saved.locations.map(\.name)
-    let known = names.isEmpty ? "There are none." : "The saved ones are \(names.prefix(8).joined(separator: ", "))."
+    let known =
+      names.isEmpty ? "No location is saved." : "The saved locations are \(names.prefix(8).joined(separator: ", "))."
     return .usage("There is no location '\(name)'. \(known)\(terminal: " `placefind here` lists them.")")
   }
 

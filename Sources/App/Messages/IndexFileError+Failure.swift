@@ -162,7 +162,7 @@ extension IndexFileError {
     return Failure(
       .gridUnknown,
       """
-      \(fault) The first row would be at \(choices.joined(separator: ", at ")). Choose the one that is right on a map, \
+      \(fault) The first row would be at \(choices.joined(separator: ", at ")). Check on a map which one is right, \
       or ask the publisher.
       """
     )

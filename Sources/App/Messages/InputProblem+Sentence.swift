@@ -20,7 +20,7 @@ extension OpenStreetMapProblem {
     case .history:
       """
       \(path) has every version of its elements.\
-      \(terminal: " Extract those of one day: `osmium time-filter \(file) -o today.osm.pbf`")
+      \(terminal: " Extract the versions of one day: `osmium time-filter \(file) -o today.osm.pbf`")
       """
     case .feature(let name):
       "\(path) needs '\(DisplayWidth.fitted(name, to: 40))', which this version doesn't support.\(rewrite)"
@@ -48,8 +48,8 @@ extension ArchiveProblem {
       Failure(
         .inputMalformed,
         """
-        \(path) has more than \(limit >> 30) GiB of unpacked data without places up to \(entry), and doesn't say \
-        where they end.\(unpack)
+        \(path) has more than \(limit >> 30) GiB of unpacked data without places up to \(entry), and no record \
+        of their size.\(unpack)
         """
       )
     case .truncated:
@@ -80,7 +80,7 @@ extension [EncodingReading] {
         "'\(DisplayWidth.fitted(texts[$0], to: 40))' in \(encodings[texts[$0], default: []].joined(separator: " and "))"
       }
     let reads = choices.isEmpty ? "" : " Its first name would be \(choices.joined(separator: ", "))."
-    return "\(path) is neither UTF-8 nor CP949, and its encoding can't be detected.\(reads) \(option), or the one that "
-      + "reads right."
+    return "\(path) is neither UTF-8 nor CP949, and its encoding can't be detected.\(reads) \(option), or the encoding "
+      + "in which the name is right."
   }
 }

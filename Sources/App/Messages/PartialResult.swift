@@ -91,12 +91,13 @@ struct PartialResult: Sendable, Hashable {
     switch earlyEnd {
     case .budgetSpent(let requests): return spent(requests, of: .budget)
     case .maximumSent(let requests): return spent(requests, of: .maxRequests)
-    case .stopped: return "The search was stopped. Search again for the rest."
+    case .stopped: return "The search was stopped. Search again for the remaining places."
     case .unanswered:
       return "The service didn't respond for a part of the area. Try again later, or search a smaller area."
     case .putOff(let wait, let isRequested):
       let time = TimeFormatter.wait(wait) ?? "0 s"
-      let cause = isRequested ? "The service asks to wait \(time)" : "The service is busy and is left alone for \(time)"
+      let cause =
+        isRequested ? "The service asks to wait \(time)" : "The service is busy, so no request is sent for \(time)"
       return "\(cause), longer than the time left. Try again after that, or with a longer \(.timeout)."
     case .timeUp:
       return
@@ -109,9 +110,9 @@ struct PartialResult: Sendable, Hashable {
         """
     case nil:
       return limit == .all
-        ? "The source shows no more of this area. Use a smaller one, or \(.bbox), for the rest."
+        ? "The source returns no more places of this area. Search a smaller area, or use \(.bbox)."
         : """
-        The source shows no more. Use \(terminal: "\(.limit) all", agent: "a larger limit"), or a smaller area, for the \
+        The source returns no more places. Use \(terminal: "\(.limit) all", agent: "a larger limit"), or a smaller area, for the \
         rest.
         """
     }

@@ -97,7 +97,7 @@ extension PlaceSearchError {
     return Failure(
       .quotaExhausted,
       """
-      Today's \(allowance)free \(call) calls are used up, by the count of this machine. The count resets at midnight \
+      Today's \(allowance)free \(call) calls are used up, as counted on this machine. The count resets at midnight \
       in \(service.quotaDay.place). Use \(.beyondQuota) to keep sending, which may cost money; \(.index, "FILE") has \
       no quota.
       """
@@ -153,7 +153,7 @@ extension ResponseError {
       case .tooLarge(let limit): "it is larger than \(limit >= 1_048_576 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB")"
       case .centerIgnored: "the service ignored the centre and searched nationwide"
       case .otherQuery(let place, let mismatch): "it belongs to another query: \(place) \(mismatch.sentence)"
-      case .redirected(let host): "it redirects to \(host ?? "another address"), which gets no request"
+      case .redirected(let host): "it redirects to \(host ?? "another address"), and redirects aren't followed"
       case .status(let status): "HTTP \(status) isn't a documented status"
       }
     let advice =

@@ -23,8 +23,8 @@ struct QuotaSentence: Sendable {
     let more = days == 1 ? "another day" : "\(days.groupedText) more days"
     return """
       This takes \(isEstimate ? "about" : "at least") \(requests.groupedText) \(call.name) calls, and \
-      \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used; \(rest) \(more), \
-      from midnight in \(report.service.quotaDay.place) on (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
+      \(left.groupedText) of \(allowance.groupedText) are left today. It stops when they are used up; \(rest) \(more), \
+      starting at midnight in \(report.service.quotaDay.place) (in \(report.timeToReset)). Use \(.beyondQuota) to keep \
       sending, which may cost money, or \(.index, "FILE").
       """
   }

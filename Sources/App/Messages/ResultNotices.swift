@@ -110,7 +110,7 @@ struct ResultNotices: Sendable {
       return "The number of matching places is unknown. \(partialAnswer.advice.text)"
     }
     return counted(count, "place")
-      + (answer.isComplete ? " in all." : " by the count of the source.")
+      + (answer.isComplete ? " in all." : ", as reported by the source.")
   }
 
   /// The age of a cached result; `nil` if it isn't cached.
@@ -166,16 +166,17 @@ struct ResultNotices: Sendable {
 extension PlaceCollection.Gap {
   var sentence: Message {
     switch self {
-    case .byWord: "The source has no such category and searched for the word. Places without it may be missing."
+    case .byWord: "The source has no such category and searched for the word. Places without the word may be missing."
     case .beyondCoverage(let areas):
       "The area reaches beyond the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))."
     case .outsideCoverage(let areas):
       "The area is outside the coverage of the index (\(areas.map(\.coverageText).joined(separator: "; ")))."
     case .undeclaredCoverage(let path):
       "The coverage of the extract isn't declared.\(terminal: " Declare it with `\(InputPath(path).coverageCommand)`.")"
-    case .beyondCategories([.any]): "The index has only the places of groups and kinds. Others may be missing."
+    case .beyondCategories([.any]):
+      "The index is complete only for known groups and kinds. Other places may be missing."
     case .beyondCategories(let held):
-      "The index has every place of \(held.map(\.slug).joined(separator: ", ")) only. Others may be missing."
+      "The index is complete only for \(held.map(\.slug).joined(separator: ", ")). Other places may be missing."
     case .kindUnknown(let path, let kind):
       "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing."
         + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"

@@ -74,7 +74,7 @@ extension ShapeError {
     let fault = "\(name) has coordinates in \(system), not in WGS 84 degrees."
     return isFile
       ? "\(fault)\(terminal: " Convert it: `ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson \(InputPath(name).argument)`")"
-      : "\(fault) Write degrees, and no other crs."
+      : "\(fault) Write WGS 84 degrees, without a crs member."
   }
 
   private func unknown(_ hint: String?, as kind: ShapeKind, in name: String) -> Message {

@@ -43,8 +43,8 @@ package enum PlaceField: String, CaseIterable, Sendable {
     case .placeURL: Entry(.text(.url, isProse: true))
     case .kind: Entry(.kind, "slug of the first kind")
     case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
-    case .along: Entry(.integer(.along), "whole metres along the route to the nearest point of it, along one alone")
-    case .open: Entry(.opening(.isOpen), "whether the place is open at meta.open_at; null if unknown; with it alone")
+    case .along: Entry(.integer(.along), "whole metres along the route to its nearest point; only along a route")
+    case .open: Entry(.opening(.isOpen), "whether the place is open at meta.open_at; null if unknown")
     case .openUntil: Entry(.opening(.openUntil), "local time with its offset until which the place is open")
     case .opensAt: Entry(.opening(.opensAt), "local time with its offset at which a closed place opens")
     }

@@ -181,7 +181,7 @@ extension OSMPlaces {
     var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(budget))
     guard let hit = answer else { return address }
     guard hit["lat"]?.double != nil, hit["lon"]?.double != nil else {
-      throw .untrustworthy(.unreadable(detail: "it is neither an address nor says that there is none"))
+      throw .untrustworthy(.unreadable(detail: "it has neither an address nor the error for a missing one"))
     }
     var reader = OSMElementReader(language: client.language)
     let place = Self.place(of: hit, &reader)

@@ -504,7 +504,7 @@ struct OneReaderTests {
     let refusal = try #require(error)
     #expect(
       Failure(refusal).message.contains(
-        "end in a carriage return alone; convert it: tr '\\r' '\\n'"
+        "end in a carriage return only; convert it: tr '\\r' '\\n'"
       )
     )
   }
@@ -514,7 +514,7 @@ struct OneReaderTests {
     let text = "name,lat,lng\nc,37.5,127\n\(lines)\n"
     let outcome = await BatchOutcome(of: "-c gas", rows: text, from: ScriptedSource(isFree: true))
     #expect(
-      outcome.lines.last?.contains("end in a carriage return alone") == true,
+      outcome.lines.last?.contains("end in a carriage return only") == true,
       "\(outcome.output)"
     )
     #expect(throws: IndexFileError.self) { try places(of: Input("mixed", text)) }

@@ -53,7 +53,7 @@ struct BrowseModelTests {
   private static let limits: [(PlaceCollection.StopReason?, Int?, String, Bool)] = [
     (.timeUp, nil, "The time limit was reached", true),
     (.putOff(.seconds(100), isRequested: true), nil, "The service asks to wait 1 min 40 s, longer than the time", true),
-    (.putOff(.seconds(30), isRequested: false), nil, "The service is busy and is left alone for 30 s", true),
+    (.putOff(.seconds(30), isRequested: false), nil, "The service is busy, so no request is sent for 30 s", true),
     (.budgetSpent(requests: 8), nil, "The 8 requests of --budget are used up", false),
     (nil, 1, "The 1 request of --max-requests is used up", false),
   ]

@@ -149,6 +149,6 @@ struct DoctorTests {
     #expect(await findings(run, "doctor -f tsv --no-header --no-config --index none.pfx").0 == 1)
     run.services = Service.all
     let osm = await findings(run, "doctor -f tsv --no-header --no-config --source osm")
-    #expect(osm.0 == 0 && osm.1["key"]?.hasPrefix("ok none, and OpenStreetMap takes none") == true, "\(osm.1)")
+    #expect(osm.0 == 0 && osm.1["key"]?.hasPrefix("ok none, and OpenStreetMap needs none") == true, "\(osm.1)")
   }
 }

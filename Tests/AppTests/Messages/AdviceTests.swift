@@ -14,7 +14,7 @@ import Testing
     ),
     ("-c cafe --at 37.5,127 -o z.kml --fields id", "geojson, not for kml"),
     ("-c cafe --at 37.5,127 --force", "--force requires --output"),
-    ("here remove x", "There is no location 'x'. There are none. `placefind here` lists them."),
+    ("here remove x", "There is no location 'x'. No location is saved. `placefind here` lists them."),
   ])
   func `a refusal names an alternative`(line: String, words: String) async {
     let outcome = await Run(environment: ["HOME": "/h"])(line)

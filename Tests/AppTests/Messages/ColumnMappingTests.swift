@@ -46,8 +46,8 @@ struct ColumnMappingTests {
     let mapping = try mapping(of: Self.table, "--map url=")
     #expect(
       mapping.details == [
-        #"name ← "School" (a guess by its values): Alpha | Beta"#,
-        #"category ← "Type" (a guess by its values): cafe | pharmacy"#, #"lat ← "Y" (known title): 37.5 | 37.6"#,
+        #"name ← "School" (guessed from its values): Alpha | Beta"#,
+        #"category ← "Type" (guessed from its values): cafe | pharmacy"#, #"lat ← "Y" (known title): 37.5 | 37.6"#,
         #"lng ← "X" (known title): 127.1 | 127.2"#, #"phone ← "Phone" (known title): 02-123-4567 | 02-123-4568"#,
         "url: none, as chosen", #"unused: "Notes", "Ward""#,
       ]

@@ -165,8 +165,8 @@ struct FailureTests {
     #expect(
       Failure(unclear).message
         == "a.csv is neither UTF-8 nor CP949, and its encoding can't be detected. Its first name would be "
-        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Pass --encoding iso-8859-1, or the one that "
-        + "reads right."
+        + "'café' in ISO-8859-1 and CP1252, 'cafй' in CP1251. Pass --encoding iso-8859-1, or the encoding "
+        + "in which the name is right."
     )
   }
 
@@ -228,7 +228,7 @@ struct FailureTests {
   @Test func `a truncated file and swapped coordinates are reported`() {
     let example = SkippedRows.Example(path: "a.csv", row: 2, text: "b,37")
     let rows = SkippedRows(reason: .cut, count: 1, example: example)
-    #expect(Failure(IndexFileError.noPlaces(skipped: [rows])).message.contains("the last row is cut"))
+    #expect(Failure(IndexFileError.noPlaces(skipped: [rows])).message.contains("the last row is truncated"))
     for isElement in [false, true] {
       let unplaced = SkippedRows.Example(path: "a", row: 1, text: "relation/10", isElement: isElement)
       let skipped = SkippedRows(reason: .missingCoordinate, count: 1, example: unplaced)

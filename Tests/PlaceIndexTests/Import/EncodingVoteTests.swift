@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1, 4096, 1 << 20])
-  func `one broken row among ASCII alone is skipped`(step: Int) throws {
+  func `one broken row among only ASCII is skipped`(step: Int) throws {
     let plain = Self.rows(Array("plain".utf8), count: step == 1 ? 2_000 : 60_000)
     let broken = Array("caf".utf8) + [0xE9] + Array("s,37.5,127.5\n".utf8)
     let (names, skipped) = try Self.imported(
