@@ -94,6 +94,7 @@ void curl_easy_cleanup(void *curl) {
   struct easy *easy = easy_of(curl);
   libcurl()->curl_easy_cleanup(curl);
   if (!easy) return;
+  IS_FREED(easy);
   // libcurl removes a freed handle from its event loop.
   leave_multi(easy);
   end_transfer(easy);

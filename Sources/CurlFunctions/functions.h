@@ -53,6 +53,20 @@ struct functions {
   FUNCTIONS(FIELD)
 };
 
+// The reference counts of Foundation order the last two calls for a handle, which ThreadSanitizer can't see.
+#ifdef __has_feature
+#if __has_feature(thread_sanitizer)
+void __tsan_acquire(void *);
+void __tsan_release(void *);
+#define WILL_BE_FREED(handle) __tsan_release(handle)
+#define IS_FREED(handle) __tsan_acquire(handle)
+#endif
+#endif
+#ifndef IS_FREED
+#define WILL_BE_FREED(handle)
+#define IS_FREED(handle)
+#endif
+
 /// libcurl's functions, loaded at the first call; null if libcurl can't be loaded.
 const struct functions *libcurl(void);
 

@@ -207,7 +207,10 @@ int curl_multi_remove_handle(void *curl_multi, void *curl) {
   if (!libcurl()) return result_failed_init;
   int result = libcurl()->curl_multi_remove_handle(curl_multi, curl);
   struct easy *easy = easy_of(curl);
-  if (easy) leave_multi(easy);
+  if (easy) {
+    leave_multi(easy);
+    WILL_BE_FREED(easy);
+  }
   return result;
 }
 

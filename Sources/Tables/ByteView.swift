@@ -117,7 +117,9 @@ public struct ByteView: BitwiseCopyable, Hashable, @unchecked Sendable {
   // `Array(bytes)` copies byte by byte.
   @inlinable
   public var array: [UInt8] {
-    unsafe withBytes { bytes in
+    // Otherwise the standard library stores the count of an empty array in a global, a race for ThreadSanitizer.
+    guard count > 0 else { return [] }
+    return unsafe withBytes { bytes in
       unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { memory, count in
         unsafe UnsafeMutableRawBufferPointer(memory).copyMemory(from: bytes)
         count = bytes.count

@@ -120,7 +120,7 @@ struct NearestProofTests {
         }
       }
     }
-    #expect(counts[true, default: 0] > 50 && counts[false, default: 0] > 50, "\(counts)")
+    #expect(counts[true, default: 0] > 10 && counts[false, default: 0] > 10, "\(counts)")
   }
 
   private func box(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> SearchArea {
