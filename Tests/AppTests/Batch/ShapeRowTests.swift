@@ -109,7 +109,7 @@ struct ShapeRowTests {
     (#"{"within":"SRID=5179;\#(square)"}"#, "The cell 'within' has coordinates in SRID 5179"),
     (
       #"{"within":{"type":"Polygon","crs":{"properties":{"name":"EPSG:5179"}},"coordinates":[]}}"#,
-      "The cell 'within' has coordinates in EPSG:5179, not in WGS 84 degrees. Write degrees"
+      "The cell 'within' has coordinates in EPSG:5179, not in WGS 84 degrees. Write WGS 84 degrees"
     ), (#"{"within":"hello"}"#, "isn't GeoJSON"), (#"{"along":"한글"}"#, "isn't GeoJSON"),
     (#"{"within":"POLYGON((37 127,37 127.1,37.1 127,37 127))"}"#, "Did you swap"), ("{}", "neither coordinates"),
   ])
