@@ -189,7 +189,7 @@ def measures(counter):
         "query by name": lambda: counter.run(*index, "-q", "하늘 77호점"),
         "query as a page": lambda: counter.run(*index, "-c", "any", *POINT, "-n", "300", "-f", "html"),
         "query as a map": lambda: counter.run(*index, "-c", "any", *POINT, "-n", "300", "-f", "map"),
-        "first picture of browse": lambda: counter.screen("browse", *index, "-c", "cafe", *POINT),
+        "first picture of browse": lambda: counter.screen("browse", *index, "-c", "cafe", *POINT, "-n", "15"),
         "query online": lambda: counter.run("--endpoint", counter.address, "--no-cache", "-c", "cafe", *POINT),
         "batch of one row online": lambda: counter.online(1),
         "row over the sample": lambda: each(counter.sample(200), counter.sample(2_200), 2_000),
