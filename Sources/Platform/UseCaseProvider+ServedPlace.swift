@@ -22,3 +22,14 @@ extension StoredPlace {
     self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)
   }
 }
+
+extension UseCaseProvider {
+  /// The indexes whose streets a map may show; none for the sample, whose places are fictional.
+  var groundPaths: [String] {
+    guard source != .sample else { return [] }
+    let directory = configuration.source.groundDirectory
+    let files = directory.flatMap { try? StoreDirectory(path: $0).files() } ?? []
+    let names = files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted()
+    return configuration.source.groundPaths + names.map { "\(directory ?? "")/\($0)" }
+  }
+}

@@ -121,15 +121,6 @@ extension UseCaseProvider {
     }
   }
 
-  /// The indexes whose streets a map may show; none for the sample, whose places are fictional.
-  private var groundPaths: [String] {
-    guard source != .sample else { return [] }
-    let directory = configuration.source.groundDirectory
-    let files = directory.flatMap { try? StoreDirectory(path: $0).files() } ?? []
-    let names = files.map(\.name).filter { $0.hasSuffix(".pfx") }.sorted()
-    return configuration.source.groundPaths + names.map { "\(directory ?? "")/\($0)" }
-  }
-
   private func makeIndex(_ paths: [String]) throws(PlaceSearchError) -> IndexedPlaces {
     var rules = ImportRules()
     rules.language = configuration.source.language
