@@ -66,8 +66,8 @@ extension Corridor: AreaShape {
     return minimumMetersAlong(to: middle, within: reach + ball)
   }
 
-  /// Returns a greater lower bound than ``minimumMetersAlong(of:)`` if the line runs close to itself, with another search
-  /// of the line.
+  /// Returns a greater lower bound than ``minimumMetersAlong(of:)`` if the line runs close to itself, with another
+  /// search of the line.
   package func greaterMinimumMetersAlong(of box: BoundingBox) -> Double? {
     let (middle, ball, reach) = chords(around: box)
     let far = reach + ball

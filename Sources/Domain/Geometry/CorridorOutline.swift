@@ -82,8 +82,8 @@ struct CorridorOutline {
 
   /// Draws the stretches of a curve that belong to the edge, as straight segments.
   ///
-  /// The curve maps a fraction of its length to a point. Each segment is sampled `samples` times; bisection locates where
-  /// the edge begins and ends between two samples.
+  /// The curve maps a fraction of its length to a point. Each segment is sampled `samples` times; bisection locates
+  /// where the edge begins and ends between two samples.
   private mutating func draw(parts: Int, samples: Int, curve: (Double) -> Direction) {
     var points: [Coordinate] = []
     var before: (share: Double, isEdge: Bool)?

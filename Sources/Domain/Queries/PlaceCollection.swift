@@ -4,8 +4,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public enum StopReason: Sendable, Hashable {
     /// The time limit was reached.
     case timeUp
-    /// The remaining time was shorter than the pause before the next request; `isRequested` if the service requested the
-    /// pause.
+    /// The remaining time was shorter than the pause before the next request; `isRequested` if the service requested
+    /// the pause.
     case putOff(Duration, isRequested: Bool)
     /// The budget of requests for the whole run was spent.
     case budgetSpent(requests: Int)

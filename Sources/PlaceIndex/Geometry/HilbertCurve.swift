@@ -10,8 +10,8 @@ struct HilbertCurve {
   /// The number of levels in a step of the table.
   private static let stepLevels = 3
 
-  /// For each of four orientations of the curve, and three bits each of a column and a row: the six bits of the position
-  /// and, above them, the orientation of the next levels.
+  /// For each of four orientations of the curve, and three bits each of a column and a row: the six bits of the
+  /// position and, above them, the orientation of the next levels.
   private static let steps: [UInt16] = (0..<4 << 6).map { index in
     let (orientation, column, row) = (index >> 6, UInt32(index >> 3 & 7), UInt32(index & 7))
     let (x, y) = orientation & 1 == 0 ? (column, row) : (row, column)
@@ -57,7 +57,8 @@ struct HilbertCurve {
 
   private static func cell(_ value: Double) -> UInt32 { UInt32(max(0, min(value, Double(UInt32.max)))) }
 
-  /// Returns the position of a cell on a grid of 2^32 by 2^32, to a number of levels, and the curve's orientation there.
+  /// Returns the position of a cell on a grid of 2^32 by 2^32, to a number of levels, and the curve's orientation
+  /// there.
   ///
   /// The orientation has bit 0 if the curve is transposed, and bit 1 if it is inverted.
   static func walk(column: UInt32, row: UInt32, levels: Int = 32) -> (position: UInt64, orientation: Int) {
