@@ -36,6 +36,7 @@ private func runDriver(
     case .elements: ElementsTarget.read(input)
     case .blobs: ElementsTarget.decode(input)
     case .hours: HoursTarget.read(input)
+    case .terms: TermsTarget.read(input)
     }
   }
 }
@@ -55,6 +56,7 @@ struct FuzzInput {
     case elements
     case blobs
     case hours
+    case terms
   }
 
   /// The only target to run, whatever the inputs select; a run with one target tries more inputs for it.

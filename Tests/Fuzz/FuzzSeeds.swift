@@ -65,6 +65,7 @@ enum FuzzSeeds {
       seeds.append(FuzzInput.seed(.elements, choice: way, sorted))
     }
     for hours in openingHours { seeds.append(FuzzInput.seed(.hours, choice: 7, Array(hours.utf8))) }
+    seeds.append(FuzzInput.seed(.terms, TermsTarget.seed))
     return seeds
   }
 

@@ -8,8 +8,6 @@ import Domain
 enum IndexQuestions {
   /// A fraction of the queries, because slow inputs are tried less often.
   struct Share {
-    static let all = Share(number: 0, count: 1)
-
     /// The index of the fraction, less than the count.
     let number: Int
     let count: Int
