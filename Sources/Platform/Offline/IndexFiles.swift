@@ -61,7 +61,7 @@ struct IndexFiles: IndexUseCase {
     let index =
       request.trial != nil
       ? try importer.builder.makeIndex(name: request.output)
-      : try write(importer.builder, to: request.output) {
+      : try IndexOutput(path: request.output).write(importer.builder, lockTimeout: lockTimeout) {
         !request.addsToOutput || FileVersion(path: request.output) == version
       }
     var report = Self.report(on: index, by: importer, of: request, names: Set(inputs.flatMap(\.names)))
@@ -108,56 +108,12 @@ struct IndexFiles: IndexUseCase {
     return report
   }
 
-  /// Writes an index, then checks and replaces the output under the lock of its directory, so that nothing changes in
-  /// between.
-  private func write(
-    _ builder: PlaceIndexBuilder,
-    to path: String,
-    if isCurrent: () -> Bool
-  ) throws(IndexFileError) -> PlaceIndex {
-    let lock = Self.lock(ofDirectoryOf: path)
-    defer { lock?.release() }
-    var isRefused = false
-    do throws(IndexFileError) {
-      return try builder.write(to: path) {
-        // Some file systems don't support locks on directories; then only the check is made.
-        isRefused = (try? lock?.isTaken(within: lockTimeout)) == false
-        return !isRefused && isCurrent()
-      }
-    } catch {
-      throw isRefused ? .locked(path: path) : error
-    }
-  }
-
-  /// Opens the directory of a file so that it can be locked; `nil` if that fails.
-  private static func lock(ofDirectoryOf path: String) -> FileLock? {
-    var target = path
-    if let resolved = unsafe realpath(path, nil) {
-      target = unsafe String(cString: resolved)
-      unsafe free(resolved)
-    }
-    let directory = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    return try? FileLock(directory: directory)
-  }
-
-  /// Whether there is a file at a path.
-  ///
-  /// - Throws: If the system can't tell, because an inaccessible file must not be replaced.
-  private static func hasFile(at path: String) throws(IndexFileError) -> Bool {
-    guard unsafe access(path, F_OK) != 0 else { return true }
-    let error = SystemError.last
-    guard error.number == ENOENT || error.number == ENOTDIR else {
-      throw .unreadable(path: path, reason: error.reason)
-    }
-    return false
-  }
-
   /// The index at the output; `nil` if there is none.
   ///
   /// - Throws: If its places must be kept but it can't be read, because it would be replaced; or if an input must be
   /// removed but there is no index.
   private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
-    let isFile = try hasFile(at: request.output)
+    let isFile = try IndexOutput(path: request.output).exists()
     if request.addsToOutput, isFile, try PlaceIndex.isIndex(path: request.output) || request.removedInput != nil {
       return try PlaceIndex(contentsOf: request.output)
     }
@@ -211,7 +167,7 @@ struct IndexFiles: IndexUseCase {
 
   /// Rejects replacing a file that isn't an index, and creates the directory of the default index.
   private static func prepareOutput(of request: IndexBuildRequest) throws(IndexFileError) {
-    if !request.replacesAnything, try hasFile(at: request.output) {
+    if !request.replacesAnything, try IndexOutput(path: request.output).exists() {
       guard try PlaceIndex.isIndex(path: request.output) else { throw .outputNotAnIndex(path: request.output) }
     }
     guard request.isOutputDefault else { return }
@@ -250,20 +206,5 @@ struct IndexFiles: IndexUseCase {
   private static func size(of path: String) -> Int {
     let status = try? path == "-" ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path)
     return status.map { $0.isRegular ? $0.byteCount : 0 } ?? 0
-  }
-}
-
-extension FileLock {
-  /// Takes the lock within a time limit, blocking the thread.
-  ///
-  /// A build occupies its thread anyway, and no other task waits.
-  fileprivate func isTaken(within limit: Duration) throws(SystemError) -> Bool {
-    var waited = Duration.zero
-    while try !take() {
-      guard waited < limit else { return false }
-      usleep(2_000)
-      waited += .milliseconds(2)
-    }
-    return true
   }
 }
