@@ -32,7 +32,7 @@ public struct Application: Sendable {
   public func run() async -> Int32 {
     do {
       try await perform()
-      return ExitStatus.answered.rawValue
+      return ExitStatus.success.rawValue
     } catch {
       let failure = Failure(error).withKeyRemark(in: world)
       guard world.arguments.isEmpty, failure.code == .usage, world.errorFormat == .text else {

@@ -74,19 +74,19 @@ extension PlaceIndex {
   /// Returns the attribution for the places of a result; without places, for all places of the index.
   ///
   /// - Parameters:
-  ///   - answer: A result of this index.
+  ///   - result: A result of this index.
   ///   - places: The indices of some of its places; `nil` for all.
   /// - Returns: The attributions and licences of the inputs that contain the places; `nil` if there are none.
-  public func attribution(of answer: PlaceIndexResult, places: [Int]? = nil) -> String? {
-    guard hasSeveralNotices, let positions = answer.positions, !positions.isEmpty else { return attribution }
+  public func attribution(of result: PlaceIndexResult, places: [Int]? = nil) -> String? {
+    guard hasSeveralNotices, let positions = result.positions, !positions.isEmpty else { return attribution }
     let shown = places?.map { positions[$0] } ?? positions
     let numbers = shown.reduce(into: Set<Int>()) { $0.formUnion(inputs(at: $1)) }
     return IndexInput.joined(numbers.sorted().map { description.inputs[$0].notice })
   }
 
   /// Returns the names of the inputs that contain a place of a result.
-  public func inputNames(of place: Int, in answer: PlaceIndexResult) -> [String] {
-    guard let positions = answer.positions else { return description.inputs.map(\.name) }
+  public func inputNames(of place: Int, in result: PlaceIndexResult) -> [String] {
+    guard let positions = result.positions else { return description.inputs.map(\.name) }
     return inputs(at: positions[place]).map { description.inputs[$0].name }
   }
 

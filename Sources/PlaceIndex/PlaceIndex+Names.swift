@@ -47,7 +47,7 @@ extension PlaceIndex {
         ? nil : try AttributeFilter(PlaceMatch(conditions: conditions), in: content, isOpen: false)
       for match in [TextMatch.name, .looseName] {
         let ranks = try ranks(of: typed, isLoose: match == .looseName, filter, limit: limit)
-        if ranks.count > 0 { return try answer(Array(ranks.first), of: ranks.count, by: match) { $1 } }
+        if ranks.count > 0 { return try result(Array(ranks.first), of: ranks.count, by: match) { $1 } }
       }
       return try placesBeyondNames(text.value, filter, limit: limit)
     }
@@ -69,7 +69,7 @@ extension PlaceIndex {
         found = filter == nil ? try places(at: text.address, limit: limit) : .none
       } else if let both = text.both {
         let ranks = try content.ranks(of: both, text.chains, match, limit: limit) { filter?.contains($0) ?? true }
-        found = try answer(Array(ranks.first), of: ranks.count, by: match) { $1 }
+        found = try result(Array(ranks.first), of: ranks.count, by: match) { $1 }
       } else {
         continue
       }
@@ -78,7 +78,7 @@ extension PlaceIndex {
     return .none
   }
 
-  private func answer(
+  private func result(
     _ ranks: [NameRank],
     of count: Int,
     by match: TextMatch,
@@ -138,7 +138,7 @@ extension PlaceIndex {
     }
     for address in Dictionary(parts.joined(), uniquingKeysWith: min) { ordered.add(address) }
     let first = Array(ordered.first)
-    return try answer(first.map(\.value), of: ordered.count, by: .address) { number, place in
+    return try result(first.map(\.value), of: ordered.count, by: .address) { number, place in
       Place(
         id: "",
         name: first[number].key.text,
@@ -195,11 +195,11 @@ extension PlaceIndex {
       }
       guard let found else { return nil }
       guard let place = PlaceReader(content: content).place(at: found) else { throw .damaged(IndexSection.rows.name) }
-      return answer(FoundPlace(place: place, distance: nil), at: found)
+      return result(FoundPlace(place: place, distance: nil), at: found)
     }
   }
 
-  private func answer(_ found: FoundPlace, at position: UInt32) -> PlaceIndexResult {
+  private func result(_ found: FoundPlace, at position: UInt32) -> PlaceIndexResult {
     PlaceIndexResult(places: [found], totalCount: 1, positions: hasSeveralInputs ? [position] : nil)
   }
 
@@ -231,7 +231,7 @@ extension PlaceIndex {
           let hit = memory.state.hits[index]
           guard let place = search.reader.place(at: hit.position) else { throw .damaged(IndexSection.rows.name) }
           guard condition(place) else { continue }
-          return answer(FoundPlace(place: place, distance: Distance(meters: hit.meters)), at: hit.position)
+          return result(FoundPlace(place: place, distance: Distance(meters: hit.meters)), at: hit.position)
         }
         guard memory.state.hits.count == limit else { return nil }
         checked = limit

@@ -88,12 +88,12 @@ public struct PlaceIndex: Sendable {
     defer { memories.give(memory) }
     return try memory.content.whileUnchanged(path) { () throws(IndexHeader.FormatError) in
       let search = PlaceSearch(content: memory.content)
-      return try answer(to: query, from: offset, limit: limit, isOpen: isOpen, search, &memory.state)
+      return try result(to: query, from: offset, limit: limit, isOpen: isOpen, search, &memory.state)
     }
   }
 
   /// Finds places; the state is an `inout` parameter, because each access to a class property is checked.
-  private func answer(
+  private func result(
     to query: PlaceQuery,
     from offset: Int,
     limit: Int?,
@@ -118,10 +118,10 @@ public struct PlaceIndex: Sendable {
       for index in places.indices { found.append(state.hits[offset + index].position) }
       positions = found
     }
-    var answer = PlaceIndexResult(places: places, totalCount: total, positions: positions)
-    answer.match = state.match
-    if !state.absent.isEmpty { answer.absent = state.absent.filter(isRequested) }
-    return answer
+    var result = PlaceIndexResult(places: places, totalCount: total, positions: positions)
+    result.match = state.match
+    if !state.absent.isEmpty { result.absent = state.absent.filter(isRequested) }
+    return result
   }
 }
 

@@ -19,7 +19,7 @@ extension UseCaseProvider {
 extension StoredPlace {
   fileprivate init(_ place: Place, of service: Service) {
     let provenance = Provenance(source: .service(service), attribution: service.attribution)
-    self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .answer)
+    self.init(FoundPlace(place: place, distance: nil), from: nil, provenance: provenance, origin: .result)
   }
 }
 

@@ -101,7 +101,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
 
 extension UseCaseProvider {
   /// The services' names of kinds in category paths, for files with results of these services.
-  private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.knowledge.kinds() } }
+  private static var pathNames: [Service.KindName] { ServiceSource.all.flatMap { $0.service.hooks.kinds() } }
 
   private func openSource() throws(PlaceSearchError) -> any PlaceSource {
     if let index = try openIndex() { return index }

@@ -87,7 +87,7 @@ extension BrowseDriver {
             bearing: nil,
             source: provenance.source,
             attribution: provenance.attribution,
-            origin: .answer
+            origin: .result
           )
           _ = try await remembered.save(place, note: nil)
         }

@@ -97,7 +97,7 @@ struct CategoriesCommand: RunnableCommand {
     among services: [Service]
   ) throws(Failure) -> [PlaceCategory] {
     var isSupported = { (_: PlaceCategory) in true }
-    if case .service(let service)? = source { isSupported = service.answers }
+    if case .service(let service)? = source { isSupported = service.supports }
     guard !word.isEmpty else { return everyCategory.filter(isSupported) }
     let typed = PlaceCategory(word: word)
     let meanings = [typed.meaning] + services.map { $0.meaning(of: typed) }

@@ -52,7 +52,7 @@ extension DoctorCommand {
         ),
         ("saved", .configHome, "/.config", "saved", { counted(try remembered.savedPlaces().count, "place") }),
         ("history", .stateHome, "/.local/state", "history", { counted(try remembered.history().count, "query") }),
-        ("answers", .stateHome, "/.local/state", "answers", { counted(try remembered.lastAnswer().count, "place") }),
+        ("answers", .stateHome, "/.local/state", "answers", { counted(try remembered.lastResult().count, "place") }),
       ]
     var findings = checks.map { check -> Finding in
       guard let path = world.directory(check.variable, default: check.base).map({ "\($0)/\(check.file)" }) else {
@@ -72,7 +72,7 @@ extension DoctorCommand {
       let cache = try provider.account.cache()
       let path = cache.path ?? "no directory"
       findings.append(
-        Finding("cache", "\(path): \(counted(cache.answers, "cached response")), \(cache.bytes.groupedText) bytes")
+        Finding("cache", "\(path): \(counted(cache.responses, "cached response")), \(cache.bytes.groupedText) bytes")
       )
     } catch { findings.append(Finding("cache", error: error)) }
     // What was found while the stores were read, such as damaged lines.

@@ -80,7 +80,7 @@ struct SavedCommand: RunnableCommand {
   /// The id of a saved place: by its number in the last result, like `show`, or by the id.
   private func savedID(_ word: String) throws -> String {
     let remembered = provider.remembered
-    let last = try Int(word) == nil ? [] : remembered.lastAnswer()
+    let last = try Int(word) == nil ? [] : remembered.lastResult()
     if let number = Int(word), (1...).contains(number), number <= last.count {
       let id = SavedPlace.id(of: last[number - 1].found.place)
       if try remembered.savedPlace(withID: id) != nil { return id }

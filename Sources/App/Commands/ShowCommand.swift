@@ -71,7 +71,7 @@ extension CommandPart {
   /// Finds a place by its number in the last result or by its id.
   func place(_ word: String) throws -> StoredPlace {
     let remembered = provider.remembered
-    let last = try remembered.lastAnswer()
+    let last = try remembered.lastResult()
     if let number = Int(word), (1...).contains(number), number <= last.count { return last[number - 1] }
     if let place = try remembered.place(withID: word) ?? remembered.indexedPlace(withID: word) { return place }
     let isEmptyResult = (try? remembered.history())?.first?.returned == 0

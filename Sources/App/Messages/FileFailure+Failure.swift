@@ -119,9 +119,9 @@ extension RecordLosses {
   /// The failure to resume an output, some of whose lines would be deleted.
   fileprivate func failure(path: String) -> Failure {
     var parts: [String] = []
-    if answers > 0 {
+    if results > 0 {
       parts.append(
-        "\(counted(answers, "record")) of \(path) \(answers == 1 ? "belongs" : "belong") to no row of the input"
+        "\(counted(results, "record")) of \(path) \(results == 1 ? "belongs" : "belong") to no row of the input"
       )
     }
     if otherLines > 0 {
@@ -129,7 +129,7 @@ extension RecordLosses {
         "\(counted(otherLines, "line")) of \(path) \(otherLines == 1 ? "isn't a record" : "aren't records") of this run"
       )
     }
-    let isOne = answers + otherLines == 1
+    let isOne = results + otherLines == 1
     return Failure(
       .outputWouldLoseRecords,
       """

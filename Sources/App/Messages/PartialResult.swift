@@ -92,7 +92,7 @@ struct PartialResult: Sendable, Hashable {
     case .budgetSpent(let requests): return spent(requests, of: .budget)
     case .maximumSent(let requests): return spent(requests, of: .maxRequests)
     case .stopped: return "The search was stopped. Search again for the remaining places."
-    case .unanswered:
+    case .noResponse:
       return "The service didn't respond for a part of the area. Try again later, or search a smaller area."
     case .putOff(let wait, let isRequested):
       let time = TimeFormatter.wait(wait) ?? "0 s"

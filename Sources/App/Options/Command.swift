@@ -103,7 +103,7 @@ extension ExitStatus {
 
   private var isOfEveryCommand: Bool {
     switch self {
-    case .answered, .fileFailed, .usage, .hungUp, .interrupted, .brokenPipe, .terminated: true
+    case .success, .fileFailed, .usage, .hungUp, .interrupted, .brokenPipe, .terminated: true
     case .keyRefused, .quotaExhausted, .unreachable, .someRowsFailed, .untrustworthy, .incomplete, .nothingFound: false
     }
   }

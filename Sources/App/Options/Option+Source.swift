@@ -173,7 +173,7 @@ extension Option {
       .ofAsking(
         says: { services in
           "how long a response stays in the cache: 30s, 10m, 1h"
-            + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.answerLifetime)
+            + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.responseLifetime)
         },
         default: "10m"
       ),

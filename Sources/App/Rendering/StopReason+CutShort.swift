@@ -4,7 +4,7 @@ extension PlaceCollection.StopReason {
   /// Whether repeating the same search may return more.
   var mayPass: Bool {
     switch self {
-    case .timeUp, .putOff, .stopped, .unanswered: true
+    case .timeUp, .putOff, .stopped, .noResponse: true
     case .budgetSpent, .maximumSent: false
     }
   }
@@ -14,7 +14,7 @@ extension PlaceCollection.StopReason {
     switch self {
     case .timeUp: "timeout"
     case .maximumSent: "max_requests"
-    case .unanswered, .putOff: "service"
+    case .noResponse, .putOff: "service"
     case .budgetSpent, .stopped: nil
     }
   }
@@ -31,7 +31,7 @@ extension PlaceCollection.StopReason {
     switch (cutShort, maximumRequests) {
     case ("timeout", _): self = .timeUp
     case ("max_requests", let requests?): self = .maximumSent(requests: requests)
-    case ("service", _): self = .unanswered
+    case ("service", _): self = .noResponse
     default: return nil
     }
   }

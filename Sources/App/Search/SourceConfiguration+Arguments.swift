@@ -91,7 +91,7 @@ extension SourceConfiguration {
     if !arguments.has(.timeout) { options.timeout = requestDefaults.timeout }
     if !arguments.has(.retries) { options.retries = requestDefaults.retries }
     guard !arguments.has(.cacheLifetime), !arguments.has(.noCache) else { return }
-    options.stores.cacheLifetime = requestDefaults.answerLifetime
+    options.stores.cacheLifetime = requestDefaults.responseLifetime
     options.stores.nameCacheLifetime = requestDefaults.nameLifetime
   }
 

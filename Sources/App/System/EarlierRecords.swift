@@ -28,9 +28,9 @@ struct RecordDifference: Sendable, Hashable {
 /// The records that an output would lose if it were resumed.
 struct RecordLosses: Sendable, Hashable {
   /// The number of results of queries that no row has.
-  var answers: Int
+  var results: Int
   /// The number of lines that aren't records.
   var otherLines: Int
 
-  var isEmpty: Bool { answers == 0 && otherLines == 0 }
+  var isEmpty: Bool { results == 0 && otherLines == 0 }
 }

@@ -1,6 +1,6 @@
 /// The exit statuses of the program; scripts rely on them.
 enum ExitStatus: Int32, CaseIterable, Sendable {
-  case answered = 0
+  case success = 0
   case fileFailed = 1
   case usage = 2
   case keyRefused = 3
@@ -18,7 +18,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   /// The condition for this status, for the help.
   var summary: String {
     switch self {
-    case .answered: "answered, also when nothing was found"
+    case .success: "answered, also when nothing was found"
     case .fileFailed: "a file could not be written or read, libcurl is missing, or a check of doctor failed"
     case .usage: "invalid usage or input"
     case .keyRefused: "no source of places, or a key that is missing or refused"

@@ -34,7 +34,7 @@ public final class Service: Sendable {
   /// The licence that permits storing the data as an index; `nil` if storing isn't permitted.
   public let license: String?
   /// The functions for categories and refusals.
-  package let knowledge: Knowledge
+  package let hooks: Hooks
 
   package init(
     name: String,
@@ -52,7 +52,7 @@ public final class Service: Sendable {
     area: ServiceArea? = nil,
     attribution: String? = nil,
     license: String? = nil,
-    knowledge: Knowledge = Knowledge()
+    hooks: Hooks = Hooks()
   ) {
     self.name = name
     self.title = title
@@ -69,7 +69,7 @@ public final class Service: Sendable {
     self.area = area
     self.attribution = attribution
     self.license = license
-    self.knowledge = knowledge
+    self.hooks = hooks
   }
 
   /// The address for places.
@@ -127,8 +127,8 @@ extension Service {
     /// The maximum number of retries per request.
     public var retries = 4
     /// The time for which a cached response is used.
-    public var answerLifetime = StoreConfiguration.standardCacheLifetime
-    /// The lifetime of geocoding and reverse geocoding responses; `nil` for ``answerLifetime``.
+    public var responseLifetime = StoreConfiguration.standardCacheLifetime
+    /// The lifetime of geocoding and reverse geocoding responses; `nil` for ``responseLifetime``.
     public var nameLifetime: Duration?
     /// The maximum number of distinct queries per batch at a public instance; `nil` without a limit.
     public var batchLimit: Int?

@@ -14,7 +14,7 @@ public struct PlaceCollection: Sendable, Hashable {
     /// The task was cancelled by a caller that follows the progress.
     case stopped
     /// The service returned no response for a part of the area.
-    case unanswered
+    case noResponse
   }
 
   /// The reason why a source can't find every place, however long it searches.

@@ -3,9 +3,9 @@ public struct CacheSummary: Sendable, Hashable {
   /// The directory; `nil` if there is none.
   public let path: String?
   /// The number of cached responses.
-  public let answers: Int
+  public let responses: Int
   /// The number of responses that are still fresh.
-  public let freshAnswers: Int
+  public let freshResponses: Int
   /// The size in bytes.
   public let bytes: Int
   /// The maximum size in bytes; the oldest responses are removed first.
@@ -15,15 +15,15 @@ public struct CacheSummary: Sendable, Hashable {
 
   public init(
     path: String?,
-    answers: Int,
-    freshAnswers: Int,
+    responses: Int,
+    freshResponses: Int,
     bytes: Int,
     maximumBytes: Int,
     lifetime: Duration
   ) {
     self.path = path
-    self.answers = answers
-    self.freshAnswers = freshAnswers
+    self.responses = responses
+    self.freshResponses = freshResponses
     self.bytes = bytes
     self.maximumBytes = maximumBytes
     self.lifetime = lifetime

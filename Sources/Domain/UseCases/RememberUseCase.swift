@@ -41,7 +41,7 @@ public protocol RememberUseCase: Sendable {
   /// Returns the places of the latest result, in its order; empty without a result.
   ///
   /// - Throws: An error if the file can't be read or isn't this program's.
-  func lastAnswer() throws(StoreError) -> [StoredPlace]
+  func lastResult() throws(StoreError) -> [StoredPlace]
 
   /// Returns the newest place with an id among the latest results and the saved places.
   ///

@@ -43,7 +43,7 @@ struct CollectedPlaces: ~Copyable {
     try categories.check(maximumCategoryBytes)
     let growth = points.count * 2 * (MemoryLayout<CollectedPoint>.stride + 16) + 32 << 20
     guard ProcessLimits.isMappable(growth) else { throw .outOfMemory(bytes: growth) }
-    // The available memory is queried again only after enough data was added to change the answer.
+    // The available memory is queried again only after enough data was added to change the result.
     let held = points.count * MemoryLayout<CollectedPoint>.stride + categories.byteCount + arena.byteCount
     guard held >= checkedBytes + Self.bytesBetweenChecks else { return }
     checkedBytes = held

@@ -22,7 +22,7 @@ struct InputHeader {
   /// The service's remark that its response, this input, is truncated.
   private(set) var remark: String?
   /// Whether the input is an Overpass response, which may have a remark.
-  var isAnswer = false
+  var isServiceResponse = false
   /// Whether the rows are OpenStreetMap elements.
   var isOfElements = false
   /// The number of places whose outline is incomplete.

@@ -80,11 +80,12 @@ extension PlaceImporter {
       header.copyright = OpenStreetMapNotice.attribution
       header.license = OpenStreetMapNotice.license
     }
-    header.isAnswer = beginning.keys.contains("osm3s")
-    if given.release == nil, header.isAnswer || beginning.isOverpass, let time = DataTime.read(beginning.time) {
+    header.isServiceResponse = beginning.keys.contains("osm3s")
+    if given.release == nil, header.isServiceResponse || beginning.isOverpass, let time = DataTime.read(beginning.time)
+    {
       builder.changeClaim { $0.release = time }
     }
-    if header.isAnswer {
+    if header.isServiceResponse {
       header.note(remark: beginning.remark)
       // A response contains the places of its query, whose area it doesn't name.
       builder.changeClaim { $0.isExtract = true }

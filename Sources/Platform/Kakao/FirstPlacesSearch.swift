@@ -113,12 +113,12 @@ struct FirstPlacesSearch: Sendable {
 
   /// Requests the next page of each part concurrently.
   private func pages(of parts: [Part]) async -> [Swift.Result<KakaoPage?, PlaceSearchError>] {
-    typealias Answer = Swift.Result<KakaoPage?, PlaceSearchError>
-    return await withTaskGroup(of: (Int, Answer).self) { group in
+    typealias PageResult = Swift.Result<KakaoPage?, PlaceSearchError>
+    return await withTaskGroup(of: (Int, PageResult).self) { group in
       for (number, part) in parts.enumerated() {
         group.addTask { (number, await page(part.pages.received.count + 1, of: part.box)) }
       }
-      var pages = parts.map { _ in Answer.success(nil) }
+      var pages = parts.map { _ in PageResult.success(nil) }
       for await (number, page) in group { pages[number] = page }
       return pages
     }
@@ -141,10 +141,10 @@ struct FirstPlacesSearch: Sendable {
   }
 
   private mutating func take(
-    _ answer: Swift.Result<KakaoPage?, PlaceSearchError>,
+    _ result: Swift.Result<KakaoPage?, PlaceSearchError>,
     of part: Part
   ) async throws(PlaceSearchError) {
-    guard let page = try answer.get() else {
+    guard let page = try result.get() else {
       // The requests are used up.
       pending.append(part)
       return

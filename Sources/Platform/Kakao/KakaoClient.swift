@@ -36,14 +36,14 @@ struct KakaoClient: Sendable {
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> KakaoPage? {
     let mustHaveDistances = search.origin != nil && !search.isPart
-    return try await engine.answer(
+    return try await engine.value(
       to: requests.request(for: search, on: page),
       search.text == nil ? Service.Call.category : .keyword,
       for: budget,
       keepingIf: { $0.unreadableCount == 0 }
     ) { (response) throws(PlaceSearchError) in
       try KakaoPage(reading: response, mustHaveDistances: mustHaveDistances)
-        .answering(search, isOneOfSeveral: isOneOfSeveral)
+        .page(search, isOneOfSeveral: isOneOfSeveral)
     }
   }
 }

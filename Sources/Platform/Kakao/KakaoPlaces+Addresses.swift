@@ -15,7 +15,7 @@ extension KakaoPlaces: LocateUseCase {
     let budget = unboundedBudget
     // A page costs one request whatever its size, so all limits share a full page.
     let size = KakaoSearch.pageSize
-    let addresses = try await client.engine.answer(
+    let addresses = try await client.engine.value(
       to: client.requests.request(forAddress: text, size: size),
       .address,
       for: budget
@@ -125,7 +125,7 @@ extension KakaoPlaces {
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONValue] {
     let request = client.requests.request(for: coordinate, api)
-    return try await client.engine.answer(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
+    return try await client.engine.value(to: request, api, for: budget) { (response) throws(PlaceSearchError) in
       try KakaoAddressBody.documents(in: response).documents
     } ?? []
   }

@@ -61,30 +61,30 @@ extension KakaoPlaces: FindPlaceUseCase {
     if case .kind(let kind)? = search.rest.categories.first { throw .unsupported(.filterOnOnePage(kind)) }
     guard search.hasExactCount else { throw .unsupported(.filterOnOnePage(nil)) }
     let budget = makeBudget()
-    let answer = try await client.page(of: search, on: page, for: budget)
+    let response = try await client.page(of: search, on: page, for: budget)
     // Past the end, the service repeats its last page, whose places belong only to that page.
-    let isPastEnd = answer.map { page.isPastEnd(of: $0) } ?? false
-    let places = isPastEnd ? [] : (answer?.places ?? []).filter(query.area.reaches)
-    let isLast = isPastEnd || answer?.isLast ?? false
-    let droppedCount = answer?.mismatches?.count ?? 0
+    let isPastEnd = response.map { page.isPastEnd(of: $0) } ?? false
+    let places = isPastEnd ? [] : (response?.places ?? []).filter(query.area.reaches)
+    let isLast = isPastEnd || response?.isLast ?? false
+    let droppedCount = response?.mismatches?.count ?? 0
     return PlaceCollection(
       places: query.sort == .distance ? places.sorted(by: FoundPlace.isNearer) : places,
-      totalCount: answer?.totalCount ?? 0,
-      isComplete: page.number == 1 && isLast && places.count == answer?.totalCount ?? 0 && droppedCount == 0,
-      isNearest: isNearest(query, on: page, answer),
+      totalCount: response?.totalCount ?? 0,
+      isComplete: page.number == 1 && isLast && places.count == response?.totalCount ?? 0 && droppedCount == 0,
+      isNearest: isNearest(query, on: page, response),
       droppedCount: droppedCount,
-      page: PlaceCollection.Page(page, isLast: isLast, pageableCount: answer?.pageableCount ?? 0),
+      page: PlaceCollection.Page(page, isLast: isLast, pageableCount: response?.pageableCount ?? 0),
       provenance: provenance(budget)
     )
   }
 
   /// Whether a page has the nearest places, as a complete, sorted first page does.
-  private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ answer: KakaoPage?) -> Bool? {
+  private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ response: KakaoPage?) -> Bool? {
     guard query.wantsNearest else { return nil }
-    guard let answer, answer.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
-    let meters = answer.places.map { $0.distance?.meters ?? 0 }
+    guard let response, response.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
+    let meters = response.places.map { $0.distance?.meters ?? 0 }
     guard zip(meters, meters.dropFirst()).allSatisfy({ $0 <= $1 }) else { return false }
-    return answer.places.count >= page.size || answer.places.count == answer.totalCount
+    return response.places.count >= page.size || response.places.count == response.totalCount
   }
 }
 
@@ -169,9 +169,9 @@ extension KakaoPlaces {
 
 extension PageRequest {
   /// Whether the page comes after the last one, according to its response.
-  fileprivate func isPastEnd(of answer: KakaoPage) -> Bool {
+  fileprivate func isPastEnd(of response: KakaoPage) -> Bool {
     let offset = (number - 1) * size
     return number > 1
-      && (offset >= KakaoSearch.reachableCount || (answer.isLast && offset >= answer.pageableCount))
+      && (offset >= KakaoSearch.reachableCount || (response.isLast && offset >= response.pageableCount))
   }
 }

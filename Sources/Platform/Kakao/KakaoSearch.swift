@@ -73,7 +73,7 @@ extension KakaoSearch {
     return searches
   }
 
-  /// The part of a query that no search can answer; `nil` if there is none.
+  /// The part of a query that no search can find; `nil` if there is none.
   static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
     if query.categories == [.any] { return .groupsOnly }
     let isByWord = query.categories.contains { category in

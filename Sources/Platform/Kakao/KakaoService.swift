@@ -24,14 +24,14 @@ extension Service {
     reachableCount: KakaoSearch.reachableCount,
     maximumRadius: Distance(validMeters: Double(KakaoSearch.maximumRadiusInMeters)),
     area: KakaoServiceArea.area,
-    knowledge: knowledge
+    hooks: hooks
   )
 
-  private static var knowledge: Knowledge {
-    var knowledge = Knowledge()
-    knowledge.remedy = KakaoSentences.remedy
-    knowledge.kinds = { KakaoKinds.names }
-    return knowledge
+  private static var hooks: Hooks {
+    var hooks = Hooks()
+    hooks.remedy = KakaoSentences.remedy
+    hooks.kinds = { KakaoKinds.names }
+    return hooks
   }
 }
 

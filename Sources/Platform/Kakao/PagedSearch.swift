@@ -53,9 +53,9 @@ struct PagedSearch: Sendable {
     var pages = Pages()
     let wanted = min(limit ?? KakaoSearch.reachableCount, KakaoSearch.reachableCount)
     for number in 1...KakaoSearch.lastPageNumber {
-      let answer: KakaoPage?
+      let response: KakaoPage?
       do throws(PlaceSearchError) {
-        answer =
+        response =
           if number == 1, let first { first } else {
             try await client.page(number, of: search, isOneOfSeveral: true, for: budget)
           }
@@ -67,7 +67,7 @@ struct PagedSearch: Sendable {
         pages.isCutShort = true
         break
       }
-      guard let page = answer else { break }
+      guard let page = response else { break }
       pages.add(page)
       // So many mismatches exceed the limit, whatever the remaining pages contain.
       if pages.discards { break }

@@ -54,12 +54,12 @@ extension KakaoPage {
   /// - Returns: The page; without places if more than a fifth fail and the search is part of an area.
   /// - Throws: `.untrustworthy` if more than a fifth fail and the page is judged alone; the error names one.
   /// - Complexity: A projection for each place, about 0.2 µs.
-  func answering(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
+  func page(_ search: KakaoSearch, isOneOfSeveral: Bool = false) throws(PlaceSearchError) -> KakaoPage {
     let check = ResponseCheck(search)
     let results = places.map(check.mismatch)
     guard let index = results.firstIndex(where: { $0 != nil }), let mismatch = results[index] else { return self }
-    let answers = zip(places, results).filter { $1 == nil }.map(\.0)
-    let count = places.count - answers.count
+    let matching = zip(places, results).filter { $1 == nil }.map(\.0)
+    let count = places.count - matching.count
     let isWholePage = !isOneOfSeveral && ResponseMismatch.discardsResponse(with: count, of: places.count)
     let mismatches = Mismatches(
       count: count,
@@ -69,7 +69,7 @@ extension KakaoPage {
     )
     guard !isWholePage || search.isPart else { throw mismatches.error }
     return KakaoPage(
-      places: isWholePage ? [] : answers,
+      places: isWholePage ? [] : matching,
       totalCount: totalCount,
       pageableCount: pageableCount,
       isLast: isLast,

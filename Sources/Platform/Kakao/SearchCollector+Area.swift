@@ -8,18 +8,18 @@ extension SearchCollector {
   ///   - forecast: Returns the remaining requests after a number of places was found.
   /// - Throws: If a request fails after its retries.
   func run(_ area: inout AreaSearch, _ forecast: (Int) -> Int) async throws(PlaceSearchError) {
-    let failure = await withTaskGroup(of: Answer.self) { group -> PlaceSearchError? in
+    let failure = await withTaskGroup(of: PageResult.self) { group -> PlaceSearchError? in
       var failure: PlaceSearchError?
       while true {
         for request in area.requests() {
           let search = area.search
-          group.addTask { await answer(to: request, of: search) }
+          group.addTask { await result(to: request, of: search) }
         }
         // Otherwise outstanding responses are awaited, because they count against the quota.
         if area.hasEnough { group.cancelAll() }
-        guard let answer = await group.next() else { return failure }
-        switch answer.page {
-        case .success(let page?): area.receive(page, to: answer.request)
+        guard let result = await group.next() else { return failure }
+        switch result.page {
+        case .success(let page?): area.receive(page, to: result.request)
         case .success(nil): area.stop()
         case .failure(let error):
           guard !area.isDone else { continue }
@@ -40,14 +40,14 @@ extension SearchCollector {
   }
 
   /// The response to a request.
-  private struct Answer: Sendable {
+  private struct PageResult: Sendable {
     let request: AreaRequest
     /// The page; `nil` if the budget is used up.
     let page: Swift.Result<KakaoPage?, PlaceSearchError>
   }
 
-  private func answer(to request: AreaRequest, of search: KakaoSearch) async -> Answer {
-    Answer(request: request, page: await page(for: request, of: search))
+  private func result(to request: AreaRequest, of search: KakaoSearch) async -> PageResult {
+    PageResult(request: request, page: await page(for: request, of: search))
   }
 
   /// Requests a page and returns a failure as a value.

@@ -108,12 +108,12 @@ struct ShapeCollector: Sendable {
   /// Takes the outcome of a part; returns its error.
   private mutating func take(_ outcome: Outcome, of part: Part) -> PlaceSearchError? {
     switch outcome {
-    case .found(let answer):
+    case .found(let part):
       done += 1
-      result.isComplete = result.isComplete && answer.isComplete
-      result.droppedCount += answer.droppedCount
-      result.hasCrowdedSpot = result.hasCrowdedSpot || answer.hasCrowdedSpot
-      found.add(answer.places, of: search, in: query)
+      result.isComplete = result.isComplete && part.isComplete
+      result.droppedCount += part.droppedCount
+      result.hasCrowdedSpot = result.hasCrowdedSpot || part.hasCrowdedSpot
+      found.add(part.places, of: search, in: query)
     case .cut(let boxes, let count):
       let whole = part.box.squareMeters
       let shareLeftOut = 1 - min(1, boxes.reduce(0) { $0 + $1.squareMeters } / max(1, whole))

@@ -9,7 +9,7 @@ struct FetchedParts: Sendable {
   /// A recorded response to a query.
   enum RecordedResponse {
     /// A cached response.
-    case answer(OverpassResponse)
+    case response(OverpassResponse)
     /// The response was too large.
     case tooMuch
   }
@@ -65,7 +65,7 @@ struct FetchedParts: Sendable {
   func response(to query: String) -> RecordedResponse? {
     guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
-    return (try? OverpassResponse(body: bytes)).map { .answer($0) }
+    return (try? OverpassResponse(body: bytes)).map { .response($0) }
   }
 
   /// Caches the response to a query.

@@ -77,13 +77,13 @@ struct OSMClient: Sendable {
   ///   - budget: The budget of the query.
   /// - Returns: The response; `nil` if the budget is used up.
   /// - Throws: The reason why there is no response.
-  func answer(
+  func response(
     to query: String,
     about area: BoundingBox? = nil,
     of expected: ExpectedTags? = nil,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> OverpassResponse? {
-    try await overpass.answer(
+    try await overpass.value(
       to: request(for: query),
       .overpass,
       for: budget,
@@ -119,7 +119,7 @@ struct OSMClient: Sendable {
   ///
   /// - Returns: The response; `nil` if the point has no address or the budget is used up.
   /// - Throws: Also for an error in a response with status 200.
-  func answer(
+  func response(
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
     for budget: RequestBudget,
@@ -130,23 +130,23 @@ struct OSMClient: Sendable {
     let request = request(
       "\(addresses.nominatim)/\(path)?format=jsonv2&addressdetails=1&accept-language=\(language ?? "und")&\(text)"
     ) { _ in }
-    let answer: JSONValue?? = try await nominatim.answer(
+    let document: JSONValue?? = try await nominatim.value(
       to: request,
       .nominatim,
       for: budget,
       keepingIf: isWhole
     ) { (response) throws(PlaceSearchError) in
-      guard let answer = JSONValue(reading: try response.json()) else {
+      guard let document = JSONValue(reading: try response.json()) else {
         throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))
       }
-      guard let error = answer["error"] else { return answer }
+      guard let error = document["error"] else { return document }
       let message = error.string ?? error["message"]?.string
       guard message == Self.noAddress else {
         throw .serviceFailing(status: 200, code: error["code"]?.integer, message: message)
       }
       return nil
     }
-    return answer ?? nil
+    return document ?? nil
   }
 
   private func request(_ address: String, _ change: (inout HTTPRequest) -> Void) -> HTTPRequest {

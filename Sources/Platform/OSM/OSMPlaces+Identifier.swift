@@ -10,15 +10,15 @@ extension OSMPlaces {
   /// - Throws: If the service can't be reached or its response is incomplete.
   func place(withID id: String) async throws(PlaceSearchError) -> Place? {
     guard let query = OverpassQuery.text(ofElement: id) else { return nil }
-    guard let answer = try await client.answer(to: query, for: client.makeBudget()) else { return nil }
-    if let shortage = answer.shortage { throw .untrustworthy(.unreadable(detail: shortage)) }
-    return Self.place(withID: id, in: answer.body, language: client.language)
+    guard let response = try await client.response(to: query, for: client.makeBudget()) else { return nil }
+    if let shortage = response.shortage { throw .untrustworthy(.unreadable(detail: shortage)) }
+    return Self.place(withID: id, in: response.body, language: client.language)
   }
 
   /// Reads a place from a response of Overpass; returns `nil` if it isn't in the response.
   static func place(withID id: String, in body: [UInt8], language: String?) -> Place? {
-    guard let answer = try? OverpassResponse(body: body),
-      let read = try? IndexedPlaces.read(document(of: answer.elements), name: nameOfAnswer, language: language)
+    guard let response = try? OverpassResponse(body: body),
+      let read = try? IndexedPlaces.read(document(of: response.elements), name: responseName, language: language)
     else { return nil }
     return try? IndexedPlaces(index: read.index, source: .index).place(withID: id)?.found.place
   }

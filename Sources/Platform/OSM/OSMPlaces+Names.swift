@@ -81,13 +81,13 @@ extension OSMPlaces: LocateUseCase {
     _ question: KeyValuePairs<String, String>,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONValue] {
-    let answer = try await client.answer(
+    let response = try await client.response(
       from: "search",
       question,
       for: budget,
       keepingIf: { if case .list? = $0 { true } else { false } }
     )
-    guard case .list(let hits)? = answer else {
+    guard case .list(let hits)? = response else {
       throw .untrustworthy(.unreadable(detail: "it isn't a list of places"))
     }
     return hits
@@ -172,14 +172,14 @@ extension OSMPlaces {
     let budget = client.makeBudget(isUnbounded: true)
     let latitude = OverpassQuery.degrees(coordinate.latitude)
     let longitude = OverpassQuery.degrees(coordinate.longitude)
-    let answer = try await client.answer(
+    let response = try await client.response(
       from: "reverse",
       ["lat": latitude, "lon": longitude],
       for: budget,
       keepingIf: { hit in hit.map { $0["lat"]?.double != nil && $0["lon"]?.double != nil } ?? true }
     )
     var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(budget))
-    guard let hit = answer else { return address }
+    guard let hit = response else { return address }
     guard hit["lat"]?.double != nil, hit["lon"]?.double != nil else {
       throw .untrustworthy(.unreadable(detail: "it has neither an address nor the error for a missing one"))
     }

@@ -18,7 +18,7 @@ struct OSMPlaces: Sendable {
   }
 
   /// The name of a response in messages.
-  static let nameOfAnswer = "the answer of Overpass"
+  static let responseName = "the response of Overpass"
 
   /// Returns comma-separated elements as a document.
   static func document(of elements: some Collection<UInt8>) -> [UInt8] {
@@ -33,7 +33,7 @@ struct OSMPlaces: Sendable {
     let keys = keys.filter { AttributeName.text(of: $0) == nil }
     return try IndexedPlaces.read(
       Self.document(of: elements),
-      name: Self.nameOfAnswer,
+      name: Self.responseName,
       language: client.language,
       keeping: keys
     )
@@ -49,22 +49,22 @@ extension OSMPlaces: FindPlaceUseCase {
     let found = try await OverpassSearch(client: client, budget: budget, progress: progress).elements(for: query)
     // If places are missing, the page would contain other places.
     if let shortage = found.shortage, query.limit.page != nil { throw shortage }
-    let answer = try search(found, for: query)
+    let result = try search(found, for: query)
     // An empty result with missing places would claim that there are none.
-    if let shortage = found.shortage, answer.totalCount == 0 { throw shortage }
+    if let shortage = found.shortage, result.totalCount == 0 { throw shortage }
     let isWhole = found.shortage == nil
-    let isProven = isWhole && found.droppedCount == 0 && answer.gap == nil
+    let isProven = isWhole && found.droppedCount == 0 && result.gap == nil
     let isComplete =
-      isProven && query.limit.offset == 0 && (query.limit == .nothing || answer.places.count == answer.totalCount)
+      isProven && query.limit.offset == 0 && (query.limit == .nothing || result.places.count == result.totalCount)
     var collection = PlaceCollection(
-      places: answer.places,
-      totalCount: answer.totalCount,
+      places: result.places,
+      totalCount: result.totalCount,
       isComplete: isComplete,
-      earlyEnd: isWhole ? nil : budget.earlyEnd ?? .unanswered,
-      isNearest: query.isNearest(answer.places, isComplete: isComplete) { _ in isProven },
-      gap: answer.gap,
+      earlyEnd: isWhole ? nil : budget.earlyEnd ?? .noResponse,
+      isNearest: query.isNearest(result.places, isComplete: isComplete) { _ in isProven },
+      gap: result.gap,
       droppedCount: found.droppedCount,
-      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
+      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(budget, dataTime: found.dataTime)
     )
     if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try search(found, for: unknown).totalCount }
@@ -81,14 +81,14 @@ extension OSMPlaces: FindPlaceUseCase {
     let isByTag = query.categories.contains { !$0.isKnown }
     let any = try? query.searching(for: [.any])
     let query = isByTag ? any ?? query : query
-    let answer = try readingIndex { () throws(IndexFileError) in
+    let result = try readingIndex { () throws(IndexFileError) in
       try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count, isOpen: true)
     }
     let unplaced = read.skipped.lackingCount
     // The response has only some of the places that match by an address, because names were requested.
-    let isByName = answer.match == .name
+    let isByName = result.match == .name
     let gap = unplaced > 0 ? PlaceCollection.Gap.unplaced(unplaced) : nil
-    return (isByName ? answer.places : [], isByName ? answer.totalCount : 0, gap)
+    return (isByName ? result.places : [], isByName ? result.totalCount : 0, gap)
   }
 }
 

@@ -31,7 +31,7 @@ extension Service {
     requestDefaults: requestDefaults,
     attribution: OpenStreetMapNotice.attribution,
     license: OpenStreetMapNotice.license,
-    knowledge: knowledge
+    hooks: hooks
   )
 
   private static var requestDefaults: RequestDefaults {
@@ -40,19 +40,19 @@ extension Service {
     // pause.
     requestDefaults.timeout = .seconds(90)
     requestDefaults.retries = 2
-    requestDefaults.answerLifetime = .seconds(86_400)
+    requestDefaults.responseLifetime = .seconds(86_400)
     requestDefaults.nameLifetime = .seconds(30 * 86_400)
     requestDefaults.batchLimit = 100
     requestDefaults.requestsToLocate = 1...1
     return requestDefaults
   }
 
-  private static var knowledge: Knowledge {
-    var knowledge = Knowledge()
-    knowledge.remedy = OSMSentences.remedy
+  private static var hooks: Hooks {
+    var hooks = Hooks()
+    hooks.remedy = OSMSentences.remedy
     // A category without a tag can't be requested.
-    knowledge.answers = { !OSMTags.tags(of: $0).isEmpty }
-    return knowledge
+    hooks.supports = { !OSMTags.tags(of: $0).isEmpty }
+    return hooks
   }
 }
 

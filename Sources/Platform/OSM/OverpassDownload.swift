@@ -25,20 +25,20 @@ struct OverpassDownload {
   private let query: OverpassQuery
   private let parts: FetchedParts
   private var run: OverpassRun
-  private var answered: [Answer] = []
+  private var responses: [PartResponse] = []
 
   /// The metadata of a part's response, whose elements are on disk.
-  private struct Answer {
+  private struct PartResponse {
     let part: OverpassPart
     let total: Int
     let dataTime: String?
     let bytes: Int
 
-    init(_ answer: OverpassResponse, _ part: OverpassPart) {
+    init(_ response: OverpassResponse, _ part: OverpassPart) {
       self.part = part
-      total = answer.count
-      dataTime = answer.dataTime
-      bytes = answer.body.count
+      total = response.count
+      dataTime = response.dataTime
+      bytes = response.body.count
     }
   }
 
@@ -50,21 +50,21 @@ struct OverpassDownload {
 
   /// The earliest and the latest data time of all parts; `nil` if no response has one.
   var dataTimes: (first: String, last: String)? {
-    let times = answered.compactMap(\.dataTime)
+    let times = responses.compactMap(\.dataTime)
     guard let first = times.min() ?? run.dataTime, let last = times.max() ?? run.dataTime else { return nil }
     return (first, last)
   }
 
   /// The number of downloaded parts.
-  var partCount: Int { answered.count }
+  var partCount: Int { responses.count }
 
   /// The elements of a downloaded part, comma-separated.
   func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
-    let text = query.text(fetching: answered[number].part.area, countsOnly: false)
-    guard case .answer(let answer)? = parts.response(to: text) else {
+    let text = query.text(fetching: responses[number].part.area, countsOnly: false)
+    guard case .response(let response)? = parts.response(to: text) else {
       throw .unreadable(path: parts.path(of: text), reason: "it was removed while the others were fetched")
     }
-    return answer.elements
+    return response.elements
   }
 
   // MARK: - Counting
@@ -78,10 +78,10 @@ struct OverpassDownload {
     progress.partsKnown = areas.count
     var walk = OverpassWalk(areas.map { Self.part($0) })
     try await walk.run { (part) throws(IndexFileError) in
-      guard let answer = try await counted(part) else { return .tooLarge(part.smaller ?? []) }
-      let elements = answer.total ?? 0
+      guard let response = try await counted(part) else { return .tooLarge(part.smaller ?? []) }
+      let elements = response.total ?? 0
       progress.elements += elements
-      progress.bytes += answer.body.count
+      progress.bytes += response.body.count
       if elements > 0 { counts.append((part.area, elements)) }
       return .done
     } report: { walk in
@@ -94,14 +94,14 @@ struct OverpassDownload {
   private mutating func counted(_ part: OverpassPart) async throws(IndexFileError) -> OverpassResponse? {
     let text = query.text(fetching: part.area, countsOnly: true)
     switch parts.response(to: text) {
-    case .answer(let answer)? where run.isOfItsTime(answer): return answer
+    case .response(let response)? where run.isOfItsTime(response): return response
     case .tooMuch? where part.smaller != nil: return nil
-    case .tooMuch?, .answer?, nil: break
+    case .tooMuch?, .response?, nil: break
     }
-    switch await run.answer(to: text, about: part.area, of: query.expected, countsOnly: true) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return answer
+    switch await run.response(to: text, about: part.area, of: query.expected, countsOnly: true) {
+    case .success(let response):
+      try parts.keep(response.body, of: text)
+      return response
     case .failure(let error):
       // An area that takes too long to count is too large as well.
       let isTimeUp = if case .timedOut = error { true } else { false }
@@ -115,7 +115,7 @@ struct OverpassDownload {
 
   /// Downloads the elements of counted areas, in parts that fit in one response.
   mutating func fetch(_ counts: [AreaCount], _ report: (IndexFetchProgress) -> Void) async throws(IndexFileError) {
-    answered = []
+    responses = []
     progress = IndexFetchProgress()
     var left = counts.enumerated().flatMap { root, counted in parts(of: counted, root) }
     progress.partsKnown = left.count
@@ -139,8 +139,8 @@ struct OverpassDownload {
     let (doneBefore, knownBefore) = (progress.partsDone, progress.partsKnown - parts.count)
     var walk = OverpassWalk(parts)
     try await walk.run { (part) throws(IndexFileError) in
-      guard let found = try await answer(to: part) else { return .tooLarge(part.smaller ?? []) }
-      answered.append(found)
+      guard let found = try await response(to: part) else { return .tooLarge(part.smaller ?? []) }
+      responses.append(found)
       progress.elements += found.total
       progress.bytes += found.bytes
       return .done
@@ -171,17 +171,17 @@ struct OverpassDownload {
   }
 
   /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
-  private mutating func answer(to part: OverpassPart) async throws(IndexFileError) -> Answer? {
+  private mutating func response(to part: OverpassPart) async throws(IndexFileError) -> PartResponse? {
     let text = query.text(fetching: part.area, countsOnly: false)
     switch parts.response(to: text) {
     case .tooMuch? where part.smaller != nil: return nil
-    case .answer(let answer)?: if try await isStill(answer, part) { return Answer(answer, part) }
+    case .response(let response)?: if try await isStill(response, part) { return PartResponse(response, part) }
     case .tooMuch?, nil: break
     }
-    switch await run.answer(to: text, about: part.area, of: query.expected, countsOnly: false) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return Answer(answer, part)
+    switch await run.response(to: text, about: part.area, of: query.expected, countsOnly: false) {
+    case .success(let response):
+      try parts.keep(response.body, of: text)
+      return PartResponse(response, part)
     case .failure(let error):
       guard error.mayHelpToHalve(expecting: part.expected), mayHalve(part) else {
         throw stopped(by: error)
@@ -192,10 +192,11 @@ struct OverpassDownload {
   }
 
   /// Whether the server still has as many elements in a part as an earlier response.
-  private mutating func isStill(_ answer: OverpassResponse, _ part: OverpassPart) async throws(IndexFileError) -> Bool {
-    if run.isOfItsTime(answer) { return true }
-    guard !part.isCounted else { return part.expected == answer.count }
-    return try await counted(part)?.total == answer.count
+  private mutating func isStill(_ response: OverpassResponse, _ part: OverpassPart) async throws(IndexFileError) -> Bool
+  {
+    if run.isOfItsTime(response) { return true }
+    guard !part.isCounted else { return part.expected == response.count }
+    return try await counted(part)?.total == response.count
   }
 
   /// Removes the responses of a counted area whose parts have fewer elements than the area, if the server now counts
@@ -206,13 +207,13 @@ struct OverpassDownload {
     of root: Int,
     counting elements: Int
   ) async throws(IndexFileError) -> [OverpassPart] {
-    let numbers = answered.indices.filter { answered[$0].part.root == root }
+    let numbers = responses.indices.filter { responses[$0].part.root == root }
     // Elements at the edge of two parts are in both.
-    guard numbers.reduce(0, { $0 + answered[$1].total }) < elements else { return [] }
+    guard numbers.reduce(0, { $0 + responses[$1].total }) < elements else { return [] }
     var wrong: [Int] = []
     var again: [OverpassPart] = []
     for number in numbers {
-      let found = answered[number]
+      let found = responses[number]
       let counted = try await recount(found.part.area)
       guard counted != found.total else { continue }
       parts.forget(query.text(fetching: found.part.area, countsOnly: false))
@@ -224,17 +225,17 @@ struct OverpassDownload {
       (part.expected, part.isCounted) = (counted, true)
       again.append(part)
     }
-    for number in wrong.reversed() { answered.remove(at: number) }
+    for number in wrong.reversed() { responses.remove(at: number) }
     return again
   }
 
   /// Counts the elements of a downloaded area again.
   private mutating func recount(_ area: BoundingBox) async throws(IndexFileError) -> Int {
     let text = query.text(fetching: area, countsOnly: true)
-    switch await run.answer(to: text, about: area, of: query.expected, countsOnly: true) {
-    case .success(let answer):
-      try parts.keep(answer.body, of: text)
-      return answer.total ?? 0
+    switch await run.response(to: text, about: area, of: query.expected, countsOnly: true) {
+    case .success(let response):
+      try parts.keep(response.body, of: text)
+      return response.total ?? 0
     case .failure(let error): throw stopped(by: error)
     }
   }

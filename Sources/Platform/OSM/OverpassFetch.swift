@@ -106,10 +106,10 @@ struct OverpassFetch: FetchIndexUseCase {
     do throws(IndexFileError) {
       var importer = PlaceImporter(description: description, rules: rules)
       // Creates the input even if the area has no places, so that the index covers the area.
-      try importer.read(OSMPlaces.document(of: []), name: OSMPlaces.nameOfAnswer, as: input)
+      try importer.read(OSMPlaces.document(of: []), name: OSMPlaces.responseName, as: input)
       for number in 0..<download.partCount {
         let document = OSMPlaces.document(of: try download.elements(ofPart: number))
-        try importer.read(document, name: OSMPlaces.nameOfAnswer, as: input)
+        try importer.read(document, name: OSMPlaces.responseName, as: input)
       }
       let skipped = importer.skipped
       importer.builder.description.inputs[0].unplacedCount = skipped.lackingCount

@@ -52,24 +52,25 @@ struct OverpassResponse: Sendable {
     about area: BoundingBox? = nil,
     of expected: ExpectedTags? = nil
   ) throws(PlaceSearchError) {
-    var answer = Parts(area: area?.grown(byDegrees: Self.slack), expected: expected)
-    do throws(SyntaxError) { try answer.read(bytes) } catch {
+    var content = Parts(area: area?.grown(byDegrees: Self.slack), expected: expected)
+    do throws(SyntaxError) { try content.read(bytes) } catch {
       throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))
     }
-    guard answer.total != nil || answer.remark != nil else {
+    guard content.total != nil || content.remark != nil else {
       throw .untrustworthy(.unreadable(detail: "it doesn't count its elements"))
     }
-    elements = answer.mismatches.isEmpty ? bytes[answer.range] : bytes.removing(answer.mismatches, from: answer.range)
-    mismatchCount = answer.mismatches.count
+    elements =
+      content.mismatches.isEmpty ? bytes[content.range] : bytes.removing(content.mismatches, from: content.range)
+    mismatchCount = content.mismatches.count
     body = bytes
-    let count = answer.count
+    let count = content.count
     self.count = count
-    total = answer.total
-    remark = answer.remark
-    dataTime = DataTime.read(answer.dataTime)
-    shortage = answer.remark ?? Self.contradiction(of: count, counted: answer.total ?? 0)
-    if let example = answer.example,
-      ResponseMismatch.discardsResponse(with: answer.mismatches.count, of: answer.elementCount)
+    total = content.total
+    remark = content.remark
+    dataTime = DataTime.read(content.dataTime)
+    shortage = content.remark ?? Self.contradiction(of: count, counted: content.total ?? 0)
+    if let example = content.example,
+      ResponseMismatch.discardsResponse(with: content.mismatches.count, of: content.elementCount)
     {
       throw .untrustworthy(.otherQuery(place: example.path, example.mismatch))
     }
@@ -77,9 +78,9 @@ struct OverpassResponse: Sendable {
 
   /// The number of elements counted at the start of a response, even of a truncated one; `nil` if there is no count.
   static func counted(in bytes: [UInt8]) -> Int? {
-    var answer = Parts()
-    try? answer.read(bytes)
-    return answer.total
+    var content = Parts()
+    try? content.read(bytes)
+    return content.total
   }
 
   /// Describes a wrong number of elements; `nil` if it equals the server's count.

@@ -28,10 +28,10 @@ struct OverpassRun {
   var isFailing: Bool { failures >= Self.maximumFailures }
 
   /// Whether a response has data of the same time as the first response of this run.
-  func isOfItsTime(_ answer: OverpassResponse) -> Bool { answer.dataTime.map { $0 == dataTime } ?? false }
+  func isOfItsTime(_ response: OverpassResponse) -> Bool { response.dataTime.map { $0 == dataTime } ?? false }
 
   /// Returns the complete response to a query, or the reason why there is none.
-  mutating func answer(
+  mutating func response(
     to text: String,
     about area: BoundingBox,
     of expected: ExpectedTags,
@@ -42,9 +42,9 @@ struct OverpassRun {
     let result = await result(of: text, about: area, of: expected, countsOnly, for: budget)
     requests += budget.requests
     switch result {
-    case .success(let answer):
+    case .success(let response):
       failures = 0
-      dataTime = dataTime ?? answer.dataTime
+      dataTime = dataTime ?? response.dataTime
     case .failure(let error): if error.isTrouble { failures += 1 }
     }
     return result
@@ -58,18 +58,18 @@ struct OverpassRun {
     for budget: RequestBudget
   ) async -> Result<OverpassResponse, PlaceSearchError> {
     do throws(PlaceSearchError) {
-      guard let answer = try await client.answer(to: text, about: area, of: expected, for: budget) else {
+      guard let response = try await client.response(to: text, about: area, of: expected, for: budget) else {
         return .failure(.budgetSpent(requests: maximumRequests ?? 0))
       }
-      guard answer.mismatchCount == 0 else {
-        let detail = "\(answer.mismatchCount) of its elements belong to another query"
-        return .failure(.incompleteResponse(detail, counting: answer.total))
+      guard response.mismatchCount == 0 else {
+        let detail = "\(response.mismatchCount) of its elements belong to another query"
+        return .failure(.incompleteResponse(detail, counting: response.total))
       }
-      guard let shortage = countsOnly ? answer.remark : answer.shortage else { return .success(answer) }
+      guard let shortage = countsOnly ? response.remark : response.shortage else { return .success(response) }
       return .failure(
-        answer.isCutShort
+        response.isCutShort
           ? .serviceFailing(status: 200, code: nil, message: shortage)
-          : .incompleteResponse(shortage, counting: answer.total)
+          : .incompleteResponse(shortage, counting: response.total)
       )
     } catch { return .failure(error) }
   }

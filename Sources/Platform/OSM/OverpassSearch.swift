@@ -15,11 +15,11 @@ struct OverpassSearch: Sendable {
     /// The number of elements that were left out because they can't match the query.
     var droppedCount = 0
 
-    mutating func add(_ answer: OverpassResponse) {
-      if !elements.isEmpty, !answer.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
-      elements += answer.elements
-      droppedCount += answer.mismatchCount
-      if let time = answer.dataTime { dataTime = min(dataTime ?? time, time) }
+    mutating func add(_ response: OverpassResponse) {
+      if !elements.isEmpty, !response.elements.isEmpty { elements.append(UInt8(ascii: ",")) }
+      elements += response.elements
+      droppedCount += response.mismatchCount
+      if let time = response.dataTime { dataTime = min(dataTime ?? time, time) }
     }
   }
 
@@ -71,14 +71,14 @@ struct OverpassSearch: Sendable {
     let shortage: PlaceSearchError?
     var isTooLarge = true
     do throws(PlaceSearchError) {
-      let answer = try await client.answer(to: text, about: part.area, of: overpass.expected, for: budget)
-      guard let answer else {
+      let response = try await client.response(to: text, about: part.area, of: overpass.expected, for: budget)
+      guard let response else {
         found.shortage = .budgetSpent(requests: client.maximumRequests ?? 0)
         return .stopped
       }
-      found.add(answer)
-      shortage = answer.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
-      isTooLarge = answer.isCutShort
+      found.add(response)
+      shortage = response.shortage.map { .serviceFailing(status: 200, code: nil, message: $0) }
+      isTooLarge = response.isCutShort
     } catch {
       // The response was too large or truncated; a smaller one may succeed.
       guard error.mayHelpToHalve(expecting: nil) else {

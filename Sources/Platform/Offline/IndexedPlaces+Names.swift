@@ -38,11 +38,11 @@ extension IndexedPlaces {
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
     try readingIndex { () throws(IndexFileError) in
       let index = try joinedIndex()
-      let answer = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
+      let result = try index.nearestPlace(to: coordinate, within: Self.maximumDistanceInMeters) {
         $0.roadAddress != nil || $0.lotAddress != nil
       }
-      let nearest = answer?.places.first
-      let found = answer.map { provenance(attribution: index.attribution(of: $0)) }
+      let nearest = result?.places.first
+      let found = result.map { provenance(attribution: index.attribution(of: $0)) }
       var address = CoordinateAddress(coordinate: coordinate, provenance: found ?? ownProvenance)
       address.lotAddress = nearest?.place.lotAddress
       address.roadAddress = nearest?.place.roadAddress
@@ -57,11 +57,11 @@ extension IndexedPlaces {
   func place(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     try readingIndex { () throws(IndexFileError) in
       let index = try joinedIndex()
-      guard let answer = try index.place(withID: id), let found = answer.places.first else { return nil }
+      guard let result = try index.place(withID: id), let found = result.places.first else { return nil }
       return StoredPlace(
         found,
         from: nil,
-        provenance: provenance(attribution: index.attribution(of: answer)),
+        provenance: provenance(attribution: index.attribution(of: result)),
         origin: .index
       )
     }

@@ -32,17 +32,17 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     matching query: PlaceQuery,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let answer = try ask(query)
+    let result = try ask(query)
     var collection = PlaceCollection(
-      places: answer.places,
-      totalCount: answer.totalCount,
-      isComplete: (query.limit == .nothing || answer.places.count == answer.totalCount) && query.limit.offset == 0
-        && answer.gap == nil,
-      isNearest: answer.isNearest,
-      gap: answer.gap,
-      absent: answer.absent,
-      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: answer.totalCount) },
-      provenance: provenance(attribution: answer.attribution)
+      places: result.places,
+      totalCount: result.totalCount,
+      isComplete: (query.limit == .nothing || result.places.count == result.totalCount) && query.limit.offset == 0
+        && result.gap == nil,
+      isNearest: result.isNearest,
+      gap: result.gap,
+      absent: result.absent,
+      page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
+      provenance: provenance(attribution: result.attribution)
     )
     if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try ask(unknown).totalCount }
     return collection
@@ -76,7 +76,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   }
 
   /// A result, with what it lacks.
-  private struct Answer {
+  private struct LocalResult {
     let places: [FoundPlace]
     let totalCount: Int
     let gap: PlaceCollection.Gap?
@@ -87,7 +87,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let attribution: String?
   }
 
-  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> Answer {
+  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> LocalResult {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
       // Passes on the only index without a copy, which would count its references for every row of a batch.
@@ -96,21 +96,21 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     }
   }
 
-  private func ask(_ query: PlaceQuery, of index: PlaceIndex) throws(IndexFileError) -> Answer {
-    let answer = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
+  private func ask(_ query: PlaceQuery, of index: PlaceIndex) throws(IndexFileError) -> LocalResult {
+    let result = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
     let gap = gap(for: query, in: query.area)
-    let isComplete = gap == nil && answer.places.count == answer.totalCount
-    return Answer(
-      places: answer.places,
-      totalCount: answer.totalCount,
+    let isComplete = gap == nil && result.places.count == result.totalCount
+    return LocalResult(
+      places: result.places,
+      totalCount: result.totalCount,
       gap: gap,
-      isNearest: query.isNearest(answer.places, isComplete: isComplete) { distance in
+      isNearest: query.isNearest(result.places, isComplete: isComplete) { distance in
         guard gap != nil, let area = query.area(within: distance) else { return true }
         return self.gap(for: query, in: area) == nil
       },
       absent: others.isEmpty
-        ? answer.absent : answer.absent.filter { absent in all.allSatisfy { $0.isRequested(absent) } },
-      attribution: index.attribution(of: answer)
+        ? result.absent : result.absent.filter { absent in all.allSatisfy { $0.isRequested(absent) } },
+      attribution: index.attribution(of: result)
     )
   }
 

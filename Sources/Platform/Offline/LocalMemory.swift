@@ -61,7 +61,7 @@ extension LocalMemory {
 
   private func record(_ places: [FoundPlace], center: Coordinate?, from provenance: Provenance) async {
     await attempt { () async throws(StoreError) in
-      try await stores.answers.record(places, center: center, provenance: provenance)
+      try await stores.recentResults.record(places, center: center, provenance: provenance)
     }
   }
 
@@ -75,11 +75,11 @@ extension LocalMemory {
   @discardableResult
   func clearHistory() async throws(StoreError) -> Int { try await stores.history.clear() }
 
-  func lastAnswer() throws(StoreError) -> [StoredPlace] { try stores.answers.lastAnswer() }
+  func lastResult() throws(StoreError) -> [StoredPlace] { try stores.recentResults.lastResult() }
 
   func place(withID id: String) throws(StoreError) -> StoredPlace? {
-    for answer in try stores.answers.answers() {
-      if let place = answer.first(where: { $0.found.place.id == id }) { return place }
+    for result in try stores.recentResults.results() {
+      if let place = result.first(where: { $0.found.place.id == id }) { return place }
     }
     return try stores.saved.savedPlace(withID: id)?.place
   }
@@ -97,7 +97,7 @@ extension LocalMemory {
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     do {
       guard let index = try index() else {
-        let kept = try stores.answers.answers().joined().map(\.found.place).filter { box.contains($0.coordinate) }
+        let kept = try stores.recentResults.results().joined().map(\.found.place).filter { box.contains($0.coordinate) }
         return kept.filter(\.isLandmark) + kept.filter { !$0.isLandmark }
       }
       var places: [Place] = []

@@ -124,7 +124,7 @@ struct GateState: Sendable {
   private func hasRequestsLeft(_ request: GateRequest) throws(PlaceSearchError) -> Bool {
     guard !request.budget.isSpent else {
       request.budget.noteIfSpent()
-      if let failure = request.lastFailure, !request.budget.isAnswered { throw failure }
+      if let failure = request.lastFailure, !request.budget.hasResponse { throw failure }
       return false
     }
     guard tally.requestsLeft > 0 else {
@@ -148,12 +148,12 @@ struct GateState: Sendable {
   }
 
   /// Records the end of an attempt.
-  mutating func note(_ attempt: RequestAttempt, isAnswered: Bool) { tally.end(attempt, isAnswered: isAnswered) }
+  mutating func note(_ attempt: RequestAttempt, hasResponse: Bool) { tally.end(attempt, hasResponse: hasResponse) }
 
   /// Records a response: the quota is available.
-  mutating func noteAnswer(to request: inout GateRequest) {
+  mutating func noteResponse(to request: inout GateRequest) {
     if request.role == .probe {
-      refused[request.call].noteProbeAnswered()
+      refused[request.call].noteProbeResponse()
       waiting.wakeFromProbe()
     }
     request.role = .ordinary

@@ -134,7 +134,7 @@ extension Pace {
     }
 
     /// Records a response: after a probe, the quota is available again.
-    func noteAnswer() { if probedRefusal != nil { ownRecord.write(.quota, .zero, from: 0) } }
+    func noteResponse() { if probedRefusal != nil { ownRecord.write(.quota, .zero, from: 0) } }
 
     /// Ends the turn, whether or not it was taken.
     func end() {

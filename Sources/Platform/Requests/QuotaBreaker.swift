@@ -89,7 +89,7 @@ struct QuotaBreaker: Sendable {
   }
 
   /// Records a response to the probe: the quota is available.
-  mutating func noteProbeAnswered() { if isProbing { state = .closed } }
+  mutating func noteProbeResponse() { if isProbing { state = .closed } }
 
   /// Records that the probe ended without a decision: the next request becomes the probe.
   mutating func noteProbeLost(_ error: PlaceSearchError, at now: ContinuousClock.Instant) {

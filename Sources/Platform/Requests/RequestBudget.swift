@@ -37,7 +37,7 @@ final class RequestBudget: Sendable {
     var timeout: Duration
     var requests = 0
     var end: PlaceCollection.StopReason?
-    var isAnswered = false
+    var hasResponse = false
     var expected: Int?
     /// The expected number of requests of later categories.
     var expectedLater = 0
@@ -177,9 +177,9 @@ final class RequestBudget: Sendable {
 
   var isSpent: Bool { requestsLeft == 0 }
 
-  var isAnswered: Bool { state.withLock { $0.isAnswered } }
+  var hasResponse: Bool { state.withLock { $0.hasResponse } }
 
-  func noteAnswer() { state.withLock { $0.isAnswered = true } }
+  func noteResponse() { state.withLock { $0.hasResponse = true } }
 
   /// Records that the budget was used up before the search was finished, if it was.
   func noteIfSpent() { if isSpent, let maximumRequests { note(.maximumSent(requests: maximumRequests)) } }

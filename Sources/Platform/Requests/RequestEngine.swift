@@ -42,43 +42,43 @@ struct RequestEngine: Sendable {
   /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors
   /// contain no secrets.
   /// - Complexity: One request, and one for each retry.
-  func answer<Answer: Sendable>(
+  func value<Value: Sendable>(
     to request: HTTPRequest,
     _ call: Service.Call,
     for budget: RequestBudget,
-    keepingIf isWhole: (Answer) -> Bool = { _ in true },
-    reading read: (HTTPResponse) throws(PlaceSearchError) -> Answer
-  ) async throws(PlaceSearchError) -> Answer? {
+    keepingIf isWhole: (Value) -> Bool = { _ in true },
+    reading read: (HTTPResponse) throws(PlaceSearchError) -> Value
+  ) async throws(PlaceSearchError) -> Value? {
     let responses = budget.responses
     let sent = responses?.ask(request, of: call)
-    if let response = sent?.response, let answer = try? read(response) {
-      budget.noteAnswer()
-      return answer
+    if let response = sent?.response, let value = try? read(response) {
+      budget.noteResponse()
+      return value
     }
     guard sendsRequests else { throw .cancelled }
     var passage = GateRequest(call, for: budget, retries: retries, machinePace: machinePace)
     budget.beginRequest(at: time.now())
     defer { budget.endRequest(at: time.now()) }
     if let responses, let sent, let response = try await responses.shared(sent, of: call, for: budget, by: time),
-      let answer = try? read(response)
+      let value = try? read(response)
     {
-      budget.noteAnswer()
-      return answer
+      budget.noteResponse()
+      return value
     }
     defer { if let sent { responses?.end(sent) } }
     while try await gate.admit(&passage) {
       do throws(Refusal) {
         let response = try await response(to: request, &passage)
-        gate.noteAnswer(to: &passage)
-        let answer: Answer
+        gate.noteResponse(to: &passage)
+        let value: Value
         let masked = mask.masked(response)
-        do throws(PlaceSearchError) { answer = try read(masked) } catch {
+        do throws(PlaceSearchError) { value = try read(masked) } catch {
           if let sent { responses?.forget(sent) }
           throw Refusal(error, status: response.status, rest: rest)
         }
         gate.finish(&passage)
-        if let sent { isWhole(answer) ? responses?.keep(masked, of: sent) : responses?.forget(sent) }
-        return answer
+        if let sent { isWhole(value) ? responses?.keep(masked, of: sent) : responses?.forget(sent) }
+        return value
       } catch {
         try await gate.refuse(&passage, by: error.masked(by: mask))
       }
@@ -115,11 +115,11 @@ struct RequestEngine: Sendable {
         gate.giveBack(passage)
         giveBackCall(call)
       }
-      note(RequestAttempt.Outcome(error), since: start, isRetry: isRetry, isAnswered: false)
+      note(RequestAttempt.Outcome(error), since: start, isRetry: isRetry, hasResponse: false)
       if error == .timedOut, timeout >= timeLeft { passage.budget.note(.timeUp) }
       throw failure(error, after: timeout < timeLeft ? timeout : passage.budget.timeout)
     }
-    note(.status(response.status), since: start, isRetry: isRetry, isAnswered: true)
+    note(.status(response.status), since: start, isRetry: isRetry, hasResponse: true)
     // A proxy's status: the request hasn't reached the service.
     guard response.status != 407 else {
       gate.giveBack(passage)
@@ -135,10 +135,10 @@ struct RequestEngine: Sendable {
     _ outcome: RequestAttempt.Outcome,
     since start: ContinuousClock.Instant,
     isRetry: Bool,
-    isAnswered: Bool
+    hasResponse: Bool
   ) {
     let attempt = RequestAttempt(outcome: outcome, duration: start.duration(to: time.now()), isRetry: isRetry)
-    gate.note(attempt, isAnswered: isAnswered)
+    gate.note(attempt, hasResponse: hasResponse)
   }
 
   /// Interprets a request without a response.

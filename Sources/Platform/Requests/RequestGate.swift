@@ -172,21 +172,21 @@ final class RequestGate: Sendable {
   func giveBack(_ request: GateRequest) { guarded.withLock { $0.state.giveBack(request) } }
 
   /// Records the end of an attempt.
-  func note(_ attempt: RequestAttempt, isAnswered: Bool) {
-    guarded.withLock { $0.state.note(attempt, isAnswered: isAnswered) }
+  func note(_ attempt: RequestAttempt, hasResponse: Bool) {
+    guarded.withLock { $0.state.note(attempt, hasResponse: hasResponse) }
   }
 
   /// Records that the service has responded to a request; the response isn't read yet.
-  func noteAnswer(to request: inout GateRequest) {
+  func noteResponse(to request: inout GateRequest) {
     pace.release()
-    for turn in request.turns { turn.noteAnswer() }
-    change { $0.state.noteAnswer(to: &request) }
+    for turn in request.turns { turn.noteResponse() }
+    change { $0.state.noteResponse(to: &request) }
   }
 
   /// Records that the response was read.
   func finish(_ request: inout GateRequest) {
     request.endTurns()
-    request.budget.noteAnswer()
+    request.budget.noteResponse()
   }
 
   /// Decides what to do with a request after an error, informs the other processes, and waits before a retry.

@@ -12,11 +12,11 @@ struct RequestTally: Sendable {
   let limit: Int?
   private var requests = 0
   private var retries = 0
-  private var answers = 0
+  private var responses = 0
   private var attempts: [RequestAttempt] = []
   /// The buckets, made at the first response.
   private var times: [Int] = []
-  private var answerTime = ResponseTime()
+  private var responseTime = ResponseTime()
 
   init(limit: Int? = nil) { self.limit = limit }
 
@@ -38,19 +38,19 @@ struct RequestTally: Sendable {
   /// Records the end of an attempt.
   ///
   /// Only the first attempts are stored; response times are counted whatever the status.
-  mutating func end(_ attempt: RequestAttempt, isAnswered: Bool) {
-    if isAnswered {
+  mutating func end(_ attempt: RequestAttempt, hasResponse: Bool) {
+    if hasResponse {
       if times.isEmpty { times = [Int](repeating: 0, count: Self.bucketCount) }
-      answers += 1
+      responses += 1
       times[Self.bucket(of: attempt.duration)] += 1
-      answerTime.record(attempt.duration)
+      responseTime.record(attempt.duration)
     }
     if attempts.count < RequestStatistics.maximumAttemptCount { attempts.append(attempt) }
   }
 
   /// Returns the timeout of an attempt, according to the response times so far.
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int) -> Duration {
-    answerTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
+    responseTime.attemptTimeout(timeLeft: timeLeft, timeoutCount: timeoutCount)
   }
 
   /// The counts so far.
@@ -66,8 +66,8 @@ struct RequestTally: Sendable {
 
   /// Returns the time within which a share of the responses arrived: exact to 5 %, and never too short.
   private func time(within share: Double) -> Duration? {
-    guard answers > 0 else { return nil }
-    let wanted = Int((Double(answers) * share).rounded(.up))
+    guard responses > 0 else { return nil }
+    let wanted = Int((Double(responses) * share).rounded(.up))
     var seen = 0
     for (bucket, count) in times.enumerated() {
       seen += count

@@ -9,7 +9,7 @@ struct ResponseTime: Sendable {
   /// The minimum timeout of an attempt.
   static let minimumAttemptTimeout = Duration.seconds(1)
   /// The timeout of an attempt in typical response times.
-  static let timeoutInTypicalAnswers = 20
+  static let timeoutInTypicalResponses = 20
   /// The minimum timeout of an attempt after one that timed out: half of the default time limit, the value a new
   /// process starts with.
   static let timeoutForSlowService = Duration.seconds(5)
@@ -26,7 +26,7 @@ struct ResponseTime: Sendable {
   func attemptTimeout(timeLeft: Duration, timeoutCount: Int = 0) -> Duration {
     let growth = 1 << min(timeoutCount, Self.maximumDoublings)
     let isDoubted = timeoutCount > 0
-    let learned = typical.map { max($0 * Self.timeoutInTypicalAnswers, Self.minimumAttemptTimeout) * growth }
+    let learned = typical.map { max($0 * Self.timeoutInTypicalResponses, Self.minimumAttemptTimeout) * growth }
     let doubted = isDoubted ? Self.timeoutForSlowService * (growth / 2) : .zero
     // The minimum to which the remaining time is halved.
     let least = isDoubted ? Self.timeoutForSlowService : Self.minimumAttemptTimeout

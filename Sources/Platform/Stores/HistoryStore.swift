@@ -11,11 +11,11 @@ struct HistoryStore: Sendable {
   private static let maximumPoints = 1_500
 
   private let file: RecordFile
-  let answers: RecentResultStore
+  let recentResults: RecentResultStore
 
-  init(directory: StoreDirectory, answers: RecentResultStore) {
+  init(directory: StoreDirectory, recentResults: RecentResultStore) {
     file = RecordFile(directory: directory, name: "history", isSynced: false)
-    self.answers = answers
+    self.recentResults = recentResults
   }
 
   func record(_ entry: HistoryEntry) async throws(StoreError) {
@@ -43,7 +43,7 @@ struct HistoryStore: Sendable {
     let count = try entries().count
     // Including unreadable lines, which are queries too.
     try await file.clear()
-    try await answers.clear()
+    try await recentResults.clear()
     return count
   }
 

@@ -6,7 +6,7 @@ struct RecentResultStore: Sendable {
   /// The maximum number of places saved per result.
   static let maximumStoredPlaces = 1_000
   /// The size in bytes, about 100 typical results, above which the older half is removed.
-  static let answerBytes = 1 << 20
+  static let maximumByteCount = 1 << 20
 
   private let file: RecordFile
   private let session: Int32
@@ -24,23 +24,23 @@ struct RecentResultStore: Sendable {
       ],
       from: provenance
     )
-    try await file.append([record], limit: Self.answerBytes)
+    try await file.append([record], limit: Self.maximumByteCount)
   }
 
   /// Returns the results, newest first.
-  func answers() throws(StoreError) -> [[StoredPlace]] {
+  func results() throws(StoreError) -> [[StoredPlace]] {
     try file.records().reversed().map(Self.places)
   }
 
   /// Returns the last result in this terminal, or else the last one of all.
-  func lastAnswer() throws(StoreError) -> [StoredPlace] {
+  func lastResult() throws(StoreError) -> [StoredPlace] {
     let records = try file.records()
     let own = records.last { $0["session"]?.integer == Int(session) }
     return (own ?? records.last).map(Self.places) ?? []
   }
 
   private static func places(_ record: JSONValue) -> [StoredPlace] {
-    record["places"]?.elements.compactMap { StoredPlace(record, place: $0, origin: .answer) } ?? []
+    record["places"]?.elements.compactMap { StoredPlace(record, place: $0, origin: .result) } ?? []
   }
 
   func clear() async throws(StoreError) { try await file.clear() }

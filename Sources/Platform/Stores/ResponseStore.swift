@@ -218,8 +218,8 @@ extension ResponseStore {
     let freshAges = Duration.zero..<max(.zero, limits.lifetime)
     return CacheSummary(
       path: directory.path,
-      answers: files.count,
-      freshAnswers: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
+      responses: files.count,
+      freshResponses: files.count { freshAges.contains(.seconds(now - $0.changedAtSeconds)) },
       bytes: files.reduce(0) { $0 + $1.bytes },
       maximumBytes: limits.maximumBytes ?? .max,
       lifetime: limits.lifetime

@@ -64,11 +64,13 @@ struct Stores: Sendable {
   var saved: SavedPlaceStore {
     SavedPlaceStore(directory: ownDirectory(configuration.configDirectory), clock: clock, log: log)
   }
-  var history: HistoryStore { HistoryStore(directory: directory(configuration.stateDirectory), answers: answers) }
+  var history: HistoryStore {
+    HistoryStore(directory: directory(configuration.stateDirectory), recentResults: recentResults)
+  }
   var notices: NoticeStore {
     NoticeStore(directory: directory(configuration.stateDirectory), session: session, clock: clock, log: log)
   }
-  var answers: RecentResultStore {
+  var recentResults: RecentResultStore {
     RecentResultStore(directory: directory(configuration.stateDirectory), session: session)
   }
 

@@ -65,7 +65,7 @@ struct CutShortTests {
 
   @Test func `the schema has exactly the reasons for a row that was cut short`() async {
     let reasons: [PlaceCollection.StopReason] = [
-      .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .unanswered, .stopped,
+      .timeUp, .budgetSpent(requests: 1), .maximumSent(requests: 1), .noResponse, .stopped,
     ]
     let words = reasons.compactMap { $0.cutShort }
     #expect(PlaceCollection.StopReason.putOff(.seconds(1), isRequested: true).cutShort == "service")
@@ -78,7 +78,7 @@ struct CutShortTests {
     )
   }
 
-  @Test(arguments: [PlaceCollection.StopReason.timeUp, .maximumSent(requests: 7), .unanswered])
+  @Test(arguments: [PlaceCollection.StopReason.timeUp, .maximumSent(requests: 7), .noResponse])
   func `the early end in a record is read as it was written`(_ reason: PlaceCollection.StopReason) throws {
     let cutShort = try #require(reason.cutShort)
     #expect(PlaceCollection.StopReason(cutShort: cutShort, maximumRequests: 7) == reason)

@@ -195,7 +195,7 @@ struct ResumeTests {
   @Test func `a row that repeats less often loses a record, and a row with a new id loses none`() async throws {
     let (records, _) = try await whole(["a,1,1", "b,1,1", "c,2,2"])
     let file = try TemporaryFile(records)
-    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 1, otherLines: 0)))) {
+    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(results: 1, otherLines: 0)))) {
       try await resume(file, ["a,1,1", "c,2,2"])
     }
     #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
@@ -263,7 +263,7 @@ struct ResumeTests {
     let broken: [[UInt8]] = [Array(lines[0]), Array(#"{"row":2,"id""#.utf8), torn, []]
     let content = Array(broken.joined(separator: [Ascii.lineFeed]))
     let file = try TemporaryFile(content)
-    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 0, otherLines: 2)))) {
+    await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(results: 0, otherLines: 2)))) {
       try await resume(file, rows)
     }
     #expect(try file.content == content)

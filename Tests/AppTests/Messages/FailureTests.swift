@@ -336,7 +336,7 @@ struct FailureTests {
       bearing: nil,
       source: .index,
       attribution: nil,
-      origin: .answer
+      origin: .result
     )
     #expect(
       PlaceCard(place: recalled, note: "good").text == """

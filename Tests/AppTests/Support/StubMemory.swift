@@ -87,7 +87,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     }
   }
 
-  func lastAnswer() throws(StoreError) -> [StoredPlace] { state.withLock { $0.last } }
+  func lastResult() throws(StoreError) -> [StoredPlace] { state.withLock { $0.last } }
 
   func place(withID id: String) throws(StoreError) -> StoredPlace? {
     state.withLock { state in (state.last + state.saved.map(\.place)).first { $0.found.place.id == id } }
@@ -138,8 +138,8 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     state.withLock { $0.lookUps += 1 }
     return CacheSummary(
       path: "/cache",
-      answers: 2,
-      freshAnswers: 1,
+      responses: 2,
+      freshResponses: 1,
       bytes: 2_048,
       maximumBytes: 1 << 20,
       lifetime: .seconds(600)

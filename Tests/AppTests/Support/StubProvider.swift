@@ -137,7 +137,7 @@ extension StoredPlace {
       bearing: bearing,
       source: .kakao,
       attribution: attribution,
-      origin: .answer
+      origin: .result
     )
   }
 }

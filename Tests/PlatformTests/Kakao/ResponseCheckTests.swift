@@ -163,14 +163,14 @@ struct AnswerCheckTests {
   /// Four of fifteen are too many for one page, but not for the two pages with twelve correct places.
   @Test func `the pages of a query are judged together`() async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
-    for (count, limit, isAnswered) in [(4, 10, false), (4, 12, true), (6, 12, true), (7, 12, false), (12, 45, false)] {
+    for (count, limit, hasResponse) in [(4, 10, false), (4, 12, true), (6, 12, true), (7, 12, false), (12, 45, false)] {
       let places = try Fixture.places(over: moving(count, over: stub))
       let first = try Fixture.first(limit)
       do throws(PlaceSearchError) {
         let answer = try await places.places(matching: query.limited(to: first), progress: nil)
-        #expect(isAnswered && answer.droppedCount == count && !answer.isComplete, "\(count) of \(limit)")
+        #expect(hasResponse && answer.droppedCount == count && !answer.isComplete, "\(count) of \(limit)")
       } catch {
-        #expect(!isAnswered, "\(count) of \(limit): \(error)")
+        #expect(!hasResponse, "\(count) of \(limit): \(error)")
       }
     }
   }
@@ -178,7 +178,7 @@ struct AnswerCheckTests {
   @Test(arguments: [(1, true), (3, true), (4, false)])
   func `up to a fifth of a page is dropped and reported, and the result is neither complete nor cached`(
     count: Int,
-    isAnswered: Bool
+    hasResponse: Bool
   ) async throws {
     var configuration = StoreConfiguration()
     configuration.cacheDirectory = directory.path
@@ -188,7 +188,7 @@ struct AnswerCheckTests {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     let small = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
     try #require((20...45).contains(stub.truth(within: 1_000).count))
-    guard isAnswered else {
+    guard hasResponse else {
       await #expect(throws: PlaceSearchError.self) {
         try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil)
       }

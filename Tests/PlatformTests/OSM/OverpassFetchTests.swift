@@ -378,7 +378,9 @@ struct OverpassFetchTests {
     let parts = try FetchedParts(in: directory.path, of: "a")
     let query = "[out:json];\nnode(1,2,3,4);\n"
     let body = Array(OSMStub.answer(OSMStub.generated(3, seed: 1, around: (37.4979, 127.0276)).elements).utf8)
-    func count() -> Int? { if case .answer(let answer)? = parts.response(to: query) { answer.count } else { nil } }
+    func count() -> Int? {
+      if case .response(let response)? = parts.response(to: query) { response.count } else { nil }
+    }
     try parts.keep(body, of: query)
     #expect(count() ?? 0 >= 3)
     parts.forget(query)

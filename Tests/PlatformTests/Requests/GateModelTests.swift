@@ -127,7 +127,7 @@ import Testing
           let result: Result<Int?, PlaceSearchError>
           do throws(PlaceSearchError) {
             result = .success(
-              try await engine.answer(to: request, .category, for: query) { (_) throws(PlaceSearchError) in 1 }
+              try await engine.value(to: request, .category, for: query) { (_) throws(PlaceSearchError) in 1 }
             )
           } catch {
             result = .failure(error)

@@ -267,7 +267,7 @@ struct PaceTests {
     }
     let probe = try #require(try await take(1))
     await #expect(throws: PlaceSearchError.self) { try await take(1) }
-    probe.noteAnswer()
+    probe.noteResponse()
     probe.end()
     #expect(try await take(1)?.probedRefusal == nil)
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(breaker.noteRefusal(Self.refusal, of: .ordinary, repeatedAt: moment(3), at: start) == .ordinary)
     #expect(breaker.admission(at: moment(1)) == .waits(until: moment(2), Self.refusal))
     #expect(breaker.admission(at: moment(4)) == .waits(until: moment(4), Self.refusal))
-    breaker.noteProbeAnswered()
+    breaker.noteProbeResponse()
     #expect(breaker.admission(at: moment(4)) == .admitted(.ordinary))
   }
 

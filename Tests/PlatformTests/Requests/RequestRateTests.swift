@@ -153,7 +153,7 @@ struct AnswerTimeTests {
       let isRetry = number % 10 == 0
       tally.begin(isRetry: isRetry)
       let duration = unit * (number * 37 % 100 + 1) / 100
-      tally.end(RequestAttempt(outcome: .status(200), duration: duration, isRetry: isRetry), isAnswered: true)
+      tally.end(RequestAttempt(outcome: .status(200), duration: duration, isRetry: isRetry), hasResponse: true)
     }
     let statistics = tally.statistics
     #expect(statistics.requests == 100 && statistics.retries == 10)
@@ -166,7 +166,7 @@ struct AnswerTimeTests {
   @Test(arguments: [Duration.zero, .nanoseconds(1), .seconds(10_000_000)])
   func `no time is too short or too long to be counted`(time: Duration) {
     var tally = RequestTally()
-    tally.end(RequestAttempt(outcome: .status(200), duration: time, isRetry: false), isAnswered: true)
+    tally.end(RequestAttempt(outcome: .status(200), duration: time, isRetry: false), hasResponse: true)
     #expect(tally.statistics.median != nil)
   }
 

@@ -151,7 +151,7 @@ import Testing
     client.engine.giveBackCall = { _ in counted.withLock { $0 -= 1 } }
     let budget = RequestBudget(start: .now, timeout: .seconds(10), maximumRequests: 3)
     let request = HTTPRequest(url: try #require(URL(string: "https://h/")), fields: [:])
-    _ = try? await client.engine.answer(to: request, .category, for: budget) { _ in 0 }
+    _ = try? await client.engine.value(to: request, .category, for: budget) { _ in 0 }
     #expect(budget.requests == count)
     #expect(client.engine.gate.statistics().requests == count)
     #expect(counted.withLock { $0 } == count)

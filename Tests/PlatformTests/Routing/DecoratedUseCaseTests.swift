@@ -164,7 +164,7 @@ import Testing
     #expect(text(try await self.results(of: provider(plain))) == text(results))
     #expect(recorder.remembered.storeErrors().isEmpty)
     let isService = source == .osm || source == .kakao
-    #expect(try (recorder.account.cache().answers > 0) == isService)
+    #expect(try (recorder.account.cache().responses > 0) == isService)
     guard let ids = source.ids else { return }
     #expect(try results.named.get().candidates.map(\.id).sorted() == ids.named)
     if source == .kakao {

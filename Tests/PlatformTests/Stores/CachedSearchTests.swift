@@ -39,7 +39,7 @@ import Testing
     let sent = exchange.requests.count
     #expect(sent > 10)
     #expect(directory.names.filter { !$0.hasPrefix(".") }.count == sent)
-    #expect(try store().summary().answers == sent)
+    #expect(try store().summary().responses == sent)
     let again = try await ask(exchange, store(at: 1_000_100))
     #expect(again.places == first.places)
     #expect(again.isComplete == first.isComplete)
@@ -103,7 +103,7 @@ import Testing
     let sent = exchange.requests.count
     _ = try await ask(exchange, store(at: 1_000_600))
     #expect(exchange.requests.count == 2 * sent)
-    #expect(try store(at: 1_000_600).summary().freshAnswers <= sent)
+    #expect(try store(at: 1_000_600).summary().freshResponses <= sent)
   }
 
   @Test func `simultaneous searches of several processes leave readable files`() async throws {

@@ -55,7 +55,7 @@ import Testing
       let none = cache(directory) { $0.cacheLifetime = lifetime }
       none.keep([], of: "q")
       #expect(directory.names.isEmpty)
-      let answers = try none.summary().freshAnswers
+      let answers = try none.summary().freshResponses
       #expect(answers == 0)
     }
     let refreshing = cache(directory) { $0.readsCache = false }
@@ -108,7 +108,7 @@ import Testing
     // If the file system doesn't support such a time, it uses its earliest time.
     try #require(unsafe utimensat(AT_FDCWD, directory.file(name), [earliest, earliest], 0) == 0)
     let summary = try cache.summary()
-    #expect(summary.answers == 1 && summary.freshAnswers == 0)
+    #expect(summary.responses == 1 && summary.freshResponses == 0)
   }
 
   @Test func `the oldest responses are evicted first`() async throws {
@@ -125,11 +125,11 @@ import Testing
     let cache = cache(directory, maximumBytes: 2_000)
     let summary = try cache.summary()
     #expect(summary.bytes <= 2_000)
-    #expect(summary.answers > 3)
+    #expect(summary.responses > 3)
     #expect(cache.response(to: "19") != nil)
     #expect(cache.response(to: "0") == nil)
-    #expect(try await cache.clear() == summary.answers)
-    #expect(try cache.summary().answers == 0)
+    #expect(try await cache.clear() == summary.responses)
+    #expect(try cache.summary().responses == 0)
   }
 
   @Test func `one process keeps its latest responses, however many it has stored`() async throws {

@@ -23,7 +23,11 @@ import Testing
   private func fill(_ stores: Stores) async throws {
     for name in ["a", "b", "c"] {
       try await stores.history.record(try entry(name))
-      try await stores.answers.record([try Fixture.found(name)], center: nil, provenance: Provenance(source: .kakao))
+      try await stores.recentResults.record(
+        [try Fixture.found(name)],
+        center: nil,
+        provenance: Provenance(source: .kakao)
+      )
       try await stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       try? stores.calls.reserve(.keyword)
       stores.makeResponses().keep(Array(name.utf8), of: name)
@@ -45,7 +49,11 @@ import Testing
       try? stores.calls.reserve(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
     case .answer:
-      try await stores.answers.record([try Fixture.found("d")], center: nil, provenance: Provenance(source: .kakao))
+      try await stores.recentResults.record(
+        [try Fixture.found("d")],
+        center: nil,
+        provenance: Provenance(source: .kakao)
+      )
     }
   }
 

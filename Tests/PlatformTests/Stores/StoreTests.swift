@@ -210,7 +210,7 @@ import Testing
       await memory.record(query, answer.places, totalCount: answer.totalCount, from: answer.provenance)
       if isWritable {
         #expect(try stores.history.entries().map(\.query) == [query])
-        #expect(try memory.lastAnswer().map(\.found) == answer.places)
+        #expect(try memory.lastResult().map(\.found) == answer.places)
         #expect(try memory.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
         // With a service in use, the context of a map comes from the last results.

@@ -77,7 +77,7 @@ import Testing
     case .position: try await SavedLocationStore(directory: folder, log: log).update { $0.defaultName = nil }
     case .history:
       let answers = RecentResultStore(directory: folder, session: 7)
-      try await HistoryStore(directory: folder, answers: answers).clear()
+      try await HistoryStore(directory: folder, recentResults: answers).clear()
     case .cache:
       try directory.write("x", to: "cache/answers/a.response")
       let limits = ResponseStore.Limits(StoreConfiguration())

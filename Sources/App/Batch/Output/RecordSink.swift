@@ -12,20 +12,20 @@ protocol RecordSink: OutputFile {
   ///     cost nothing to write again.
   /// - Returns: Whether an earlier run had written the same records at the same offset.
   /// - Throws: If they can't be written.
-  func write(_ records: [UInt8], answering key: [UInt8]?) throws(FileFailure) -> Bool
+  func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool
 }
 
 extension DeviceOutput: RecordSink {
   func begin(with header: [UInt8]) throws(FileFailure) { if !header.isEmpty { try write(header) } }
 
-  func write(_ records: [UInt8], answering key: [UInt8]?) throws(FileFailure) -> Bool {
+  func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool {
     try write(records)
     return false
   }
 }
 
 extension LockedFile: RecordSink {
-  func write(_ records: [UInt8], answering key: [UInt8]?) throws(FileFailure) -> Bool {
+  func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool {
     try write(records)
     return false
   }

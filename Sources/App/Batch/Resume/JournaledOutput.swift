@@ -93,9 +93,9 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     try write(header)
   }
 
-  func write(_ records: [UInt8]) throws(FileFailure) { _ = try write(records, answering: nil) }
+  func write(_ records: [UInt8]) throws(FileFailure) { _ = try write(records, forKey: nil) }
 
-  func write(_ records: [UInt8], answering key: [UInt8]?) throws(FileFailure) -> Bool {
+  func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool {
     if case .following(let length) = phase {
       if end == 0, case .table = earlier {
         try file.checkStart(records)
@@ -117,7 +117,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
       }
     }
     let store = earlier.store
-    if let key, let store { try store.append(records, answering: key) }
+    if let key, let store { try store.append(records, forKey: key) }
     if case .rewriting(let fresh, _) = phase {
       try fresh.write(records)
     } else if key == nil || store == nil {
@@ -169,12 +169,12 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     case .following(let length) where length < end: try read(length).checkLosses()
     case .following, .appending: break
     case .rewriting(let fresh, let start):
-      let answers = try read(start)
+      let earlier = try read(start)
       var lines = RecordLines(file: fresh, from: start)
       while let line = try lines.next() {
-        if let record = ParsedRecord(line: line), record.status != .invalid { answers.claim(record, in: line) }
+        if let record = ParsedRecord(line: line), record.status != .invalid { earlier.claim(record, in: line) }
       }
-      try answers.checkLosses()
+      try earlier.checkLosses()
     }
   }
 
@@ -185,6 +185,6 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     var count = 0
     while try lines.next() != nil { count += 1 }
     guard count > 0 else { return }
-    throw FileFailure(path: file.path, reason: .wouldLose(RecordLosses(answers: 0, otherLines: count)))
+    throw FileFailure(path: file.path, reason: .wouldLose(RecordLosses(results: 0, otherLines: count)))
   }
 }

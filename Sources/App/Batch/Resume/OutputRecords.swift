@@ -6,7 +6,7 @@ import Domain
 /// memory, about 50 bytes per query.
 final class OutputRecords {  // A class, because the index must not be copied.
   /// A record of the file, adapted to another row.
-  struct Answer: Sendable {
+  struct StoredResult: Sendable {
     /// The record, including the line feed.
     let record: [UInt8]
     let status: RowResult.Status
@@ -27,7 +27,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
   private let rules: ResumeRules
   private let writer: NDJSONRecordWriter
   private var keys: RecordKeys
-  private var answered = RecordClaims()
+  private var claims = RecordClaims()
   /// The offsets of the records of failed rows.
   private var failures: [Int: Int] = [:]
   private var lines: RecordLines
@@ -38,7 +38,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
   private var hasComparedFields = false
 
   /// The number of results from an earlier run.
-  var answerCount: Int { answered.answerCount }
+  var resultCount: Int { claims.resultCount }
 
   init(of file: LockedFile, _ keys: RecordKeys, _ rules: ResumeRules, _ writer: NDJSONRecordWriter) {
     self.file = file
@@ -74,8 +74,8 @@ final class OutputRecords {  // A class, because the index must not be copied.
         otherLines += 1
         continue
       }
-      if record.isAnswer {
-        try insertAnswer(record, in: line)
+      if record.isResult {
+        try insertResult(record, in: line)
       } else if record.status == .failed, rules.keepsFailures {
         failures[Self.fingerprint(of: keys.identity(of: record, in: line)[...])] = end
       }
@@ -91,21 +91,21 @@ final class OutputRecords {  // A class, because the index must not be copied.
     var keys = keys
     var lines = RecordLines(file: file)
     while let line = try lines.next() {
-      guard let record = ParsedRecord(line: line), record.isAnswer else { continue }
+      guard let record = ParsedRecord(line: line), record.isResult else { continue }
       try RecordMeta(in: line, from: record.meta.lowerBound).checkSource(keys.provenance, in: file)
       guard !rules.mayPrune, let difference = keys.difference(of: record, in: line) else { return }
       throw FileFailure(path: file.path, reason: .otherQueries(difference))
     }
   }
 
-  private func insertAnswer(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) {
+  private func insertResult(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) {
     let meta = RecordMeta(in: line, from: record.meta.lowerBound)
     try meta.checkSource(keys.provenance, in: file)
     guard try hasWantedFields(record, in: line) else {
       otherLines += 1
       return
     }
-    answered.insert(
+    claims.insert(
       Self.fingerprint(of: keys.key(of: record, in: line)[...]),
       at: end,
       isCurrent: rules.keeps(meta)
@@ -127,7 +127,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
   }
 
   /// The records that would be lost if there were no more rows.
-  var losses: RecordLosses { RecordLosses(answers: answered.unclaimed, otherLines: otherLines) }
+  var losses: RecordLosses { RecordLosses(results: claims.unclaimed, otherLines: otherLines) }
 
   /// Whether records would be lost without `--prune` if there were no more rows.
   var mayLoseRecords: Bool { !rules.mayPrune && !losses.isEmpty }
@@ -151,9 +151,9 @@ final class OutputRecords {  // A class, because the index must not be copied.
   func checkLosses() throws(FileFailure) {
     guard mayLoseRecords else { return }
     var lines = RecordLines(file: file, from: start)
-    while answered.unclaimed > 0, lines.offset < end, let line = try lines.next() {
-      guard let record = ParsedRecord(line: line), record.isAnswer,
-        answered.isUnclaimed(Self.fingerprint(of: keys.key(of: record, in: line)[...])),
+    while claims.unclaimed > 0, lines.offset < end, let line = try lines.next() {
+      guard let record = ParsedRecord(line: line), record.isResult,
+        claims.isUnclaimed(Self.fingerprint(of: keys.key(of: record, in: line)[...])),
         let difference = keys.difference(of: record, in: line)
       else { continue }
       throw FileFailure(path: file.path, reason: .otherQueries(difference))
@@ -163,11 +163,11 @@ final class OutputRecords {  // A class, because the index must not be copied.
 
   /// Claims the result of a row's query; returns whether the result stays.
   @discardableResult
-  func claim(_ key: [UInt8]) -> Bool { answered.claim(Self.fingerprint(of: key[...])) }
+  func claim(_ key: [UInt8]) -> Bool { claims.claim(Self.fingerprint(of: key[...])) }
 
   func claim(_ record: ParsedRecord, in line: [UInt8]) { claim(keys.key(of: record, in: line)) }
 
-  func forgetClaims() { answered.forgetClaims() }
+  func forgetClaims() { claims.forgetClaims() }
 
   /// Whether a row has a record, according to fingerprints; claims its query.
   func hasRecord(of row: ParsedRow, for query: RowQuery) -> Bool {
@@ -177,35 +177,35 @@ final class OutputRecords {  // A class, because the index must not be copied.
   }
 
   /// Returns the record of a row and claims its query; `nil` if the query must be sent.
-  func answer(for row: ParsedRow, to query: RowQuery) throws(FileFailure) -> Answer? {
+  func result(for row: ParsedRow, to query: RowQuery) throws(FileFailure) -> StoredResult? {
     var key: [UInt8] = []
     query.appendKey(to: &key)
     let fingerprint = Self.fingerprint(of: key[...])
-    let isCurrent = answered.claim(fingerprint)
-    if let offset = answered.offset(of: fingerprint), let (record, line) = try record(at: offset), record.isAnswer,
+    let isCurrent = claims.claim(fingerprint)
+    if let offset = claims.offset(of: fingerprint), let (record, line) = try record(at: offset), record.isResult,
       keys.key(of: record, in: line) == key
     {
-      return answer(for: row, from: record, in: line, isEarlier: offset < end, isCurrent: isCurrent)
+      return result(for: row, from: record, in: line, isEarlier: offset < end, isCurrent: isCurrent)
     }
     guard !failures.isEmpty else { return nil }
     let failure = self.failure(of: row, query)
     guard let offset = failures[failure.value], let (record, line) = try record(at: offset),
       keys.identity(of: record, in: line) == failure.identity
     else { return nil }
-    return answer(for: row, from: record, in: line, isEarlier: true, isCurrent: true)
+    return result(for: row, from: record, in: line, isEarlier: true, isCurrent: true)
   }
 
-  private func answer(
+  private func result(
     for row: ParsedRow,
     from record: ParsedRecord,
     in line: [UInt8],
     isEarlier: Bool,
     isCurrent: Bool
-  ) -> Answer {
+  ) -> StoredResult {
     var made: [UInt8] = []
     made.reserveCapacity(line.count + 32)
     writer.append(row, as: record.status, copying: line[record.query.lowerBound...], to: &made)
-    return Answer(
+    return StoredResult(
       record: made,
       status: record.status,
       meta: RecordMeta(in: line, from: record.meta.lowerBound),
@@ -216,8 +216,8 @@ final class OutputRecords {  // A class, because the index must not be copied.
   }
 
   /// Appends a paid record with the key of its query; the key is empty for a failure.
-  func append(_ record: [UInt8], answering key: [UInt8]) throws(FileFailure) {
-    if !key.isEmpty { answered.insertNew(Self.fingerprint(of: key[...]), at: file.position) }
+  func append(_ record: [UInt8], forKey key: [UInt8]) throws(FileFailure) {
+    if !key.isEmpty { claims.insertNew(Self.fingerprint(of: key[...]), at: file.position) }
     try file.write(record)
   }
 

@@ -80,7 +80,7 @@ struct ParsedRecord: Sendable, Hashable {
   private static let end = Array(#""retryable":true}}"#.utf8)
 
   /// Whether the record is a result, which was paid for.
-  var isAnswer: Bool { status == .ok || status == .empty }
+  var isResult: Bool { status == .ok || status == .empty }
 }
 
 /// The `meta` of a record.

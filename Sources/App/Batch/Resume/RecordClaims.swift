@@ -6,29 +6,29 @@ struct RecordClaims: Sendable {
     /// The offset of the record; its complement if the query must be sent again.
     var offset: Int
     /// The number of earlier records that stay.
-    var answers: Int32 = 0
+    var results: Int32 = 0
     /// The number of rows with the query.
     var claims: Int32 = 0
 
     /// Whether another row must have the query, so that all its results stay in the file.
-    var isUnclaimed: Bool { claims < max(1, answers) }
+    var isUnclaimed: Bool { claims < max(1, results) }
   }
 
   private var entries: [Int: Entry] = [:]
   /// The number of results of queries that must be sent again; one row claims all results of its query.
   private var outdated: [Int: Int] = [:]
   /// The number of results from an earlier run.
-  private(set) var answerCount = 0
+  private(set) var resultCount = 0
   /// The number of these results that no row has claimed.
   private(set) var unclaimed = 0
 
   /// Adds a result of an earlier run; if it isn't current, its query must be sent again.
   mutating func insert(_ fingerprint: Int, at offset: Int, isCurrent: Bool) {
-    answerCount += 1
+    resultCount += 1
     let isFirst = !hasCurrent(fingerprint)
     if isCurrent {
       if isFirst { entries[fingerprint] = Entry(offset: offset) }
-      entries[fingerprint]?.answers += 1
+      entries[fingerprint]?.results += 1
     } else {
       outdated[fingerprint, default: 0] += 1
       if isFirst { entries[fingerprint] = Entry(offset: ~offset) }
@@ -39,7 +39,7 @@ struct RecordClaims: Sendable {
   mutating func insertNew(_ fingerprint: Int, at offset: Int) {
     guard !hasCurrent(fingerprint) else { return }
     let earlier = entries[fingerprint]
-    entries[fingerprint] = Entry(offset: offset, answers: earlier?.answers ?? 0, claims: earlier?.claims ?? 0)
+    entries[fingerprint] = Entry(offset: offset, results: earlier?.results ?? 0, claims: earlier?.claims ?? 0)
   }
 
   /// The offset of a query's record, whether or not it stays.
@@ -55,7 +55,7 @@ struct RecordClaims: Sendable {
     guard let index = entries.index(forKey: fingerprint) else { return false }
     entries.values[index].claims += 1
     let entry = entries.values[index]
-    if entry.claims <= entry.answers { unclaimed -= 1 }
+    if entry.claims <= entry.results { unclaimed -= 1 }
     if entry.claims == 1, let replaced = outdated[fingerprint] { unclaimed -= replaced }
     return entry.offset >= 0
   }
@@ -63,7 +63,7 @@ struct RecordClaims: Sendable {
   /// Discards all claims.
   mutating func forgetClaims() {
     for index in entries.indices { entries.values[index].claims = 0 }
-    unclaimed = answerCount
+    unclaimed = resultCount
   }
 
   private func hasCurrent(_ fingerprint: Int) -> Bool { entries[fingerprint].map { $0.offset >= 0 } ?? false }

@@ -23,16 +23,16 @@ struct RecordJournal {
   func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
     guard keys.provenance.source.isMetered else {
       try OutputRecords.checkFirst(of: file, keys, rules)
-      let read = { (start: Int) throws(FileFailure) in try answers(in: file, from: start) }
+      let read = { (start: Int) throws(FileFailure) in try results(in: file, from: start) }
       return BatchOutputs(records: try JournaledOutput(file, holding: .freeRecords(read: read), input: input))
     }
-    let store = try answers(in: file)
+    let store = try results(in: file)
     let output = try JournaledOutput(file, holding: .paidRecords(store), input: input)
     return BatchOutputs(records: output, store: store)
   }
 
   /// The results of an earlier run, from the line at an offset.
-  func answers(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> OutputRecords {
+  func results(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> OutputRecords {
     try OutputRecords(resuming: file, from: start, keys, rules, writer)
   }
 }

@@ -20,7 +20,7 @@ struct RecordKeys {
     let query = Self.query(of: record, in: line)
     // Read before the meta of the result: most queries have no shape, and the line may have megabytes.
     let digest = query.namesShape ? RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest : nil
-    guard record.isAnswer, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
+    guard record.isResult, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
       asked.locating != nil
     else { return query.json + Array((digest ?? "").utf8) }
     asked.shapeDigest = digest

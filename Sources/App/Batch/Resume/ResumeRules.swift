@@ -17,7 +17,7 @@ struct ResumeRules: Sendable, Hashable {
     if requiresComplete, !meta.isComplete { return false }
     if requiresNearest, meta.isNearest != true { return false }
     switch meta.earlyEnd {
-    case .timeUp, .putOff, .budgetSpent, .stopped, .unanswered: return false
+    case .timeUp, .putOff, .budgetSpent, .stopped, .noResponse: return false
     // Without a larger limit, the result would be the same.
     case .maximumSent(let requests): return (maximumRequests ?? .max) <= requests
     case nil: return true

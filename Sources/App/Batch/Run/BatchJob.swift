@@ -38,19 +38,19 @@ struct BatchJob: Sendable {
   ///
   /// A separate function: a task that catches a typed error itself and returns it with a number returns another number
   /// in an optimised build (Swift 6.3.1), which would assign the result to another row.
-  func answerOrError(to query: RowQuery) async -> Result<RowResult, PlaceSearchError> {
-    do throws(PlaceSearchError) { return .success(try await answer(to: query)) } catch { return .failure(error) }
+  func resultOrError(of query: RowQuery) async -> Result<RowResult, PlaceSearchError> {
+    do throws(PlaceSearchError) { return .success(try await result(of: query)) } catch { return .failure(error) }
   }
 
-  func answer(to query: RowQuery) async throws(PlaceSearchError) -> RowResult {
-    guard let text = query.locating else { return try await answer(to: query, center: nil) }
+  func result(of query: RowQuery) async throws(PlaceSearchError) -> RowResult {
+    guard let text = query.locating else { return try await result(of: query, center: nil) }
     switch try await locator.location(of: text, for: query) {
-    case .found(let center): return try await answer(to: query.located(at: center), center: center)
+    case .found(let center): return try await result(of: query.located(at: center), center: center)
     case .refused(let result): return result
     }
   }
 
-  private func answer(to query: RowQuery, center: Query.Center?) async throws(PlaceSearchError) -> RowResult {
+  private func result(of query: RowQuery, center: Query.Center?) async throws(PlaceSearchError) -> RowResult {
     let places = try await useCase.places(matching: query.query, progress: nil)
     return try refusal(of: places, to: query) ?? .found(places, center: center)
   }

@@ -61,7 +61,7 @@ struct BatchTally: Sendable {
   }
 
   /// Counts a row that has a record.
-  mutating func count(_ stored: OutputRecords.Answer, row number: Int) {
+  mutating func count(_ stored: OutputRecords.StoredResult, row number: Int) {
     count(stored.status, row: number, isRetryable: stored.isRetryable)
     if !stored.isEarlier { places += stored.meta.returned }
     count(

@@ -4,7 +4,7 @@ import Domain
 ///
 /// A query takes less time than passing a row to another core, and costs nothing to repeat.
 struct BlockRun {
-  private typealias Event = RunEvent<(position: Int, rows: AnsweredRows)>
+  private typealias Event = RunEvent<(position: Int, rows: RowRecords)>
 
   var tally: BatchTally { records.tally }
 
@@ -41,8 +41,8 @@ struct BlockRun {
       let position = begun
       begun += 1
       inFlight += 1
-      group.addTask { [job] in .answered((position, await AnsweredRows.answering(block, job))) }
-    case .answered(let (position, rows)):
+      group.addTask { [job] in .finished((position, await RowRecords.of(block, job))) }
+    case .finished(let (position, rows)):
       inFlight -= 1
       records.tally.queries += rows.tally.total - rows.tally[.invalid]
       records.put(rows, at: position)

@@ -15,7 +15,7 @@ struct OrderedRecords {
   private let isPaidFor: Bool
   /// The index of the next row to write.
   private var next = 0
-  private var waiting: [Int: AnsweredRows] = [:]
+  private var waiting: [Int: RowRecords] = [:]
 
   init(_ job: BatchJob, outputs: BatchOutputs, lookAhead: Int, isPaidFor: Bool) {
     self.job = job
@@ -28,14 +28,14 @@ struct OrderedRecords {
 
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
-  mutating func put(_ stored: OutputRecords.Answer, of row: ParsedRow, at position: Int) {
-    var rows = AnsweredRows()
+  mutating func put(_ stored: OutputRecords.StoredResult, of row: ParsedRow, at position: Int) {
+    var rows = RowRecords()
     rows.add(stored, of: row, job)
     put(rows, at: position)
   }
 
   mutating func put(_ result: RowResult, of row: ParsedRow, for query: RowQuery?, at position: Int) {
-    var rows = AnsweredRows()
+    var rows = RowRecords()
     rows.add(result, of: row, for: query, job)
     switch result {
     case .found:
@@ -51,10 +51,10 @@ struct OrderedRecords {
   }
 
   /// Leaves a row without a record.
-  mutating func skip(_ position: Int) { put(AnsweredRows(), at: position) }
+  mutating func skip(_ position: Int) { put(RowRecords(), at: position) }
 
   /// Adds records, and writes those whose turn has come.
-  mutating func put(_ rows: AnsweredRows, at position: Int) {
+  mutating func put(_ rows: RowRecords, at position: Int) {
     waiting[position] = rows
     if !job.isOrdered { write(rows) }
     // Paid results are written even when the run ends.
@@ -64,21 +64,21 @@ struct OrderedRecords {
     }
   }
 
-  private mutating func write(_ answered: AnsweredRows) {
+  private mutating func write(_ rows: RowRecords) {
     if case .output = end { return }
-    guard answered.tally.total > 0 || answered.stop != nil else { return }
-    var answered = answered
-    if end == nil, let limit = job.errorLimit { end = answered.cut(to: limit, after: tally) }
-    tally.add(answered.tally)
+    guard rows.tally.total > 0 || rows.stop != nil else { return }
+    var rows = rows
+    if end == nil, let limit = job.errorLimit { end = rows.cut(to: limit, after: tally) }
+    tally.add(rows.tally)
     do throws(FileFailure) {
-      let isThere = try outputs.records.write(answered.records, answering: answered.key)
-      if answered.isEarlier || (isThere && isPaidFor) { tally.resume(answered.tally) }
-      try outputs.failures?.write(answered.failures)
+      let isThere = try outputs.records.write(rows.records, forKey: rows.key)
+      if rows.isEarlier || (isThere && isPaidFor) { tally.resume(rows.tally) }
+      try outputs.failures?.write(rows.failures)
     } catch {
       end = .output(error)
       return
     }
-    if let error = answered.stop { stop(error == .cancelled ? .interrupted(.interrupt) : .source(error)) }
+    if let error = rows.stop { stop(error == .cancelled ? .interrupted(.interrupt) : .source(error)) }
     job.progress(tally)
   }
 
@@ -98,7 +98,7 @@ struct OrderedRecords {
       try outputs.records.finish()
       try outputs.failures?.finish()
     } catch { return .output(error) }
-    tally.prunedRecords = outputs.store?.losses.answers ?? 0
+    tally.prunedRecords = outputs.store?.losses.results ?? 0
     return BatchEnd(exceeding: job.errorLimit, tally, isAtEnd: true) ?? .finished
   }
 }

@@ -17,7 +17,7 @@ struct RowRun {
     let query: RowQuery
     let position: Int
     /// The incomplete result of an earlier run, which stays if there is no better one.
-    let earlier: OutputRecords.Answer?
+    let earlier: OutputRecords.StoredResult?
   }
 
   /// The number of successive rows without a quota after which the rest isn't read.
@@ -74,7 +74,7 @@ struct RowRun {
       guard case .interrupted? = records.end else { return }
       // Results that arrived before the cancellation were paid for too.
       while let event = await group.next() {
-        if case .answered(let completed) = event, case .success = completed.result { handle(event) }
+        if case .finished(let completed) = event, case .success = completed.result { handle(event) }
       }
     }
     return records.close(after: input.error)
@@ -96,7 +96,7 @@ struct RowRun {
       self.block = block
       nextInBlock = 0
       queries.open(block)
-    case .answered(let completed):
+    case .finished(let completed):
       inFlight -= 1
       complete(completed)
     case .interrupted(let stop):
@@ -130,8 +130,8 @@ struct RowRun {
       return records.put(.invalid(error), of: queries.row, for: nil, at: position)
     }
     let row = queries.row
-    let stored: OutputRecords.Answer?
-    do throws(FileFailure) { stored = try records.outputs.store?.answer(for: row, to: query) } catch {
+    let stored: OutputRecords.StoredResult?
+    do throws(FileFailure) { stored = try records.outputs.store?.result(for: row, to: query) } catch {
       records.end = .output(error)
       return
     }
@@ -150,7 +150,7 @@ struct RowRun {
       let number = row.number
       let queryNumber = tally.queries
       group.addTask { [job] in
-        .answered(CompletedQuery(row: number, query: queryNumber, result: await job.answerOrError(to: query)))
+        .finished(CompletedQuery(row: number, query: queryNumber, result: await job.resultOrError(of: query)))
       }
     case .inFlight: break
     case .hit(let result):

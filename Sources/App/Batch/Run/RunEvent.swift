@@ -1,17 +1,17 @@
 import Domain
 
 /// An event that a run waits for: rows, results, or a signal that ends it.
-enum RunEvent<Answered: Sendable>: Sendable {
+enum RunEvent<Finished: Sendable>: Sendable {
   /// The next rows of the input; `nil` at its end.
   case read(Result<RowBlock?, Failure>)
-  case answered(Answered)
+  case finished(Finished)
   case interrupted(StopSignal)
   case signalsEnded
 }
 
 extension BatchJob {
   /// The first signal that ends the run.
-  func stop<Answered>() async -> RunEvent<Answered> {
+  func stop<Finished>() async -> RunEvent<Finished> {
     for await stop in interrupts { return .interrupted(stop) }
     return .signalsEnded
   }

@@ -55,7 +55,7 @@ struct BatchOutputFiles: Sendable {
       earlierFile(at: path) != nil,
       case .file(let file) = try world.files.openInPlace(path, existing: .resume, input: nil)
     else { return nil }
-    return try journal(provenance, rows).answers(in: file)
+    return try journal(provenance, rows).results(in: file)
   }
 
   private func journal(_ provenance: Provenance, _ rows: BatchRows) -> RecordJournal {

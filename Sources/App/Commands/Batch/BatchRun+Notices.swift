@@ -22,7 +22,7 @@ extension BatchRun {
   /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
   ///
   /// Counting all rows would mean reading them.
-  func forecastNotice(for rows: BatchRows, answered: Int) async throws -> Notice? {
+  func forecastNotice(for rows: BatchRows, finished: Int) async throws -> Notice? {
     guard let size = await rows.reader.sizeInBytes, let block = try await rows.reader.peekBlock(),
       let costs = try? source.provider.makeEstimateUseCase()
     else { return nil }
@@ -31,7 +31,7 @@ extension BatchRun {
     // The number of such blocks in the input, and the share of their rows that remains.
     let blocks = max(1, Double(size) / Double(block.rowRange.count + 1))
     let estimatedRows = Double(block.rows.count) * blocks
-    let scale = blocks * max(0, 1 - Double(answered) / estimatedRows)
+    let scale = blocks * max(0, 1 - Double(finished) / estimatedRows)
     return forecast.notice(scaledBy: scale, quota: try? source.provider.account.quota())
   }
 

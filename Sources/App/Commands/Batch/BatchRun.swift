@@ -29,7 +29,7 @@ struct BatchRun: CommandPart {
     var outputs = try files.openRecords(provenance, of: rows, by: writer)
     let rows = try await files.checkLosses(for: outputs, rows)
     if provenance.source.service != nil, !arguments.has(.quiet), !arguments.has(.beyondQuota) {
-      try await forecastNotice(for: rows, answered: outputs.store?.answerCount ?? 0).map(say)
+      try await forecastNotice(for: rows, finished: outputs.store?.resultCount ?? 0).map(say)
     }
     let failedRows = options.failuresPath.map { _ in FailedRowWriter(rows.format) }
     try files.begin(&outputs, header: mark + writer.header, failedRows)
@@ -135,7 +135,7 @@ struct BatchRun: CommandPart {
       elapsed: elapsed,
       statistics: statistics,
       end: end == .finished ? "finished" : failure?.code.rawValue ?? "finished",
-      status: failure?.status ?? .answered
+      status: failure?.status ?? .success
     )
     let sentences = [
       summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfKeptFailures,

@@ -12,7 +12,7 @@ struct MCPServer: Sendable {
 
   /// The time that calls may continue after the end of the input, and the time that cancelled calls may then take to
   /// end.
-  private static let endings = (answered: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
+  private static let endings = (completed: Duration.milliseconds(600), stopped: Duration.milliseconds(250))
   /// The maximum number of open calls, running or waiting; at the maximum, no message is read.
   private static let maximumOpenCalls = 1_024
   private static let chunkSize = 1 << 16
@@ -47,7 +47,7 @@ struct MCPServer: Sendable {
 
   /// Lets calls in flight end within a second, so that paid responses are cached.
   private func end() async {
-    await calls.end(within: Self.endings.answered, world.sleep)
+    await calls.end(within: Self.endings.completed, world.sleep)
     calls.cancelAll()
     await calls.end(within: Self.endings.stopped, world.sleep)
   }
@@ -62,7 +62,7 @@ struct MCPServer: Sendable {
   private typealias Reply = @Sendable ([UInt8]?) -> Void
 
   private func take(_ line: MessageLines.Line, _ session: inout Session) async {
-    let reply: Reply = { answer in if let answer { output.write(answer) } }
+    let reply: Reply = { response in if let response { output.write(response) } }
     guard case .message(let bytes) = line else {
       return reply(
         RPCResponse.error(nil, .invalidRequest("The line is longer than \(MessageLines.longestLine >> 20) MiB."))
@@ -71,7 +71,7 @@ struct MCPServer: Sendable {
     guard let value = JSONValue(reading: bytes) else { return reply(RPCResponse.error(nil, .notJSON)) }
     if !value.elements.isEmpty, session.version?.hasBatches == true {
       let messages = value.elements.map(RPCMessage.init)
-      let batch = BatchReply(expecting: messages.count(where: \.isAnswered), send: reply)
+      let batch = BatchReply(expecting: messages.count(where: \.hasResponse), send: reply)
       for message in messages { await take(message, &session, reply: batch.add) }
     } else {
       await take(RPCMessage(value), &session, reply: reply)
@@ -80,19 +80,19 @@ struct MCPServer: Sendable {
 
   private func take(_ message: RPCMessage, _ session: inout Session, reply: @escaping Reply) async {
     switch message {
-    case .answer: break
+    case .response: break
     case .invalid(let id, let error): reply(RPCResponse.error(id, error))
     case .notification("notifications/cancelled", let params):
       if let id = params?["requestId"].flatMap(RPCIdentifier.init) { calls.cancel(id) }
     case .notification: break
     case .request(let request):
       do throws(RPCError) {
-        try await answer(request, &session, reply: reply)
+        try await handle(request, &session, reply: reply)
       } catch { reply(RPCResponse.error(request.id, error)) }
     }
   }
 
-  private func answer(
+  private func handle(
     _ request: RPCRequest,
     _ session: inout Session,
     reply: @escaping Reply
@@ -180,13 +180,13 @@ struct MCPServer: Sendable {
     await calls.wait(untilAtMost: Self.maximumOpenCalls - 1)
     let progress = progress(of: request)
     let hasBegun = calls.begin(id) {
-      let answer = await caller.answer(tool, arguments, progress: progress)
-      var isAnswered = false
+      let result = await caller.result(of: tool, arguments, progress: progress)
+      var hasResponse = false
       calls.whileOpen(id, isLast: true) {
-        isAnswered = true
-        reply(RPCResponse.result(id, for: version) { answer.write(to: &$0, version) })
+        hasResponse = true
+        reply(RPCResponse.result(id, for: version) { result.write(to: &$0, version) })
       }
-      if !isAnswered { reply(nil) }
+      if !hasResponse { reply(nil) }
     }
     guard hasBegun else { throw .invalidRequest("A request with this id is open.") }
   }
@@ -212,10 +212,10 @@ struct MCPServer: Sendable {
 
 extension RPCMessage {
   /// Whether the message gets a response.
-  fileprivate var isAnswered: Bool {
+  fileprivate var hasResponse: Bool {
     switch self {
     case .request, .invalid: true
-    case .notification, .answer: false
+    case .notification, .response: false
     }
   }
 }

@@ -7,13 +7,13 @@ enum RPCMessage: Sendable {
   /// A notification, which gets no response.
   case notification(method: String, params: JSONValue?)
   /// A response to a request; this server sends no requests.
-  case answer
+  case response
   /// An invalid message.
   case invalid(RPCIdentifier?, RPCError)
 
   init(_ value: JSONValue) {
     guard case .object(let members) = value else {
-      self = .invalid(nil, .invalidRequest("A message is an object with jsonrpc, method and, for an answer, id."))
+      self = .invalid(nil, .invalidRequest("A message is an object with jsonrpc, method and, for a response, id."))
       return
     }
     func has(_ key: String) -> Bool { members.contains { $0.key == key } }
@@ -23,8 +23,8 @@ enum RPCMessage: Sendable {
       return
     }
     guard let method = value["method"]?.string else {
-      let isAnswer = !has("method") && (has("result") || has("error"))
-      self = isAnswer ? .answer : .invalid(id, .invalidRequest("The member method must be a text."))
+      let isResponse = !has("method") && (has("result") || has("error"))
+      self = isResponse ? .response : .invalid(id, .invalidRequest("The member method must be a text."))
       return
     }
     let params = value["params"]

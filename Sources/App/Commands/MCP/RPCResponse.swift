@@ -63,11 +63,11 @@ enum RPCResponse {
   }
 
   /// Encodes several responses on one line.
-  static func batch(_ answers: [[UInt8]]) -> [UInt8] {
+  static func batch(_ responses: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for (position, answer) in answers.enumerated() {
+    for (position, response) in responses.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      bytes += answer
+      bytes += response
     }
     bytes.append(UInt8(ascii: "]"))
     return bytes

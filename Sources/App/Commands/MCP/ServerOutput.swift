@@ -26,19 +26,19 @@ final class ServerOutput: Sendable {
 
 /// The responses to the messages of one line, which are sent together.
 final class BatchReply: Sendable {
-  private let answers: Mutex<(left: Int, bytes: [[UInt8]])>
+  private let responses: Mutex<(left: Int, bytes: [[UInt8]])>
   private let send: @Sendable ([UInt8]?) -> Void
 
   init(expecting count: Int, send: @escaping @Sendable ([UInt8]?) -> Void) {
-    answers = Mutex((count, []))
+    responses = Mutex((count, []))
     self.send = send
   }
 
-  @Sendable func add(_ answer: [UInt8]?) {
-    let whole = answers.withLock { answers -> [[UInt8]]? in
-      answers.left -= 1
-      if let answer { answers.bytes.append(answer) }
-      return answers.left == 0 ? answers.bytes : nil
+  @Sendable func add(_ response: [UInt8]?) {
+    let whole = responses.withLock { responses -> [[UInt8]]? in
+      responses.left -= 1
+      if let response { responses.bytes.append(response) }
+      return responses.left == 0 ? responses.bytes : nil
     }
     if let whole, !whole.isEmpty { send(RPCResponse.batch(whole)) }
   }

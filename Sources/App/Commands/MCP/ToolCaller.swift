@@ -15,8 +15,8 @@ struct ToolCaller: CommandPart {
   ///   - values: The arguments, an object.
   ///   - progress: Receives the progress of a search; `nil` if it isn't needed.
   /// - Returns: The result or the error.
-  func answer(
-    _ tool: Tool,
+  func result(
+    of tool: Tool,
     _ values: JSONValue?,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async -> ToolResult {
@@ -67,27 +67,27 @@ extension ToolCaller {
       throw Failure.outOfRange(.limit, limit.count.map(String.init) ?? "all", from: "0", to: "\(Self.limits.most)")
     }
     query.limit = limit
-    let answered = try await answer(query, runner)
-    let answer = answered.answer
+    let found = try await result(of: query, runner)
+    let answer = found.answer
     return ToolResult { json in
       ToolPlaces.write(answer.places, as: "places", to: &json)
       json.member("returned", answer.places.count)
       if let total = answer.totalCount { json.member("total_count", total) }
       json.member("complete", answer.isComplete)
       json.member("nearest", answer.isNearest)
-      if let missing = answered.missing(limit: count) { json.member("missing", missing) }
+      if let missing = found.missing(limit: count) { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
-      if let narrow = answered.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }
-      if let note = answered.note { json.member("note", note) }
-      if let near = answered.centerName { json.member("near", near) }
+      if let narrow = found.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }
+      if let note = found.note { json.member("note", note) }
+      if let near = found.centerName { json.member("near", near) }
     }
   }
 
   private func countPlaces(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     var query = input.query
     query.limit = .nothing
-    let answered = try await answer(query, runner)
-    let answer = answered.answer
+    let found = try await result(of: query, runner)
+    let answer = found.answer
     let count = answer.totalCount
     // An index knows the number of its places; a service's count isn't verified.
     let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
@@ -96,19 +96,19 @@ extension ToolCaller {
     return ToolResult { json in
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
-      json.member("counted", answered.countedQuery)
+      json.member("counted", found.countedQuery)
       let missing =
         isComplete
-        ? nil : isKnown ? "The number was reported by \(source) and isn't verified." : answered.missing(limit: nil)
+        ? nil : isKnown ? "The number was reported by \(source) and isn't verified." : found.missing(limit: nil)
       if let missing { json.member("missing", missing) }
       ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
-      if let note = answered.note { json.member("note", note) }
-      if let near = answered.centerName { json.member("near", near) }
+      if let note = found.note { json.member("note", note) }
+      if let near = found.centerName { json.member("near", near) }
     }
   }
 
   /// Runs a query with a location, around the only place that its name means.
-  private func answer(_ query: Query, _ runner: SearchRunner) async throws -> SearchResult {
+  private func result(of query: Query, _ runner: SearchRunner) async throws -> SearchResult {
     guard query.hasPlace else { throw Failure.placeMissing }
     return try await runner.run(query, usesDefault: false)
   }

@@ -214,7 +214,7 @@ extension PlaceImporter {
             window.consume(cursor.offset)
             return found
           }
-          if header.isAnswer, key.raw.equals("remark"), try cursor.peek() == UInt8(ascii: "\"") {
+          if header.isServiceResponse, key.raw.equals("remark"), try cursor.peek() == UInt8(ascii: "\"") {
             header.note(remark: try cursor.string().withText(\.text))
             read = cursor.offset
             continue

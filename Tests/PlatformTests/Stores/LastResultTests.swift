@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-struct LastAnswerTests {
+struct LastResultTests {
   private let directory = TemporaryDirectory()
 
   private func stores(_ directory: TemporaryDirectory, session: Int32) -> Stores {
@@ -15,13 +15,13 @@ struct LastAnswerTests {
     let (first, second, third) = (
       stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
     )
-    #expect(try first.answers.lastAnswer().isEmpty)
-    try await first.answers.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
-    try await second.answers.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
-    #expect(try first.answers.lastAnswer().map(\.found.place.id) == ["a"])
-    #expect(try second.answers.lastAnswer().map(\.found.place.id) == ["b"])
-    #expect(try third.answers.lastAnswer().map(\.found.place.id) == ["b"])
-    #expect(try first.answers.answers().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
+    #expect(try first.recentResults.lastResult().isEmpty)
+    try await first.recentResults.record([try Fixture.found("a")], center: nil, provenance: Provenance(source: .index))
+    try await second.recentResults.record([try Fixture.found("b")], center: nil, provenance: Provenance(source: .index))
+    #expect(try first.recentResults.lastResult().map(\.found.place.id) == ["a"])
+    #expect(try second.recentResults.lastResult().map(\.found.place.id) == ["b"])
+    #expect(try third.recentResults.lastResult().map(\.found.place.id) == ["b"])
+    #expect(try first.recentResults.results().map { $0.map(\.found.place.id) } == [["b"], ["a"]])
   }
 
   @Test func `candidates are recorded as a result, and an empty list is not`() async throws {
@@ -31,7 +31,7 @@ struct LastAnswerTests {
       let provenance = Provenance(source: .index)
       await memory.record(LocatedPlaces(candidates: places, totalCount: places.count, provenance: provenance))
     }
-    #expect(try stores.answers.lastAnswer().map(\.found.place.id) == ["a", "b"])
+    #expect(try stores.recentResults.lastResult().map(\.found.place.id) == ["a", "b"])
     #expect(try stores.history.entries().isEmpty)
   }
 }

@@ -1,10 +1,10 @@
 extension Service {
   /// Functions of one service; they are not called before the service is queried.
-  package struct Knowledge: Sendable {
+  package struct Hooks: Sendable {
     /// Returns the remedy for a rejected key or program; `nil` if it is unknown.
     package var remedy: @Sendable (Refused) -> String? = { _ in nil }
     /// Whether the service supports a category.
-    package var answers: @Sendable (PlaceCategory) -> Bool = { _ in true }
+    package var supports: @Sendable (PlaceCategory) -> Bool = { _ in true }
     /// The service's names of kinds, besides the words that users type.
     package var kinds: @Sendable () -> [KindName] = { [] }
 
@@ -43,15 +43,15 @@ extension Service {
 extension Service {
   /// Returns the remedy for a refusal with an HTTP status and the service's error code; `nil` if it is unknown.
   public func remedy(forStatus status: Int, code: Int? = nil) -> String? {
-    knowledge.remedy(Refused(status: status, code: code))
+    hooks.remedy(Refused(status: status, code: code))
   }
 
   /// Returns whether the service supports a category.
-  public func answers(_ category: PlaceCategory) -> Bool { knowledge.answers(category) }
+  public func supports(_ category: PlaceCategory) -> Bool { hooks.supports(category) }
 
   /// Returns the service's words for a category and its narrower kinds, besides the words that users type.
   public func words(for category: PlaceCategory) -> [String] {
-    knowledge.kinds().filter { name in
+    hooks.kinds().filter { name in
       guard let kind = Kind(slug: name.slug) else { return false }
       return switch category {
       case .group(let group): kind.group == group
@@ -69,13 +69,13 @@ extension Service {
   public func meaning(of category: PlaceCategory) -> PlaceCategory? {
     guard case .source(let word) = category else { return category }
     let folded = CategoryTable.folded(word)
-    let name = knowledge.kinds().first { $0.words.contains { CategoryTable.folded($0) == folded } }
+    let name = hooks.kinds().first { $0.words.contains { CategoryTable.folded($0) == folded } }
     return name.flatMap { Kind(slug: $0.slug) }.map(PlaceCategory.kind) ?? category.meaning
   }
 
   /// Returns the group in which the service lists every place of a kind; `nil` if some of the places have no group.
   public func group(of kind: Kind) -> CategoryGroup? {
-    let isInNone = knowledge.kinds().contains { name in
+    let isInNone = hooks.kinds().contains { name in
       guard !name.isGrouped, let named = Kind(slug: name.slug) else { return false }
       return named == kind || named.wider.contains(kind)
     }

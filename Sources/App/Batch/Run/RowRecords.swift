@@ -1,7 +1,7 @@
 import Domain
 
 /// The records of successive rows, with their counts.
-struct AnsweredRows: Sendable {
+struct RowRecords: Sendable {
   /// The end of a row without a result, after which an error limit may cut the remaining rows.
   private struct ErrorMark {
     let tally: BatchTally
@@ -46,7 +46,7 @@ struct AnsweredRows: Sendable {
     tally.count(found, of: query.query.categories, limit: query.query.limit.count, row: row.number)
   }
 
-  mutating func add(_ stored: OutputRecords.Answer, of row: ParsedRow, _ job: BatchJob) {
+  mutating func add(_ stored: OutputRecords.StoredResult, of row: ParsedRow, _ job: BatchJob) {
     records = stored.record
     isEarlier = stored.isEarlier
     tally.count(stored, row: row.number)
@@ -74,45 +74,45 @@ struct AnsweredRows: Sendable {
   }
 
   /// Runs the queries of all rows of a block, or up to the row at which the source stopped.
-  static func answering(_ block: RowBlock, _ job: BatchJob) async -> AnsweredRows {
+  static func of(_ block: RowBlock, _ job: BatchJob) async -> RowRecords {
     var queries = job.queries
     queries.open(block)
-    var answered = AnsweredRows()
-    answered.tally.inputBytes = block.rowRange.count
+    var records = RowRecords()
+    records.tally.inputBytes = block.rowRange.count
     for index in block.rows.indices {
-      answered.makeRoom(for: block.rows.count - index)
+      records.makeRoom(for: block.rows.count - index)
       // An offline source may never check for cancellation.
       guard !Task.isCancelled else {
-        answered.stop = .cancelled
+        records.stop = .cancelled
         break
       }
       let query: RowQuery
       do throws(Failure) { query = try queries.query(at: index) } catch {
-        answered.add(.invalid(error), of: queries.row, for: nil, job)
+        records.add(.invalid(error), of: queries.row, for: nil, job)
         continue
       }
       do throws(PlaceSearchError) {
         guard query.locating == nil else {
-          answered.add(try await job.answer(to: query), of: queries.row, for: query, job)
+          records.add(try await job.result(of: query), of: queries.row, for: query, job)
           continue
         }
         // Queried here instead of by the job, because each function that passes on the query and its large result
         // copies them.
         let places = try await job.useCase.places(matching: query.query, progress: nil)
         if let refusal = try job.refusal(of: places, to: query) {
-          answered.add(refusal, of: queries.row, for: query, job)
+          records.add(refusal, of: queries.row, for: query, job)
         } else {
-          answered.add(places, of: queries.row, for: query, job)
+          records.add(places, of: queries.row, for: query, job)
         }
       } catch {
         guard let result = job.result(of: error) else {
-          answered.stop = error
-          return answered
+          records.stop = error
+          return records
         }
-        answered.add(result, of: queries.row, for: query, job)
+        records.add(result, of: queries.row, for: query, job)
       }
     }
-    return answered
+    return records
   }
 
   /// Reserves space for the records of further rows, estimated from the existing ones.
