@@ -22,8 +22,11 @@ struct IndexOutput {
   /// between.
   ///
   /// - Parameters:
-  ///   - lockTimeout: How long to wait for another process that replaces a file of the directory.
-  ///   - isCurrent: Whether the output may still be replaced.
+  ///   - builder: The places and inputs of the index.
+  ///   - lockTimeout: The maximum wait for another process that replaces a file of the directory.
+  ///   - isCurrent: Returns whether the output may still be replaced.
+  /// - Returns: The written index.
+  /// - Throws: If the file can't be written, is locked, or may no longer be replaced.
   func write(
     _ builder: PlaceIndexBuilder,
     lockTimeout: Duration,
