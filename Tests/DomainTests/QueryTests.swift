@@ -93,7 +93,7 @@ struct QueryTests {
     for property in QueryProperty.allCases { property.store(now) { members[$0] = $1 } }
     #expect(members["open_at"] == .text("now"))
     let read = try #require(try Query(.stored) { members[$1] }?.resolved())
-    #expect(read.opening.starting(at: 1_795_392_000) == now.opening)
+    #expect(read.match.starting(at: 1_795_392_000) == now.match)
   }
 
   @Test func `a printed query reads back as the same query, also without default values`() throws {

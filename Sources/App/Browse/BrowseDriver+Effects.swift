@@ -12,8 +12,7 @@ extension BrowseDriver {
     do throws(PlaceSearchError) {
       guard !Task.isCancelled else { throw .cancelled }
       let collect = try provider.makeFindPlaceUseCase()
-      var query = search.query.limited(to: search.limit)
-      query = query.requiring(query.opening.starting(at: world.wallClock()))
+      let query = search.query.limited(to: search.limit).starting(at: world.wallClock())
       let collection = try await collect.places(matching: query) { progress in
         queue.add(.progressed(search.identifier, progress))
       }

@@ -1,3 +1,5 @@
+import Domain
+
 extension BrowseKeys {
   /// The table of keys, in the order of the help.
   static let all: [BrowseKeys] = [
@@ -69,7 +71,7 @@ extension BrowseKeys {
     BrowseKeys(
       "O",
       "open places only, or all again",
-      [Binding(["O"], .both) { $0.toggleOpenNow(&$1) }]
+      [Binding(["O"], .both) { $0.search($0.query.togglingOpenNow, &$1) }]
     ),
     BrowseKeys(
       "u",

@@ -30,7 +30,7 @@ extension BrowseRenderer {
     ]
     let facts = [way.compactMap(\.self).joined(separator: ", "), state.saved.contains(place.id) ? "saved" : ""]
     put(facts.filter { !$0.isEmpty }.joined(separator: state.glyphs.separator))
-    put(found.opening?.text, .bold)
+    put(found.status?.text, .bold)
     // An empty line comes before the addresses, and before the contact details.
     var drawn: [PlaceField] = []
     for field in PlaceField.shown(on: .card) {

@@ -90,12 +90,6 @@ extension BrowseState {
     search(matches[choice.cursor - 1].query, &effects)
   }
 
-  /// Searches for the places that are open now, or without regard to their hours.
-  mutating func toggleOpenNow(_ effects: inout [BrowseEffect]) {
-    let opening = OpeningCondition(time: query.opening.isActive ? nil : .now(secondsSince1970: 0))
-    search(query.requiring(opening), &effects)
-  }
-
   mutating func goTo(
     _ center: Coordinate,
     called name: String? = nil,

@@ -202,12 +202,9 @@ extension Failure {
     Failure(.limitInvalid, "The limit '\(shortened(text))' isn't a number of places: 0 or more, or all.")
   }
 
-  static func unreadableTime(_ text: String) -> Failure {
-    Failure(.timeInvalid, "The time '\(shortened(text))' isn't \(ValueShape.localTime.rawValue).")
-  }
-
-  static func unreadableCondition(_ text: String) -> Failure {
-    Failure(.conditionInvalid, "The condition '\(shortened(text))' isn't \(ValueShape.condition.rawValue).")
+  /// Reports a cell, with the name of its value in messages.
+  static func unreadable(_ name: String, _ text: String, _ shape: ValueShape, _ code: FailureCode) -> Failure {
+    Failure(code, "The \(name) '\(shortened(text))' isn't \(shape.rawValue).")
   }
 
   static func shape(_ error: ShapeError, inCellOf role: ColumnRole) -> Failure {

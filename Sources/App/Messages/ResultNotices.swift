@@ -32,12 +32,8 @@ struct ResultNotices: Sendable {
     var mixture = KindMixture()
     mixture.count(answer.places, of: query.categories)
     mixture.notices(answer.provenance.source).forEach(say)
-    if answer.unknownHoursCount > 0 {
-      let count = answer.unknownHoursCount
-      say(
-        "\(counted(count, "place")) with unknown opening hours \(count == 1 ? "is" : "are") left out. "
-          + "Use \(.openUnknown) to include \(count == 1 ? "it" : "them")."
-      )
+    if let sentence = answer.collection.undecidedSentence {
+      say("\(sentence) Use \(.openUnknown) to include \(answer.undecidedCount == 1 ? "it" : "them").")
     }
     // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }

@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let queryOptions: [Option] = [
-    .category, .indexCategory, .query, .conditions, .openNow, .openAt, .openUnknown, .timeZone,
+    .category, .indexCategory, .query, .conditions,
   ]
 
   static let category: Option = .init(
@@ -82,62 +82,5 @@ extension Option {
       Help(in: [.near], "keep only places whose attribute matches; may be repeated"),
     ],
     read: { $1.query.match.conditions = try $0.conditions() }
-  )
-
-  static let openNow: Option = .init(
-    "open-now",
-    under: .what,
-    called: "opened opening-now",
-    without: [.openAt],
-    help: [
-      Help(
-        in: [.find, .browse],
-        "only places that are open now by their opening hours; unknown hours are left out and counted"
-      ),
-      Help(in: [.batch], "only places that are open when the batch starts, for rows without a time"),
-    ],
-    read: { $1.query.match.opening.time = .now(secondsSince1970: 0) }
-  )
-
-  static let openAt: Option = .init(
-    "open-at",
-    value: .text("TIME"),
-    under: .what,
-    called: "open-on opening-at",
-    help: [
-      Help(in: [.find, .browse], "only places that are open at this local time, such as 2026-12-24T18:00"),
-      Help(in: [.batch], "only places that are open at this local time, for rows without a time"),
-    ],
-    read: { $1.query.match.opening.time = try $0.openingTime() }
-  )
-
-  static let openUnknown: Option = .init(
-    "open-unknown",
-    under: .what,
-    called: "unknown-hours",
-    help: [
-      Help(
-        in: [.find, .browse, .batch],
-        withOneOf: [.openNow, .openAt],
-        "with --open-now or --open-at: also places with unknown hours"
-      )
-    ],
-    read: { $1.query.match.opening.keepsUnknown = true }
-  )
-
-  static let timeZone: Option = .init(
-    "timezone",
-    aliases: ["time-zone", "tz"],
-    value: .text("ZONE"),
-    under: .what,
-    help: [
-      Help(
-        in: [.find, .browse, .batch],
-        withOneOf: [.openNow, .openAt],
-        "with --open-now or --open-at: time zone of all places: Asia/Seoul or +09:00",
-        default: "by coordinate"
-      )
-    ],
-    read: { $1.query.match.opening.zone = try $0.timeZone() }
   )
 }

@@ -134,7 +134,8 @@ extension Option: Hashable, CustomStringConvertible {
 extension Option: CaseIterable {
   /// All options; within each heading, in the order of the help.
   static let allCases =
-    queryOptions + areaOptions + amountOptions + batchRowsOptions + indexRowsOptions + tableFormatOptions
+    queryOptions + openingOptions + areaOptions + amountOptions + batchRowsOptions + indexRowsOptions
+    + tableFormatOptions
     + columnsOptions
     + sourceOptions + savedOptions
     + indexDataOptions + formatOptions + outputOptions + messagesOptions

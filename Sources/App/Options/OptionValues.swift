@@ -1,5 +1,4 @@
 import Domain
-import System
 
 /// An option with its values, and the functions that parse them.
 struct OptionValues: Sendable {
@@ -88,16 +87,6 @@ struct OptionValues: Sendable {
   ///
   /// An unknown word may be a category of the source, which validates it.
   func categories() throws(Failure) -> [PlaceCategory] { try list().map(PlaceCategory.init(word:)) }
-
-  /// Reads a local time, a moment with an offset from UTC, or the word `now`.
-  func openingTime() throws(Failure) -> OpeningCondition.Time {
-    try value(.localTime) { $0.lowercased() == "now" ? .now(secondsSince1970: 0) : OpeningCondition.Time($0) }
-  }
-
-  /// Reads the name of a time zone that the system knows, or an offset from UTC.
-  func timeZone() throws(Failure) -> String {
-    try value(.timeZone) { TimeZoneRules(offset: $0) == nil && ZoneFile.bytes(named: $0) == nil ? nil : $0 }
-  }
 
   /// Reads conditions on attributes, one for each use of the option.
   func conditions() throws(Failure) -> [AttributeCondition] {

@@ -8,10 +8,10 @@ extension PlaceField {
     case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
     case .kind: .text(found.place.kind?.slug)
     case .number(let number): .number(number.value(in: found))
-    case .integer(let number): .integer(number.value(in: found))
+    case .integer(let number): .integer(number.value(in: found.facts))
     case .attributes: .attributes(found.place.attributes)
-    case .opening(.isOpen): .flag(found.opening?.state.isOpen)
-    case .opening(let part): .text(part.text(of: found.opening))
+    case .computed(let value):
+      value.isFlag ? .flag(value.text(in: found.facts).map { $0 == "true" }) : .text(value.text(in: found.facts))
     }
   }
 
@@ -41,7 +41,7 @@ extension PlaceField {
     return switch entry.content {
     case .text(_, let isProse), .group(_, _, let isProse):
       Table.Column(name: rawValue, isFlexible: isProse, importance: importance)
-    case .kind, .opening: Table.Column(name: rawValue, importance: importance)
+    case .kind, .computed: Table.Column(name: rawValue, importance: importance)
     case .attributes: Table.Column(name: rawValue, isFlexible: true, importance: importance)
     case .number, .integer: Table.Column(name: rawValue, isRightAligned: true, importance: importance)
     }

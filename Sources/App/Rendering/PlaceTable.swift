@@ -22,7 +22,7 @@ struct PlaceTable: Sendable {
     }
     let hasDistance = places.contains { $0.distance != nil }
     let isAlong = places.contains { $0.along != nil }
-    let hasOpening = places.contains { $0.opening != nil }
+    let status = places.lazy.compactMap(\.status).first
     var columns = Self.columns.map { $0.field.listColumn }
     if let first = places.first?.place.categoryText, !categories.isEmpty {
       // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
@@ -33,7 +33,7 @@ struct PlaceTable: Sendable {
     }
     if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
     if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
-    if hasOpening { columns.append(Table.Column(name: "OPEN", importance: 2)) }
+    if let status { columns.append(Table.Column(name: status.title.uppercased(), importance: 2)) }
     columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
@@ -41,7 +41,7 @@ struct PlaceTable: Sendable {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }
     let rows = places.enumerated().map { number, place in
-      row(place, number: number + 1, hasDistance: hasDistance, isAlong: isAlong, hasOpening: hasOpening)
+      row(place, number: number + 1, hasDistance: hasDistance, isAlong: isAlong, hasStatus: status != nil)
     }
     return Table(columns: columns, rows: rows)
   }
@@ -51,7 +51,7 @@ struct PlaceTable: Sendable {
     number: Int,
     hasDistance: Bool,
     isAlong: Bool,
-    hasOpening: Bool
+    hasStatus: Bool
   ) -> [Table.Cell] {
     let place = found.place
     var cells = Self.columns.map { column in
@@ -66,7 +66,7 @@ struct PlaceTable: Sendable {
       cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
     }
     if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
-    if hasOpening { cells.append(Table.Cell(found.opening?.text ?? "")) }
+    if hasStatus { cells.append(Table.Cell(found.status?.text ?? "")) }
     cells += attributes.map { PlaceColumn.attribute($0).cell(in: found) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }

@@ -15,7 +15,7 @@ struct PlaceTemplate: Sendable {
       case attribute(Int)
       case number(PlaceField.Number)
       case integer(PlaceField.WholeNumber)
-      case opening(PlaceField.Opening)
+      case computed(PlaceField.Computed)
 
       /// The value of a field with some content; `nil` for an attribute.
       fileprivate init?(_ content: PlaceField.Content?) {
@@ -26,7 +26,7 @@ struct PlaceTemplate: Sendable {
         case .attributes?: self = .attributes
         case .number(let number)?: self = .number(number)
         case .integer(let number)?: self = .integer(number)
-        case .opening(let part)?: self = .opening(part)
+        case .computed(let value)?: self = .computed(value)
         case nil: return nil
         }
       }
@@ -34,8 +34,9 @@ struct PlaceTemplate: Sendable {
       /// Whether JSON quotes the value.
       fileprivate var isText: Bool {
         switch self {
-        case .text, .group, .attribute, .opening(.openUntil), .opening(.opensAt): true
-        case .kind, .number, .integer, .attributes, .opening(.isOpen): false
+        case .text, .group, .attribute: true
+        case .kind, .number, .integer, .attributes: false
+        case .computed(let value): !value.isFlag
         }
       }
     }

@@ -7,18 +7,14 @@ struct PlaceValues {
   let coordinate: Coordinate
   let group: CategoryGroup?
   let kind: Kind?
-  let distance: Distance?
-  let along: Distance?
-  let opening: PlaceOpening?
+  let facts: FoundPlace.Facts
 
   @inline(__always)
   init(of found: FoundPlace) {
     coordinate = found.place.coordinate
     group = found.place.group
     kind = found.place.kind
-    distance = found.distance
-    along = found.along
-    opening = found.opening
+    facts = found.facts
   }
 
   /// Reads an element in place, without copying it.
@@ -27,9 +23,7 @@ struct PlaceValues {
     coordinate = places[position].place.coordinate
     group = places[position].place.group
     kind = places[position].place.kind
-    distance = places[position].distance
-    along = places[position].along
-    opening = places[position].opening
+    facts = places[position].facts
   }
 
   @inline(__always)
@@ -37,14 +31,6 @@ struct PlaceValues {
     switch number {
     case .latitude: coordinate.latitude
     case .longitude: coordinate.longitude
-    }
-  }
-
-  @inline(__always)
-  subscript(number: PlaceField.WholeNumber) -> Int? {
-    switch number {
-    case .distance: distance?.wholeMeters
-    case .along: along?.wholeMeters
     }
   }
 }

@@ -59,7 +59,7 @@ struct PlaceWriter: Sendable {
     }
   }
 
-  private func append(_ text: PlaceText, _ facts: PlaceValues, to room: inout OutputBuffer) {
+  private func append(_ text: PlaceText, _ values: PlaceValues, to room: inout OutputBuffer) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
     var position = 0
     while position < template.steps.count {
@@ -68,27 +68,26 @@ struct PlaceWriter: Sendable {
       switch step.value {
       case .number(let number):
         room.append(template.words, in: step.start)
-        room.append(decimal: facts[number])
+        room.append(decimal: values[number])
       case .integer(let number):
-        if let number = facts[number] {
+        if let number = number.value(in: values.facts) {
           room.append(template.words, in: step.start)
           room.append(decimal: number)
         } else {
           room.append(template.words, in: step.absent)
         }
-      case .opening(let part):
-        guard let value = part.text(of: facts.opening) else {
+      case .computed(let value):
+        guard let text = value.text(in: values.facts) else {
           room.append(template.words, in: step.absent)
           break
         }
         room.append(template.words, in: step.start)
-        room.append(text: value)
-        if case .isOpen = part { break }
-        if notation == .json { room.append(literal: "\"") }
+        room.append(text: text)
+        if notation == .json, !value.isFlag { room.append(literal: "\"") }
       case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &room)
       case .kind:
         // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.
-        if let kind = facts.kind {
+        if let kind = values.kind {
           room.append(template.words, in: step.start)
           room.append(value: kind.slug, as: notation)
         } else {
@@ -106,7 +105,7 @@ struct PlaceWriter: Sendable {
         let range = text.attributeRange(of: template.attributeKeys[number])
         append(text.utf8, in: range, isPlain: false, step, to: &room)
       case .group(let field):
-        if let group = facts.group {
+        if let group = values.group {
           let number = step.firstRun + group.ordinal
           room.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
           position = step.afterRun

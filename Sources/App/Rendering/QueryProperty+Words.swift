@@ -46,7 +46,7 @@ extension QueryProperty {
       case .page(let page): return ["--page", String(page.number), "--size", String(page.size)]
       }
     case .conditions: return query.conditions.flatMap { Self.option("--where", $0.text) }
-    case .opening: return Self.options(of: query.opening)
+    case .opening: return query.match.opening.options { Self.option($0, $1) }
     }
   }
 
@@ -58,28 +58,13 @@ extension QueryProperty {
     case .area: Self.phrase(query.area, near: query.near)
     case .center, .sort, .limit, .shape: []
     case .conditions: query.conditions.isEmpty ? [] : ["where", query.conditions.map(\.text).joined(separator: ", ")]
-    case .opening: Self.phrase(query.opening)
+    case .opening: query.match.opening.phrase
     }
   }
 
   /// Returns an option and its value, as `--name=value` if the value could be mistaken for an option; a number can't.
   private static func option(_ name: String, long longName: String? = nil, _ value: String) -> [String] {
     value.hasPrefix("-") ? [ShellWord.quoted("\(longName ?? name)=\(value)")] : [name, ShellWord.quoted(value)]
-  }
-
-  private static func options(of opening: OpeningCondition) -> [String] {
-    guard let time = opening.timeText else { return [] }
-    let isNow = if case .now = opening.time { true } else { false }
-    return (isNow ? ["--open-now"] : option("--open-at", time)) + (opening.keepsUnknown ? ["--open-unknown"] : [])
-      + (opening.zone.map { option("--timezone", $0) } ?? [])
-  }
-
-  private static func phrase(_ opening: OpeningCondition) -> [String] {
-    switch opening.time {
-    case .now: ["open now"]
-    case .moment, .local: ["open at", opening.timeText ?? ""]
-    case nil: []
-    }
   }
 
   /// Returns the options for an area.

@@ -1,4 +1,5 @@
 import Domain
+import Tables
 
 /// Writes a result as a document of schema 1, with one line for the query, one for `meta`, and one per place.
 struct ResultJSON: Sendable {
@@ -20,10 +21,8 @@ struct ResultJSON: Sendable {
   }
 
   static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
-    let length = answer.query.area.lengthMeters
     let requests = answer.provenance.requests
-    let openAt = answer.query.opening.timeText
-    MetaJSON.append(answer.collection, requests: requests, along: length, openAt: openAt, to: &bytes)
+    bytes.append(reserving: 512) { MetaJSON.append(answer.collection, for: answer.query, requests: requests, to: &$0) }
   }
 }
 
@@ -34,27 +33,13 @@ struct ResultJSON: Sendable {
 enum MetaJSON {
   /// Appends the object.
   ///
-  /// For a record of a batch, `requests` is `nil` and `cut_short` is written instead.
+  /// For a record of a batch, `requests` is `nil` and `cut_short` is written instead; `shape` is then the digest of the
+  /// query's geometry.
   static func append(
     _ answer: PlaceCollection,
+    for query: PlaceQuery,
     requests: Int?,
-    along length: Double?,
-    openAt: String?,
-    to bytes: inout [UInt8]
-  ) {
-    bytes.append(reserving: 512) { append(answer, requests: requests, along: length, openAt: openAt, to: &$0) }
-  }
-
-  /// Appends the object.
-  ///
-  /// `length` is the length of the query's line in metres; `shape` is the digest of the query's geometry in a record of
-  /// a batch; `openAt` is the time at which the places are open.
-  static func append(
-    _ answer: PlaceCollection,
-    requests: Int?,
-    along length: Double?,
     shape: String? = nil,
-    openAt: String? = nil,
     to room: inout OutputBuffer
   ) {
     room.append(literal: #"{"source":""#)
@@ -84,7 +69,7 @@ enum MetaJSON {
       }
       room.append(UInt8(ascii: "]"))
     }
-    if let length {
+    if let length = query.area.corridor?.line.meters {
       room.append(literal: #","length_m":"#)
       room.append(decimal: Int(length))
     }
@@ -93,11 +78,8 @@ enum MetaJSON {
       room.append(text: shape)
       room.append(literal: "\"")
     }
-    if let openAt {
-      room.append(literal: #","open_at":""#)
-      room.append(text: openAt)
-      room.append(literal: #"","unknown_hours":"#)
-      room.append(decimal: answer.unknownHoursCount)
+    for (key, value) in QueryProperty.meta(of: answer, for: query) {
+      room.append(text: ",\"\(key)\":\(String(decoding: value.line, as: UTF8.self))")
     }
     if let page = answer.page { append(page, to: &room) }
     if requests == nil, let cutShort = answer.earlyEnd?.cutShort {

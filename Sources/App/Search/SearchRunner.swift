@@ -24,14 +24,14 @@ struct SearchRunner: Sendable {
   /// - Throws: If the query is invalid or fails.
   func run(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
     var query = query
-    query.match.opening = query.match.opening.starting(at: world.wallClock())
+    query.match = query.match.starting(at: world.wallClock())
     query = try centers.withSavedLocation(query, usesDefault: usesDefault)
     return try await run(try PlaceQuery(query), locating: query.near == nil ? nil : query)
   }
 
   /// Runs a query that has a coordinate or no location.
   func run(_ query: PlaceQuery) async throws -> SearchResult {
-    try await run(query.requiring(query.opening.starting(at: world.wallClock())), locating: nil)
+    try await run(query.starting(at: world.wallClock()), locating: nil)
   }
 
   /// Resolves a query to a coordinate and a source.

@@ -33,6 +33,9 @@ public struct OpeningCondition: Sendable, Hashable {
   /// Whether the condition is present.
   package var isActive: Bool { time != nil }
 
+  /// Whether the time is that of the search.
+  package var isNow: Bool { if case .now = time { true } else { false } }
+
   /// The moment, in seconds since 1970-01-01 00:00 UTC; `nil` for a local time.
   package var moment: Int64? {
     switch time {
@@ -70,13 +73,29 @@ public struct OpeningCondition: Sendable, Hashable {
 }
 
 extension PlaceQuery {
-  /// The query for the number of places that this query leaves out because of unknown hours; `nil` if it leaves out
-  /// none.
-  package var ofUnknownHours: PlaceQuery? {
-    guard opening.isActive, opening.accepted == .open else { return nil }
-    var opening = opening
-    opening.accepted = .unknown
-    return requiring(opening).limited(to: .nothing)
+  /// Returns the query with another condition on opening hours.
+  package func requiring(_ opening: OpeningCondition) -> PlaceQuery {
+    var query = self
+    query.match.opening = opening
+    return query
+  }
+
+  /// The query for places that are open now or, if it has a condition on opening hours, without the condition.
+  package var togglingOpenNow: PlaceQuery {
+    requiring(OpeningCondition(time: match.opening.isActive ? nil : .now(secondsSince1970: 0)))
+  }
+}
+
+extension OpeningCondition {
+  /// Whether no place satisfies the condition in a source without the attribute.
+  var needsHours: Bool { isActive && !keepsUnknown }
+
+  /// The condition on places that this condition leaves out because of unknown hours; `nil` if it leaves out none.
+  var ofUnknown: OpeningCondition? {
+    guard isActive, accepted == .open else { return nil }
+    var condition = self
+    condition.accepted = .unknown
+    return condition
   }
 }
 

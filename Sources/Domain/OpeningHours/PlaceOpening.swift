@@ -1,3 +1,12 @@
+extension FoundPlace {
+  /// Returns the place with its opening.
+  package func opening(_ opening: PlaceOpening) -> FoundPlace {
+    var found = self
+    found.facts.opening = opening
+    return found
+  }
+}
+
 /// Whether a place is open at the time of a query, and when that changes.
 public struct PlaceOpening: Sendable, Hashable {
   public let state: OpeningState

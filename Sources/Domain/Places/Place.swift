@@ -87,27 +87,29 @@ public struct Place: Sendable, Hashable {
   public var attributes: [PlaceAttribute] { text.attributes }
 }
 
-/// A place in a result, with its distance.
+/// A place in a result, with the facts that the query computes.
 public struct FoundPlace: Sendable, Hashable {
+  /// The facts about a place that depend on the query.
+  public struct Facts: Sendable, Hashable {
+    /// The distance from the query's centre or line; `nil` if the query has neither.
+    public let distance: Distance?
+    /// The offset of the nearest point along the query's line; `nil` if the query has no line.
+    public let along: Distance?
+    /// Whether the place is open at the query's time; `nil` if the query has none, or if the source has no hours.
+    public internal(set) var opening: PlaceOpening?
+  }
+
   public let place: Place
+  public internal(set) var facts: Facts
+
   /// The distance from the query's centre or line; `nil` if the query has neither.
-  public let distance: Distance?
+  @inlinable public var distance: Distance? { facts.distance }
   /// The offset of the nearest point along the query's line; `nil` if the query has no line.
-  public let along: Distance?
-  /// Whether the place is open at the query's time; `nil` if the query has none, or if the source has no hours.
-  public private(set) var opening: PlaceOpening?
+  @inlinable public var along: Distance? { facts.along }
 
   public init(place: Place, distance: Distance?, along: Distance? = nil) {
     self.place = place
-    self.distance = distance
-    self.along = along
-  }
-
-  /// Returns the place with its opening.
-  package func opening(_ opening: PlaceOpening) -> FoundPlace {
-    var found = self
-    found.opening = opening
-    return found
+    facts = Facts(distance: distance, along: along)
   }
 }
 

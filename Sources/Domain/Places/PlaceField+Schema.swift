@@ -17,8 +17,7 @@ extension PlaceField {
       case .number(.latitude): #""number","minimum":-90,"maximum":90"#
       case .number(.longitude): #""number","minimum":-180,"maximum":180"#
       case .integer: #"["integer","null"],"minimum":0"#
-      case .opening(.isOpen): #"["boolean","null"]"#
-      case .opening: #"["string","null"]"#
+      case .computed(let value): value.isFlag ? #"["boolean","null"]"# : #"["string","null"]"#
       case .attributes: #"["object","null"],"additionalProperties":{"type":"string"}"#
       }
     let meaning = entry.meaning.map { #","description":"\#($0)""# } ?? ""

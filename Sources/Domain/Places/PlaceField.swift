@@ -44,9 +44,9 @@ package enum PlaceField: String, CaseIterable, Sendable {
     case .kind: Entry(.kind, "slug of the first kind")
     case .attributes: Entry(.attributes, "attributes by key, as the source writes them")
     case .along: Entry(.integer(.along), "whole metres along the route to its nearest point; only along a route")
-    case .open: Entry(.opening(.isOpen), "whether the place is open at meta.open_at; null if unknown")
-    case .openUntil: Entry(.opening(.openUntil), "local time with its offset until which the place is open")
-    case .opensAt: Entry(.opening(.opensAt), "local time with its offset at which a closed place opens")
+    case .open: Entry(.computed(.isOpen), "whether the place is open at meta.open_at; null if unknown")
+    case .openUntil: Entry(.computed(.openUntil), "local time with its offset until which the place is open")
+    case .opensAt: Entry(.computed(.opensAt), "local time with its offset at which a closed place opens")
     }
   }
 }
@@ -94,21 +94,25 @@ extension PlaceField {
     case integer(WholeNumber)
     /// The attributes.
     case attributes
-    case opening(Opening)
+    /// A text or a Boolean that the query computes.
+    case computed(Computed)
   }
 
-  /// A part of a place's opening.
-  package enum Opening: Sendable {
+  /// A text or a Boolean that the query computes.
+  package enum Computed: Sendable {
     case isOpen
     case openUntil
     case opensAt
 
-    /// Returns the text of the part; `nil` if it is absent.
-    package func text(of opening: PlaceOpening?) -> String? {
+    /// Whether the value is a Boolean.
+    package var isFlag: Bool { self == .isOpen }
+
+    /// Returns the text of the value; `nil` if it is absent.
+    package func text(in facts: FoundPlace.Facts) -> String? {
       switch self {
-      case .isOpen: opening?.state.isOpen.map { $0 ? "true" : "false" }
-      case .openUntil: opening?.openUntil
-      case .opensAt: opening?.opensAt
+      case .isOpen: facts.opening?.state.isOpen?.description
+      case .openUntil: facts.opening?.openUntil
+      case .opensAt: facts.opening?.opensAt
       }
     }
   }
@@ -135,10 +139,10 @@ extension PlaceField {
     case along
 
     @inlinable
-    package func value(in found: FoundPlace) -> Int? {
+    package func value(in facts: FoundPlace.Facts) -> Int? {
       switch self {
-      case .distance: found.distance?.wholeMeters
-      case .along: found.along?.wholeMeters
+      case .distance: facts.distance?.wholeMeters
+      case .along: facts.along?.wholeMeters
       }
     }
   }
@@ -166,7 +170,7 @@ extension PlaceField {
     for field in allCases {
       switch field.entry.content {
       case .text(let text, _), .group(_, let text?, _): names[text.rawValue] = field.rawValue
-      case .group, .kind, .number, .integer, .attributes, .opening: break
+      case .group, .kind, .number, .integer, .attributes, .computed: break
       }
     }
     return names
@@ -176,16 +180,16 @@ extension PlaceField {
   package static let ofPlaces = allCases.filter { $0 != .along && !ofOpening.contains($0) }
 
   /// The fields of a query for places that are open at a time.
-  private static let ofOpening: [PlaceField] = [.open, .openUntil, .opensAt]
+  package static let ofOpening: [PlaceField] = [.open, .openUntil, .opensAt]
 
   /// Returns the additional fields of a query's result.
   package static func added(by query: PlaceQuery) -> [PlaceField] {
-    added(isAlong: query.area.corridor != nil, isOpening: query.match.opening.isActive)
+    added(by: query.match, isAlong: query.area.corridor != nil)
   }
 
-  /// Returns the additional fields along a line, and of places that are open at a time.
-  package static func added(isAlong: Bool, isOpening: Bool) -> [PlaceField] {
-    (isAlong ? [.along] : []) + (isOpening ? ofOpening : [])
+  /// Returns the additional fields of a match, and along a line.
+  package static func added(by match: PlaceMatch, isAlong: Bool) -> [PlaceField] {
+    (isAlong ? [.along] : []) + (match.opening.isActive ? ofOpening : [])
   }
 
   /// The possible additional fields.

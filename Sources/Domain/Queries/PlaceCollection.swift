@@ -78,8 +78,8 @@ public struct PlaceCollection: Sendable, Hashable {
   public let absent: [PlaceCategory]
   /// The position of the requested page; `nil` unless a page was requested.
   public let page: Page?
-  /// The number of places with unknown opening hours that the query leaves out.
-  public var unknownHoursCount = 0
+  /// The number of places that the query leaves out because a value is unknown, such as their opening hours.
+  public var undecidedCount = 0
   /// The source of the places.
   public var provenance: Provenance
 
@@ -127,7 +127,7 @@ public struct PlaceCollection: Sendable, Hashable {
       page: page,
       provenance: provenance
     )
-    first.unknownHoursCount = unknownHoursCount
+    first.undecidedCount = undecidedCount
     return first
   }
 }

@@ -26,6 +26,30 @@ public struct PlaceMatch: Sendable, Hashable {
   /// Whether more than the categories and the text decides.
   package var restrictsCategories: Bool { !conditions.isEmpty || opening.isActive }
 
+  /// Whether the match depends on the time of the search.
+  package var dependsOnClock: Bool { opening.isNow }
+
+  /// Returns the match at the time of the search, in seconds since 1970-01-01 00:00 UTC.
+  package func starting(at seconds: Int64) -> PlaceMatch {
+    guard dependsOnClock else { return self }
+    var match = self
+    match.opening = opening.starting(at: seconds)
+    return match
+  }
+
+  /// The keys of the attributes without which no place matches; a key may be repeated.
+  package var attributeKeys: [String] {
+    conditions.map(\.key) + (opening.needsHours ? [OpeningCondition.key] : [])
+  }
+
+  /// The match of the places that this match leaves out because a value is unknown; `nil` if it leaves out none.
+  package var ofUndecided: PlaceMatch? {
+    guard let ofUnknown = opening.ofUnknown else { return nil }
+    var match = self
+    match.opening = ofUnknown
+    return match
+  }
+
   /// The match without its text: the key of a filter that applies to every text.
   package var filterKey: PlaceMatch {
     var match = self

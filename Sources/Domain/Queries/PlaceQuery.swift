@@ -36,7 +36,7 @@ public struct PlaceQuery: Sendable, Hashable {
   }
 
   /// The conditions on a place: each category once, and ``PlaceCategory/any`` only alone.
-  public private(set) var match: PlaceMatch
+  public internal(set) var match: PlaceMatch
   /// The area to search.
   public private(set) var area: SearchArea
   /// The order of the result.
@@ -54,8 +54,6 @@ public struct PlaceQuery: Sendable, Hashable {
   @inlinable public var text: SearchText? { match.text }
   /// The conditions on attributes, which must all be satisfied.
   @inlinable public var conditions: [AttributeCondition] { match.conditions }
-  /// The condition on opening hours.
-  @inlinable public var opening: OpeningCondition { match.opening }
 
   /// Makes a query.
   ///
@@ -189,24 +187,33 @@ extension PlaceQuery {
     return query
   }
 
-  /// Returns the query with another condition on opening hours.
-  package func requiring(_ opening: OpeningCondition) -> PlaceQuery {
+  /// Returns the query at the time of the search, in seconds since 1970-01-01 00:00 UTC.
+  package func starting(at seconds: Int64) -> PlaceQuery {
+    guard match.dependsOnClock else { return self }
     var query = self
-    query.match.opening = opening
+    query.match = match.starting(at: seconds)
+    return query
+  }
+
+  /// The query for the number of places that this query leaves out because a value is unknown; `nil` if it leaves out
+  /// none.
+  package var ofUndecided: PlaceQuery? {
+    guard let match = match.ofUndecided else { return nil }
+    var query = limited(to: .nothing)
+    query.match = match
     return query
   }
 
   /// The keys of the attributes that places are compared by, each once.
-  package var comparedKeys: [String] {
-    var keys: [String] = []
-    for key in conditions.map(\.key) + [sort.key].compactMap(\.self) where !keys.contains(key) { keys.append(key) }
-    return keys
-  }
+  package var comparedKeys: [String] { distinct(conditions.map(\.key)) }
 
   /// The keys of the attributes in the query, each once.
-  package var attributeKeys: [String] {
-    let needsHours = opening.isActive && !opening.keepsUnknown && !comparedKeys.contains(OpeningCondition.key)
-    return comparedKeys + (needsHours ? [OpeningCondition.key] : [])
+  package var attributeKeys: [String] { distinct(match.attributeKeys) }
+
+  private func distinct(_ keys: [String]) -> [String] {
+    var distinct: [String] = []
+    for key in keys + [sort.key].compactMap(\.self) where !distinct.contains(key) { distinct.append(key) }
+    return distinct
   }
 
   /// Returns the query in another area; the name of the centre is kept if the centre is the same.

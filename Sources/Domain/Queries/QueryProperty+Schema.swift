@@ -9,6 +9,19 @@ extension QueryProperty {
     return members
   }()
 
+  /// The keys of the members that only some printed queries have.
+  package static let optionalKeys: [String] = {
+    var keys: [String] = []
+    for property in allCases { property.schema { key, _, _ in keys.append(key) } }
+    return keys.filter { key in !members.contains { $0.key == key } }
+  }()
+
+  /// Returns the keys of the members that only results with some additional fields have: of the query, and of `meta`
+  /// unless the query has the value too.
+  package static func keys(accompanying added: [PlaceField]) -> (query: [String], meta: [String]) {
+    added.contains(.open) ? (optionalKeys, ["unknown_hours"]) : ([], [])
+  }
+
   /// Replaces the placeholders for the members of a `query` and for their names in the text of a JSON Schema.
   package static func completedSchemas(_ text: String) -> String {
     var members: [String] = []

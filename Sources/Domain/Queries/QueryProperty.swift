@@ -51,10 +51,7 @@ extension QueryProperty {
       }
     case .conditions:
       if !query.conditions.isEmpty { member("where", .texts(query.conditions.map(\.text))) }
-    case .opening:
-      // A stored query for places open now means the time when the query is repeated.
-      let isNow = if case .now = query.opening.time { true } else { false }
-      query.opening.members(as: isNow ? Self.now : query.opening.timeText, member)
+    case .opening: query.match.opening.store(member)
     }
   }
 
@@ -84,7 +81,7 @@ extension QueryProperty {
       for key in Self.shapeKeys { member(key, key == drawnKey ? .text(form?.name ?? "") : .null) }
     case .conditions:
       member("where", query.conditions.isEmpty ? .null : .texts(query.conditions.map(\.text)))
-    case .opening: query.opening.members(as: query.opening.timeText, member)
+    case .opening: query.match.opening.print(member)
     }
   }
 
@@ -108,11 +105,16 @@ extension QueryProperty {
     case .conditions:
       let words = #"["array","null"],"items":{"type":"string"}"#
       member("where", words, "conditions on further facts, of which all must hold")
-    case .opening:
-      member("open_at", #""string""#, "local time at which the places are open, or a moment in UTC; only if requested")
-      member("open_unknown", #""boolean""#, "whether unknown opening hours match; only if requested")
-      member("timezone", #""string""#, "time zone of all places; only if requested")
+    case .opening: OpeningCondition.schema(member)
     }
+  }
+
+  /// Returns the members that a query adds to the `meta` of its result.
+  package static func meta(
+    of found: PlaceCollection,
+    for query: PlaceQuery
+  ) -> [(key: String, value: JSONValue)] {
+    query.match.opening.meta(leavingOut: found.undecidedCount)
   }
 
   /// Reads a property.
@@ -176,7 +178,7 @@ extension QueryProperty {
         guard let condition = try? AttributeCondition(word) else { return false }
         query.match.conditions.append(condition)
       }
-    case .opening: return readOpening(into: &query, member)
+    case .opening: return query.match.opening.read(member)
     }
     return true
   }

@@ -55,8 +55,19 @@ struct AttributeFilter: Sendable {
     return !readsRows || passes(position)
   }
 
-  /// Whether places must be open at a time.
-  var hasOpening: Bool { opening != nil }
+  /// Adds the facts that a match computes to places of its result.
+  static func addFacts(
+    for match: PlaceMatch,
+    to places: inout [FoundPlace],
+    of content: IndexContent
+  ) throws(IndexHeader.FormatError) {
+    guard match.opening.isActive, !places.isEmpty else { return }
+    let filter = try OpeningFilter(match.opening, in: content)
+    places = places.map { $0.opening(filter.opening(of: $0.place)) }
+  }
+
+  /// Whether finding all places is slow, because every row must be evaluated.
+  var isSlow: Bool { opening != nil }
 
   /// Whether the row of each place must be read, because posting lists don't suffice.
   private var readsRows: Bool { !ofTexts.isEmpty || opening != nil }

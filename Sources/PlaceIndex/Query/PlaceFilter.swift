@@ -114,9 +114,9 @@ final class PlaceFilter: Sendable {
     return bits
   }
 
-  /// The matching places, if they are few; `nil` for open places, because finding all of them would read every row.
+  /// The matching places, if they are few; `nil` if finding all of them is slow.
   var fewPlaces: [FewPlaces.Element]? {
-    places == nil && attributes?.hasOpening != true
+    places == nil && attributes?.isSlow != true
       ? (few.load() ?? few.storeIfNil(FewPlaces(of: self, in: content))).places : nil
   }
 

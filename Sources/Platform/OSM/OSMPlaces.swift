@@ -67,7 +67,7 @@ extension OSMPlaces: FindPlaceUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(budget, dataTime: found.dataTime)
     )
-    if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try search(found, for: unknown).totalCount }
+    if let undecided = query.ofUndecided { collection.undecidedCount = try search(found, for: undecided).totalCount }
     return collection
   }
 

@@ -44,7 +44,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(attribution: result.attribution)
     )
-    if let unknown = query.ofUnknownHours { collection.unknownHoursCount = try ask(unknown).totalCount }
+    if let undecided = query.ofUndecided { collection.undecidedCount = try ask(undecided).totalCount }
     return collection
   }
 

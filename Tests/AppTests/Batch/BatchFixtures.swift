@@ -111,7 +111,7 @@ final class ScriptedSource: StubUseCases {
     }
     let isWhole = turn != budget && cutShort[center.latitude] == nil
     let isComplete = places.count == count && isWhole
-    return PlaceCollection(
+    var collection = PlaceCollection(
       places: places,
       totalCount: count,
       isComplete: isComplete,
@@ -119,6 +119,8 @@ final class ScriptedSource: StubUseCases {
       isNearest: query.isNearest(places, isComplete: isComplete) { isWhole && $0.meters <= proven },
       provenance: Provenance(source: isFree ? .index : .kakao, requests: isFree ? 0 : 1)
     )
+    if query.ofUndecided != nil { collection.undecidedCount = 3 }
+    return collection
   }
 }
 

@@ -8,7 +8,7 @@ struct OpeningOptionTests {
 
   private static func opening(_ line: String) throws -> OpeningCondition {
     let words = "\(point) \(line)".split(separator: " ").map(String.init)
-    return try PlaceQuery(Arguments(ArgumentParser.parse(words)).query).opening
+    return try PlaceQuery(Arguments(ArgumentParser.parse(words)).query).match.opening
   }
 
   @Test(arguments: [
@@ -64,6 +64,19 @@ struct OpeningOptionTests {
     #expect(open.lines.last?.contains("The time 'soon' isn't a local time") == true)
     let mapped = await BatchOutcome(of: "-c gas --map time=time", rows: rows, from: ScriptedSource(isFree: true))
     #expect(mapped.lines.first?.contains(#""open_at":"2026-12-24T18:00"}"#) == true)
+  }
+
+  @Test func `a record says how many places were left out, if a query has a time`() async {
+    let rows = "lat,lng,time\n37.5,127,2026-12-24T18:00\n37.6,127,soon\n"
+    func run(_ options: String) async -> [String] {
+      await BatchOutcome(of: "-c gas -n 1 \(options)", rows: rows, from: ScriptedSource(isFree: true)).lines
+    }
+    let records = await run("--open-now")
+    #expect(records.first?.contains(#","unknown_hours":3}"#) == true, "\(records)")
+    let cells = await run("--open-now -f csv").map { $0.split(separator: ",", omittingEmptySubsequences: false).last }
+    #expect(cells == ["unknown_hours", "3", ""])
+    #expect(await run("--open-now --open-unknown -f csv").dropFirst().first?.hasSuffix(",0") == true)
+    #expect(await run("-f csv").first?.hasSuffix(",nearest") == true)
   }
 
   @Test func `resuming a batch needs a time that stays the same`() async {

@@ -143,16 +143,14 @@ struct PageTests {
       let locality = Locality(coordinate: coordinate, holidays: nil, zone: TimeZoneRules(secondsAheadOfUTC: 0))
       return PlaceOpening(hours.status(at: minute, in: locality), at: minute, since: nil, in: locality.zone)
     }
-    let places = openings.map { FoundPlace.named("카페").opening($0) }
     var match = PlaceMatch(categories: [.group(.cafe)])
-    var collection = PlaceCollection.collection(places, source: .index)
-    #expect(
-      try !text(of: Answer(collection, to: PlaceQuery(match, area: .anywhere(center: nil)))).contains("data-state")
-    )
+    let plain = PlaceCollection.collection([.named("카페")], source: .index)
+    #expect(try !text(of: Answer(plain, to: PlaceQuery(match, area: .anywhere(center: nil)))).contains("data-state"))
+    var collection = PlaceCollection.collection(openings.map { FoundPlace.named("카페").opening($0) }, source: .index)
     match.opening = OpeningCondition(time: LocalTime("2026-11-28T12:00").map(OpeningCondition.Time.local))
-    collection.unknownHoursCount = 2
+    collection.undecidedCount = 2
     let page = try text(of: Answer(collection, to: PlaceQuery(match, area: .anywhere(center: nil))))
-    #expect(page.contains("2 places with unknown hours left out"))
+    #expect(page.contains("2 places with unknown opening hours are left out"))
     for cell in ["open\">open until 22:00", "closed\">closed, opens 14:00", "unknown\">hours unknown"] {
       #expect(page.contains("<td class=\"short\" data-state=\"\(cell)</td>"), "\(cell)")
     }

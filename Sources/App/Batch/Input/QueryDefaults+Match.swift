@@ -7,29 +7,11 @@ extension QueryDefaults {
   func match(of row: ParsedRow) throws(Failure) -> PlaceMatch {
     var match = query.match
     match.categories = categories(of: row)
-    match.conditions = try conditions(of: row)
-    match.opening = try opening(of: row)
-    return match
-  }
-
-  /// The conditions of a row, or the conditions of the options if the row has none.
-  private func conditions(of row: ParsedRow) throws(Failure) -> [AttributeCondition] {
-    guard !row[.conditions].isAbsent else { return query.match.conditions }
-    let parts = row.parts(.conditions)
-    guard !parts.isEmpty else { return query.match.conditions }
-    return try parts.map { (text) throws(Failure) in
-      guard let condition = try? AttributeCondition(text) else { throw .unreadableCondition(text) }
-      return condition
+    for role in ColumnRole.ofMatch where !row[role].isAbsent {
+      let parts = row.parts(role)
+      if !parts.isEmpty { try role.read(parts, into: &match) }
     }
-  }
-
-  /// The condition on opening hours at the time of a row, or the condition of the options if the row has no time.
-  private func opening(of row: ParsedRow) throws(Failure) -> OpeningCondition {
-    guard let text = row.text(.time).map({ String($0.trimmed) }), !text.isEmpty else { return query.match.opening }
-    var opening = query.match.opening
-    opening.time = OpeningCondition.Time(text)
-    guard opening.isActive else { throw .unreadableTime(text) }
-    return opening
+    return match
   }
 
   /// The categories of a row, or the categories of the options if the row has none.

@@ -17,8 +17,8 @@ struct CSVRecordWriter: RecordWriter {
   private static let otherMembers = QueryProperty.members.map(\.key).filter { !knownMembers.contains($0) }
     .map { (key: $0, column: "query_\($0)") }
 
-  /// Whether rows may have a time, whose members of the query then have columns.
-  private let hasTimes: Bool
+  /// The members of a query and of `meta` that only some queries of the rows have, with columns at the end.
+  private let optional: (query: [String], meta: [String])
 
   private let format: BatchFormat
   /// The columns of JSON rows.
@@ -43,7 +43,7 @@ struct CSVRecordWriter: RecordWriter {
     self.notation = notation
     self.isOneLine = isOneLine
     isAlong = added.contains(.along)
-    hasTimes = added.contains(.open)
+    optional = QueryProperty.keys(accompanying: added)
     place = PlaceWriter(fields: fields, as: notation, adding: added)
     guard hasHeader else {
       header = []
@@ -133,11 +133,14 @@ struct CSVRecordWriter: RecordWriter {
     for member in Self.otherMembers {
       body(member.column, .text(query.flatMap { QueryProperty.text(of: member.key, in: $0) }))
     }
-    for key in hasTimes ? QueryProperty.openingKeys : [] {
+    for key in optional.query {
       body("query_\(key)", .text(query.flatMap { QueryProperty.text(of: key, in: $0) }))
     }
     body("nearest", .text(found?.isNearest?.description))
     if isAlong { body("length_m", .integer(query?.area.lengthMeters.map { Int($0) })) }
+    guard !optional.meta.isEmpty else { return }
+    let members = found.flatMap { found in query.map { QueryProperty.meta(of: found, for: $0) } } ?? []
+    for key in optional.meta { body(key, .text(members.first { $0.key == key }?.value.cellText)) }
   }
 
   /// The cells before the place in each line of a row.

@@ -107,14 +107,7 @@ final class NDJSONRecordWriter: RecordWriter {
       appendPrefix(of: row, found.status(limit: query.query.limit.count), to: &room)
       query.template.append(query.query, to: &room)
       room.append(literal: #","meta":"#)
-      MetaJSON.append(
-        found,
-        requests: nil,
-        along: query.query.area.corridor?.line.meters,
-        shape: query.shapeDigest,
-        openAt: query.query.opening.timeText,
-        to: &room
-      )
+      MetaJSON.append(found, for: query.query, requests: nil, shape: query.shapeDigest, to: &room)
       room.append(literal: #","places":["#)
       place.append(places, to: &room)
       room.append(literal: "],\"error\":null}\n")

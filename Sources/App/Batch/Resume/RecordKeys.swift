@@ -101,7 +101,7 @@ extension RecordKeys {
     var values: [String: JSONValue] = [:]
     for member in members { values[member.key] = member.value }
     let required = QueryProperty.members.map(\.key)
-    let known = required + QueryProperty.openingKeys
+    let known = required + QueryProperty.optionalKeys
     guard required.allSatisfy({ values[$0] != nil }),
       values.allSatisfy({ $0.value == .null || known.contains($0.key) }),
       let query = try? Query(.printed, { values[$1] == .null ? nil : values[$1] })?.resolved()

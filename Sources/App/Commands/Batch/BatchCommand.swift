@@ -52,8 +52,8 @@ struct BatchCommand: RunnableCommand {
     var arguments = arguments
     try checkStandardInput()
     arguments.query = try placedQuery(usesDefault: false)
-    // Every row is open at the same time.
-    arguments.query.match.opening = arguments.query.match.opening.starting(at: world.wallClock())
+    // Every row has the same time.
+    arguments.query.match = arguments.query.match.starting(at: world.wallClock())
     let savedLocations = centerFinder.savedLocations()
     var options = try BatchOptions(arguments, savedLocations: savedLocations)
     var source = try context.sources.open()

@@ -87,9 +87,9 @@ struct BatchOptions: Sendable {
       // The columns are the same for all rows, and the table's own category and limit columns describe its own data.
       names.ignored = query.match.isEmpty ? [.limit] : [.limit, .category, .query]
     }
-    // Without an option for opening hours, a time is just data.
-    let usesTimes = [Option.openNow, .openAt].contains(where: arguments.has)
-    if !usesTimes, arguments.columns[.time] == nil { names.ignored.insert(.time) }
+    for role in ColumnRole.allCases where !role.enablingOptions.isEmpty && arguments.columns[role] == nil {
+      if !role.enablingOptions.contains(where: arguments.has) { names.ignored.insert(role) }
+    }
     self.names = names
     query.limit = query.limit ?? (isOnePlace ? PlaceCount(1).map(PlaceLimit.first) : nil) ?? .standard
     nearest = joins ? query.limit?.count.map { NearestColumns(placeCount: $0) } : nil
@@ -106,9 +106,9 @@ struct BatchOptions: Sendable {
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
   }
 
-  /// Rejects rows without times of their own, if records of an earlier run were open at another time.
+  /// Rejects rows without times of their own, if the records of an earlier run are of another time.
   func checkTimes(of format: BatchFormat) throws(Failure) {
-    guard existing == .resume, case .now = defaults.query.match.opening.time else { return }
+    guard existing == .resume, defaults.query.match.dependsOnClock else { return }
     if case .csv(let header) = format, header.hasColumn(for: .time) { return }
     guard names.override(for: .time) == nil else { return }
     throw .resumeWithoutTime

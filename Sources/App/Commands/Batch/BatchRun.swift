@@ -79,20 +79,18 @@ struct BatchRun: CommandPart {
   /// The additional fields of places in a table, by the columns or the first rows.
   private func addedFields(of rows: BatchRows) async throws -> [PlaceField] {
     guard options.format != .ndjson, options.nearest == nil else { return [] }
-    var isAlong = options.defaults.query.drawn?.corridor != nil
-    var isOpening = options.defaults.query.match.opening.isActive
+    let query = options.defaults.query
+    var added = Set(PlaceField.added(by: query.match, isAlong: query.drawn?.corridor != nil))
     if case .csv(let header) = rows.format {
-      isAlong = isAlong || header.hasColumn(for: .along)
-      isOpening = isOpening || header.hasColumn(for: .time)
+      for role in ColumnRole.allCases where header.hasColumn(for: role) { added.formUnion(role.addedFields) }
     } else if let block = try await rows.reader.peekBlock() {
       var queries = rows.queries
       queries.open(block)
       for query in block.rows.indices.lazy.compactMap({ try? queries.query(at: $0).query }) {
-        isAlong = isAlong || query.area.corridor != nil
-        isOpening = isOpening || query.opening.isActive
+        added.formUnion(PlaceField.added(by: query))
       }
     }
-    return PlaceField.added(isAlong: isAlong, isOpening: isOpening)
+    return PlaceField.allCases.filter(added.contains)
   }
 
   /// Shows the progress.

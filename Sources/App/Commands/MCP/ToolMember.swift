@@ -93,8 +93,8 @@ extension ToolMember.ValueType {
     switch field.entry.content {
     case .number: self = .number
     case .integer: self = .integer
-    case .opening(.isOpen): self = .flag
-    case .text, .group, .kind, .attributes, .opening: self = .text
+    case .computed(let value): self = value.isFlag ? .flag : .text
+    case .text, .group, .kind, .attributes: self = .text
     }
   }
 }

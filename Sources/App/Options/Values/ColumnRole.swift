@@ -1,3 +1,5 @@
+import Domain
+
 /// The meaning of a column for the query of a row.
 enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   case latitude, longitude, category, query, radius, limit, id
@@ -32,6 +34,37 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
 
   /// The columns of a match, other than its text.
   static let ofMatch: [ColumnRole] = [.category, .conditions, .time]
+
+  /// The options of which one is necessary for the role: without any, a column with a default name is only data.
+  var enablingOptions: [Option] { self == .time ? [.openNow, .openAt] : [] }
+
+  /// The fields that a place may have if a table has the column.
+  var addedFields: [PlaceField] {
+    switch self {
+    case .along: [.along]
+    case .time: PlaceField.ofOpening
+    default: []
+    }
+  }
+
+  /// Reads the parts of a cell, at least one, as a property of a match; the reader of rows reads categories.
+  func read(_ parts: [String], into match: inout PlaceMatch) throws(Failure) {
+    switch self {
+    case .conditions:
+      match.conditions = try parts.map { (text) throws(Failure) in
+        guard let condition = try? AttributeCondition(text) else {
+          throw .unreadable("condition", text, .condition, .conditionInvalid)
+        }
+        return condition
+      }
+    case .time:
+      match.opening.time = OpeningCondition.Time(parts[0])
+      guard match.opening.time != nil, parts.count == 1 else {
+        throw .unreadable("time", parts.joined(separator: ";"), .localTime, .timeInvalid)
+      }
+    default: break
+    }
+  }
 
   /// The columns of shapes.
   ///

@@ -51,8 +51,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-qh47Cxdbuhs5DrqABchBKLn7FBLvH+4Z5EKNZ4pgoDs='; "
-    + "style-src 'sha256-rk7oCtr6BLVqw/DNeSLCXCeFjdgMFmQLTWQGq8EFv7s='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-AHwkpb/52o8yyRJstvTpXV5wRwaHcRXFPuo9qcgi5Xw='; "
+    + "style-src 'sha256-55cJ86EQPAzA8Q8vS1dXOrHWjJhi1JOX1PS1/k4B6pg='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -64,7 +64,7 @@ struct ResultPage: Sendable {
       case position
       case field(PlaceField, others: [PlaceField])
       case facts
-      case opening
+      case status
     }
 
     let key: String
@@ -77,7 +77,7 @@ struct ResultPage: Sendable {
       switch content {
       case .number: "number"
       case .name, .facts: nil
-      case .distance, .opening: "short"
+      case .distance, .status: "short"
       case .position: "at"
       case .field: isProse ? nil : "short"
       }
@@ -108,8 +108,8 @@ struct ResultPage: Sendable {
   /// The attributes have a column only if a place has any.
   private static func columns(of answer: Answer) -> [Column] {
     let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
-    let hasOpening = answer.query.opening.isActive
-    return columns + (hasOpening ? [Column(key: "opening", title: "Open", content: .opening)] : [])
+    let status = answer.places.lazy.compactMap(\.status).first
+    return columns + (status.map { [Column(key: "status", title: $0.title, content: .status)] } ?? [])
       + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
   }
 
@@ -130,10 +130,11 @@ struct ResultPage: Sendable {
     let streets = answer.ground.ground.attribution.flatMap {
       attribution?.contains($0) == true ? nil : "streets: \($0)"
     }
-    let unknown = answer.unknownHoursCount
-    let hours = unknown == 0 ? nil : "\(counted(unknown, "place")) with unknown hours left out"
+    let undecided = answer.collection.undecidedSentence.map { String($0.dropLast()) }
     let hatched = answer.coverage.isEmpty ? nil : "hatched: outside the coverage of the index"
-    return ["\(count), \(completeness)", hatched, hours, absence, source, attribution, streets, time].compactMap(\.self)
+    return ["\(count), \(completeness)", hatched, undecided, absence, source, attribution, streets, time].compactMap(
+      \.self
+    )
   }
 
   private func append(
@@ -172,9 +173,7 @@ struct ResultPage: Sendable {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
-      case .opening:
-        let opening = found.opening ?? .unknown
-        appendCell(opening.text, of: column, state: "\(opening.state)", to: &bytes)
+      case .status: appendCell(found.status?.text ?? "", of: column, state: found.status?.state, to: &bytes)
       case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
         let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""

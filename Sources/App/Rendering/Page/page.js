@@ -11,7 +11,7 @@
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
   // The fields with a place of their own in the card; the card shows the other fields as the table does.
-  const own = ["number", "name", "category", "distance", "address", "phone", "at", "opening"];
+  const own = ["number", "name", "category", "distance", "address", "phone", "at", "status"];
   const further = columns.filter((key) => !own.includes(key));
 
   const places = Array.from(rows, (row, index) => {
@@ -385,10 +385,10 @@
   const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
   // Gives a text the language of its table cell.
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
-  // The opening hours, the category, some further texts and the address, each in its language.
+  // The status, the category, some further texts and the address, each in its language.
   const joined = (line, place, ...others) => {
-    const opening = place.cells.opening;
-    if (opening) line.append(element("span", `hours ${opening.dataset.state}`, opening.textContent), " ");
+    const status = place.cells.status;
+    if (status) line.append(element("span", `status ${status.dataset.state}`, status.textContent), " ");
     const start = line.childNodes.length;
     const parts = [place.category && speak(element("span", "", place.category), place.cells.category), ...others, place.address && speak(element("span", "", place.address), place.cells.address)];
     for (const part of parts.filter(Boolean)) { if (line.childNodes.length > start) line.append(" · "); line.append(part); }

@@ -1,0 +1,51 @@
+import Domain
+
+extension FoundPlace {
+  /// The state of the place at the query's time, for people: a column of tables, a mark on a page, a line on a card;
+  /// `nil` if the query has no time.
+  var status: (title: String, text: String, state: String)? {
+    facts.opening.map { ("Open", $0.text, "\($0.state)") }
+  }
+}
+
+extension PlaceOpening {
+  /// The opening in words, such as `open until 22:00` and `closed, opens Mon 09:00`.
+  fileprivate var text: String {
+    switch state {
+    case .open: openUntil == nil ? "open" : "open until \(changeText)"
+    case .closed: opensAt == nil ? "closed" : "closed, opens \(changeText)"
+    case .unknown: "hours unknown"
+    }
+  }
+
+  /// The time of the next change: within a day without the day, within a week with the weekday, otherwise the date.
+  private var changeText: String {
+    guard let (time, minutes) = nextChange else { return "" }
+    let parts = time.text.split(separator: "T").map(String.init)
+    guard minutes >= Self.minutesOfDay else { return parts[1] }
+    return minutes < 7 * Self.minutesOfDay ? "\(time.weekdayName) \(parts[1])" : parts[0]
+  }
+
+  private static let minutesOfDay = 24 * 60
+}
+
+extension OpeningCondition {
+  /// The options of the command line for the condition.
+  func options(_ option: (_ name: String, _ value: String) -> [String]) -> [String] {
+    guard let timeText else { return [] }
+    return (isNow ? ["--open-now"] : option("--open-at", timeText)) + (keepsUnknown ? ["--open-unknown"] : [])
+      + (zone.map { option("--timezone", $0) } ?? [])
+  }
+
+  /// The words for the condition in the sentence of a query.
+  var phrase: [String] { isNow ? ["open now"] : timeText.map { ["open at", $0] } ?? [] }
+}
+
+extension PlaceCollection {
+  /// A sentence about the places that the query leaves out because a value is unknown; `nil` if there are none.
+  var undecidedSentence: String? {
+    undecidedCount == 0
+      ? nil
+      : "\(counted(undecidedCount, "place")) with unknown opening hours \(undecidedCount == 1 ? "is" : "are") left out."
+  }
+}
