@@ -37,9 +37,9 @@ extension IndexFileError {
     case .degreesWithoutPoint(let path, let divisor):
       Failure(.gridUnknown, "\(path) has degrees without a decimal point. Pass \(.scale) \(divisor).")
     case .gridUnknown(let path, let columns, let candidates):
-      gridUnknown(path, columns: columns, candidates: candidates)
+      candidates.failure(at: path, columns: columns)
     case .systemForeign(let path, let systems, let columns, let candidates):
-      systemForeign(path, systems, columns: columns, candidates: candidates)
+      systems.failure(at: path, columns: columns, candidates: candidates)
     case .malformed(let path, let detail, let offset):
       Failure(.inputMalformed, "\(path) is malformed at byte \(offset + 1): \(detail).")
     case .rowsUnidentified(let report): rowsUnidentified(report)

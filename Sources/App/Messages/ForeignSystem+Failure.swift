@@ -1,19 +1,19 @@
 import Domain
 import Tables
 
-/// Failures of coordinates in an unknown or unsupported coordinate reference system (CRS).
-extension IndexFileError {
-  func gridUnknown(_ path: String, columns: [String], candidates: [GridCandidate]) -> Failure {
+extension [GridCandidate] {
+  /// The failure of coordinates in an unknown coordinate reference system (CRS).
+  func failure(at path: String, columns: [String]) -> Failure {
     let shown = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
     let fault: Message = "\(path) has coordinates in metres\(shown), in an unknown coordinate reference system."
-    guard !candidates.isEmpty else {
-      let command = InputPath(path).conversion(from: Self.unknownCode, columns: columns)
+    guard !isEmpty else {
+      let command = InputPath(path).conversion(from: ForeignSystem.unknownCode, columns: columns)
       return Failure(
         .gridUnknown,
         "\(fault) Ask the publisher for its EPSG code, and convert the file\(terminal: ": `\(command)`", agent: ".")"
       )
     }
-    let choices: [Message] = candidates.map { "\(Self.meterText($0.firstRow)) with \(.grid) \($0.grid.rawValue)" }
+    let choices: [Message] = map { "\($0.firstRow.meterText) with \(.grid) \($0.grid.rawValue)" }
     return Failure(
       .gridUnknown,
       """
@@ -22,22 +22,20 @@ extension IndexFileError {
       """
     )
   }
+}
 
-  func systemForeign(
-    _ path: String,
-    _ systems: [ForeignSystem],
-    columns: [String],
-    candidates: [GridCandidate]
-  ) -> Failure {
-    let code = systems.first?.code ?? Self.unknownCode
+extension [ForeignSystem] {
+  /// The failure of coordinates in an unsupported coordinate reference system, or in one of several.
+  func failure(at path: String, columns: [String], candidates: [GridCandidate]) -> Failure {
+    let code = first?.code ?? ForeignSystem.unknownCode
     let command = InputPath(path).conversion(from: code, columns: columns)
-    guard systems.contains(where: { $0.country != nil }) else {
+    guard contains(where: { $0.country != nil }) else {
       return Failure(
         .systemUnknown,
         "\(path) has coordinates in \(code), which isn't supported.\(terminal: " Convert it: `\(command)`")"
       )
     }
-    let countries = systems.map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
+    let countries = map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
     let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
     let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(.grid): \(korean)."
     return Failure(
@@ -48,12 +46,16 @@ extension IndexFileError {
       """
     )
   }
+}
 
+extension ForeignSystem {
   /// The placeholder for an unknown CRS code.
-  private static let unknownCode = "EPSG:CODE"
+  fileprivate static let unknownCode = "EPSG:CODE"
+}
 
-  /// A coordinate rounded to a metre; the CRSs of a country differ by 300 m.
-  private static func meterText(_ point: Coordinate) -> String {
-    [point.latitude, point.longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
+extension Coordinate {
+  /// The coordinate rounded to a metre; the CRSs of a country differ by 300 m.
+  fileprivate var meterText: String {
+    [latitude, longitude].map { (($0 * 1e5).rounded() / 1e5).decimalText }.joined(separator: ",")
   }
 }
