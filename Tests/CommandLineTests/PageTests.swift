@@ -94,11 +94,35 @@ struct BrowserPageTests {
           }); })()
           """
         let kinds = try page.value(
-          of: "[...document.querySelectorAll('#drawing use')].map(u => u.className.baseVal).join(' ')"
+          of: "[...document.querySelectorAll('#drawing use[data-sizes]')].map(u => u.className.baseVal).join(' ')"
         )
         #expect(kinds as? String == "k-park k-casing k-casing k-road k-main k-rail")
         let pixels = try page.value(of: script) as? [Int] ?? []
         #expect(hasForcedColors || pixels.count == 3 && pixels.allSatisfy { $0 > 50 }, "\(pixels)")
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
+  @Test func `the rows of a batch are on the map of their page`() async throws {
+    try await TemporaryDirectory.with { directory in
+      try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,37.499,127.03\nc,,\n", to: "rows.csv")
+      let page = directory.file("rows.html")
+      let outcome = try await Placefind.run(
+        "batch \(directory.file("rows.csv")) --nearest cafe --source sample -o \(page)"
+      )
+      #expect(outcome.status == 6, "\(outcome.errors)")
+      try await PageBrowser.show(page, in: directory) { page in
+        #expect(try page.text(of: "#status") == "2 rows")
+        // The rows are at two corners of the map, 213 m apart from west to east.
+        let point = """
+          (() => { const b = document.querySelector('canvas').getBoundingClientRect();
+          const meters = 150 / (Math.min(b.width, b.height) / 2 - 24);
+          return [b.x + b.width / 2 + 106 / meters, b.y + b.height / 2 - 61 / meters]; })()
+          """
+        let spot = try #require(try page.value(of: point) as? [Double])
+        try page.click(spot[0], spot[1])
+        #expect(try page.text(of: "#card h3") == "2. b")
         #expect(page.console.isEmpty, "\(page.console)")
       }
     }

@@ -16,24 +16,6 @@ package enum EncodedPolyline {
     fileprivate var unitsPerDegree: Double { self == .five ? 1e5 : 1e6 }
   }
 
-  /// Writes the points of a line in any unit.
-  package static func text(_ points: [(Int32, Int32)]) -> String {
-    var bytes: [UInt8] = []
-    var last: (Int32, Int32) = (0, 0)
-    for point in points {
-      for difference in [point.0 &- last.0, point.1 &- last.1] {
-        var rest = UInt32(bitPattern: difference << 1 ^ difference >> 31)
-        while rest >= 0x20 {
-          bytes.append(UInt8(rest & 0x1F | 0x20) + 63)
-          rest >>= 5
-        }
-        bytes.append(UInt8(rest) + 63)
-      }
-      last = point
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   /// Reads a line; `nil` if the text isn't an encoded polyline.
   package static func path(_ text: String, _ precision: Precision) -> ShapeDraft.Path? {
     var path = ShapeDraft.Path(line: 0)

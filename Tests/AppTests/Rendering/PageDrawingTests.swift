@@ -28,37 +28,37 @@ struct PageDrawingTests {
   }
 
   @Test(arguments: Layout.allCases, [1, 2, 15, 500, 12_345])
-  func `every place has a mark within 20 units of its point, and no mark covers another`(
+  func `every place has a marker less than a label away, and no marker covers another`(
     layout: Layout,
     count: Int
   ) throws {
     var random = SeededRandom(UInt64(count))
-    let points = layout.points(count, &random)
-    let marks = PageMarks(of: points, width: 960, height: 640).marks
-    #expect(marks.flatMap(\.members).sorted() == Array(points.indices))
-    for mark in marks {
-      for member in mark.members {
-        let (east, south) = (mark.x - points[member].x, mark.y - points[member].y)
-        #expect((east * east + south * south).squareRoot() <= 20, "\(mark) \(points[member])")
+    let points = layout.points(count, &random).map { (x: Int($0.x), y: Int($0.y)) }
+    let (width, height) = (38, 16)
+    var clusters = MarkerClusters(width: 960, height: 640, labelWidth: width, labelHeight: height)
+    for (position, point) in points.enumerated() { clusters.add(position, column: point.x, row: point.y) }
+    let markers = clusters.markers()
+    #expect(markers.flatMap(\.members).sorted() == Array(points.indices))
+    for marker in markers {
+      for member in marker.members {
+        let (east, south) = (marker.column - points[member].x, marker.row - points[member].y)
+        #expect(abs(east) < width && abs(south) < height, "\(marker) \(points[member])")
       }
-      #expect(mark.x - mark.width / 2 >= 0 && mark.x + mark.width / 2 <= 960, "\(mark)")
-      #expect(mark.y >= 8 && mark.y <= 632, "\(mark)")
-      let number = mark.members.count == 1 ? "\((mark.members.first ?? 0) + 1)" : "×\(mark.members.count)"
-      #expect(mark.text == number || mark.members.count >= 10_000)
+      guard marker.members.count == 1, let member = marker.members.first else { continue }
+      #expect(marker.column == points[member].x && marker.row == points[member].y)
     }
-    let rows = marks.sorted { $0.y < $1.y }
-    for (index, mark) in rows.enumerated() {
-      for other in rows[(index + 1)...].prefix(while: { $0.y - mark.y < 15.999 }) {
-        #expect(abs(mark.x - other.x) >= (mark.width + other.width) / 2 - 0.001, "\(mark) \(other)")
+    let rows = markers.sorted { $0.row < $1.row }
+    for (index, marker) in rows.enumerated() {
+      for other in rows[(index + 1)...].prefix(while: { $0.row - marker.row < height }) {
+        #expect(abs(marker.column - other.column) >= width, "\(marker) \(other)")
       }
     }
   }
 
-  @Test func `a single place has its number on its point`() {
-    let points = [(x: 100.0, y: 100.0), (x: 333.0, y: 501.0), (x: 900.0, y: 40.0)]
-    let marks = PageMarks(of: points, width: 960, height: 640).marks
-    #expect(marks.map(\.text) == ["1", "2", "3"])
-    #expect(marks.map(\.x) == points.map(\.x) && marks.map(\.y) == points.map(\.y))
+  @Test func `a marker of several places is at their middle`() throws {
+    var clusters = MarkerClusters(width: 960, height: 640, labelWidth: 38, labelHeight: 16)
+    for (position, column) in [100, 110, 130, 400].enumerated() { clusters.add(position, column: column, row: 50) }
+    #expect(clusters.markers().map(\.column) == [115, 400])
   }
 
   @Test(arguments: [1, 15, 500])
@@ -76,6 +76,20 @@ struct PageDrawingTests {
     #expect(meaning.map(drawing.contains) ?? !drawing.contains("places close together"))
     // The strip below the map has the scale, which nothing covers.
     #expect(drawing.contains("<svg viewBox=\"0 0 960 672\"") && drawing.contains("<svg width=\"960\" height=\"640\">"))
+  }
+
+  @Test func `each category has a glyph of its own, in the drawing and for the canvas`() throws {
+    let glyphs = CategoryGroup.allCases.map(\.glyph) + [CategoryGroup.dotGlyph]
+    #expect(Set(glyphs).count == 19 && glyphs.allSatisfy { $0.hasPrefix("M") && $0.hasSuffix("z") })
+    var bytes: [UInt8] = []
+    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 4))
+    PageDrawing(answer).append(to: &bytes)
+    let drawing = String(decoding: bytes, as: UTF8.self)
+    for group in [CategoryGroup.cafe, .bank, .gas, .pharmacy] {
+      #expect(drawing.contains("<path id=\"i-\(group.slug)\" d=\"\(group.glyph)\"/>"))
+      #expect(drawing.contains("<use href=\"#i-\(group.slug)\" class=\"glyph\""))
+    }
+    #expect(!drawing.contains("i-school"))
   }
 
   @Test(arguments: [

@@ -16,7 +16,7 @@ struct PageStyleTests {
   }
 
   private static let rules: [Rule] = {
-    var text = String(decoding: Array(ResultPage.style), as: UTF8.self)
+    var text = String(decoding: ResultPage.style, as: UTF8.self)
     while let start = text.range(of: "/*"), let end = text.range(of: "*/") {
       text.removeSubrange(start.lowerBound..<end.upperBound)
     }
@@ -54,7 +54,7 @@ struct PageStyleTests {
     let hidden = Set(hiding.flatMap(\.selectors))
     #expect(
       hidden == [
-        ".app > section", ".live #drawing", "#empty:empty", ".chips:empty", ".card[hidden]", ".dot",
+        ".app > section", ".live #drawing", "#empty:empty", ".chips:empty", ".card[hidden]",
         ".live .app > .side", ".live .app > .map", ".live .app > .card", "summary",
         #"#places:has(th[data-key="facts"]):has(tr:nth-child(61)) tr > :last-child"#,
       ]
@@ -112,9 +112,13 @@ struct PageStyleTests {
     let colors = colors(in: condition)
     for ground in ["--ground", "--map"] {
       #expect(try contrast(colors["--ring"], colors[ground]) >= 3, "\(ground)")
+      // Distances are quiet.
       for text in ["--text", "--quiet", "--accent", "--open"] {
         #expect(try contrast(colors[text], colors[ground]) >= 4.5, "\(text) on \(ground)")
       }
+    }
+    if let chosen = colors["--chosen"] {
+      for text in ["--text", "--quiet"] { #expect(try contrast(colors[text], chosen) >= 4.5, "\(text) when chosen") }
     }
     #expect(try contrast("#fff", "#767676") > 4.5 && contrast("#fff", "#777777") < 4.5, "the formula")
   }

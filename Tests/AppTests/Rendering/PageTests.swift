@@ -18,10 +18,10 @@ struct PageTests {
   }
 
   @Test func `the policy names the script and the style by their hashes`() async throws {
-    for (name, bytes) in [("script-src", ResultPage.script), ("style-src", ResultPage.style)] {
+    for (name, bytes) in [("script-src", Array(ResultPage.script)), ("style-src", ResultPage.style)] {
       let command = "sha256sum || shasum -a 256"
       var program = Invocation("/bin/sh", ["-c", command], environment: ["PATH": "/usr/bin:/bin"])
-      program.input = String(decoding: Array(bytes), as: UTF8.self)
+      program.input = String(decoding: bytes, as: UTF8.self)
       let digits = try await program.run().output.prefix(64)
       let sum = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
       try #require(sum.count == 32)
@@ -128,10 +128,11 @@ struct PageTests {
     let box = SearchArea.box(try BoundingBox(west: 127.02, south: 37.49, east: 127.03, north: 37.5), center: nil)
     #expect(box.rings.count == 1 && box.rings[0].count == 260)
     #expect(hatched.contains("hatched: outside the coverage of the index"))
-    #expect(hatched.contains("fill=\"url(#hatch)\" mask=\"url(#outside)\"") && !hatched.contains("\"coverage\":[]"))
+    #expect(hatched.contains("fill=\"url(#hatch)\" mask=\"url(#outside)\""))
+    #expect(hatched.contains("<path class=\"covered\" d=\"M"))
     for gap in [nil, PlaceCollection.Gap.undeclaredCoverage(path: "a.pfx")] {
       let page = try page(gap)
-      #expect(!page.contains("url(#hatch)") && page.contains("\"coverage\":[]"))
+      #expect(!page.contains("url(#hatch)") && !page.contains("<path class=\"covered\""))
     }
   }
 

@@ -44,10 +44,11 @@ struct StreetTests {
 
   @Test func `a page has the streets, their names and their attribution`() throws {
     let page = try page(Self.grid(4))
-    #expect(page.contains("\"streets\":[[9,\"가로"))
+    #expect(page.contains("\"names\":[[\"가로") && page.contains("<text class=\"street\" transform=\"translate("))
+    #expect(page.split(separator: "<path id=\"k-street\"").count == 2, "the drawing and the canvas share paths")
     #expect(page.contains("streets: © the streets"))
     #expect(page.contains("<use href=\"#k-street\" class=\"k-road\""))
-    #expect(try self.page(.none).contains("\"streets\":[]"))
+    #expect(try self.page(.none).contains("\"names\":[]"))
   }
 
   @Test(arguments: [500, 5_000])
@@ -56,17 +57,14 @@ struct StreetTests {
     #expect(try page(Self.grid(count)).utf8.count < size + 60_000)
   }
 
-  @Test func `an encoded line is read again`() throws {
-    let points = [(3_749_790, -12_702_760), (3_749_791, -12_702_000), (-1, 0)].map {
-      Ground.Point(latitude: $0.0, longitude: $0.1)
+  @Test func `a path has relative coordinates in metres to the south, each point once`() throws {
+    var bytes: [UInt8] = []
+    let points = [(0.2, 0.4), (10, -20), (10.3, -20.1), (7, -20), (7, 0), (-3, 5)].map {
+      MapProjection.Point(east: $0.0, north: $0.1)
     }
-    let path = try #require(
-      EncodedPolyline.path(EncodedPolyline.text(points.map { ($0.latitude, $0.longitude) }), .five)
-    )
-    #expect(
-      path.points.map { [Int32(($0.latitude * 1e5).rounded()), Int32(($0.longitude * 1e5).rounded())] }
-        == points.map { [$0.latitude, $0.longitude] }
-    )
+    bytes.appendPath(points, isClosed: true)
+    bytes.appendPath(points, unit: 10)
+    #expect(String(decoding: bytes, as: UTF8.self) == "M0 0l10 20-3 0 0-20-10-5zM0 0l10 20 0-20-10-10")
   }
 
   @Test func `a terminal shows streets, the names of main ones, and fewer from afar`() throws {

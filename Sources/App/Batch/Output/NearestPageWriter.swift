@@ -1,5 +1,6 @@
 import Domain
 import Synchronization
+import System
 import Tables
 
 /// Writes the rows of a batch with their nearest places as a web page: a point for each row.
@@ -99,9 +100,17 @@ final class NearestPageWriter: NearestWriter {
         meta.member("rows", true)
       }
       if let edges {
-        json.array("bounds", of: [edges.west, edges.south, edges.east, edges.north]) { $0.element($1) }
+        let latitude = (edges.south + edges.north) / 2
+        let metersPerDegree = GreatCircle.earthRadiusMeters * GreatCircle.radiansPerDegree
+        let wide = metersPerDegree * cos(latitude * GreatCircle.radiansPerDegree)
+        // The script projects the rows, whose middle isn't known while they are written.
+        let plane = [(edges.west + edges.east) / 2, latitude, wide, metersPerDegree]
+        json.array("plane", of: plane) { $0.element($1) }
+        let extent = [(edges.east - edges.west) / 2 * wide, (edges.north - edges.south) / 2 * metersPerDegree]
+        json.array("extent", of: extent) { $0.element($1) }
       }
-      json.array("ground", of: [String]()) { $0.element($1) }
+      for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
+      ResultPage.appendGlyphs(of: Set(CategoryGroup.allCases), to: &json)
     }
   }
 

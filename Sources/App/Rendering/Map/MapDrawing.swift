@@ -107,13 +107,14 @@ struct MapDrawing: Sendable {
     _ glyphs: MapGlyphs
   ) -> [MarkerClusters.Marker] {
     let widest = String(directions.count).count + (directions.count > 1 ? DisplayWidth.of(glyphs.cluster) : 0)
-    let labelWidth = positions.count > maximumMarkers ? 0 : min(widest, 5)
+    // Half a label on either side, and a space between two labels; shades have no labels.
+    let labelWidth = positions.count > maximumMarkers ? 1 : min(widest, 5) / 2 * 2 + 2
     var clusters = MarkerClusters(width: frame.width, height: frame.height, labelWidth: labelWidth)
     for position in positions {
       guard let cell = frame.cell(frame.projection.point(of: directions[position])) else { continue }
       clusters.add(position, column: cell.column, row: cell.row)
     }
-    return clusters.markers
+    return clusters.markers()
   }
 
   /// The markers, in the order of their first places; the selected place comes last, so that it is drawn on top.

@@ -1,14 +1,17 @@
 import Domain
+import System
 
 /// A result's map as SVG, which the page shows without its script and when printed.
 ///
-/// Each place has its number from the table, or belongs to a mark with the number of places there (``PageMarks``).
+/// Each place has its number from the table, or belongs to a marker with the number of places there. The canvas draws the
+/// same paths of the ground, the area and the coverage.
 struct PageDrawing {
   let places: [FoundPlace]
   private let area: SearchArea
-  private let ground: MapContext
+  private let landmarks: [MapContext.Mark]
   let coverage: [SearchArea]
   let frame: MapFrame
+  let ground: PageGround
 
   /// The width of the map in SVG units; a dot of the map is one unit.
   private static let width = 960
@@ -17,16 +20,19 @@ struct PageDrawing {
   private static let strip = 32
   /// The size of a layout cell in units.
   private static let cell = 4
-  /// The maximum number of places at one mark whose numbers are listed.
+  /// The maximum number of places at one marker whose numbers are listed.
   private static let maximumListedCount = 5
+  /// The maximum number of names of streets.
+  private static let maximumStreetNames = 40
 
   init(_ answer: Answer) {
     places = answer.places
     area = answer.query.area
-    ground = answer.ground
+    landmarks = answer.ground.marks
     coverage = answer.coverage
     let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
+    ground = PageGround(answer.ground.ground, in: frame)
   }
 
   func append(to bytes: inout [UInt8]) {
@@ -34,31 +40,53 @@ struct PageDrawing {
     bytes.append(text: "<svg viewBox=\"0 0 \(size)\" role=\"img\" aria-label=\"Map of the places\">\n")
     var layout = LabelLayout(width: Self.width / Self.cell, height: Self.height / Self.cell)
     let marks = marks
-    for mark in marks { layout.take(Self.box(of: mark)) }
+    for mark in marks { layout.take(box(of: mark)) }
+    appendGlyphs(to: &bytes)
     // A nested `svg` clips its content, so that a partly visible circle doesn't extend into the strip.
     bytes.append(text: "<svg width=\"\(Self.width)\" height=\"\(Self.height)\">\n")
-    PageGround(ground.ground, in: frame).append(to: &bytes)
-    appendHatching(to: &bytes)
-    appendArea(to: &bytes, &layout)
+    // The plane of the paths, in metres.
+    let scale = (1 / frame.metersPerDot).decimalText
+    let plane = "<g transform=\"translate(\(Self.width / 2) \(Self.height / 2)) scale(\(scale))\">"
+    bytes.append(text: plane)
+    ground.append(to: &bytes, in: frame)
+    bytes.append(text: "</g>")
+    appendHatching(in: plane, to: &bytes)
+    bytes.append(text: plane)
+    append(area.radius == nil ? area.outline(steps: 32) : [], id: "edge", to: &bytes)
+    append(area.lines, id: "route", to: &bytes)
+    bytes.append(text: "</g>\n")
+    appendRings(to: &bytes, &layout)
     append(marks, to: &bytes, &layout)
-    appendGround(to: &bytes, &layout)
+    appendStreetNames(to: &bytes, &layout)
+    appendLandmarks(to: &bytes, &layout)
     bytes.append(text: "</svg>")
     appendScale(to: &bytes)
     bytes.append(text: "</svg>")
     guard let many = marks.first(where: { $0.members.count > 1 }) else { return }
-    let meaning = "\(many.text) is \(counted(many.members.count, "place")) close together"
+    let meaning = "\(Self.text(of: many)) is \(counted(many.members.count, "place")) close together"
     bytes.append(text: "<figcaption>\(meaning); the table has each of them.</figcaption>")
   }
 
-  /// The marks of all places inside the drawing.
-  var marks: [PageMarks.Mark] {
-    PageMarks(of: places.map(point), width: Double(Self.width), height: Double(Self.height)).marks
-  }
-
-  /// The position of a place in the drawing; `nil` if it is outside.
-  func point(of found: FoundPlace) -> (x: Double, y: Double)? {
-    guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)) else { return nil }
-    return (0..<Self.width).contains(x) && (0..<Self.height).contains(y) ? (Double(x), Double(y)) : nil
+  /// The markers of all places inside the drawing.
+  var marks: [MarkerClusters.Marker] {
+    var clusters = MarkerClusters(
+      width: Self.width,
+      height: Self.height,
+      labelWidth: widestMark,
+      labelHeight: Self.markHeight
+    )
+    let columns = widestMark / 2...Self.width - widestMark / 2
+    let rows = Self.markHeight / 2...Self.height - Self.markHeight / 2
+    for (position, found) in places.enumerated() {
+      guard let (x, y) = frame.dot(frame.point(of: found.place.coordinate)),
+        (0..<Self.width).contains(x), (0..<Self.height).contains(y)
+      else { continue }
+      // Keep the whole marker inside the drawing.
+      let column = min(max(x, columns.lowerBound), columns.upperBound)
+      let row = min(max(y, rows.lowerBound), rows.upperBound)
+      clusters.add(position, column: column, row: row)
+    }
+    return clusters.markers()
   }
 
   // MARK: - The area
@@ -74,109 +102,81 @@ struct PageDrawing {
     append(DistanceFormatter.short(meters: length), "label", x: (start + end) / 2, y: y - 10, to: &bytes)
   }
 
-  private func appendArea(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    if let center = area.center, let radius = area.radius {
-      guard let (x, y) = frame.dot(frame.point(of: center)) else { return }
-      let hasGround = !ground.ground.features.isEmpty
-      for ring in MapDrawing.rings(to: radius.meters, in: frame, isSparse: hasGround) {
-        let pixels = (ring / frame.metersPerDot).rounded()
-        guard pixels < 1e5 else { continue }
-        let kind = ring == radius.meters ? "edge" : "ring"
-        bytes.append(text: "<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(pixels.decimalText)\"/>")
-        let text = DistanceFormatter.short(meters: ring)
-        let boxes = [y + Int(pixels), y - Int(pixels)].map { Self.box(of: text, x: x, y: $0) }
-        guard let box = layout.takeFirst(of: boxes) else { continue }
-        append(text, "label", in: box, to: &bytes)
-      }
-      bytes.append(text: "<path class=\"scale\" d=\"M\(x - 7) \(y)h14M\(x) \(y - 7)v14\"/>\n")
-      layout.take(Self.box(x: x - 8, y: y - 8, width: 16, height: 16))
-    } else {
-      append(area.outline(steps: 32), "edge", to: &bytes)
-      append(area.lines, "route", to: &bytes)
+  private func appendRings(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+    guard let center = area.center, let radius = area.radius,
+      let (x, y) = frame.dot(frame.point(of: center))
+    else { return }
+    for ring in MapDrawing.rings(to: radius.meters, in: frame, isSparse: !ground.isEmpty) {
+      let pixels = (ring / frame.metersPerDot).rounded()
+      guard pixels < 1e5 else { continue }
+      let kind = ring == radius.meters ? "edge" : "ring"
+      bytes.append(text: "<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(pixels.decimalText)\"/>")
+      let text = DistanceFormatter.short(meters: ring)
+      let boxes = [y + Int(pixels), y - Int(pixels)].map { Self.box(of: text, x: x, y: $0) }
+      guard let box = layout.takeFirst(of: boxes) else { continue }
+      append(text, "label", in: box, to: &bytes)
     }
+    bytes.append(text: "<path class=\"scale\" d=\"M\(x - 7) \(y)h14M\(x) \(y - 7)v14\"/>\n")
+    layout.take(Self.box(x: x - 8, y: y - 8, width: 16, height: 16))
   }
 
-  /// Appends lines as one path.
-  ///
-  /// Consecutive points at the same dot are written once.
-  func append(_ lines: [[Coordinate]], _ kind: String, to bytes: inout [UInt8]) {
+  /// Appends lines as one path of the plane, to a quarter of a dot.
+  private func append(_ lines: [[Coordinate]], id: String, to bytes: inout [UInt8]) {
     guard !lines.isEmpty else { return }
-    bytes.append(text: "<path class=\"\(kind)\" d=\"")
-    for line in lines {
-      var last: (column: Int, line: Int)?
-      for point in line {
-        guard let (column, line) = frame.dot(frame.point(of: point)) else {
-          last = nil
-          continue
-        }
-        if let last, last.column == column, last.line == line { continue }
-        bytes.append(UInt8(ascii: last == nil ? "M" : "L"))
-        bytes.append(decimal: column)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(decimal: line)
-        last = (column, line)
-      }
-    }
+    bytes.append(text: "<path id=\"\(id)\" class=\"\(id)\" d=\"")
+    appendPath(of: lines, to: &bytes)
     bytes.append(text: "\"/>\n")
+  }
+
+  func appendPath(of lines: [[Coordinate]], isClosed: Bool = false, to bytes: inout [UInt8]) {
+    let unit = max(1, Int(min(frame.metersPerDot / 4, 1e6)))
+    for line in lines { bytes.appendPath(line.lazy.map(frame.point), isClosed: isClosed, unit: unit) }
   }
 
   // MARK: - Places
 
-  private func append(_ marks: [PageMarks.Mark], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    // Leader lines first, so that none crosses a number.
-    for mark in marks {
-      guard mark.members.count == 1, let point = mark.members.first.flatMap({ point(of: places[$0]) }) else { continue }
-      guard (mark.x - point.x) * (mark.x - point.x) + (mark.y - point.y) * (mark.y - point.y) > 4 else { continue }
-      bytes.append(text: "<path class=\"leader\" d=\"M\(Int(point.x)) \(Int(point.y))")
-      bytes.append(text: "L\(Self.text(mark.x)) \(Self.text(mark.y))\"/>")
-    }
-    for mark in marks {
-      let group = mark.members.first.flatMap { places[$0].place.group }
-      let isOfOne = mark.members.allSatisfy { places[$0].place.group == group }
-      let left = mark.x - mark.width / 2
-      let top = mark.y - PageMarks.height / 2
-      bytes.append(text: "<rect class=\"mark g-\(isOfOne ? group?.slug ?? "none" : "none")\" ")
-      bytes.append(text: "x=\"\(Self.text(left + 0.5))\" y=\"\(Self.text(top + 0.5))\" ")
-      bytes.append(text: "width=\"\(Self.text(mark.width - 1))\" height=\"15\" rx=\"7.5\"/>")
-      if !isOfOne { appendShares(of: mark, to: &bytes) }
-      bytes.append(text: "<text class=\"number\" x=\"\(Self.text(mark.x))\" y=\"\(Self.text(mark.y))\"")
-      // Keeps wide digits of the browser's font inside the mark.
-      if mark.text.count > 3 {
-        bytes.append(text: " textLength=\"\(Self.text(mark.width - 8))\" lengthAdjust=\"spacingAndGlyphs\"")
-      }
-      bytes.append(text: ">\(mark.text)</text>\n")
-    }
+  private func append(_ marks: [MarkerClusters.Marker], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+    for mark in marks { append(mark, to: &bytes) }
     for mark in marks where mark.members.count == 1 {
-      guard let name = mark.members.first.flatMap({ places[$0].place.name }), !name.isEmpty else { continue }
-      append(name, "name", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
+      guard let name = mark.members.first.map({ places[$0].place.shownName }), !name.isEmpty else { continue }
+      append(name, "name", nextTo: box(of: mark), to: &bytes, in: &layout)
     }
     for mark in marks where 2...Self.maximumListedCount ~= mark.members.count {
       let numbers = mark.members.map { String($0 + 1) }.joined(separator: ", ")
-      append(numbers, "ground", nextTo: Self.box(of: mark), to: &bytes, in: &layout)
+      append(numbers, "ground", nextTo: box(of: mark), to: &bytes, in: &layout)
     }
-  }
-
-  /// The cells that a mark touches.
-  private static func box(of mark: PageMarks.Mark) -> CellRectangle {
-    let left = Int(mark.x - mark.width / 2)
-    let top = Int(mark.y - PageMarks.height / 2)
-    let right = Int((mark.x + mark.width / 2).rounded(.up))
-    let bottom = Int((mark.y + PageMarks.height / 2).rounded(.up))
-    let column = left / cell
-    let row = top / cell
-    return CellRectangle(
-      column: column,
-      row: row,
-      width: (right + cell - 1) / cell - column,
-      height: (bottom + cell - 1) / cell - row
-    )
   }
 
   /// A length with one decimal.
   static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
-  private func appendGround(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
-    for mark in ground.marks where mark.isLandmark || ground.ground.features.isEmpty {
+  /// Writes the names of streets along their longest straight pieces, each once, where they cover nothing.
+  private func appendStreetNames(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+    var known: Set<String> = []
+    for name in ground.names where known.count < Self.maximumStreetNames && !known.contains(name.text) {
+      let half = Double(DisplayWidth.of(name.text) * 7) / 2
+      guard name.meters / frame.metersPerDot > half * 2 + 12 else { continue }
+      let east = (name.start.east + name.end.east) / 2 / frame.metersPerDot + Double(Self.width / 2)
+      let south = Double(Self.height / 2) - (name.start.north + name.end.north) / 2 / frame.metersPerDot
+      var angle = atan2(name.start.north - name.end.north, name.end.east - name.start.east)
+      // Readable from left to right.
+      if abs(angle) > .pi / 2 { angle -= angle < 0 ? -.pi : .pi }
+      let boxes = stride(from: -half, through: half, by: 8).map { part in
+        Self.box(x: Int(east + part * cos(angle)) - 6, y: Int(south + part * sin(angle)) - 6, width: 12, height: 12)
+      }
+      guard boxes.allSatisfy(layout.isFree) else { continue }
+      for box in boxes { layout.take(box) }
+      known.insert(name.text)
+      let turn = "rotate(\(Self.text(angle * 180 / .pi)))"
+      bytes.append(text: "<text class=\"street\" transform=\"translate(\(Int(east)) \(Int(south))) \(turn)\"")
+      bytes.append(text: " lang=\"\(NameLanguage.tag(of: name.text))\">")
+      bytes.appendHTML(text: name.text)
+      bytes.append(text: "</text>\n")
+    }
+  }
+
+  private func appendLandmarks(to bytes: inout [UInt8], _ layout: inout LabelLayout) {
+    for mark in landmarks where mark.isLandmark || ground.isEmpty {
       guard let (x, y) = frame.dot(frame.point(of: mark.coordinate)) else { continue }
       if mark.isLandmark {
         guard let box = layout.takeFirst(of: [Self.box(x: x - 4, y: y - 4, width: 8, height: 8)]) else { continue }
@@ -196,7 +196,7 @@ struct PageDrawing {
     return box(x: x - width / 2, y: y - 8, width: width, height: 16)
   }
 
-  private static func box(x: Int, y: Int, width: Int, height: Int) -> CellRectangle {
+  static func box(x: Int, y: Int, width: Int, height: Int) -> CellRectangle {
     CellRectangle(column: x / cell, row: y / cell, width: (width + cell - 1) / cell, height: (height + cell - 1) / cell)
   }
 

@@ -1,59 +1,72 @@
 import Domain
+import System
 
-/// The ground of a page: lines for the script, and paths for the drawing.
+/// The streets, rails, water and parks of a page, as paths that its drawing and its canvas share.
 ///
 /// Minor streets far from the centre are left out where the page would become too large.
 struct PageGround {
-  private let ground: Ground
-  private let frame: MapFrame
+  /// The longest nearly straight piece of a street, along which its name is written.
+  struct Name {
+    let text: String
+    let kind: Ground.Kind
+    var start: MapProjection.Point
+    var end: MapProjection.Point
 
-  /// The sizes in bytes of the lines and of the paths; together at most 60 kB.
-  static let maximumLineByteCount = 40_000
-  static let maximumPathByteCount = 20_000
+    var meters: Double { (end - start).length }
+  }
+
+  private var paths: [Ground.Kind: [UInt8]] = [:]
+  /// The names, main streets and long pieces first.
+  private(set) var names: [Name] = []
+
+  var isEmpty: Bool { paths.isEmpty }
+
+  /// The maximum size of the paths and names in bytes.
+  ///
+  /// With the names in the drawing, a page has at most 60 kB of ground.
+  static let maximumByteCount = 52_000
 
   /// Orders features by importance, then by their distance from the middle of the drawing.
   init(_ ground: Ground, in frame: MapFrame) {
-    let center = frame.viewport.center
-    func distance(_ feature: Ground.Feature) -> Double {
-      let middle = feature.points[feature.points.count / 2].coordinate
-      let north = middle.latitude - center.latitude
-      let east = middle.longitude - center.longitude
-      return north * north + east * east
-    }
-    let ordered = ground.features.lazy.filter { !$0.points.isEmpty }.map { ($0, distance($0)) }
-      .sorted { ($0.0.kind.rawValue, $0.1) < ($1.0.kind.rawValue, $1.1) }
-    self.frame = frame
-    self.ground = Ground(ordered.map(\.0), attribution: ground.attribution)
-  }
-
-  /// Appends the lines and areas: the kind, the name and the encoded polyline of each, in half metres to the east and
-  /// to the north.
-  func append(to json: inout JSONWriter) {
+    let features = ground.features.lazy.filter { !$0.points.isEmpty }
+      .map { feature in (feature, points: feature.points.map { frame.point(of: $0.coordinate) }) }
+      .map { ($0, points: $1, distance: $1[$1.count / 2].length) }
+      .sorted { ($0.0.kind.rawValue, $0.distance) < ($1.0.kind.rawValue, $1.distance) }
     var byteCount = 0
-    var lines: [[UInt8]] = []
-    for feature in ground.features {
-      var line: [UInt8] = [UInt8(ascii: "[")]
-      line.append(decimal: Int(feature.kind.rawValue))
-      line.append(UInt8(ascii: ","))
-      line.appendJSON(string: TerminalText.cleaned(feature.name ?? ""))
-      line.append(UInt8(ascii: ","))
-      let points = feature.points.map { point in
-        let point = frame.point(of: point.coordinate)
-        return (Int32(clamping: Int(point.east * 2)), Int32(clamping: Int(point.north * 2)))
-      }
-      line.appendJSON(string: EncodedPolyline.text(points))
-      line.append(UInt8(ascii: "]"))
-      byteCount += line.count + 1
-      guard byteCount <= Self.maximumLineByteCount else { break }
-      lines.append(line)
+    for (feature, points, _) in features {
+      var path: [UInt8] = []
+      path.appendPath(points, isClosed: feature.kind.isArea)
+      let name = feature.kind.isArea ? nil : feature.name.flatMap { Self.straight($0, feature.kind, points) }
+      byteCount += path.count + (name.map { $0.text.utf8.count + 42 } ?? 0)
+      guard byteCount <= Self.maximumByteCount else { break }
+      paths[feature.kind, default: []] += path
+      if let name { names.append(name) }
     }
-    json.array("streets", of: lines) { json, line in json.element { $0 += line } }
+    names.sort { ($0.kind.rawValue, -$0.meters) < ($1.kind.rawValue, -$1.meters) }
   }
 
-  /// Appends the paths of a drawing: areas, the casings of roads, roads and rails.
-  func append(to bytes: inout [UInt8]) {
-    let paths = paths
-    guard !paths.isEmpty else { return }
+  /// The name of a street on its longest piece that turns by less than 17°.
+  private static func straight(_ name: String, _ kind: Ground.Kind, _ points: [MapProjection.Point]) -> Name? {
+    var longest: Name?
+    for first in points.indices.dropLast() {
+      let step = points[first + 1] - points[first]
+      let heading = atan2(step.north, step.east)
+      var last = first + 1
+      while last + 1 < points.count {
+        let next = points[last + 1] - points[last]
+        let turn = atan2(next.north, next.east) - heading
+        guard abs(atan2(sin(turn), cos(turn))) < 0.3 else { break }
+        last += 1
+      }
+      let piece = Name(text: TerminalText.cleaned(name), kind: kind, start: points[first], end: points[last])
+      if piece.meters > longest?.meters ?? 20 { longest = piece }
+    }
+    return longest
+  }
+
+  /// Appends the paths, and each use of a path in the order of drawing: areas, the casings of roads, roads and rails.
+  func append(to bytes: inout [UInt8], in frame: MapFrame) {
+    guard !isEmpty else { return }
     bytes.append(text: "<defs>")
     for kind in Ground.Kind.allCases {
       guard let path = paths[kind] else { continue }
@@ -64,10 +77,12 @@ struct PageGround {
     bytes.append(text: "</defs>\n")
     func use(_ kind: Ground.Kind, _ style: String, widerBy more: Double = 0) {
       guard paths[kind] != nil else { return }
-      bytes.append(text: "<use href=\"#k-\(kind)\" class=\"k-\(style)\"")
-      let width = kind.isArea ? nil : max(width(of: kind) + more, 0.5)
-      if let width { bytes.append(text: " stroke-width=\"\(((width * 10).rounded() / 10).decimalText)\"") }
-      bytes.append(text: "/>\n")
+      let (meters, least) = kind.width
+      let pixels = max(least, min(28, meters / frame.metersPerDot)) + more
+      // The canvas computes the width, and whether the kind is shown at all, for its own scale.
+      let sizes = [meters, least, more, kind.reachMeters].map(\.decimalText).joined(separator: " ")
+      bytes.append(text: "<use href=\"#k-\(kind)\" class=\"k-\(style)\" data-sizes=\"\(sizes)\"")
+      bytes.append(text: " stroke-width=\"\(PageDrawing.text(pixels))\"/>\n")
     }
     use(.park, "park")
     use(.water, "water")
@@ -78,49 +93,72 @@ struct PageGround {
     use(.rail, "rail")
   }
 
-  /// The width of a line in dots: its usual width in metres, or at least enough to be seen.
-  private func width(of kind: Ground.Kind) -> Double {
-    let (meters, least): (Double, Double) =
-      switch kind {
-      case .motorway: (18, 3.5)
-      case .trunk: (16, 3)
-      case .primary: (14, 3)
-      case .secondary: (12, 2.5)
-      case .tertiary, .waterway: (10, 2)
-      case .street: (8, 1.2)
-      case .rail: (2, 1)
-      case .service, .water, .park: (4, 0.8)
+  /// Appends the names for the canvas: each with its reach and the ends of its piece.
+  func appendNames(to json: inout JSONWriter) {
+    json.array("names", of: names) { json, name in
+      json.element { bytes in
+        bytes.append(UInt8(ascii: "["))
+        bytes.appendJSON(string: name.text)
+        let reach = name.kind == .service ? 500 : name.kind.reachMeters
+        for number in [reach, name.start.east, -name.start.north, name.end.east, -name.end.north] {
+          bytes.append(UInt8(ascii: ","))
+          bytes.append(decimal: Int(number.rounded()))
+        }
+        bytes.append(UInt8(ascii: "]"))
       }
-    return max(least, min(28, meters / frame.metersPerDot))
+    }
+  }
+}
+
+extension Ground.Kind {
+  /// The usual width in metres, and the minimum width in pixels.
+  fileprivate var width: (meters: Double, leastPixels: Double) {
+    switch self {
+    case .motorway: (18, 3.5)
+    case .trunk: (16, 3)
+    case .primary: (14, 3)
+    case .secondary: (12, 2.5)
+    case .tertiary, .waterway: (10, 2)
+    case .street: (8, 1.2)
+    case .rail: (2, 1)
+    case .service, .water, .park: (4, 0.8)
+    }
   }
 
-  /// The path of each kind, with relative coordinates; consecutive points at the same dot are written once.
-  private var paths: [Ground.Kind: [UInt8]] {
-    var paths: [Ground.Kind: [UInt8]] = [:]
-    var byteCount = 0
-    let dots = 0..<frame.width * 2
-    let lines = 0..<frame.height * 2 * 2
-    for feature in ground.features {
-      var path: [UInt8] = []
-      var last: (column: Int, line: Int)?
-      var isSeen = false
-      for point in feature.points {
-        guard let dot = frame.dot(frame.point(of: point.coordinate)) else { continue }
-        if dots.contains(dot.column), lines.contains(dot.line) { isSeen = true }
-        let before = last ?? (0, 0)
-        if last != nil, before == dot { continue }
-        path.append(UInt8(ascii: last == nil ? "M" : "l"))
-        path.append(decimal: dot.column - before.column)
-        if dot.line >= before.line { path.append(UInt8(ascii: " ")) }
-        path.append(decimal: dot.line - before.line)
-        last = dot
-      }
-      if feature.kind.isArea { path.append(UInt8(ascii: "z")) }
-      guard isSeen || feature.kind.isArea else { continue }
-      byteCount += path.count
-      guard byteCount <= Self.maximumPathByteCount else { break }
-      paths[feature.kind, default: []] += path
+  /// The distance from the centre of a map to its edge up to which the kind is shown.
+  fileprivate var reachMeters: Double {
+    isMain ? 1e7 : self == .service ? Ground.mainReachMeters * 0.75 : Ground.mainReachMeters
+  }
+}
+
+extension MapProjection.Point {
+  fileprivate var length: Double { (east * east + north * north).squareRoot() }
+
+  fileprivate static func - (end: Self, start: Self) -> Self {
+    Self(east: end.east - start.east, north: end.north - start.north)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a line as the data of a path, in metres to the east and south.
+  ///
+  /// Consecutive points that round to the same multiple of `unit` metres are written once.
+  mutating func appendPath(_ points: some Sequence<MapProjection.Point>, isClosed: Bool = false, unit: Int = 1) {
+    var last: (x: Int, y: Int)?
+    var count = 0
+    for point in points {
+      let x = Int((point.east / Double(unit)).rounded()) * unit
+      let y = Int((-point.north / Double(unit)).rounded()) * unit
+      let before = last ?? (0, 0)
+      guard last == nil || before != (x, y) else { continue }
+      // After the first of them, lines need no letter, and a minus sign separates numbers.
+      if count < 2 { append(UInt8(ascii: last == nil ? "M" : "l")) } else if x >= before.x { append(UInt8(ascii: " ")) }
+      append(decimal: x - before.x)
+      if y >= before.y { append(UInt8(ascii: " ")) }
+      append(decimal: y - before.y)
+      last = (x, y)
+      count += 1
     }
-    return paths
+    if isClosed, count > 0 { append(UInt8(ascii: "z")) }
   }
 }

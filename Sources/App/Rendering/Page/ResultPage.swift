@@ -21,7 +21,7 @@ struct ResultPage: Sendable {
       case "facts": output.bytes.appendHTML(sentence: Self.facts(of: answer).joined(separator: " · "))
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
-      case "answer": output.bytes.appendHTML(json: Self.data(of: answer, in: drawing.frame))
+      case "answer": output.bytes.appendHTML(json: Self.data(of: answer, in: drawing))
       case "drawing": drawing.append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
       case "columns": output.bytes.append(text: columns.map(\.heading).joined())
@@ -45,14 +45,21 @@ struct ResultPage: Sendable {
   /// The script, which reads the places from the table and draws them on a canvas.
   static var script: EmbeddedFile { EmbeddedFile(.pageScript).dropLast() }
   /// The style: light, dark and print, from a phone to a wide screen.
-  static var style: EmbeddedFile { EmbeddedFile(.pageStyle).dropLast() }
+  static var style: [UInt8] {
+    var style = Array(EmbeddedFile(.pageStyle))
+    for group in CategoryGroup.allCases {
+      let (light, dark, _) = group.colors
+      style.append(text: ".g-\(group.slug) { --mark: light-dark(\(light), \(dark)); }\n")
+    }
+    return style
+  }
 
   /// The content security policy, which allows only the page's own script and style.
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-AHwkpb/52o8yyRJstvTpXV5wRwaHcRXFPuo9qcgi5Xw='; "
-    + "style-src 'sha256-55cJ86EQPAzA8Q8vS1dXOrHWjJhi1JOX1PS1/k4B6pg='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-mJbg36aoMAof4N1siAwrrjwiOGBJwH7MC5z3zF5rqKY='; "
+    + "style-src 'sha256-koOj9RCxorbU3BngTKr2OISjjtjGtNorGwZ7YeBgkbg='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -207,27 +214,19 @@ struct ResultPage: Sendable {
   /// A length in metres, to the centimetre.
   private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
 
-  /// The data of the script besides the places: the query, the metadata, and the lines of the map in metres.
-  private static func data(of answer: Answer, in frame: MapFrame) -> [UInt8] {
-    func text(of lines: [[Coordinate]]) -> [UInt8] {
-      let lists = lines.map { "[\($0.map { frame.point(of: $0).text }.joined(separator: ","))]" }
-      return Array("[\(lists.joined(separator: ","))]".utf8)
-    }
-    return JSONWriter.object { json in
+  /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
+  private static func data(of answer: Answer, in drawing: PageDrawing) -> [UInt8] {
+    JSONWriter.object { json in
       json.member("query", appending: answer.query.appendJSON)
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
+      let frame = drawing.frame
       let area = answer.query.area
-      json.member("edge", appending: { $0 += text(of: area.radius == nil ? area.outline(steps: 32) : []) })
-      json.member("route", appending: { $0 += text(of: area.lines) })
-      json.array("coverage", of: answer.coverage) { json, area in
-        json.element(appending: { $0 += text(of: area.rings) })
-      }
       if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: answer.places) {
         let points = box.outline(steps: 64).joined().map(frame.point)
         let extent = [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
         json.array("extent", of: extent) { $0.element($1) }
       }
-      PageGround(answer.ground.ground, in: frame).append(to: &json)
+      drawing.ground.appendNames(to: &json)
       json.array("ground", of: answer.ground.marks) { json, mark in
         json.element { json in
           json.member("name", mark.name)
@@ -236,11 +235,15 @@ struct ResultPage: Sendable {
           json.member("landmark", mark.isLandmark)
         }
       }
+      appendGlyphs(of: Set(answer.places.compactMap(\.place.group)), to: &json)
     }
   }
-}
 
-extension MapProjection.Point {
-  /// The point as a JSON list, to the metre.
-  fileprivate var text: String { "[\(Int(east.rounded())),\(Int(north.rounded()))]" }
+  /// Appends the glyphs of categories, and of a place without a category.
+  static func appendGlyphs(of groups: Set<CategoryGroup>, to json: inout JSONWriter) {
+    json.object("glyphs") { json in
+      json.member("none", CategoryGroup.dotGlyph)
+      for group in CategoryGroup.allCases where groups.contains(group) { json.member(group.slug, group.glyph) }
+    }
+  }
 }

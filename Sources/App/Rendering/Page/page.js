@@ -18,7 +18,7 @@
     const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
     const text = (key) => cells[key] ? cells[key].textContent : "", link = cells.name.querySelector("a");
     return {
-      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, x: +row.dataset.x, y: +row.dataset.y, group: row.dataset.group,
+      index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
       address: text("address"), phone: text("phone"), at: text("at"), further: further.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
@@ -31,53 +31,28 @@
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
-  const query = answer.query, edge = answer.edge;
-  const isCircle = query.radius_m !== null && query.lat !== null && !edge.length;
+  for (const place of places) {
+    const { x, y } = rows[place.index].dataset, plane = answer.plane;
+    // Rows of a batch were written before the middle of the map was known.
+    [place.x, place.y] = plane ? [(place.lng - plane[0]) * plane[2], (place.lat - plane[1]) * plane[3]] : [+x, +y];
+  }
+  // The paths of the drawing, in the plane with y downward.
+  const pathOf = (element) => element && new Path2D(element.getAttribute("d"));
+  const query = answer.query, edge = pathOf($("edge")), route = pathOf($("route"));
+  const isCircle = query.radius_m !== null && query.lat !== null && !edge;
+  const coverage = Array.from(document.querySelectorAll(".covered"), pathOf);
   // The places of one spot, which no zoom separates.
   const spots = new Map();
   for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
-  // ---- the ground: streets, rails, water and parks, in the plane with y downward
+  // ---- the ground: streets, rails, water and parks, in the order of drawing
 
-  const kinds = ["water", "park", "motorway", "trunk", "primary", "secondary", "rail", "waterway", "tertiary", "street", "service"];
-  // The width of each kind in metres, and its minimum in pixels.
-  const widths = { motorway: [18, 3.5], trunk: [16, 3], primary: [14, 3], secondary: [12, 2.5], rail: [2, 1], waterway: [10, 1.5], tertiary: [10, 2], street: [8, 1.2], service: [4, 0.8] };
-  const roads = ["service", "street", "tertiary", "secondary", "primary", "trunk", "motorway"];
-  const decode = (text) => {
-    const points = [], at = [0, 0];
-    for (let index = 0, axis = 0; index < text.length; axis = 1 - axis) {
-      let value = 0, shift = 0, bits;
-      do { bits = text.charCodeAt(index++) - 63; value |= (bits & 31) << shift; shift += 5; } while (bits >= 32);
-      at[axis] += value & 1 ? ~(value >> 1) : value >> 1;
-      // Half metres, y downward.
-      if (axis) points.push([at[0] / 2, -at[1] / 2]);
-    }
-    return points;
-  };
-  // The ends of the longest nearly straight piece of a line.
-  const straight = (points) => {
-    let best = null, most = 0;
-    for (let first = 0; first < points.length - 1; first += 1) {
-      const [x, y] = points[first], heading = Math.atan2(points[first + 1][1] - y, points[first + 1][0] - x);
-      let last = first + 1;
-      for (; last < points.length - 1; last += 1) {
-        const turn = Math.atan2(points[last + 1][1] - points[last][1], points[last + 1][0] - points[last][0]) - heading;
-        if (Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn))) > 0.3) break;
-      }
-      const length = Math.hypot(points[last][0] - x, points[last][1] - y);
-      if (length > most) { most = length; best = [points[first], points[last]]; }
-    }
-    return best && { from: best[0], to: best[1], length: most };
-  };
-  const paths = {}, named = [];
-  for (const [number, name, text] of answer.streets || []) {
-    const kind = kinds[number], points = decode(text), path = paths[kind] = paths[kind] || new Path2D();
-    points.forEach(([x, y], index) => { if (index) path.lineTo(x, y); else path.moveTo(x, y); });
-    if (number < 2) path.closePath();
-    else if (name) { const piece = straight(points); if (piece) named.push({ name, kind, ...piece }); }
-  }
-  const hasGround = Object.keys(paths).length > 0;
-  named.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.length - a.length);
+  const ways = Array.from(document.querySelectorAll("#drawing use[data-sizes]"), (use) => {
+    const [meters, least, more, reach] = use.dataset.sizes.split(" ").map(Number);
+    return { path: pathOf($(use.getAttribute("href").slice(1))), style: use.className.baseVal.slice(2), meters, least, more, reach };
+  });
+  const streets = answer.names.map(([name, reach, ...ends]) => ({ name, reach, ends, length: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]) }));
+  const glyphs = new Map(Object.entries(answer.glyphs)), glyphPaths = new Map([...glyphs].map(([group, path]) => [group, new Path2D(path)]));
 
   // ---- state
 
@@ -86,7 +61,7 @@
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, rowHeight = 4 * rem, markSize = 1.625 * rem;
   const font = (weight) => `${weight} ${0.75 * rem}px system-ui, sans-serif`;
   let view = { x: 0, y: 0, meters: 1 };   // the point of the plane in the middle, and the metres per pixel
-  let width = 0, height = 0, ratio = 1, home = view;
+  let width = 0, height = 0, ratio = 1;
   // The map shows the places that pass the filters. The list has all of them or, if the map was moved, the ones in view.
   let found = places, shown = places, here = null, marks = [], selected = -1, hovered = -1, isMoved = false, isFollowed = false;
   const hidden = new Set();
@@ -102,7 +77,7 @@
     const wearer = document.body.appendChild(document.createElement("i")), style = getComputedStyle(wearer);
     wearer.style.forcedColorAdjust = "none";
     const value = (name) => { wearer.style.color = `var(${name})`; return style.color; };
-    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), water: value("--water"), park: value("--park"), road: value("--road"), main: value("--main"), casing: value("--casing"), rail: value("--rail"), groups: new Map() };
+    theme = { ground: value("--ground"), map: value("--map"), text: value("--text"), quiet: value("--quiet"), ring: value("--ring"), accent: value("--accent"), mark: value("--mark-text"), water: value("--water"), park: value("--park"), road: value("--road"), main: value("--main"), waterway: value("--water"), casing: value("--casing"), rail: value("--rail"), groups: new Map() };
     for (const group of groups.keys()) if (group) { wearer.className = `g-${group}`; theme.groups.set(group, value("--mark")); }
     wearer.remove();
   };
@@ -121,12 +96,11 @@
       reach = tall = Math.max(150, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
     } else if (answer.extent) [reach, tall] = answer.extent.map((length) => Math.max(length, 150));
     else reach = tall = 1000;
-    home = { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
-    return { ...home };
+    return { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
   };
   const rings = (radius) => {
     const seen = Math.min(radius, view.meters * Math.min(width, height) / 2);
-    if (hasGround) return [nice(seen * 0.7), radius];
+    if (ways.length) return [nice(seen * 0.7), radius];
     const nearest = Math.max(seen / 4.5, view.meters * 60);
     if (nearest >= radius) return [radius];
     const power = 10 ** Math.floor(Math.log10(nearest));
@@ -168,42 +142,42 @@
     }
     return false;
   };
-  const isMain = () => view.meters * Math.min(width, height) / 2 > 2000;
-  const drawGround = () => {
-    if (!hasGround) return;
+  // Whether a map shows what is drawn up to a distance from its centre to its edge.
+  const isInReach = ({ reach }) => view.meters * Math.min(width, height) / 2 <= reach;
+  // Sets the transform for paths of the plane; the caller restores the context.
+  const enterPlane = () => {
     const scale = ratio / view.meters;
     context.save();
     context.setTransform(scale, 0, 0, scale, ratio * width / 2 - view.x * scale, ratio * height / 2 + view.y * scale);
+  };
+  const drawGround = () => {
+    enterPlane();
     context.lineJoin = "round"; context.lineCap = "round";
-    const stroke = (kind, style, more = 0) => {
-      if (!paths[kind]) return;
-      const pixels = forced.matches ? 1 : Math.max(widths[kind][1], Math.min(28, widths[kind][0] / view.meters)) + more;
-      context.lineWidth = pixels * view.meters; context.strokeStyle = style; context.stroke(paths[kind]);
-    };
-    if (!forced.matches) for (const kind of ["park", "water"]) if (paths[kind]) { context.fillStyle = theme[kind]; context.fill(paths[kind]); }
-    stroke("waterway", theme.water);
-    const shown = isMain() ? roads.slice(3) : view.meters > 4 ? roads.slice(1) : roads;
-    if (!forced.matches) for (const kind of shown) stroke(kind, theme.casing, 1.6);
-    for (const kind of shown) stroke(kind, ["primary", "trunk", "motorway"].includes(kind) ? theme.main : theme.road);
-    context.lineCap = "butt"; context.setLineDash([6 * view.meters, 4 * view.meters]);
-    stroke("rail", theme.rail);
+    for (const way of ways) {
+      if (!isInReach(way)) continue;
+      const isArea = way.style === "park" || way.style === "water";
+      if (forced.matches && (isArea || way.style === "casing")) continue;
+      if (way.style === "rail") { context.lineCap = "butt"; context.setLineDash([6 * view.meters, 4 * view.meters]); }
+      context.fillStyle = context.strokeStyle = theme[way.style];
+      context.lineWidth = (forced.matches ? 1 : Math.max(way.least, Math.min(28, way.meters / view.meters)) + way.more) * view.meters;
+      if (isArea) context.fill(way.path); else context.stroke(way.path);
+    }
     context.restore();
   };
   // Writes the name of each street along its longest straight piece, where it covers nothing else.
   const drawStreetNames = () => {
     const placed = new Map();
     context.font = font(400);
-    for (const street of named) {
-      if (street.length < 40 * view.meters) continue;
-      if (isMain() && kinds.indexOf(street.kind) > 7 || street.kind === "service" && view.meters > 1.5) continue;
-      const length = context.measureText(street.name).width;
+    for (const street of streets) {
+      if (street.length < 40 * view.meters || !isInReach(street)) continue;
+      const length = context.measureText(street.name).width, [fromX, fromY, toX, toY] = street.ends;
       if (length + 12 > street.length / view.meters) continue;
-      let angle = Math.atan2(street.to[1] - street.from[1], street.to[0] - street.from[0]);
+      let angle = Math.atan2(toY - fromY, toX - fromX);
       if (Math.abs(angle) > Math.PI / 2) angle -= Math.sign(angle) * Math.PI;
       const room = (length + 12) * view.meters / street.length / 2;
       for (const part of [0.5, 0.3, 0.7, 0.15, 0.85]) {
         if (part < room || part > 1 - room) continue;
-        const [x, y] = toScreen(street.from[0] + (street.to[0] - street.from[0]) * part, -street.from[1] - (street.to[1] - street.from[1]) * part);
+        const [x, y] = toScreen(fromX + (toX - fromX) * part, -fromY - (toY - fromY) * part);
         if (x < 0 || y < 0 || x > width || y > height) continue;
         if ((placed.get(street.name) || []).some(([px, py]) => Math.hypot(px - x, py - y) < 300)) continue;
         const boxes = [];
@@ -220,25 +194,27 @@
   };
   // Hatches what is outside the coverage of the index.
   const drawHatching = () => {
-    if (!answer.coverage.length) return;
-    context.save();
-    for (const rings of answer.coverage) {
-      context.beginPath(); context.rect(0, 0, width, height);
-      for (const ring of rings) { ring.forEach(([x, y], number) => { if (number) context.lineTo(...toScreen(x, y)); else context.moveTo(...toScreen(x, y)); }); context.closePath(); }
-      context.clip("evenodd");
+    if (!coverage.length) return;
+    enterPlane();
+    const shown = [view.x - width / 2 * view.meters, -view.y - height / 2 * view.meters, width * view.meters, height * view.meters];
+    for (const covered of coverage) {
+      const outside = new Path2D(covered);
+      outside.rect(...shown); context.clip(outside, "evenodd");
     }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.globalAlpha = 0.4; context.lineWidth = 1; context.strokeStyle = theme.ring; context.beginPath();
     for (let x = -height; x < width; x += 10) { context.moveTo(x, height); context.lineTo(x + height, 0); }
     context.stroke(); context.restore();
   };
   const drawArea = () => {
-    context.lineWidth = 1; context.strokeStyle = theme.ring;
-    for (const [lines, thickness, style] of [[edge, 1, theme.ring], [answer.route, 2, theme.quiet]]) {
-      context.lineWidth = thickness; context.strokeStyle = style; context.beginPath();
-      for (const line of lines) line.forEach(([x, y], number) => { if (number) context.lineTo(...toScreen(x, y)); else context.moveTo(...toScreen(x, y)); });
-      context.stroke();
+    enterPlane();
+    for (const [path, thickness, style] of [[edge, 1, theme.ring], [route, 2, theme.quiet]]) {
+      context.lineWidth = thickness * view.meters; context.strokeStyle = style;
+      if (path) context.stroke(path);
     }
+    context.restore();
     if (!isCircle) return;
+    context.lineWidth = 1; context.strokeStyle = theme.ring;
     const [x, y] = toScreen(0, 0), all = rings(query.radius_m);
     for (const ring of all) {
       context.setLineDash(ring === query.radius_m ? [] : [3, 4]);
@@ -267,25 +243,37 @@
       label(text, x + spot[0], y + spot[1], "center");
     }
   };
-  // Merges markers that would touch into one with their number, in a grid of cells; the first marker of a cell represents it.
+  // The rule of `MarkerClusters` in Swift: a place joins the first marker around it that is nearer than a label, or gets
+  // a marker at its own point. A marker of several places then moves to their middle, as far as it covers no other one.
   const cluster = () => {
-    // The width of the widest possible label.
-    const size = markSize + 6 + 8 * Math.max(0, String(found.length).length - 2), tall = markSize + 6, cells = new Map(), made = [];
+    // The width of the widest label.
+    const size = markSize + 0.75 * rem + 3 + 8 * Math.max(0, String(found.length).length - 1), tall = markSize + 4, cells = new Map(), made = [];
+    const around = (x, y, reach, isMeant) => {
+      const column = Math.floor(x / size), line = Math.floor(y / tall);
+      for (let dy = -reach; dy <= reach; dy += 1) for (let dx = -reach; dx <= reach; dx += 1) {
+        const mark = cells.get((line + dy) * 100003 + column + dx);
+        if (mark && isMeant(mark)) return mark;
+      }
+      return null;
+    };
     const order = selected >= 0 && found.includes(places[selected]) ? [places[selected], ...found.filter((place) => place.index !== selected)] : found;
     for (const place of order) {
       const x = width / 2 + (place.x - view.x) / view.meters, y = height / 2 - (place.y - view.y) / view.meters;
       if (x < -size || y < -size || x > width + size || y > height + size) continue;
-      const column = Math.floor(x / size), line = Math.floor(y / tall);
-      let mark = null;
-      for (let dy = -1; dy <= 1 && !mark; dy += 1) for (let dx = -1; dx <= 1 && !mark; dx += 1) {
-        const other = cells.get((line + dy) * 100003 + column + dx);
-        if (other && Math.abs(other.x - x) < size && Math.abs(other.y - y) < tall) mark = other;
+      let mark = around(x, y, 1, (other) => Math.abs(other.x - x) < size && Math.abs(other.y - y) < tall);
+      if (!mark) {
+        mark = { x, y, members: [], left: x, right: x, top: y, bottom: y };
+        cells.set(Math.floor(y / tall) * 100003 + Math.floor(x / size), mark); made.push(mark);
       }
-      if (mark) { mark.members.push(place); continue; }
-      mark = { x, y, members: [place] };
-      const key = line * 100003 + column;
-      if (!cells.has(key)) cells.set(key, mark);
-      made.push(mark);
+      mark.members.push(place);
+      mark.left = Math.min(mark.left, x); mark.right = Math.max(mark.right, x);
+      mark.top = Math.min(mark.top, y); mark.bottom = Math.max(mark.bottom, y);
+    }
+    for (const mark of made) {
+      if (mark.members.length < 2 || mark.members[0].index === selected) continue;
+      const { x, y } = mark, toX = (mark.left + mark.right) / 2 - x, toY = (mark.top + mark.bottom) / 2 - y;
+      const part = [1, 0.75, 0.5, 0.25].find((part) => !around(x, y, 3, (other) => other !== mark && Math.abs(other.x - x - toX * part) < size && Math.abs(other.y - y - toY * part) < tall));
+      if (part) { mark.x += toX * part; mark.y += toY * part; }
     }
     return made;
   };
@@ -294,8 +282,10 @@
     const isSelected = first.index === selected, isHovered = mark.members.some((place) => place.index === hovered);
     const text = count > 1 && !isSelected ? `×${count}` : String(first.index + 1);
     context.font = font(600);
-    const wide = Math.max(markSize, context.measureText(text).width + 12), tall = markSize;
     const isMixed = count > 1 && !isSelected && mark.members.some((place) => place.group !== first.group);
+    // The glyph of its category, before the number.
+    const icon = isMixed ? 0 : 0.75 * rem, start = icon && icon + 3;
+    const length = context.measureText(text).width, wide = Math.max(markSize, start + length + 12), tall = markSize;
     context.beginPath(); context.roundRect(mark.x - wide / 2, mark.y - tall / 2, wide, tall, tall / 2);
     context.fillStyle = isMixed ? theme.quiet : color(first.group); context.fill();
     if (isMixed && !forced.matches) {
@@ -305,7 +295,7 @@
       context.save(); context.clip();
       let left = mark.x - wide / 2;
       for (const [group, share] of [...shares].sort((a, b) => b[1] - a[1])) {
-        context.fillStyle = color(group); context.fillRect(left, mark.y + tall / 2 - 6, wide * share / count, 6);
+        context.fillStyle = color(group); context.fillRect(left, mark.y + tall / 2 - 7, wide * share / count, 7);
         left += wide * share / count;
       }
       context.restore();
@@ -313,7 +303,13 @@
     context.lineWidth = isSelected || isHovered ? 4 : 1.5;
     context.strokeStyle = isSelected || isHovered ? theme.accent : theme.map; context.stroke();
     context.fillStyle = theme.mark; context.textAlign = "center"; context.textBaseline = "middle";
-    context.fillText(text, mark.x, mark.y + 0.5);
+    context.fillText(text, mark.x + start / 2, mark.y + (isMixed ? -1.5 : 0.5));
+    if (icon) {
+      context.save();
+      context.translate(mark.x - (start + length) / 2, mark.y - icon / 2); context.scale(icon / 16, icon / 16);
+      context.fill(glyphPaths.get(first.group || "none"), "evenodd");
+      context.restore();
+    }
     take(mark.x - wide / 2 - 2, mark.y - tall / 2 - 2, wide + 4, tall + 4);
     mark.half = wide / 2;
   };
@@ -328,7 +324,7 @@
     }
     drawStreetNames();
     // Streets have their own names.
-    for (const place of answer.ground.filter((mark) => mark.landmark || !named.length)) {
+    for (const place of answer.ground.filter((mark) => mark.landmark || !streets.length)) {
       const [x, y] = toScreen(place.x, place.y);
       if (place.landmark) {
         if (!isFree(x - 4, y - 4, 8, 8) || !labelBeside(place.name, x - 4, y - 4, 8, 8, theme.quiet)) continue;
@@ -375,7 +371,7 @@
     const size = canvas.getBoundingClientRect();
     ratio = Math.min(window.devicePixelRatio || 1, 3); width = size.width; height = size.height;
     canvas.width = Math.max(1, Math.round(width * ratio)); canvas.height = Math.max(1, Math.round(height * ratio));
-    if (!isMoved) view = fit(); else fit();
+    if (!isMoved) view = fit();
     isListOld = isFollowed;
     readTheme(); draw();
   };
@@ -383,6 +379,12 @@
   // ---- the list: only the visible rows exist
 
   const element = (name, className, text) => { const made = document.createElement(name); made.className = className; if (text !== undefined) made.textContent = text; return made; };
+  const glyph = (group) => {
+    const [icon, path] = ["svg", "path"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+    icon.setAttribute("viewBox", "0 0 16 16"); icon.setAttribute("class", "icon"); icon.setAttribute("aria-hidden", "true");
+    path.setAttribute("d", glyphs.get(group || "none")); icon.append(path);
+    return icon;
+  };
   // Gives a text the language of its table cell.
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
   // The status, the category, some further texts and the address, each in its language.
@@ -405,8 +407,8 @@
       row.setAttribute("role", "option"); row.setAttribute("aria-selected", place.index === selected);
       row.setAttribute("aria-setsize", shown.length); row.setAttribute("aria-posinset", position + 1);
       if (place.index === hovered) row.classList.add("near");
-      const badge = element("span", "badge", place.index + 1);
-      badge.style.background = color(place.group); badge.style.color = theme.mark;
+      const badge = element("span", `badge g-${place.group || "none"}`);
+      badge.append(glyph(place.group), place.index + 1);
       const what = element("span", "what"), name = element("span", "name");
       name.dir = "auto"; highlight(name, place); speak(name, place.cells.name);
       what.append(name, joined(element("span", "sub"), place));
@@ -589,9 +591,9 @@
   const chips = [];
   if (groups.size > 1) {
     for (const [group, count] of [...groups].sort((a, b) => b[1] - a[1])) {
-      const chip = element("button", "chip"), dot = element("span", "dot");
+      const chip = element("button", "chip"), dot = element("span", `dot g-${group || "none"}`);
       chip.type = "button"; chip.setAttribute("aria-pressed", "true");
-      chip.append(dot, `${group || "other"} ${count}`);
+      dot.append(glyph(group)); chip.append(dot, `${group || "other"} ${count}`);
       chip.addEventListener("click", () => {
         // The first click shows only this category; further clicks add and remove categories.
         if (!hidden.size) for (const other of groups.keys()) { if (other !== group) hidden.add(other); }
@@ -601,10 +603,9 @@
         for (const other of chips) other.chip.setAttribute("aria-pressed", String(!hidden.has(other.group)));
         refresh();
       });
-      chips.push({ chip, dot, group }); $("chips").append(chip);
+      chips.push({ chip, group }); $("chips").append(chip);
     }
   }
-  const colorChips = () => { for (const { dot, group } of chips) dot.style.background = color(group); };
 
   // ---- the list by mouse and keyboard
 
@@ -720,7 +721,7 @@
 
   // ---- light, dark, print
 
-  const recolor = () => { readTheme(); colorChips(); drawList(); draw(); };
+  const recolor = () => { readTheme(); draw(); };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
   forced.addEventListener("change", recolor);
   let wasOpen = false;
@@ -730,6 +731,6 @@
   new ResizeObserver(() => { resize(); drawList(); }).observe(canvas);
   const state = new URLSearchParams(location.hash.slice(1)), start = (parseInt(state.get("place"), 10) || 0) - 1;
   $("search").value = state.get("q") || "";
-  readTheme(); colorChips(); refresh(); resize();
+  readTheme(); refresh(); resize();
   if (places[start]) select(start);
 })();
