@@ -25,12 +25,15 @@ final class RowTemplate: Sendable {
   let needsText: Bool
   private let bytes: [UInt8]
   private let pieces: [Piece]
+  /// The members that no row sets and that aren't `null`, as texts of cells.
+  private let texts: [(key: String, text: String)]
 
   init(of query: PlaceQuery, needsText: Bool = false) {
     self.query = query
     self.needsText = needsText
     var bytes: [UInt8] = []
     var pieces: [Piece] = []
+    var texts: [(key: String, text: String)] = []
     var start = 0
     for property in QueryProperty.allCases {
       property.print(query) { key, value in
@@ -42,6 +45,7 @@ final class RowTemplate: Sendable {
           start = bytes.count
         } else {
           bytes.appendJSON(value)
+          if let text = value.cellText { texts.append((key, text)) }
         }
       }
     }
@@ -49,7 +53,11 @@ final class RowTemplate: Sendable {
     pieces.append(Piece(range: start..<bytes.count, hole: nil))
     self.bytes = bytes
     self.pieces = pieces
+    self.texts = texts
   }
+
+  /// Returns a member that no row sets as the text of a cell; `nil` if it is `null` or absent.
+  func text(of key: String) -> String? { texts.first { $0.key == key }?.text }
 
   /// Appends a query that differs from the template's query only in the gaps.
   func append(_ query: PlaceQuery, to room: inout OutputBuffer) {

@@ -92,8 +92,8 @@ struct CSVRecordWriter: RecordWriter {
   private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
     // Until its centre is known, the query has a placeholder centre.
-    let asked = query.flatMap { $0.locating == nil ? $0.query : nil }
-    forEachCell(of: asked, found: found, failure: failure) { _, value in
+    let located = query.flatMap { $0.locating == nil ? $0 : nil }
+    forEachCell(of: located, found: found, failure: failure) { _, value in
       suffix.append(notation.separator)
       switch value {
       case .text(let text): if let text { suffix.append(value: text, as: notation) }
@@ -107,11 +107,12 @@ struct CSVRecordWriter: RecordWriter {
 
   /// Calls a closure with the name and the value of each column after the place, in order.
   private func forEachCell(
-    of query: PlaceQuery?,
+    of row: RowQuery?,
     found: PlaceCollection?,
     failure: Failure?,
     _ body: (_ name: String, _ value: CellValue) -> Void
   ) {
+    let query = row?.query
     body("query_lat", .number(query?.area.center?.latitude))
     body("query_lng", .number(query?.area.center?.longitude))
     body("query_near", .text(query?.near))
@@ -119,10 +120,10 @@ struct CSVRecordWriter: RecordWriter {
     body("complete", .text(found?.isComplete.description))
     body("error_message", .text(failure?.message))
     body("retryable", .text(failure?.isRetryable.description))
-    body("query_category", .text(query?.categories.map(\.slug).joined(separator: ",")))
+    body("query_category", .text(row?.template.text(of: "category")))
     body("query_text", .text(query?.text?.value))
     body("query_radius_m", .integer(query?.area.reach.map { Int($0.meters) }))
-    body("query_sort", .text(query?.sort.rawValue))
+    body("query_sort", .text(row?.template.text(of: "sort")))
     body("query_limit", .integer(query?.limit.printedCount))
     body("source", .text(found?.provenance.source.name))
     body("returned", .integer(found?.places.count))
@@ -131,10 +132,10 @@ struct CSVRecordWriter: RecordWriter {
     body("cut_short", .text(found?.earlyEnd?.cutShort))
     body("max_requests", .integer(found?.earlyEnd?.maximumRequests))
     for member in Self.otherMembers {
-      body(member.column, .text(query.flatMap { QueryProperty.text(of: member.key, in: $0) }))
+      body(member.column, .text(row?.template.text(of: member.key)))
     }
     for key in optional.query {
-      body("query_\(key)", .text(query.flatMap { QueryProperty.text(of: key, in: $0) }))
+      body("query_\(key)", .text(row?.template.text(of: key)))
     }
     body("nearest", .text(found?.isNearest?.description))
     if isAlong { body("length_m", .integer(query?.area.lengthMeters.map { Int($0) })) }
@@ -181,21 +182,9 @@ struct CSVRecordWriter: RecordWriter {
   }
 }
 
-extension QueryProperty {
-  /// A member of the `query` of schema 1 as the text of a cell; `nil` if it is absent.
-  fileprivate static func text(of key: String, in query: PlaceQuery) -> String? {
-    var text: String?
-    for property in allCases {
-      property.print(query) { member, value in
-        if member == key { text = value.cellText }
-      }
-    }
-    return text
-  }
-}
-
 extension JSONValue {
-  fileprivate var cellText: String? {
+  /// The value as the text of a cell; `nil` for `null`.
+  var cellText: String? {
     switch self {
     case .null: nil
     case .number: integer.map { String($0) } ?? double?.decimalText
