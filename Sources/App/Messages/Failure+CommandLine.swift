@@ -103,12 +103,6 @@ extension Failure {
     .usage("\(option) and \(other) can't be used together.")
   }
 
-  /// Reports a resumed batch whose time changes with each run.
-  static let resumeWithoutTime = Failure.usage(
-    "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "
-      + "column 'time'."
-  )
-
   static func needs(_ option: Option, _ other: Option) -> Failure { .usage("\(option) requires \(other).") }
 
   static func valueUnwanted(_ option: Option) -> Failure { .usage("\(option) takes no value.") }

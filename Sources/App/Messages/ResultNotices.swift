@@ -32,9 +32,7 @@ struct ResultNotices: Sendable {
     var mixture = KindMixture()
     mixture.count(answer.places, of: query.categories)
     mixture.notices(answer.provenance.source).forEach(say)
-    if let sentence = answer.collection.undecidedSentence {
-      say("\(sentence) Use \(.openUnknown) to include \(answer.undecidedCount == 1 ? "it" : "them").")
-    }
+    answer.collection.undecidedNotice.map(say)
     // An empty result reports this at its end.
     if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }
     if let reading = answer.provenance.reading { reading.notices.forEach(say) }

@@ -57,9 +57,7 @@ extension PlaceField {
     case .addressName: Display(.address, "lot", on: .everywhere, after: .roadAddressName)
     case .roadAddressName: Display(.address, "address", on: .everywhere)
     case .placeURL: Display(.web, "page", on: [.card])
-    case .groupCode, .groupName, .latitude, .longitude, .distance, .kind, .attributes, .along, .open, .openUntil,
-      .opensAt:
-      nil
+    default: nil
     }
   }
 

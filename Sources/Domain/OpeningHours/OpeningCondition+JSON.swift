@@ -23,6 +23,12 @@ extension OpeningCondition {
     member("timezone", #""string""#, "time zone of all places; only if requested")
   }
 
+  /// The schema of the members of `meta`.
+  static let metaSchema =
+    #""open_at":{"type":"string","description":"local time at which the places are open, or a moment in UTC; "#
+    + #"only if requested"},"unknown_hours":{"type":"integer","minimum":0,"description":"number of places left out "#
+    + #"because their opening hours are unknown; only with open_at"}"#
+
   /// Reads the members of a query; `false` if they can't be read.
   mutating func read(_ member: (String) -> JSONValue?) -> Bool {
     guard let value = member("open_at") else { return true }

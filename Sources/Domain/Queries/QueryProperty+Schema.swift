@@ -16,12 +16,6 @@ extension QueryProperty {
     return keys.filter { key in !members.contains { $0.key == key } }
   }()
 
-  /// Returns the keys of the members that only results with some additional fields have: of the query, and of `meta`
-  /// unless the query has the value too.
-  package static func keys(accompanying added: [PlaceField]) -> (query: [String], meta: [String]) {
-    added.contains(.open) ? (optionalKeys, ["unknown_hours"]) : ([], [])
-  }
-
   /// Replaces the placeholders for the members of a `query` and for their names in the text of a JSON Schema.
   package static func completedSchemas(_ text: String) -> String {
     var members: [String] = []
@@ -33,6 +27,7 @@ extension QueryProperty {
     }
     let names = Self.members.map { "\"\($0.key)\"" }
     return text.replacing("\"%query%\":true", with: members.joined(separator: ","))
+      .replacing("\"%meta%\":true", with: metaSchema)
       .replacing("\"%query%\"", with: names.joined(separator: ","))
   }
 }

@@ -117,6 +117,15 @@ extension QueryProperty {
     query.match.opening.meta(leavingOut: found.undecidedCount)
   }
 
+  /// The members of ``meta(of:for:)`` for JSON Schema.
+  static var metaSchema: String { OpeningCondition.metaSchema }
+
+  /// Returns the keys of the members that only results with some additional fields have: of the query, and of `meta`
+  /// unless the query has the value too.
+  package static func keys(accompanying added: [PlaceField]) -> (query: [String], meta: [String]) {
+    added.contains(.open) ? (optionalKeys, ["unknown_hours"]) : ([], [])
+  }
+
   /// Reads a property.
   ///
   /// A missing or `null` member has its default.
