@@ -150,6 +150,20 @@ struct BrowserPageTests {
     }
   }
 
+  @Test func `a screen reader hears the name of a place`() async throws {
+    try await show { page in
+      let options = try page.heard("option")
+      #expect(options.count > 5 && options[1] == ["카페 1", "bank, ↑ 18 m"], "\(options)")
+      #expect(try page.heard("listbox").first?[0] == "Places")
+      let maps = try page.heard("Canvas") + page.heard("application")
+      #expect(maps.contains { $0[0] == "Map of the places" && $0[1].hasPrefix("Arrow keys move") }, "\(maps)")
+      try page.value(of: "document.querySelector('#canvas').focus()")
+      try page.press("n")
+      #expect(try page.text(of: "#said") == "카페 0")
+      #expect(try page.value(of: "document.querySelector('#card').getAttribute('aria-live')") is NSNull?)
+    }
+  }
+
   @Test func `list and map are linked by click and keyboard, and nothing runs that should not`() async throws {
     try await show { page in
       #expect(try page.text(of: "#status") == "40 places")

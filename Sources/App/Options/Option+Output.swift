@@ -9,6 +9,7 @@ extension Arguments {
     var keys: [String]?
     var path: String?
     var color: ColorChoice?
+    var language: Language?
   }
 }
 
@@ -16,7 +17,7 @@ extension Option {
   /// The options of this file, in the order of the help.
   static let outputOptions: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
-    .open, .color, .plainMap, .plainScreen, .ground, .all, .printCommand,
+    .open, .color, .pageLanguage, .plainMap, .plainScreen, .ground, .all, .printCommand,
   ]
 
   static let fields: Option = .init(
@@ -132,6 +133,18 @@ extension Option {
       Help(in: nil, "when to colour tables and maps", default: "auto")
     ],
     read: { $1.output.color = try $0.word() }
+  )
+
+  static let pageLanguage: Option = .init(
+    "lang",
+    value: .word { _ in Language.allCases.map(\.rawValue) },
+    under: .output,
+    called: "language locale",
+    for: { $0.hasWords },
+    help: [
+      Help(in: [], printing: [.places], "language of headings and of the page's own words", default: "that of LANG")
+    ],
+    read: { $1.output.language = try $0.word() }
   )
 
   static let plainMap: Option = .init(

@@ -37,6 +37,7 @@ struct OutputArguments: Sendable {
       format: format,
       fields: arguments.fields,
       hasHeader: !given.has(.noHeader),
+      language: arguments.language ?? (world.language == Language.korean.rawValue ? .korean : .english),
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
         hasHeader: !given.has(.noHeader),

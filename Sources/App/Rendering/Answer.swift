@@ -18,7 +18,9 @@ struct Answer: Sendable {
   var name: String?
 
   /// The title of the document: ``name``, or the query as a sentence.
-  var title: String { name ?? query.sentence }
+  var title: String { title(in: .english) }
+
+  func title(in language: Language) -> String { name ?? query.sentence(in: language) }
 
   subscript<Value>(dynamicMember member: KeyPath<PlaceCollection, Value>) -> Value { collection[keyPath: member] }
 

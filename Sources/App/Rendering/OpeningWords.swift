@@ -3,18 +3,20 @@ import Domain
 extension FoundPlace {
   /// The state of the place at the query's time, for people: a column of tables, a mark on a page, a line on a card;
   /// `nil` if the query has no time.
-  var status: (title: String, text: String, state: String)? {
-    facts.opening.map { ("Open", $0.text, "\($0.state)") }
+  var status: (title: String, text: String, state: String)? { status(in: .english) }
+
+  func status(in language: Language) -> (title: String, text: String, state: String)? {
+    facts.opening.map { (Phrase.open.text(language), $0.text(in: language), "\($0.state)") }
   }
 }
 
 extension PlaceOpening {
   /// The opening in words, such as `open until 22:00` and `closed, opens Mon 09:00`.
-  fileprivate var text: String {
+  fileprivate func text(in language: Language) -> String {
     switch state {
-    case .open: openUntil == nil ? "open" : "open until \(changeText)"
-    case .closed: opensAt == nil ? "closed" : "closed, opens \(changeText)"
-    case .unknown: "hours unknown"
+    case .open: openUntil == nil ? Phrase.isOpen.text(language) : Phrase.isOpenUntil.text(language, changeText)
+    case .closed: opensAt == nil ? Phrase.isClosed.text(language) : Phrase.opensAt.text(language, changeText)
+    case .unknown: Phrase.hoursUnknown.text(language)
     }
   }
 
@@ -38,7 +40,9 @@ extension OpeningCondition {
   }
 
   /// The words for the condition in the sentence of a query.
-  var phrase: [String] { isNow ? ["open now"] : timeText.map { ["open at", $0] } ?? [] }
+  func phrases(in language: Language) -> [String] {
+    isNow ? [Phrase.openNow.text(language)] : timeText.map { [Phrase.openAt.text(language, $0)] } ?? []
+  }
 }
 
 extension PlaceCollection {

@@ -107,6 +107,9 @@ enum OutputFormat: String, CaseIterable, Sendable {
   /// Whether a record is a line of cells: csv or tsv.
   var isOfCells: Bool { lineNotation.map { $0 != .json } ?? false }
 
+  /// Whether the document has words of this program.
+  var hasWords: Bool { self == .table || self == .html }
+
   /// Whether this format draws the places on a map.
   var isDrawing: Bool {
     switch self {
@@ -161,11 +164,12 @@ extension OutputFormat {
     case .gpx: try ResultGPX().write(answer, to: &chunks)
     case .kml: try ResultKML().write(answer, to: &chunks)
     case .map: ResultMap(window: style.window).append(answer, to: &chunks.bytes)
-    case .html: try ResultPage().write(answer, to: &chunks)
+    case .html: try ResultPage(language: style.language).write(answer, to: &chunks)
     case .table:
       guard !answer.places.isEmpty else { break }
       var places = PlaceTable(fields: style.fields, areCandidates: areCandidates)
       places.categories = answer.query.categories
+      places.language = style.language
       places.attributes = answer.query.comparedKeys
       let table = places.table(of: answer.places)
       let omission = table.append(to: &chunks.bytes, style.table)

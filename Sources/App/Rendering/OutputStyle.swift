@@ -4,6 +4,7 @@ struct OutputStyle: Sendable {
   let format: OutputFormat
   let fields: [PlaceColumn]?
   let hasHeader: Bool
+  let language: Language
   let table: Table.Style
   let window: MapWindow
 }

@@ -16,7 +16,7 @@ extension PlaceField {
   }
 
   /// The column of this field in the default table.
-  var listColumn: Table.Column {
+  func listColumn(in language: Language) -> Table.Column {
     let section = display?.section
     let isText = section == .name || section == .address
     let importance =
@@ -27,7 +27,7 @@ extension PlaceField {
       default: -1
       }
     return Table.Column(
-      name: label.uppercased(),
+      name: (heading?.text(language) ?? label).uppercased(),
       isFlexible: isText,
       importance: importance,
       isLeftOutWhenUniform: section != .name,

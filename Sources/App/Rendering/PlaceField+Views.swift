@@ -64,6 +64,17 @@ extension PlaceField {
   /// The label of the field; empty for a field that only programs read.
   var label: String { display?.label ?? "" }
 
+  /// The heading of a column; `nil` for a field that no list shows.
+  var heading: Phrase? {
+    switch display?.section {
+    case .name: .name
+    case .category: .category
+    case .address: .address
+    case .contact: .phone
+    case .web, .identity, nil: nil
+    }
+  }
+
   /// Returns the fields of a view in the order of a card; a field follows its preferred field.
   static func shown(on view: Views) -> [PlaceField] {
     let fields = allCases.compactMap { field in

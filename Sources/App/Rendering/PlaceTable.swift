@@ -12,6 +12,8 @@ struct PlaceTable: Sendable {
   var categories: [PlaceCategory] = []
   /// The attributes that the query compares, each a column.
   var attributes: [String] = []
+  /// The language of the headings.
+  var language = Language.english
 
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
@@ -22,8 +24,8 @@ struct PlaceTable: Sendable {
     }
     let hasDistance = places.contains { $0.distance != nil }
     let isAlong = places.contains { $0.along != nil }
-    let status = places.lazy.compactMap(\.status).first
-    var columns = Self.columns.map { $0.field.listColumn }
+    let status = places.lazy.compactMap { $0.status(in: language) }.first
+    var columns = Self.columns.map { $0.field.listColumn(in: language) }
     if let first = places.first?.place.categoryText, !categories.isEmpty {
       // A category that the query doesn't name stays, such as dentist for each of two places of the group hospital.
       let isNamed = categories.contains { $0.slug == first }
@@ -31,8 +33,10 @@ struct PlaceTable: Sendable {
         columns[index].isLeftOutWhenUniform = isNamed
       }
     }
-    if hasDistance { columns.insert(Table.Column(name: "DISTANCE", isRightAligned: true, importance: 2), at: 0) }
-    if isAlong { columns.insert(Table.Column(name: "ALONG", isRightAligned: true, importance: 2), at: 0) }
+    if hasDistance {
+      columns.insert(Table.Column(name: heading(.distance), isRightAligned: true, importance: 2), at: 0)
+    }
+    if isAlong { columns.insert(Table.Column(name: heading(.along), isRightAligned: true, importance: 2), at: 0) }
     if let status { columns.append(Table.Column(name: status.title.uppercased(), importance: 2)) }
     columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
@@ -45,6 +49,8 @@ struct PlaceTable: Sendable {
     }
     return Table(columns: columns, rows: rows)
   }
+
+  private func heading(_ phrase: Phrase) -> String { phrase.text(language).uppercased() }
 
   private func row(
     _ found: FoundPlace,
@@ -66,7 +72,7 @@ struct PlaceTable: Sendable {
       cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
     }
     if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
-    if hasStatus { cells.append(Table.Cell(found.status?.text ?? "")) }
+    if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
     cells += attributes.map { PlaceColumn.attribute($0).cell(in: found) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }

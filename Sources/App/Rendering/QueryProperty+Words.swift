@@ -2,7 +2,11 @@ import Domain
 
 extension PlaceQuery {
   /// The query as a phrase, such as `cafe, bank "starbucks" within 1 km of 37.4979,127.0276`.
-  var sentence: String { QueryProperty.allCases.flatMap { $0.phrase(self) }.joined(separator: " ") }
+  var sentence: String { sentence(in: .english) }
+
+  func sentence(in language: Language) -> String {
+    QueryProperty.allCases.flatMap { $0.phrases(self, language) }.joined(separator: language == .english ? " " : " · ")
+  }
 
   /// The options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
   ///
@@ -51,14 +55,17 @@ extension QueryProperty {
   }
 
   /// Returns the words for the property in the sentence of a query; empty for technical properties.
-  fileprivate func phrase(_ query: PlaceQuery) -> [String] {
+  fileprivate func phrases(_ query: PlaceQuery, _ language: Language) -> [String] {
     switch self {
-    case .categories: query.categories.isEmpty ? [] : [query.categories.map(\.slug).joined(separator: ", ")]
+    case .categories:
+      query.categories.isEmpty ? [] : [query.categories.map { $0.name(in: language) }.joined(separator: ", ")]
     case .text: query.text.map { ["\"\($0.value)\""] } ?? []
-    case .area: Self.phrase(query.area, near: query.near)
+    case .area: [Self.phrase(query.area, near: query.near, language)]
     case .center, .sort, .limit, .shape: []
-    case .conditions: query.conditions.isEmpty ? [] : ["where", query.conditions.map(\.text).joined(separator: ", ")]
-    case .opening: query.match.opening.phrase
+    case .conditions:
+      query.conditions.isEmpty
+        ? [] : [Phrase.conditions.text(language, query.conditions.map(\.text).joined(separator: ", "))]
+    case .opening: query.match.opening.phrases(in: language)
     }
   }
 
@@ -84,18 +91,34 @@ extension QueryProperty {
     }
   }
 
-  /// Returns the words for an area in the sentence of a query.
-  private static func phrase(_ area: SearchArea, near: String?) -> [String] {
+  /// Returns the phrase for an area in the sentence of a query.
+  private static func phrase(_ area: SearchArea, near: String?, _ language: Language) -> String {
     let center = near ?? area.center?.decimalText
     switch area.shape {
     case .circle(let circle):
-      return ["within", DistanceFormatter.short(circle.radius.distance), "of", center ?? circle.center.decimalText]
-    case .box(let box): return ["in", box.edgeText]
+      let radius = DistanceFormatter.short(circle.radius.distance)
+      return Phrase.within.text(language, radius, center ?? circle.center.decimalText)
+    case .box(let box): return Phrase.inside.text(language, box.edgeText)
     case .drawn(let shape):
-      let reach = shape.form.reach.map { [DistanceFormatter.short($0.distance), "of"] } ?? []
-      return ["within"] + reach + [shape.form.name]
-    case .anywhere: return center.map { ["near", $0] } ?? ["anywhere"]
+      guard let reach = shape.form.reach else { return Phrase.withinShape.text(language, shape.form.name) }
+      return Phrase.within.text(language, DistanceFormatter.short(reach.distance), shape.form.name)
+    case .anywhere: return center.map { Phrase.near.text(language, $0) } ?? Phrase.anywhere.text(language)
     }
+  }
+}
+
+extension PlaceCategory {
+  /// The slug or, in Korean, Kakao's name of a group.
+  fileprivate func name(in language: Language) -> String {
+    if case .group(let group) = self { return group.name(in: language) }
+    return slug
+  }
+}
+
+extension CategoryGroup {
+  /// The slug or, in Korean, the first of Kakao's names.
+  func name(in language: Language) -> String {
+    language == .english ? slug : String(koreanName.prefix { $0 != "," })
   }
 }
 

@@ -173,7 +173,7 @@ struct NearestJoinTests {
     #expect(page.contains("</tbody>\n<tbody>\n<tr><td dir=\"auto\">2</td>"), "\(page.suffix(900))")
     #expect(page.contains(#"data-key="address">nearest_name<"#) && page.contains(#""rows":true"#))
     #expect(page.contains("<td dir=\"auto\">(invalid)</td>"), "\(page.suffix(900))")
-    #expect(page.contains(#""bounds":[127,37.5,127,37.6]"#) && page.contains(#""lat":null"#))
+    #expect(page.contains(#""plane":[127,37.55,"#) && page.contains(#""lat":null"#))
   }
 
   @Test(arguments: [

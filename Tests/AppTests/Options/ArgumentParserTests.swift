@@ -85,7 +85,7 @@ struct ArgumentParserTests {
     (["--nope"], .unknownOption("--nope", nearest: nil, in: .find, services: [.kakao])),
     (["--no-color"], .unknownOption("--no-color", nearest: "--color never", in: .find, services: [.kakao])),
     (["--all"], .unknownOption("--all", nearest: "--limit all", in: .find, services: [.kakao])),
-    (["--lang", "5"], .unknownOption("--lang", nearest: "--lng", in: .find, services: [.kakao])),
+    (["--lnga", "5"], .unknownOption("--lnga", nearest: "--lng", in: .find, services: [.kakao])),
     (["--out", "x"], .unknownOption("--out", nearest: "--output", in: .find, services: [.kakao])),
   ])
   func `unknown options are refused`(words: [String], error: Failure) {

@@ -117,6 +117,20 @@ struct PageTests {
     #expect(page.components(of: "<tr data-lat").count == 3)
   }
 
+  @Test func `the licence is a link`() throws {
+    let page = try page(
+      [.full],
+      attribution: "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+    )
+    let link = "<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"https://www.openstreetmap.org/copyright\">"
+    #expect(page.contains("\(link)© OpenStreetMap contributors, ODbL 1.0</a></p>"))
+    #expect(
+      try !self.page([.full], attribution: "x, https://a b").contains(
+        "<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"https://a"
+      )
+    )
+  }
+
   @Test func `what is outside a declared coverage is hatched, and nothing without one`() throws {
     let radius = try #require(Distance(meters: 300).flatMap(SearchRadius.init))
     let query = try PlaceQuery(categories: [.any], area: .circle(center: .gangnam, radius: .standard))

@@ -146,6 +146,15 @@ final class PageBrowser {
     try click(point[0], point[1])
   }
 
+  /// The names and descriptions of the elements with a role, as a screen reader hears them.
+  func heard(_ role: String) throws -> [[String]] {
+    let nodes = try call("Accessibility.getFullAXTree", [:])["nodes"] as? [[String: Any]] ?? []
+    return nodes.filter {
+      ($0["role"] as? [String: Any])?["value"] as? String == role && $0["ignored"] as? Bool != true
+    }
+    .map { node in ["name", "description"].map { (node[$0] as? [String: Any])?["value"] as? String ?? "" } }
+  }
+
   func press(_ key: String) throws {
     for type in ["keyDown", "keyUp"] {
       var parameters: [String: Any] = ["type": type, "key": key]

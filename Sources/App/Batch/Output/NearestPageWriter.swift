@@ -41,6 +41,7 @@ final class NearestPageWriter: NearestWriter {
     for part in ResultPage.parts(before: "rows") {
       switch part {
       case .text(let text): header += text.utf8
+      case .value(let word) where word.hasPrefix("="): header += ResultPage.text(of: word, in: .english).utf8
       case .value("policy"): header += ResultPage.policy.utf8
       case .value("version"): header += Version.current.utf8
       case .value("title"): header.appendHTML(text: title)
@@ -78,6 +79,7 @@ final class NearestPageWriter: NearestWriter {
       for part in ResultPage.parts(after: "rows") {
         switch part {
         case .text(let text): footer += text.utf8
+        case .value(let word) where word.hasPrefix("="): footer += ResultPage.text(of: word, in: .english).utf8
         case .value("script"): footer += ResultPage.script
         case .value("answer"): footer.appendHTML(json: data(rest.edges))
         case .value: break
@@ -110,7 +112,7 @@ final class NearestPageWriter: NearestWriter {
         json.array("extent", of: extent) { $0.element($1) }
       }
       for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
-      ResultPage.appendGlyphs(of: Set(CategoryGroup.allCases), to: &json)
+      ResultPage.appendLooks(of: Set(CategoryGroup.allCases), in: .english, to: &json)
     }
   }
 

@@ -28,6 +28,18 @@ extension [UInt8] {
     if !language.isEmpty { append(text: "</span>") }
   }
 
+  /// Appends a sentence; if it ends with an address, such as that of a licence, the words before it are a link.
+  mutating func appendHTML(notice: String) {
+    let address = notice.split(separator: " ").last ?? ""
+    let words = notice.dropLast(address.count)
+    guard address.hasPrefix("https://"), words.hasSuffix(", ") else { return appendHTML(sentence: notice) }
+    append(text: "<a target=\"_blank\" rel=\"noopener noreferrer\" href=\"")
+    appendHTML(text: String(address))
+    append(text: "\">")
+    appendHTML(sentence: String(words.dropLast(2)))
+    append(text: "</a>")
+  }
+
   /// Appends JSON for a script element.
   ///
   /// Escaping `<` prevents the content from ending the element.

@@ -12,6 +12,7 @@ struct PageDrawing {
   let coverage: [SearchArea]
   let frame: MapFrame
   let ground: PageGround
+  private let language: Language
 
   /// The width of the map in SVG units; a dot of the map is one unit.
   private static let width = 960
@@ -25,7 +26,8 @@ struct PageDrawing {
   /// The maximum number of names of streets.
   private static let maximumStreetNames = 40
 
-  init(_ answer: Answer) {
+  init(_ answer: Answer, _ language: Language = .english) {
+    self.language = language
     places = answer.places
     area = answer.query.area
     landmarks = answer.ground.marks
@@ -37,7 +39,9 @@ struct PageDrawing {
 
   func append(to bytes: inout [UInt8]) {
     let size = "\(Self.width) \(Self.height + Self.strip)"
-    bytes.append(text: "<svg viewBox=\"0 0 \(size)\" role=\"img\" aria-label=\"Map of the places\">\n")
+    bytes.append(
+      text: "<svg viewBox=\"0 0 \(size)\" role=\"img\" aria-label=\"\(Phrase.mapOfPlaces.text(language))\">\n"
+    )
     var layout = LabelLayout(width: Self.width / Self.cell, height: Self.height / Self.cell)
     let marks = marks
     for mark in marks { layout.take(box(of: mark)) }
@@ -63,8 +67,9 @@ struct PageDrawing {
     appendScale(to: &bytes)
     bytes.append(text: "</svg>")
     guard let many = marks.first(where: { $0.members.count > 1 }) else { return }
-    let meaning = "\(Self.text(of: many)) is \(counted(many.members.count, "place")) close together"
-    bytes.append(text: "<figcaption>\(meaning); the table has each of them.</figcaption>")
+    let count = Phrase.count(of: many.members.count, in: language)
+    let meaning = Phrase.closeTogether.text(language, Self.text(of: many), count)
+    bytes.append(text: "<figcaption>\(meaning)</figcaption>")
   }
 
   /// The markers of all places inside the drawing.

@@ -7,24 +7,27 @@ import Tables
 /// The script reads the places from the table. A content security policy allows only the page's own style and script,
 /// by their hashes, so a place's name can't run as a script even if escaping failed.
 struct ResultPage: Sendable {
+  var language = Language.english
+
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
-    let columns = Self.columns(of: answer)
-    let drawing = PageDrawing(answer)
+    let columns = columns(of: answer)
+    let drawing = PageDrawing(answer, language)
     // The segments of page.html alternate between texts and names of values.
     for (position, part) in Self.template.enumerated() {
       switch position % 2 == 0 ? nil : part {
       case nil: output.bytes += part.utf8
+      case let word? where word.hasPrefix("="): output.bytes += Self.text(of: word, in: language).utf8
       case "policy": output.bytes += Self.policy.utf8
       case "version": output.bytes += Version.current.utf8
-      case "title": output.bytes.appendHTML(text: answer.title)
-      case "heading": output.bytes.appendHTML(sentence: answer.title)
-      case "facts": output.bytes.appendHTML(sentence: Self.facts(of: answer).joined(separator: " · "))
+      case "title": output.bytes.appendHTML(text: answer.title(in: language))
+      case "heading": output.bytes.appendHTML(sentence: answer.title(in: language))
+      case "facts": appendFacts(of: answer, to: &output.bytes)
       case "style": output.bytes += Self.style
       case "script": output.bytes += Self.script
-      case "answer": output.bytes.appendHTML(json: Self.data(of: answer, in: drawing))
+      case "answer": output.bytes.appendHTML(json: data(of: answer, in: drawing))
       case "drawing": drawing.append(to: &output.bytes)
       case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
-      case "columns": output.bytes.append(text: columns.map(\.heading).joined())
+      case "columns": output.bytes.append(text: columns.map { $0.heading(language) }.joined())
       default:
         for position in answer.places.indices {
           append(
@@ -58,8 +61,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-mJbg36aoMAof4N1siAwrrjwiOGBJwH7MC5z3zF5rqKY='; "
-    + "style-src 'sha256-koOj9RCxorbU3BngTKr2OISjjtjGtNorGwZ7YeBgkbg='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-LQMgPXyBhdFPFnDJBEW/++J5swpWwYaVrC8bVz1EpsU='; "
+    + "style-src 'sha256-Ue1Yj1/s0oq2aV47djRdCm0x4HcO4rOXHi1tIcful/U='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -75,7 +78,7 @@ struct ResultPage: Sendable {
     }
 
     let key: String
-    let title: String
+    let title: Phrase
     let content: Content
     /// Whether its texts may be in another language than the page.
     var isProse = false
@@ -90,58 +93,74 @@ struct ResultPage: Sendable {
       }
     }
 
-    var heading: String { "<th scope=\"col\" data-key=\"\(key)\">\(title)</th>" }
+    func heading(_ language: Language) -> String {
+      "<th scope=\"col\" data-key=\"\(key)\">\(title.text(language))</th>"
+    }
   }
 
   private static let columns: [Column] = {
-    var columns = [Column(key: "number", title: "No.", content: .number)]
+    var columns = [Column(key: "number", title: .number, content: .number)]
     for (field, others) in PlaceField.columns(on: .page) {
       let section = field.display?.section
-      let title = field.label.prefix(1).uppercased() + field.label.dropFirst()
       let isName = section == .name
-      var column = Column(key: field.label, title: title, content: isName ? .name : .field(field, others: others))
+      let content = isName ? Column.Content.name : .field(field, others: others)
+      var column = Column(key: field.label, title: field.heading ?? .facts, content: content)
       if case .text(_, let isProse) = field.entry.content { column.isProse = isProse }
       if section == .category { column.isProse = true }
       if section == .address, !columns.contains(where: { $0.key == "distance" }) {
-        columns.append(Column(key: "distance", title: "Distance", content: .distance))
+        columns.append(Column(key: "distance", title: .distance, content: .distance))
       }
       columns.append(column)
     }
-    return columns + [Column(key: "at", title: "Latitude, longitude", content: .position)]
+    return columns + [Column(key: "at", title: .position, content: .position)]
   }()
 
   /// The columns of a result.
   ///
   /// The attributes have a column only if a place has any.
-  private static func columns(of answer: Answer) -> [Column] {
+  private func columns(of answer: Answer) -> [Column] {
     let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
-    let status = answer.places.lazy.compactMap(\.status).first
-    return columns + (status.map { [Column(key: "status", title: $0.title, content: .status)] } ?? [])
-      + (hasFacts ? [Column(key: "facts", title: "Facts", content: .facts, isProse: true)] : [])
+    let hasStatus = answer.places.contains { $0.status(in: language) != nil }
+    return Self.columns + (hasStatus ? [Column(key: "status", title: .open, content: .status)] : [])
+      + (hasFacts ? [Column(key: "facts", title: .facts, content: .facts, isProse: true)] : [])
   }
 
-  private static func facts(of answer: Answer) -> [String] {
-    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
+  /// The text of a word of the template, such as `=filter`.
+  static func text(of word: Substring, in language: Language) -> String {
+    Phrase(rawValue: String(word.dropFirst()))?.text(language) ?? language.rawValue
+  }
+
+  /// Appends the facts of a result; a licence is a link.
+  private func appendFacts(of answer: Answer, to bytes: inout [UInt8]) {
+    let count = Phrase.count(
+      of: answer.places.count,
+      total: answer.totalCount,
+      isComplete: answer.isComplete,
+      in: language
+    )
     let source =
       switch answer.provenance.source {
-      case .service(let service): "source: \(service.fullTitle)"
-      case .index: "source: an index of open data"
-      case .sample: "source: the bundled sample, whose places are fictional"
+      case .service(let service): service.fullTitle
+      case .index: Phrase.index.text(language)
+      case .sample: Phrase.sample.text(language)
       }
     // If only the count was requested, the page shows no places.
     let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
-    let completeness = isWhole ? "complete" : "not complete"
-    let time = answer.provenance.dataTime.map { "data of \($0)" }
-    let absence = answer.collection.absenceSentence
+    let completeness = (isWhole ? Phrase.complete : .incomplete).text(language)
     let attribution = answer.provenance.attribution
     let streets = answer.ground.ground.attribution.flatMap {
-      attribution?.contains($0) == true ? nil : "streets: \($0)"
+      attribution?.contains($0) == true ? nil : Phrase.streets.text(language, $0)
     }
-    let undecided = answer.collection.undecidedSentence.map { String($0.dropLast()) }
-    let hatched = answer.coverage.isEmpty ? nil : "hatched: outside the coverage of the index"
-    return ["\(count), \(completeness)", hatched, undecided, absence, source, attribution, streets, time].compactMap(
-      \.self
-    )
+    let facts = [
+      "\(count), \(completeness)", answer.coverage.isEmpty ? nil : Phrase.hatched.text(language),
+      answer.collection.undecidedSentence.map { String($0.dropLast()) }, answer.collection.absenceSentence,
+      Phrase.source.text(language, source), attribution, streets,
+      answer.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
+    ]
+    for (position, fact) in facts.compactMap(\.self).enumerated() {
+      if position > 0 { bytes.append(text: " · ") }
+      bytes.appendHTML(notice: fact)
+    }
   }
 
   private func append(
@@ -180,10 +199,13 @@ struct ResultPage: Sendable {
       switch column.content {
       case .number, .name: break
       case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
-      case .status: appendCell(found.status?.text ?? "", of: column, state: found.status?.state, to: &bytes)
+      case .status:
+        let status = found.status(in: language)
+        appendCell(status?.text ?? "", of: column, state: status?.state, to: &bytes)
       case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
       case .field(let field, let others):
-        let text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
+        var text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
+        if field == .category, let group = place.group, text == group.slug { text = group.name(in: language) }
         let isSlug = field.display?.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
         appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
       case .facts:
@@ -215,7 +237,7 @@ struct ResultPage: Sendable {
   private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
 
   /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
-  private static func data(of answer: Answer, in drawing: PageDrawing) -> [UInt8] {
+  private func data(of answer: Answer, in drawing: PageDrawing) -> [UInt8] {
     JSONWriter.object { json in
       json.member("query", appending: answer.query.appendJSON)
       json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
@@ -235,15 +257,22 @@ struct ResultPage: Sendable {
           json.member("landmark", mark.isLandmark)
         }
       }
-      appendGlyphs(of: Set(answer.places.compactMap(\.place.group)), to: &json)
+      Self.appendLooks(of: Set(answer.places.compactMap(\.place.group)), in: language, to: &json)
     }
   }
 
-  /// Appends the glyphs of categories, and of a place without a category.
-  static func appendGlyphs(of groups: Set<CategoryGroup>, to json: inout JSONWriter) {
+  /// Appends the glyphs and names of categories, and the phrases of the script.
+  static func appendLooks(of groups: Set<CategoryGroup>, in language: Language, to json: inout JSONWriter) {
+    let groups = CategoryGroup.allCases.filter(groups.contains)
     json.object("glyphs") { json in
       json.member("none", CategoryGroup.dotGlyph)
-      for group in CategoryGroup.allCases where groups.contains(group) { json.member(group.slug, group.glyph) }
+      for group in groups { json.member(group.slug, group.glyph) }
+    }
+    json.object("groups") { json in
+      for group in groups { json.member(group.slug, group.name(in: language)) }
+    }
+    json.object("phrases") { json in
+      for phrase in Phrase.ofScript { json.member(phrase.rawValue, phrase.text(language)) }
     }
   }
 }

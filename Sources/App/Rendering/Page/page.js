@@ -7,6 +7,10 @@
   document.documentElement.classList.add("live");
   $("table").open = false;
 
+  // A phrase in the page's language, with its values.
+  const say = (key, ...values) => answer.phrases[key].replace(/\{(\d)\}/g, (_, number) => values[number]);
+  const groupName = (group) => answer.groups[group] || group || say("other");
+
   // ---- places, read from the table
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
@@ -20,7 +24,7 @@
     return {
       index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
-      address: text("address"), phone: text("phone"), at: text("at"), further: further.map(text),
+      address: text("address"), phone: text("phone"), at: `${row.dataset.lat},${row.dataset.lng}`, further: further.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       initials: row.dataset.initials || ""
     };
@@ -88,15 +92,21 @@
   const toScreen = (x, y) => [width / 2 + (x - view.x) / view.meters, height / 2 - (y - view.y) / view.meters];
   const nice = (meters) => { const power = 10 ** Math.floor(Math.log10(meters)); return power * (meters >= power * 5 ? 5 : meters >= power * 2 ? 2 : 1); };
   const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(2)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
+  // The scale at which a map reaches so far from its middle.
+  const scale = (wide, high) => Math.max(wide / Math.max(40, width / 2 - 24), high / Math.max(40, height / 2 - 24), 0.01);
   const fit = () => {
     let reach = 0, tall = 0;
     if (isCircle) {
       // The map fits the places instead of the area, in whose centre the nearest few of many would be one dot.
       const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(150, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
+    } else if (found.length && found.length < places.length) {
+      const [xs, ys] = [found.map((place) => place.x), found.map((place) => place.y)].map((all) => [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))]);
+      const [wide, high] = [xs, ys].map(([least, most]) => Math.max(150, (most - least) / 2 * 1.1));
+      return { x: (xs[0] + xs[1]) / 2, y: (ys[0] + ys[1]) / 2, meters: scale(wide, high) };
     } else if (answer.extent) [reach, tall] = answer.extent.map((length) => Math.max(length, 150));
     else reach = tall = 1000;
-    return { x: 0, y: 0, meters: Math.max(reach / Math.max(40, width / 2 - 24), tall / Math.max(40, height / 2 - 24), 0.01) };
+    return { x: 0, y: 0, meters: scale(reach, tall) };
   };
   const rings = (radius) => {
     const seen = Math.min(radius, view.meters * Math.min(width, height) / 2);
@@ -128,7 +138,7 @@
     for (let line = top; line < bottom; line += 1) for (let column = left; column < right; column += 1) if (taken[line * wide + column]) return false;
     return true;
   };
-  const cut = (text) => { const letters = [...text]; return letters.length > 24 ? `${letters.slice(0, 23).join("")}…` : text; };
+  const cut = (text) => { const letters = [...text.normalize("NFC")]; return letters.length > 24 ? `${letters.slice(0, 23).join("")}…` : text; };
   // Writes a text to the right or left of a box, below or above it; returns whether there is room.
   const labelBeside = (text, x, y, w, h, style) => {
     const shown = cut(text), room = 1.125 * rem;
@@ -405,6 +415,8 @@
       const place = shown[position], row = element("div", "row");
       row.id = `row-${place.index}`; row.style.top = `${position * rowHeight}px`; row.dataset.index = place.index;
       row.setAttribute("role", "option"); row.setAttribute("aria-selected", place.index === selected);
+      // A screen reader hears the name, then a description instead of all parts of the row.
+      row.setAttribute("aria-label", place.name); row.setAttribute("aria-description", [place.category, place.far].filter(Boolean).join(", "));
       row.setAttribute("aria-setsize", shown.length); row.setAttribute("aria-posinset", position + 1);
       if (place.index === hovered) row.classList.add("near");
       const badge = element("span", `badge g-${place.group || "none"}`);
@@ -431,9 +443,9 @@
   };
   const count = () => {
     const noun = answer.meta.rows ? "row" : "place";
-    const all = `${places.length} ${places.length === 1 ? noun : noun + "s"}`;
-    if (shown.length < found.length) return found.length < places.length ? `in view: ${shown.length} of the ${found.length} found` : `in view: ${shown.length} of ${all}`;
-    return found.length < places.length ? `${found.length} of ${all}` : all;
+    const all = say(places.length === 1 ? noun : `${noun}s`, places.length);
+    const matching = found.length < places.length ? say("countOf", found.length, all) : all;
+    return shown.length < found.length ? say("inView", say("countOf", shown.length, matching)) : matching;
   };
   // Lists the places or, if the reader moved the map, the places in view.
   const clearFilter = () => {
@@ -452,8 +464,8 @@
       button.type = "button"; button.addEventListener("click", run);
       $("status").replaceChildren(`${words} · `, button);
     };
-    if (!found.length && $("search").value) offer(`No place matches ${$("search").value.trim()}`, "Clear", clearFilter);
-    else if (here) offer(`${shown.length} here`, "show all", reset);
+    if (!found.length && $("search").value) offer(say("noMatch", $("search").value.trim()), say("clear"), clearFilter);
+    else if (here) offer(say("here", shown.length), say("showAll"), reset);
     else if ($("status").textContent !== text) $("status").textContent = text;
     drawList();
   };
@@ -462,7 +474,7 @@
 
   const walk = (place) => {
     const meters = Math.hypot(place.x, place.y);
-    return isCircle && meters < 5000 ? `${Math.max(1, Math.round(meters / 80))} min on foot` : "";
+    return isCircle && meters < 5000 ? say("walk", Math.max(1, Math.round(meters / 80))) : "";
   };
   const fillCard = () => {
     if (selected < 0) { card.hidden = true; return; }
@@ -480,38 +492,38 @@
     further.forEach((key, number) => { if (place.further[number]) parts.push(speak(element("p", "", place.further[number]), place.cells[key])); });
     const links = element("p", "links");
     if (place.url) {
-      const link = element("a", "", place.hasPage ? "Open its page" : "Open on OpenStreetMap");
+      const link = element("a", "", say(place.hasPage ? "page" : "openStreetMap"));
       link.href = place.url; link.target = "_blank"; link.rel = "noopener noreferrer"; links.append(link);
     }
-    const copy = element("button", "", `Copy ${place.at}`);
+    const copy = element("button", "", say("copy", place.at));
     copy.type = "button";
-    copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = "Copied"; }, () => {}));
+    copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = say("copied"); }, () => {}));
     links.append(copy); parts.push(links);
-    parts.push(isMadeUp ? element("p", "sub", "Fictional: no way leads to a place of the sample.") : directions(place));
+    parts.push(isMadeUp ? element("p", "sub", say("fictional")) : directions(place));
     const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
     if (others.length) {
-      const here = element("p", "links here", "Also here: ");
+      const here = element("p", "links here", `${say("alsoHere")} `);
       for (const other of others.slice(0, 20)) {
         const button = element("button", "", `${other.index + 1}. ${other.name}`);
         speak(button, other.cells.name);
         button.type = "button"; button.addEventListener("click", () => select(other.index)); here.append(button);
       }
-      if (others.length > 20) here.append(`and ${others.length - 20} more`);
+      if (others.length > 20) here.append(say("more", others.length - 20));
       parts.push(here);
     }
     const close = element("button", "close", "✕");
-    close.type = "button"; close.setAttribute("aria-label", "Close"); close.addEventListener("click", () => { select(-1); list.focus(); });
+    close.type = "button"; close.setAttribute("aria-label", say("close")); close.addEventListener("click", () => { select(-1); list.focus(); });
     parts.push(close);
     card.replaceChildren(...parts); card.hidden = false; card.scrollTop = 0;
   };
   const directions = (place) => {
-    const ways = element("p", "links", "Directions: "), at = `${place.lat},${place.lng}`, name = encodeURIComponent(place.name);
+    const ways = element("p", "links", `${say("directions")} `), at = `${place.lat},${place.lng}`, name = encodeURIComponent(place.name);
     const isKorean = place.lat > 33 && place.lat < 39 && place.lng > 124 && place.lng < 132;
     for (const [text, address] of [
       ["Kakao Map", isKorean ? `https://map.kakao.com/link/to/${name},${at}` : ""],
       ["Google", `https://www.google.com/maps/dir/?api=1&destination=${at}`],
       ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${at}`],
-      ["map app", `geo:${at}?q=${at}(${name})`],
+      [say("mapApp"), `geo:${at}?q=${at}(${name})`],
     ]) {
       if (!address) continue;
       const way = element("a", "", text);
@@ -547,6 +559,8 @@
     fillCard();
     if (index >= 0) { scrollTo(index); reveal(places[index]); }
     drawList(); redraw(); remember();
+    // The list itself announces its active row.
+    if (document.activeElement !== list) $("said").textContent = index >= 0 ? places[index].name : "";
   };
   const hover = (index) => {
     if (hovered === index) return;
@@ -593,7 +607,7 @@
     for (const [group, count] of [...groups].sort((a, b) => b[1] - a[1])) {
       const chip = element("button", "chip"), dot = element("span", `dot g-${group || "none"}`);
       chip.type = "button"; chip.setAttribute("aria-pressed", "true");
-      dot.append(glyph(group)); chip.append(dot, `${group || "other"} ${count}`);
+      dot.append(glyph(group)); chip.append(dot, `${groupName(group)} ${count}`);
       chip.addEventListener("click", () => {
         // The first click shows only this category; further clicks add and remove categories.
         if (!hidden.size) for (const other of groups.keys()) { if (other !== group) hidden.add(other); }
