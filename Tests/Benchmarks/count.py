@@ -163,9 +163,9 @@ class Counter:
         os.close(terminal)
         return self.counted()
 
-    def sample(self, count):
-        return self.run("batch", f"rows-{count}.csv", "-s", "sample", "-c", "cafe", "-r", "1km", "-n", "5", "-j", "1",
-                        "-o", "out.ndjson", "--force")
+    def rows(self, count, *options):
+        return self.run("batch", f"rows-{count}.csv", *options, "-c", "cafe", "-r", "1km", "-j", "1", "-o", "out",
+                        "--force")
 
     def online(self, count, category="cafe", jobs=1):
         return self.run("batch", f"points-{count}.csv", "--endpoint", self.address, "-c", category, "-r", "1km", "-n",
@@ -182,6 +182,9 @@ def measures(counter):
     def each(small, large, units):
         return round((large - small) / units)
 
+    def each_row(*options):
+        return each(counter.rows(200, *options), counter.rows(2_200, *options), 2_000)
+
     return {
         "help": lambda: counter.run("help"),
         "query over the sample": lambda: counter.run("-s", "sample", "-c", "cafe", *POINT),
@@ -192,7 +195,9 @@ def measures(counter):
         "first picture of browse": lambda: counter.screen("browse", *index, "-c", "cafe", *POINT, "-n", "15"),
         "query online": lambda: counter.run("--endpoint", counter.address, "--no-cache", "-c", "cafe", *POINT),
         "batch of one row online": lambda: counter.online(1),
-        "row over the sample": lambda: each(counter.sample(200), counter.sample(2_200), 2_000),
+        "row over the sample": lambda: each_row("-s", "sample", "-n", "5"),
+        "row over an index": lambda: each_row(*index, "-n", "1"),
+        "row of CSV over an index": lambda: each_row(*index, "-n", "5", "-f", "csv"),
         "row online": lambda: each(counter.online(100), counter.online(600), 500),
         "empty row online, 16 at once": lambda: each(
             counter.online(100, "gas", 16), counter.online(600, "gas", 16), 500),
