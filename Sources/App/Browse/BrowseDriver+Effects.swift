@@ -90,10 +90,10 @@ extension BrowseDriver {
           )
           _ = try await remembered.save(place, note: nil)
         }
-        queue.add(.kept(ids: found.map(\.place.id), isSaved: true))
+        queue.add(.saved(ids: found.map(\.place.id), isSaved: true))
       case .unsave(let ids):
         for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
-        queue.add(.kept(ids: ids, isSaved: false))
+        queue.add(.saved(ids: ids, isSaved: false))
       case .write(let path, let collection, let query, let ground, let isReplacing):
         var answer = Answer(collection, to: query)
         answer.ground = ground

@@ -17,7 +17,7 @@ enum BrowseInput: Sendable {
   /// The text of a centre is the name of a saved location.
   case position(Int, SavedLocation)
   case recalled(recents: [RecentSearch], saved: Set<String>)
-  case kept(ids: [String], isSaved: Bool)
+  case saved(ids: [String], isSaved: Bool)
   /// Something was done, with a message about it.
   case done(String)
   /// A file wasn't written because it already exists.

@@ -30,7 +30,7 @@ enum BrowseModel {
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
       state.saved = saved
-    case .kept(let ids, let isSaved):
+    case .saved(let ids, let isSaved):
       if isSaved { state.saved.formUnion(ids) } else { state.saved.subtract(ids) }
       let places = counted(ids.count, "place")
       state.message = BrowseMessage(text: isSaved ? "Saved \(places)." : "Removed \(places) from the saved places.")

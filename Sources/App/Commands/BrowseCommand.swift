@@ -7,7 +7,7 @@ extension Command {
       "explore places on an interactive screen: list, map, details",
       called: "explore tui interactive view ui",
       usage: "placefind browse [-c LIST] [-q TEXT] [--at LAT,LNG] [options]",
-      asks: true,
+      queriesSource: true,
       statuses: [.nothingFound],
       examples: [
         ("placefind browse", "cafes around the default location, or in the index; ? shows the keys"),

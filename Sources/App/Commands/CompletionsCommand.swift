@@ -102,8 +102,8 @@ struct CompletedLine: Sendable {
 
   /// The completions of the last word.
   func proposals(_ context: CommandContext) async -> [Proposal] {
-    let kept = CompletionWords(context: context)
-    if let awaiting { return await values(of: awaiting, typed, kept) }
+    let source = CompletionWords(context: context)
+    if let awaiting { return await values(of: awaiting, typed, source) }
     if !hasEndOfOptions, typed.hasPrefix("-") {
       // A single dash begins an option, or means standard input where files are named.
       if typed == "-" { return options + (command.entry.completion == .files ? [.files] : []) }
@@ -111,21 +111,21 @@ struct CompletedLine: Sendable {
         return options
       }
       let value = typed.index(after: sign)
-      return await values(of: option, String(typed[value...]), kept).map {
+      return await values(of: option, String(typed[value...]), source).map {
         $0 == .files ? $0 : Proposal(word: typed[..<value] + $0.word, meaning: $0.meaning)
       }
     }
     let entry = command.entry
     var found: [Proposal] = []
     if operands.isEmpty { found = command.firstWords.map { Proposal(word: $0) }.starting(with: typed) }
-    if isFirst { found += await kept.words(.commands, typed) }
+    if isFirst { found += await source.words(.commands, typed) }
     if command == .help, let topic = operands.first.flatMap(Command.init) {
       return topic.firstWords.map { Proposal(word: $0) }.starting(with: typed)
     }
     let isRemoval = operands.first.map(Command.removalWords.contains) == true
     let completion = command == .index && isRemoval ? Completion.inputs : entry.completion
     let limit = entry.operandLimit + (command == .here && isRemoval ? 1 : 0)
-    if operands.count < limit { found += await kept.words(completion, typed) }
+    if operands.count < limit { found += await source.words(completion, typed) }
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
@@ -150,7 +150,7 @@ struct CompletedLine: Sendable {
     return entries.starting(with: typed)
   }
 
-  private func values(of option: Option, _ typed: String, _ kept: CompletionWords) async -> [Proposal] {
+  private func values(of option: Option, _ typed: String, _ source: CompletionWords) async -> [Proposal] {
     var head = ""
     if option.value.isList, let comma = typed.lastIndex(of: ",") { head = String(typed[...comma]) }
     let rest = String(typed.dropFirst(head.count))
@@ -161,13 +161,13 @@ struct CompletedLine: Sendable {
       known =
         option.completion == .nothing
         ? option.words(services, in: command).map { Proposal(word: $0) }.starting(with: rest)
-        : await kept.words(option.completion, rest)
+        : await source.words(option.completion, rest)
     case .none: known = []
     case .text(let shape):
       // Lower-case words in the help are literal, as in `N|all`.
       let words = shape.split(separator: "|").filter { $0.allSatisfy(\.isLowercase) }
       known =
-        words.map { Proposal(word: String($0)) }.starting(with: rest) + (await kept.words(option.completion, rest))
+        words.map { Proposal(word: String($0)) }.starting(with: rest) + (await source.words(option.completion, rest))
     }
     let taken = head.split(separator: ",").map(String.init)
     return known.filter { !taken.contains($0.word) }

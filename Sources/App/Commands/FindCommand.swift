@@ -7,7 +7,7 @@ extension Command {
       "find places near a point (the default command)",
       called: "search query lookup nearby places",
       usage: "placefind [find] (-c LIST | -q TEXT) --at LAT,LNG [options]",
-      asks: true,
+      queriesSource: true,
       prints: .places,
       statuses: [.incomplete, .nothingFound],
       examples: [

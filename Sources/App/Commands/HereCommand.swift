@@ -9,7 +9,7 @@ extension Command {
       usage: "placefind here [NAME [--at LAT,LNG | --near TEXT] [--default] | NAME --remove | remove NAME]",
       operands: 1,
       completes: .positions,
-      asks: true,
+      queriesSource: true,
       asksWith: [.near],
       actsWith: [.remove, .near, .latitude, .at, .makeDefault],
       prints: .list,

@@ -9,7 +9,7 @@ extension Command {
       called: "recent log",
       usage: "placefind history [TEXT] [--rerun N] [options]",
       operands: .max,
-      asks: true,
+      queriesSource: true,
       asksWith: [.rerun],
       prints: .list,
       examples: [

@@ -7,7 +7,7 @@ extension Command {
       "run a Model Context Protocol (MCP) server on standard input and output",
       called: "server agent agents serve llm",
       usage: "placefind mcp [options]",
-      asks: true,
+      queriesSource: true,
       examples: [
         ("claude mcp add placefind -- placefind mcp --index seoul.pfx", "search an index from Claude Code"),
         ("codex mcp add placefind -- placefind mcp --source osm", "search OpenStreetMap from Codex"),

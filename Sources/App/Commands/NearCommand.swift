@@ -8,7 +8,7 @@ extension Command {
       called: "geocode locate",
       usage: "placefind near TEXT [options]",
       operands: .max,
-      asks: true,
+      queriesSource: true,
       prints: .places,
       statuses: [.nothingFound],
       examples: [

@@ -23,7 +23,7 @@ extension Command {
   ///
   /// A command that queries a source knows it only then, and an index is its own source.
   fileprivate func namesItsSource(_ arguments: Arguments) -> Bool {
-    guard entry.asks else { return owner == Command.index.rawValue }
+    guard entry.queriesSource else { return owner == Command.index.rawValue }
     return entry.asksWith.isEmpty || entry.asksWith.contains(where: arguments.has)
   }
 }

@@ -9,7 +9,7 @@ extension Command {
       usage: "placefind where LAT,LNG [options]",
       operands: 2,
       completes: .positions,
-      asks: true,
+      queriesSource: true,
       prints: .list,
       statuses: [.nothingFound],
       examples: [
@@ -32,16 +32,16 @@ struct WhereCommand: RunnableCommand {
     let output = try checkedOutput()
     // Reject an unknown field before any request.
     _ = try picked(Listing("address", of: [], Self.fields))
-    var asked = arguments.query
+    var query = arguments.query
     if !arguments.operands.isEmpty {
       let places: [Option] = [.at, .near, .latitude, .longitude]
       guard !places.contains(where: arguments.hasTyped) else {
         throw Failure.unexpectedArguments(arguments.operands, after: nil, .where)
       }
-      asked.center = try OptionValues(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
+      query.center = try OptionValues(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
     }
-    let asking = SearchRunner(sources: context.sources, listener: listener(for: output))
-    let (address, requests, source) = try await asking.address(of: asked)
+    let runner = SearchRunner(sources: context.sources, listener: listener(for: output))
+    let (address, requests, source) = try await runner.address(of: query)
     sayOrigin(of: address, source.provider)
     let listing = Self.listing(address, requests: address.provenance.requests + requests)
     let isTable = output.style.format == .table && arguments.output.keys == nil

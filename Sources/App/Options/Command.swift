@@ -97,8 +97,8 @@ extension ExitStatus {
   static func possible(in command: Command) -> [ExitStatus] {
     let entries = command.withActions.map(\.entry)
     let own = entries.flatMap(\.statuses)
-    let asks = entries.contains(where: \.asks)
-    return allCases.filter { $0.isOfEveryCommand || (asks && $0.isOfAsking) || own.contains($0) }
+    let queriesSource = entries.contains(where: \.queriesSource)
+    return allCases.filter { $0.isOfEveryCommand || (queriesSource && $0.isOfSourceCommands) || own.contains($0) }
   }
 
   private var isOfEveryCommand: Bool {
@@ -108,5 +108,5 @@ extension ExitStatus {
     }
   }
 
-  private var isOfAsking: Bool { [.keyRefused, .quotaExhausted, .unreachable, .untrustworthy].contains(self) }
+  private var isOfSourceCommands: Bool { [.keyRefused, .quotaExhausted, .unreachable, .untrustworthy].contains(self) }
 }

@@ -16,7 +16,7 @@ struct CommandEntry: Sendable {
   /// The completion of operands in a shell, in addition to ``Command/firstWords``.
   let completion: Completion
   /// Whether the command queries a source and accepts the related options.
-  let asks: Bool
+  let queriesSource: Bool
   /// The options one of which makes the command query a source; empty if it always or never does.
   let asksWith: [Option]
   /// The options with which the command changes or opens something instead of printing its document.
@@ -41,7 +41,7 @@ struct CommandEntry: Sendable {
     words: @escaping @autoclosure @Sendable () -> [String] = [],
     operands operandLimit: Int = 0,
     completes completion: Completion = .nothing,
-    asks: Bool = false,
+    queriesSource: Bool = false,
     asksWith: [Option] = [],
     actsWith: [Option] = [],
     prints document: DocumentKind? = nil,
@@ -56,7 +56,7 @@ struct CommandEntry: Sendable {
     self.completion = completion
     synonymWords = synonyms
     makeExamples = examples
-    self.asks = asks
+    self.queriesSource = queriesSource
     self.asksWith = asksWith
     self.actsWith = actsWith
     self.document = document

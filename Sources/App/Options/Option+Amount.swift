@@ -122,7 +122,7 @@ extension Option {
     value: .text("N"),
     under: .amount,
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         "maximum number of requests for the whole run; then a large search returns a partial result, and other "
           + "searches exit with 4"
       )
@@ -135,7 +135,7 @@ extension Option {
     under: .amount,
     called: "over-quota paid ignore-quota",
     help: [
-      .ofAsking("keep sending requests beyond the daily allowance, which may cost money")
+      .ofSourceCommands("keep sending requests beyond the daily allowance, which may cost money")
     ]
   )
 

@@ -8,7 +8,7 @@ extension Option {
     /// Whether the short help includes the option.
     let isShort: Bool
     /// Whether all commands that query a source accept the option.
-    let isForAsking: Bool
+    let isForSourceCommands: Bool
     /// The documents whose commands accept the option, in addition to the named commands.
     let documents: [DocumentKind]
     /// Options that are required together with this one.
@@ -24,7 +24,7 @@ extension Option {
     /// - Parameters:
     ///   - commands: The commands and actions; `nil` for all.
     ///   - isShort: Whether their short help includes the option.
-    ///   - isForAsking: Whether all commands that query a source accept the option.
+    ///   - isForSourceCommands: Whether all commands that query a source accept the option.
     ///   - documents: The documents whose commands accept the option, in addition to the named commands.
     ///   - needs: Options that are required together with this one.
     ///   - alternatives: Options one of which is required together with this one.
@@ -33,7 +33,7 @@ extension Option {
     init(
       in commands: [Command]?,
       isShort: Bool = false,
-      isForAsking: Bool = false,
+      isForSourceCommands: Bool = false,
       printing documents: [DocumentKind] = [],
       with needs: [Option] = [],
       withOneOf alternatives: [Option] = [],
@@ -42,7 +42,7 @@ extension Option {
     ) {
       named = commands
       self.isShort = isShort
-      self.isForAsking = isForAsking
+      self.isForSourceCommands = isForSourceCommands
       self.documents = documents
       self.needs = needs
       self.alternatives = alternatives
@@ -72,17 +72,17 @@ extension Option {
     }
 
     /// Declares the help for a query option, in all commands that query a source and in `others`.
-    static func ofAsking(
+    static func ofSourceCommands(
       besides others: [Command] = [],
       isShort: Bool = false,
       _ summary: @escaping @autoclosure @Sendable () -> String,
       default standard: @escaping @autoclosure @Sendable () -> String? = nil
     ) -> Help {
-      ofAsking(besides: others, isShort: isShort, says: { _ in summary() }, default: standard())
+      ofSourceCommands(besides: others, isShort: isShort, says: { _ in summary() }, default: standard())
     }
 
     /// Declares the help for a query option, depending on the services.
-    static func ofAsking(
+    static func ofSourceCommands(
       besides others: [Command] = [],
       isShort: Bool = false,
       says summary: @escaping @Sendable ([Service]) -> String,
@@ -91,7 +91,7 @@ extension Option {
       Help(
         in: others,
         isShort: isShort,
-        isForAsking: true,
+        isForSourceCommands: true,
         says: summary,
         default: standard()
       )
@@ -104,9 +104,9 @@ extension Option {
     func isFor(_ command: Command) -> Bool {
       guard let named else { return true }
       if named.contains(command) { return true }
-      guard isForAsking || !documents.isEmpty else { return false }
+      guard isForSourceCommands || !documents.isEmpty else { return false }
       let entry = command.entry
-      return isForAsking && entry.asks || entry.document.map(documents.contains) ?? false
+      return isForSourceCommands && entry.queriesSource || entry.document.map(documents.contains) ?? false
     }
 
     /// The summary in one line.

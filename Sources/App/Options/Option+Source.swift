@@ -35,7 +35,7 @@ extension Option {
     value: .word { $0.sourceWords },
     under: .source,
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         besides: [.show, .savedAdd, .quota, .categories, .doctor],
         isShort: true,
         says: { services in
@@ -57,7 +57,7 @@ extension Option {
     repeats: true,
     without: [.endpoint, .keyFile],
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         besides: [.show, .savedAdd, .categories, .doctor],
         isShort: true,
         "index to search: a file, a name in the data folder, or - for standard input; may be "
@@ -73,7 +73,7 @@ extension Option {
     under: .source,
     called: "url host server base-url",
     help: [
-      .ofAsking(besides: [.doctor], "URL of the service; plain http only on this machine")
+      .ofSourceCommands(besides: [.doctor], "URL of the service; plain http only on this machine")
     ],
     read: { $1.endpoint = try $0.nonEmptyText() }
   )
@@ -84,7 +84,7 @@ extension Option {
     under: .source,
     onlyTyped: true,
     help: [
-      .ofAsking(besides: [.doctor], "read the key of the service from a file; - for standard input")
+      .ofSourceCommands(besides: [.doctor], "read the key of the service from a file; - for standard input")
     ],
     read: { $1.keyPath = try $0.path() }
   )
@@ -94,7 +94,7 @@ extension Option {
     value: .text("DURATION"),
     under: .source,
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         says: { services in
           "time limit of a query, not counting waits for other queries: 500ms, 10s, 2m; large areas get more by default"
             + services.exceptions(to: SourceConfiguration().timeout, \.timeout)
@@ -111,7 +111,10 @@ extension Option {
     value: .text("DURATION"),
     under: .source,
     help: [
-      .ofAsking("time limit of a connection", default: DurationParser.text(of: SourceConfiguration().connectTimeout))
+      .ofSourceCommands(
+        "time limit of a connection",
+        default: DurationParser.text(of: SourceConfiguration().connectTimeout)
+      )
     ],
     read: { $1.source.connectTimeout = try $0.duration() }
   )
@@ -121,7 +124,7 @@ extension Option {
     value: .text("N"),
     under: .source,
     help: [
-      .ofAsking("maximum number of retries for each request", default: String(SourceConfiguration().retries))
+      .ofSourceCommands("maximum number of retries for each request", default: String(SourceConfiguration().retries))
     ],
     read: { $1.source.retries = try $0.wholeNumber(in: 0...100) }
   )
@@ -131,7 +134,7 @@ extension Option {
     value: .text("N"),
     under: .source,
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         "maximum number of requests per second; 0 for no limit",
         default: String(Int(ServiceSettings().requestsPerSecond))
       ),
@@ -150,7 +153,7 @@ extension Option {
     under: .source,
     without: [.noCache],
     help: [
-      .ofAsking("ignore cached responses, and replace them")
+      .ofSourceCommands("ignore cached responses, and replace them")
     ]
   )
 
@@ -159,7 +162,7 @@ extension Option {
     under: .source,
     called: "nocache",
     help: [
-      .ofAsking("do not use the cache")
+      .ofSourceCommands("do not use the cache")
     ]
   )
 
@@ -170,7 +173,7 @@ extension Option {
     called: "cache-age max-age ttl",
     without: [.noCache],
     help: [
-      .ofAsking(
+      .ofSourceCommands(
         says: { services in
           "how long a response stays in the cache: 30s, 10m, 1h"
             + services.exceptions(to: StoreConfiguration.standardCacheLifetime, \.responseLifetime)

@@ -30,7 +30,7 @@ extension Option {
       // Without its action, the command line is wrong anyway.
       return entry.run == nil && help(in: parsed.command) != nil ? .used : .unusedByAction
     }
-    if help.isForAsking || heading == .source, let needed = entry.asksWith.first,
+    if help.isForSourceCommands || heading == .source, let needed = entry.asksWith.first,
       !entry.asksWith.contains(where: parsed.has)
     {
       return .needs(needed)

@@ -16,10 +16,10 @@ enum MemoryExhaustion {
 
   /// Installs the handlers.
   static func report(_ bytes: [UInt8]) {
-    let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = unsafe kept.initialize(from: bytes)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = unsafe copy.initialize(from: bytes)
     length.store(bytes.count, ordering: .relaxed)
-    line.store(UInt(bitPattern: kept.baseAddress), ordering: .releasing)
+    line.store(UInt(bitPattern: copy.baseAddress), ordering: .releasing)
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] {
       TerminalRestoration.handle(number) { MemoryExhaustion.end(by: $0) }
     }

@@ -33,10 +33,10 @@ enum StallWatch {
 
   static func count(everyInterval interval: Duration, message bytes: [UInt8]) {
     guard line.load(ordering: .relaxed) == 0 else { return }
-    let kept = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
-    _ = unsafe kept.initialize(from: bytes)
+    let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+    _ = unsafe copy.initialize(from: bytes)
     length.store(bytes.count, ordering: .relaxed)
-    line.store(UInt(bitPattern: kept.baseAddress), ordering: .releasing)
+    line.store(UInt(bitPattern: copy.baseAddress), ordering: .releasing)
     unsafe TerminalRestoration.handle(
       SIGALRM,
       withOrigin: { number, origin, _ in

@@ -34,9 +34,9 @@ enum TerminalRestoration {
 
   /// Stores the state of the terminal and installs the handlers.
   static func install(input: CInt, output: CInt, settings: termios, wakeUp: CInt) {
-    let kept = UnsafeMutablePointer<termios>.allocate(capacity: 1)
-    unsafe kept.initialize(to: settings)
-    self.settings.store(UInt(bitPattern: kept), ordering: .releasing)
+    let copy = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+    unsafe copy.initialize(to: settings)
+    self.settings.store(UInt(bitPattern: copy), ordering: .releasing)
     self.output.store(output, ordering: .relaxed)
     self.input.store(input, ordering: .relaxed)
     self.wakeUp.store(wakeUp, ordering: .releasing)
@@ -60,8 +60,8 @@ enum TerminalRestoration {
   /// Restores the terminal; async-signal-safe.
   static func restore() {
     _ = write(leaving, to: output.load(ordering: .acquiring))
-    guard let kept = unsafe UnsafePointer<termios>(bitPattern: settings.load(ordering: .acquiring)) else { return }
-    _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, kept)
+    guard let copy = unsafe UnsafePointer<termios>(bitPattern: settings.load(ordering: .acquiring)) else { return }
+    _ = unsafe tcsetattr(input.load(ordering: .acquiring), TCSANOW, copy)
   }
 
   /// Writes a literal; async-signal-safe.

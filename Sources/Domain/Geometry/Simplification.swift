@@ -24,7 +24,7 @@ package enum Simplification {
   static func line(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let directions = points.map(Direction.init)
     let limit = Direction.chord(ofMeters: meters)
-    return kept(points) { first, last, between in
+    return selection(of: points) { first, last, between in
       let arc = GreatCircleArc(from: directions[first], to: directions[last], startMeters: 0)
       return Self.farthest(between, beyond: limit * limit) { arc.squaredChord(to: directions[$0]) }
     }
@@ -38,7 +38,7 @@ package enum Simplification {
   /// - Returns: The first point, the last point, and some points between them.
   package static func ring(_ points: [Coordinate], toleranceMeters meters: Double) -> [Coordinate] {
     let limit = meters / GreatCircle.earthRadiusMeters / GreatCircle.radiansPerDegree
-    return kept(points) { first, last, between in
+    return selection(of: points) { first, last, between in
       let start = points[first]
       let scale = cos(start.latitude * GreatCircle.radiansPerDegree)
       func plane(_ point: Coordinate) -> (x: Double, y: Double) {
@@ -74,7 +74,7 @@ package enum Simplification {
     return found
   }
 
-  private static func kept(_ points: [Coordinate], _ farthest: (Int, Int, Range<Int>) -> Int?) -> [Coordinate] {
+  private static func selection(of points: [Coordinate], _ farthest: (Int, Int, Range<Int>) -> Int?) -> [Coordinate] {
     guard points.count > 2 else { return points }
     let end = points.count - 1
     var isKept = Array(repeating: false, count: points.count)

@@ -7,7 +7,7 @@ struct IndexAssembler {
   /// The content of a segment to write.
   enum Part {
     case built(SegmentBuild)
-    case kept(CopiedSegment)
+    case copied(CopiedSegment)
     /// An input without places.
     case empty
 
@@ -16,14 +16,14 @@ struct IndexAssembler {
     fileprivate func byteCount(of section: IndexSection) -> Int {
       switch self {
       case .built(let build): build.byteCount(of: section)
-      case .kept(let segment): segment.sections[section].count
+      case .copied(let segment): segment.sections[section].count
       case .empty: 0
       }
     }
 
     /// Whether the segment is copied and has ground.
     fileprivate var keepsGround: Bool {
-      if case .kept(let segment) = self { segment.sections.has(.ground) } else { false }
+      if case .copied(let segment) = self { segment.sections.has(.ground) } else { false }
     }
   }
 
@@ -135,7 +135,7 @@ struct IndexAssembler {
   }
 
   private func writeGround(_ ground: [UInt8], of number: Int) {
-    if case .kept(let segment) = parts[number] {
+    if case .copied(let segment) = parts[number] {
       segment.copy(.ground, to: image, at: segments[number][.ground].lowerBound)
     } else {
       write(ground, to: .ground, of: number)
@@ -148,7 +148,7 @@ struct IndexAssembler {
     case .built(var build):
       build.write(to: image, at: sections, threads: threads)
       parts[number] = .built(build)
-    case .kept(let segment):
+    case .copied(let segment):
       for section in IndexSection.ofPlaces where !section.isOfTexts {
         segment.copy(section, to: image, at: sections[section].lowerBound)
       }
@@ -160,7 +160,7 @@ struct IndexAssembler {
     let sections = segments[number]
     switch parts[number] {
     case .built(let build): build.writeTexts(to: image, at: sections, threads: threads)
-    case .kept(let segment):
+    case .copied(let segment):
       for section in IndexSection.ofTexts { segment.copy(section, to: image, at: sections[section].lowerBound) }
     case .empty: break
     }
@@ -183,7 +183,7 @@ struct IndexAssembler {
     let firstPage = IndexHeader.byteCount(entries: IndexSeal.entryCount(of: segments)) / IndexLayout.pageBytes
     let checksums = segments[segments.count - 1][.checksums]
     for (part, sections) in zip(parts, segments) {
-      guard case .kept(let segment) = part else { continue }
+      guard case .copied(let segment) = part else { continue }
       for section in IndexSection.ofPlaces + (part.keepsGround ? [.ground] : []) {
         let own = segment.checksums(of: section)
         let first = sections[section].lowerBound / IndexLayout.pageBytes - firstPage

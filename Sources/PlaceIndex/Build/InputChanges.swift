@@ -83,7 +83,7 @@ extension InputPlaces {
         input.places.categories.with(UInt32(entry)) { $0.has(input: local) }
       }
       return input.places.points.count { entries[Int($0.category)] }
-    case .kept(let segment):
+    case .copied(let segment):
       let content = segment.content
       return segment.positions.count { content.category(at: $0)?.has(input: local) == true }
     }
@@ -103,7 +103,7 @@ extension InputPlaces {
         body(ComparedPlace(coordinates: coordinates, row: row, attributes: row.tail.array, entry: entry))
         return true
       }
-    case .kept(let segment):
+    case .copied(let segment):
       let reader = PlaceReader(content: segment.content)
       guard let found = try? segment.content.place(withID: id, in: segment.segment), let row = reader.row(at: found),
         let entry = segment.content.category(at: found),

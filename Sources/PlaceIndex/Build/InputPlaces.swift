@@ -4,13 +4,13 @@ import Tables
 /// The places of an input for an index: read from a file, or in the segment of another index.
 enum InputPlaces {
   case collected(CollectedInput)
-  case kept(CopiedSegment)
+  case copied(CopiedSegment)
 
   /// The numbers of the inputs.
   var numbers: [Int] {
     switch self {
     case .collected(let input): input.numbers
-    case .kept(let segment): segment.numbers
+    case .copied(let segment): segment.numbers
     }
   }
 
@@ -19,7 +19,7 @@ enum InputPlaces {
   var placeCount: Int {
     switch self {
     case .collected(let input): input.places.points.count
-    case .kept(let segment): segment.placeCount
+    case .copied(let segment): segment.placeCount
     }
   }
 
@@ -39,7 +39,7 @@ enum InputPlaces {
         }
       }
       return hashes
-    case .kept(let segment):
+    case .copied(let segment):
       let first = segment.segment.firstPosition
       let hashes = SharedArray(
         repeating: UInt64(0),
@@ -60,7 +60,7 @@ enum InputPlaces {
   func id(of number: Int) -> [UInt8] {
     switch self {
     case .collected(let input): input.places.id(of: number).array
-    case .kept(let segment):
+    case .copied(let segment):
       PlaceReader(content: segment.content).row(at: segment.position(number))?[.id].array ?? []
     }
   }

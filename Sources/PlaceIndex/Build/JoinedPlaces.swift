@@ -74,7 +74,7 @@ final class JoinedPlaces {
       guard let row = RowFormat(input.places.arena.view(point.row)) else { return }
       let category = entry(point.category, firstInput: firstInput) { input.places.categories.with($0, $1) }
       try overlay.places.add(row, attributes: row.tail, at: (point.latitude, point.longitude), category: category)
-    case .kept(let segment):
+    case .copied(let segment):
       defer { withExtendedLifetime(segment.content) {} }
       let reader = PlaceReader(content: segment.content)
       let position = segment.position(number)

@@ -33,20 +33,20 @@ extension PlaceIndexBuilder {
 
   /// Returns whether an input has places, read or copied.
   func hasPlaces(of number: Int) -> Bool {
-    kept.contains { $0.numbers.contains(number) }
+    copiedSegments.contains { $0.numbers.contains(number) }
       || inputs.contains { $0.numbers.contains(number) && !$0.places.points.isEmpty }
   }
 
   /// The sources of all inputs, in input order, including inputs without places.
   var sources: [InputPlaces] {
-    let keptNumbers = Set(kept.flatMap(\.numbers))
+    let copiedNumbers = Set(copiedSegments.flatMap(\.numbers))
     let collected = inputs.filter { input in
       !input.places.points.isEmpty
-        || !input.numbers.isEmpty && !input.numbers.contains(where: keptNumbers.contains)
+        || !input.numbers.isEmpty && !input.numbers.contains(where: copiedNumbers.contains)
     }
-    let known = keptNumbers.union(collected.flatMap(\.numbers))
+    let known = copiedNumbers.union(collected.flatMap(\.numbers))
     let empty = description.inputs.indices.filter { !known.contains($0) }.map { CollectedInput([$0]) }
-    let all = (collected + empty).map(InputPlaces.collected) + kept.map(InputPlaces.kept)
+    let all = (collected + empty).map(InputPlaces.collected) + copiedSegments.map(InputPlaces.copied)
     return all.isEmpty ? [.collected(current)] : all.sorted { $0.order < $1.order }
   }
 

@@ -47,13 +47,13 @@ extension PlaceIndexBuilder {
       var empty = Set(index.description.inputs.indices)
       for (number, segment) in index.content.segments.enumerated() {
         let inputs = segment.firstInput..<segment.firstInput + segment.inputCount
-        let kept = CopiedSegment(index: index, number: number, numbers: inputs.map { firstInput + $0 })
+        let copy = CopiedSegment(index: index, number: number, numbers: inputs.map { firstInput + $0 })
         guard segment.number != SegmentSections.overlay else {
-          hidden += kept.positions.map { UInt32(content.files[file].firstPosition) + $0 }
+          hidden += copy.positions.map { UInt32(content.files[file].firstPosition) + $0 }
           continue
         }
         empty.subtract(inputs)
-        sources.append((file, .kept(kept)))
+        sources.append((file, .copied(copy)))
       }
       sources += empty.map { (file, .collected(CollectedInput([firstInput + $0]))) }
       firstInput += index.description.inputs.count
@@ -65,7 +65,7 @@ extension PlaceIndexBuilder {
     let limits = CollectedPlaces()
     let joined = try JoinedPlaces(of: sources.map(\.source), limits: limits)
     for ((file, source), numbers) in zip(sources, joined.hidden) {
-      guard case .kept(let segment) = source else { continue }
+      guard case .copied(let segment) = source else { continue }
       hidden += numbers.map { UInt32(content.files[file].firstPosition) + segment.position($0) }
     }
     return (hidden, try bytes(of: joined.overlay, threads: threads))

@@ -50,8 +50,10 @@ extension PlaceIndexBuilder {
 
   /// Converts an error of a copied segment: its file was changed meanwhile, or it is damaged.
   private func error(for error: IndexHeader.FormatError) -> IndexFileError {
-    for segment in kept where !segment.content.files[0].isUnchanged { return .changed(path: segment.index.path) }
-    return IndexFileError(error, path: kept.first?.index.path ?? "")
+    for segment in copiedSegments where !segment.content.files[0].isUnchanged {
+      return .changed(path: segment.index.path)
+    }
+    return IndexFileError(error, path: copiedSegments.first?.index.path ?? "")
   }
 
   /// The number of places below which threads cost more than they save.
@@ -67,14 +69,14 @@ extension PlaceIndexBuilder {
     let inputs = joined.sources.compactMap { source in if case .collected(let input) = source { input } else { nil } }
     let built = inputs + [joined.overlay]
     let builtCount = built.reduce(0) { $0 + $1.places.points.count }
-    let keptBytes = kept.reduce(0) { $0 + $1.sections.byteCount }
-    let need = builtCount * Self.bytesToAssemblePlace + keptBytes + 16 << 20
+    let copiedBytes = copiedSegments.reduce(0) { $0 + $1.sections.byteCount }
+    let need = builtCount * Self.bytesToAssemblePlace + copiedBytes + 16 << 20
     for input in built { try input.places.categories.check(input.places.maximumCategoryBytes) }
     guard placeCount <= IndexLayout.maximumPlaceCount else {
       throw .tooManyPlaces(limit: IndexLayout.maximumPlaceCount)
     }
     guard current.places.limits.hasMemory(for: need) else { throw .outOfMemory(bytes: need) }
-    let threads = builtCount + keptBytes / 100 < Self.fewPlaces ? 1 : Threads.available
+    let threads = builtCount + copiedBytes / 100 < Self.fewPlaces ? 1 : Threads.available
     var names = ChainNames()
     let segments = segments(of: joined, keepsPlaces: keepsPlaces, counting: &names, threads: threads)
     do throws(SystemError) {
@@ -114,9 +116,9 @@ extension PlaceIndexBuilder {
     for (source, places) in zip(joined.sources, joined.hidden) {
       let metadata = IndexDescription.encoded(source.numbers.map { description.inputs[$0] })
       switch source {
-      case .kept(let segment):
+      case .copied(let segment):
         let positions = places.map(UInt32.init)
-        segments.append(.init(part: .kept(segment), description: metadata, hidden: positions))
+        segments.append(.init(part: .copied(segment), description: metadata, hidden: positions))
         segment.addNames(to: &names, but: Set(positions))
       case .collected(let input): add(input, metadata, hidden: places)
       }

@@ -13,7 +13,7 @@ public final class PlaceIndexBuilder {
   public var description: IndexDescription
   /// The number of places; before the inputs are joined, a place in several inputs counts in each.
   public var placeCount: Int {
-    inputs.reduce(0) { $0 + $1.places.points.count } + kept.reduce(0) { $0 + $1.placeCount }
+    inputs.reduce(0) { $0 + $1.places.points.count } + copiedSegments.reduce(0) { $0 + $1.placeCount }
   }
   /// The number of rows that were merged into an earlier place; complete once the index is made.
   public var mergedCount: Int {
@@ -34,7 +34,7 @@ public final class PlaceIndexBuilder {
   /// The input that receives new places.
   var current: CollectedInput
   /// The segments of other indexes that are copied unchanged.
-  var kept: [CopiedSegment] = []
+  var copiedSegments: [CopiedSegment] = []
   /// The places that occur in several inputs, once they are resolved.
   var joined: JoinedPlaces?
   var collected: CollectedPlaces {

@@ -23,7 +23,7 @@ struct SharedIDs {
     let large = sources.indices.max { sources[$0].placeCount < sources[$1].placeCount } ?? 0
     let rest = sources.reduce(0) { $0 + $1.placeCount } - sources[large].placeCount
     var places: [Place]
-    if case .kept(let segment) = sources[large], rest < segment.placeCount / Self.largeShare {
+    if case .copied(let segment) = sources[large], rest < segment.placeCount / Self.largeShare {
       places = try Self.places(of: sources, besides: large, in: segment, threads: threads)
     } else {
       places = try Self.likelyShared(by: sources, threads: threads)

@@ -123,8 +123,8 @@ extension PlaceImporter {
     names.pathNames = rules.pathNames
     names.earlierChoice = earlierColumns
     names.format = rules.format
-    let asked = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
-    names.keysOfTags = asked.compactMap(OSMTags.key)
+    let requested = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
+    names.keysOfTags = requested.compactMap(OSMTags.key)
     return names
   }
 }

@@ -36,7 +36,9 @@ extension PlaceImporter {
       let own = segment.inputs.map { $0 < numbers.count ? numbers[$0] : nil }
       let isWhole = !own.isEmpty && !own.contains { $0 == nil || builder.hasPlaces(of: $0 ?? 0) }
       if isKept, isWhole, !numbers.isEmpty {
-        builder.kept.append(CopiedSegment(index: index, number: segmentNumber, numbers: own.compactMap(\.self)))
+        builder.copiedSegments.append(
+          CopiedSegment(index: index, number: segmentNumber, numbers: own.compactMap(\.self))
+        )
         counts.rows += segment.placeCount
         let bytes = range(upTo: counts.rows, of: index)
         if let progress, !progress(bytes, builder.placeCount) { throw .cancelled }

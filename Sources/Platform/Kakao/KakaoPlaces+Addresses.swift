@@ -47,7 +47,7 @@ extension KakaoPlaces: LocateUseCase {
 
   /// A budget without a limit: `maximumRequests` is for the query itself, and geocoding takes at most three requests.
   private var unboundedBudget: RequestBudget {
-    RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil, keptIn: responses)
+    RequestBudget(start: client.engine.time.now(), timeout: timeout, maximumRequests: nil, cache: responses)
   }
 
   private func keywords(

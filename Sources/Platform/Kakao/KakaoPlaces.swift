@@ -30,7 +30,7 @@ struct KakaoPlaces: Sendable {
       maximumRequests: maximumRequests,
       allowedRequests: { [allowedRequests] in query.flatMap(allowedRequests) },
       keepsStopped: keepsStopped,
-      keptIn: responses
+      cache: responses
     )
   }
 }

@@ -21,10 +21,10 @@ struct ResponseCheck: Sendable {
     origin = search.origin.map { ProjectedPoint($0) }
     reachInMeters = search.scope.radius.map { Double($0) + Self.slack(of: Double($0)) } ?? .infinity
     var cell = search.scope.cell
-    if let asked = cell {
+    if let requested = cell {
       for axis in BoundingBox.Axis.allCases {
-        let slack = Self.slack(of: asked.length(axis)) / asked.metersPerDegree(axis)
-        cell?[axis] = asked[axis].lowerBound - slack...asked[axis].upperBound + slack
+        let slack = Self.slack(of: requested.length(axis)) / requested.metersPerDegree(axis)
+        cell?[axis] = requested[axis].lowerBound - slack...requested[axis].upperBound + slack
       }
     }
     self.cell = cell

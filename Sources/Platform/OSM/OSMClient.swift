@@ -58,7 +58,7 @@ struct OSMClient: Sendable {
       growth: growth,
       maximumRequests: isUnbounded ? nil : maximumRequests,
       keepsStopped: keepsStopped,
-      keptIn: responses
+      cache: responses
     )
   }
 

@@ -17,30 +17,30 @@ struct IndexFiles: IndexUseCase {
     // Read before the index, because a later addition by another process would be lost.
     let version = FileVersion(path: request.output)
     let replaced = try Self.index(atOutputOf: request)
-    let kept = request.addsToOutput && request.trial == nil ? replaced : nil
+    let existing = request.addsToOutput && request.trial == nil ? replaced : nil
     var description = Self.description(of: request)
     let inputs = try request.inputs.map { (path) throws(IndexFileError) in
       try NamedInput(path, in: request)
     }
     var gone = Set(inputs.flatMap(\.names))
-    if let kept {
-      let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: kept) }
+    if let existing {
+      let removed = try request.removedInput.map { (word) throws(IndexFileError) in try Self.input(word, of: existing) }
       // An input that is read again keeps its position.
-      description.inputs = kept.description.inputs.filter { $0.name != removed }.map { IndexInput($0.name) }
+      description.inputs = existing.description.inputs.filter { $0.name != removed }.map { IndexInput($0.name) }
       if let removed { gone.insert(removed) }
     }
     var importer = PlaceImporter(description: description, rules: rules(of: request))
     if request.trial == .beginning { importer.maximumByteCount = Self.trialByteCount }
     importer.spoolPath = "\(request.output).\(getpid()).spool"
-    let keptBytes = kept == nil ? 0 : Self.size(of: request.output)
-    let bytesTotal = keptBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
+    let existingBytes = existing == nil ? 0 : Self.size(of: request.output)
+    let bytesTotal = existingBytes + inputs.reduce(0) { $0 + Self.size(of: $1.path) }
     func continues(_ bytes: Int, _ places: Int) -> Bool {
       progress?(IndexBuildProgress(bytesRead: bytes, bytesTotal: bytesTotal, places: places))
       return !Task.isCancelled
     }
     // Existing places keep their categories.
-    if let kept { try importer.read(kept, without: gone, isTrusted: true) { continues($0, $1) } }
-    var bytesBefore = keptBytes
+    if let existing { try importer.read(existing, without: gone, isTrusted: true) { continues($0, $1) } }
+    var bytesBefore = existingBytes
     if request.inputs.isEmpty, request.removedInput == nil { importer.builder.declare(request.coverage) }
     for input in inputs {
       let before = bytesBefore
@@ -51,12 +51,12 @@ struct IndexFiles: IndexUseCase {
       if let license = request.license { importer.builder.setLicense(license, ofInput: input.origin.name) }
       bytesBefore += Self.size(of: input.path)
     }
-    let reports = importer.inputs.dropFirst(kept == nil ? 0 : 1)
+    let reports = importer.inputs.dropFirst(existing == nil ? 0 : 1)
     try Self.check(importer, reports, for: request)
     let times = importer.builder.description.inputs.map(\.readAtSeconds)
     importer.builder.description.builtAt = request.builtAtSeconds ?? times.max() ?? 0
-    let changes = try kept.map { (kept) throws(IndexFileError) in
-      try importer.builder.changes(from: kept, ofInputs: gone)
+    let changes = try existing.map { (existing) throws(IndexFileError) in
+      try importer.builder.changes(from: existing, ofInputs: gone)
     }
     let index =
       request.trial != nil

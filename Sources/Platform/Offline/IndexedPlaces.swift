@@ -134,11 +134,11 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   private func gap(for query: PlaceQuery, in area: SearchArea) -> PlaceCollection.Gap? {
     guard !others.isEmpty else { return index.shortfall(for: query, in: area) }
     let reaching = all.filter { $0.reaches(area) || $0.hasPlaces(matching: query, in: area) }
-    let asked = reaching.isEmpty ? all : reaching
-    let gaps = asked.compactMap { $0.shortfall(for: query, in: area) }
+    let searched = reaching.isEmpty ? all : reaching
+    let gaps = searched.compactMap { $0.shortfall(for: query, in: area) }
     let tooOld = all.lazy.compactMap { $0.gapOfUnknownKind(in: query) }.first
-    if gaps.count == asked.count, asked.count > 1, asked.hold(query.categories, in: area) {
-      return asked.lazy.compactMap(\.dataGap).first ?? tooOld
+    if gaps.count == searched.count, searched.count > 1, searched.hold(query.categories, in: area) {
+      return searched.lazy.compactMap(\.dataGap).first ?? tooOld
     }
     let outside = gaps.flatMap { gap in if case .outsideCoverage(let areas) = gap { areas } else { [SearchArea]() } }
     let beyond = gaps.flatMap { gap in if case .beyondCoverage(let areas) = gap { areas } else { [SearchArea]() } }

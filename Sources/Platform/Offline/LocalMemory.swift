@@ -97,8 +97,10 @@ extension LocalMemory {
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     do {
       guard let index = try index() else {
-        let kept = try stores.recentResults.results().joined().map(\.found.place).filter { box.contains($0.coordinate) }
-        return kept.filter(\.isLandmark) + kept.filter { !$0.isLandmark }
+        let places = try stores.recentResults.results().joined().map(\.found.place).filter {
+          box.contains($0.coordinate)
+        }
+        return places.filter(\.isLandmark) + places.filter { !$0.isLandmark }
       }
       var places: [Place] = []
       // The other places only supply addresses: about three for each road of a quarter.

@@ -79,7 +79,7 @@ final class RequestBudget: Sendable {
     maximumRequests: Int?,
     allowedRequests: @escaping @Sendable () -> Int? = { nil },
     keepsStopped: Bool = false,
-    keptIn store: ResponseStore? = nil
+    cache store: ResponseStore? = nil
   ) {
     responses = store.map(QueryResponses.init)
     state = Mutex(State(start: start, timeout: min(timeout, Self.maximumTimeout)))

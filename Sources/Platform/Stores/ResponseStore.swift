@@ -173,10 +173,10 @@ extension ResponseStore {
   /// The response to a request; `nil` if there is none that is recent enough.
   func response(to request: String, isName: Bool = false) -> CachedResponse? {
     guard !survivesProcess else { return entry(of: request, isName: isName) }
-    guard let kept = remembered.withLock({ $0[request] }),
-      let age = age(since: kept.atSeconds, below: Self.rememberedLifetime)
+    guard let entry = remembered.withLock({ $0[request] }),
+      let age = age(since: entry.atSeconds, below: Self.rememberedLifetime)
     else { return nil }
-    return CachedResponse(body: kept.body, atSeconds: kept.atSeconds, age: age)
+    return CachedResponse(body: entry.body, atSeconds: entry.atSeconds, age: age)
   }
 
   /// Caches the body of the response to a request, replacing an earlier one.

@@ -38,23 +38,23 @@ extension RowDraft {
           number: number,
           rank: rank,
           key: attributes[index].key,
-          value: kept(text, outlivesRow)
+          value: stored(text, outlivesRow)
         )
         return
       }
     }
-    let name = number >= 0 ? kept(AttributeColumns.table[number].key) : kept(key.trimmed, false)
-    attributes.append(Attribute(number: number, rank: rank, key: name, value: kept(text, outlivesRow)))
+    let name = number >= 0 ? stored(AttributeColumns.table[number].key) : stored(key.trimmed, false)
+    attributes.append(Attribute(number: number, rank: rank, key: name, value: stored(text, outlivesRow)))
   }
 
-  private mutating func kept(_ text: ByteView, _ outlivesRow: Bool) -> Text {
+  private mutating func stored(_ text: ByteView, _ outlivesRow: Bool) -> Text {
     if outlivesRow { return .row(text) }
     let start = own.count
     own.append(text)
     return .own(start: start, end: own.count)
   }
 
-  private mutating func kept(_ text: String) -> Text {
+  private mutating func stored(_ text: String) -> Text {
     let start = own.count
     own.append(text)
     return .own(start: start, end: own.count)
@@ -78,6 +78,6 @@ extension RowDraft {
     else { return }
     for index in 0..<attributes.count where attributes[index].number == AttributeColumns.numberOfHours { return }
     let number = AttributeColumns.numberOfHours
-    attributes.append(Attribute(number: number, rank: 0, key: kept(OpeningCondition.key), value: kept(hours)))
+    attributes.append(Attribute(number: number, rank: 0, key: stored(OpeningCondition.key), value: stored(hours)))
   }
 }

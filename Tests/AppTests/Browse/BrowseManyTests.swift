@@ -69,7 +69,7 @@ struct BrowseManyTests {
     #expect(screen.lines[1].hasPrefix("✓") && screen.lines[0].contains("2 marked"))
     screen.type("s")
     #expect(screen.saved == ["p0", "p1"])
-    screen.handle(.kept(ids: ["p0", "p1"], isSaved: true))
+    screen.handle(.saved(ids: ["p0", "p1"], isSaved: true))
     #expect(screen.state.message?.text == "Saved 2 places.")
     screen.type("k s")
     #expect(screen.effects == [.unsave(ids: ["p0"])])

@@ -79,14 +79,14 @@ extension QueryDefaults {
     in shape: RowShape,
     template: RowTemplate
   ) throws(Failure) -> RowQuery {
-    var asked = Query()
-    asked.limit = try self.limit(of: row)
-    asked.match = template.query.match
-    if let text = try self.text(of: row, template) { asked.match.text = text }
-    asked.drawn = shape.drawn
-    asked.sort = query.sort
-    asked.center = shape.center
-    guard let query = try? asked.resolved() else { throw .rowWithoutSubject }
+    var rowQuery = Query()
+    rowQuery.limit = try self.limit(of: row)
+    rowQuery.match = template.query.match
+    if let text = try self.text(of: row, template) { rowQuery.match.text = text }
+    rowQuery.drawn = shape.drawn
+    rowQuery.sort = query.sort
+    rowQuery.center = shape.center
+    guard let query = try? rowQuery.resolved() else { throw .rowWithoutSubject }
     return RowQuery(
       query: query,
       template: RowTemplate(of: query),

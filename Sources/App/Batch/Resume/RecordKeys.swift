@@ -20,12 +20,12 @@ struct RecordKeys {
     let query = Self.query(of: record, in: line)
     // Read before the meta of the result: most queries have no shape, and the line may have megabytes.
     let digest = query.namesShape ? RecordMeta(in: line, from: record.meta.lowerBound).shapeDigest : nil
-    guard record.isResult, query.center != nil, var asked = try? reader.query(of: line, in: record.input),
-      asked.locating != nil
+    guard record.isResult, query.center != nil, var recorded = try? reader.query(of: line, in: record.input),
+      recorded.locating != nil
     else { return query.json + Array((digest ?? "").utf8) }
-    asked.shapeDigest = digest
+    recorded.shapeDigest = digest
     var key: [UInt8] = []
-    asked.appendKey(to: &key)
+    recorded.appendKey(to: &key)
     return key
   }
 
@@ -39,13 +39,13 @@ struct RecordKeys {
     let earlier = Self.query(of: record, in: line)
     var query: [UInt8] = []
     var digest: String?
-    if var asked = try? reader.query(of: line, in: record.input) {
-      if let text = asked.locating, let placeholder = asked.query.area.center {
+    if var recorded = try? reader.query(of: line, in: record.input) {
+      if let text = recorded.locating, let placeholder = recorded.query.area.center {
         // A record whose centre wasn't geocoded then differs in `near`.
-        asked = asked.located(at: earlier.center ?? .resolved(placeholder, name: text.value, isSaved: false))
+        recorded = recorded.located(at: earlier.center ?? .resolved(placeholder, name: text.value, isSaved: false))
       }
-      asked.appendJSON(to: &query)
-      digest = asked.shapeDigest
+      recorded.appendJSON(to: &query)
+      digest = recorded.shapeDigest
     }
     guard earlier.json != query else {
       guard earlier.namesShape else { return nil }

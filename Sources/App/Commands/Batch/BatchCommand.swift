@@ -10,7 +10,7 @@ extension Command {
       usage: "placefind batch [FILE|-] [options]",
       operands: 1,
       completes: .files,
-      asks: true,
+      queriesSource: true,
       prints: .joinedRows,
       statuses: [.someRowsFailed, .nothingFound],
       examples: [

@@ -162,7 +162,7 @@ extension ToolCaller {
     try runner.listener.approve(source, nil)
     try await source.provider.open()
     let remembered = source.provider.remembered
-    var found = try remembered.indexedPlace(withID: id) ?? Self.keptPlace(id, remembered)
+    var found = try remembered.indexedPlace(withID: id) ?? Self.storedPlace(id, remembered)
     if found == nil {
       defer { runner.listener.ended(source) }
       found = try await remembered.servedPlace(withID: id)
@@ -176,7 +176,7 @@ extension ToolCaller {
   }
 
   /// A place that the user has saved or found before; none if there is no data directory.
-  private static func keptPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> StoredPlace? {
+  private static func storedPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> StoredPlace? {
     do { return try remembered.place(withID: id) } catch {
       guard error == .noDirectory else { throw error }
       return nil

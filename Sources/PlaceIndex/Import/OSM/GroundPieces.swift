@@ -141,8 +141,8 @@ enum GroundPieces {
   ) -> [Ground.Point] {
     func clip(_ ring: [Ground.Point], at edge: Int32, _ isInside: (Int32) -> Bool) -> [Ground.Point] {
       guard ring.contains(where: { !isInside(parts($0).across) }) else { return ring }
-      var kept: [Ground.Point] = []
-      func append(_ point: Ground.Point) { if kept.last != point { kept.append(point) } }
+      var distinct: [Ground.Point] = []
+      func append(_ point: Ground.Point) { if distinct.last != point { distinct.append(point) } }
       for index in ring.indices {
         let end = parts(ring[index])
         let start = parts(ring[(index + ring.count - 1) % ring.count])
@@ -152,8 +152,8 @@ enum GroundPieces {
         }
         if isInside(end.across) { append(ring[index]) }
       }
-      if kept.count > 1, kept.first == kept.last { kept.removeLast() }
-      return kept
+      if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
+      return distinct
     }
     return clip(clip(ring, at: low) { $0 >= low }, at: low + GroundTile.side) { $0 <= low + GroundTile.side }
   }
