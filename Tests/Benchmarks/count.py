@@ -30,6 +30,9 @@ import threading
 
 ALLOWED = 1.03
 POINT = ["--at", "37.4979,127.0276", "-r", "1km"]
+# Two of five places have hours, like the shops of Helsinki.
+HOURS = ["Mo-Fr 09:00-18:00; Sa 10:00-14:00", "Mo-Su 18:00-03:00", "24/7", "Mo-Sa 10:00-22:00; PH off",
+         "Apr-Sep 09:00-20:00; Oct-Mar 10:00-16:00", "sunrise-sunset"]
 CATEGORIES = ["cafe", "bank", "gas", "pharmacy", "restaurant", "convenience", "parking", "hospital"]
 # The duration of silence after which the first picture counts as drawn; pauses are longer under valgrind.
 SILENCE_SECONDS = 3.0
@@ -97,6 +100,11 @@ def write_inputs(folder):
         }
         for number in range(22_000)
     ]
+    with open(f"{folder}/hours.csv", "w") as rows:
+        rows.write("id,name,category,lat,lng,opening_hours\n")
+        for number, place in enumerate(places):
+            hours = HOURS[number % len(HOURS)] if number % 5 < 2 else ""
+            rows.write(",".join([*list(place.values())[:5], hours]) + "\n")
     for count in (2_000, 22_000):
         with open(f"{folder}/places-{count}.csv", "w") as rows:
             rows.write("id,name,category,lat,lng,phone,address\n")
@@ -189,6 +197,9 @@ def measures(counter):
         "help": lambda: counter.run("help"),
         "query over the sample": lambda: counter.run("-s", "sample", "-c", "cafe", *POINT),
         "query over an index": lambda: counter.run(*index, "-c", "cafe", *POINT),
+        "query over an index of hours": lambda: counter.run("--index", "hours.pfx", "-c", "cafe", *POINT),
+        "query for open places": lambda: counter.run(
+            "--index", "hours.pfx", "-c", "cafe", *POINT, "--open-at", "2026-12-24T18:00"),
         "query by name": lambda: counter.run(*index, "-q", "하늘 77호점"),
         "query as a page": lambda: counter.run(*index, "-c", "any", *POINT, "-n", "300", "-f", "html"),
         "query as a map": lambda: counter.run(*index, "-c", "any", *POINT, "-n", "300", "-f", "map"),
@@ -286,8 +297,8 @@ def main():
     counts, over = {}, []
     with tempfile.TemporaryDirectory() as folder:
         write_inputs(folder)
-        subprocess.run([program, "index", "build", "places-22000.csv", "-o", "places.pfx"], cwd=folder, check=True,
-                       capture_output=True)
+        for rows, index in ("places-22000.csv", "places.pfx"), ("hours.csv", "hours.pfx"):
+            subprocess.run([program, "index", "build", rows, "-o", index], cwd=folder, check=True, capture_output=True)
         counter = Counter(program, folder, f"http://127.0.0.1:{server.server_port}")
         for name, measure in measures(counter).items():
             if words and not any(word in name for word in words):

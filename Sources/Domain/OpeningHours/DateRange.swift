@@ -56,8 +56,21 @@ struct DateRange: Sendable, Hashable {
     if first == last { return first.days(in: year) == days }
     guard let start = first.days(in: year) ?? nextMonth(after: first, in: year) else { return false }
     guard var end = end(last, in: year) else { return false }
-    if end < start, last.year == nil { end = self.end(last, in: year + 1) ?? end }
+    if end < start, last.year == nil, endsNextYear(from: start, to: end, in: year) {
+      end = self.end(last, in: year + 1) ?? end
+    }
     return days >= start && days <= end
+  }
+
+  /// Whether a range that would end before its start ends in the next year.
+  ///
+  /// Easter is between 22 March and 25 April: `easter-Apr 01` has no days in a year with a later Easter.
+  private func endsNextYear(from start: Int, to end: Int, in year: Int) -> Bool {
+    if first.anchor == .easter {
+      return end < CivilDay.daysSince1970(year: year, month: 3, day: 22) + first.offsetDays
+    }
+    guard let last, last.anchor == .easter else { return true }
+    return start > CivilDay.daysSince1970(year: year, month: 4, day: 25) + last.offsetDays
   }
 
   /// The end of a range; 29 February is the end of the month in other years.

@@ -8,7 +8,9 @@ package struct OpeningHours: Sendable, Hashable {
   /// Reads opening hours; `nil` if a part of the text isn't understood.
   package init?(_ text: String) {
     guard let rules = OpeningHoursParser.rules(of: text) else { return nil }
-    self.rules = rules
+    // `Mo off` says nothing about the other days.
+    let areClosed = rules.allSatisfy { $0.state == .closed }
+    self.rules = areClosed ? [OpeningRule(state: .unknown)] + rules : rules
   }
 
   /// The number of days that are searched for the next change.

@@ -17,8 +17,15 @@ extension OpeningHoursParser {
       times.append(try readSpan())
       // Spaces may separate times with minutes.
       while isTimeAhead(at), isClock(at) { times.append(try readSpan()) }
-    } while takeComma(before: { $0.isTimeAhead($1) })
+    } while takeComma(before: { $0.isTimeAhead($1) }) || takeSlashBeforeSpan()
     return times
+  }
+
+  /// Takes a slash before another span, as in `09:00-12:00/14:00-18:00`; a time alone would be an interval.
+  private mutating func takeSlashBeforeSpan() -> Bool {
+    guard token(at) == .sign("/"), isClock(at + 1), token(at + 4) == .sign("-") else { return false }
+    at += 1
+    return true
   }
 
   private mutating func readSpan() throws(NotUnderstood) -> TimeSpan {

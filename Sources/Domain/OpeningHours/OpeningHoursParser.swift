@@ -21,7 +21,7 @@ struct OpeningHoursParser {
     while at < tokens.count {
       var rule = try readRule()
       rule.joining = joining
-      if let last = rules.last, last.hasOnlyDays, rule.hasOnlyTimes {
+      if joining != .fallback, let last = rules.last, last.hasOnlyDays, rule.hasOnlyTimes {
         // `Mo-Fr, 9:00-17:00` and `Mo-Fr; 9:00-17:00` are one rule.
         rules[rules.count - 1].times = rule.times
       } else {
@@ -36,6 +36,10 @@ struct OpeningHoursParser {
       } else if take(.sign(",")) {
         joining = .adding
         guard at < tokens.count else { throw NotUnderstood() }
+      } else if token(at) == .sign("/"), case .weekdays? = token(at + 1) {
+        // `평일 09:00-18:00 / 토요일 09:00-13:00`
+        joining = .replacing
+        at += 1
       } else if at < tokens.count {
         throw NotUnderstood()
       }

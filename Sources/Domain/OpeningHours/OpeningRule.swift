@@ -26,15 +26,17 @@ struct OpeningRule: Sendable, Hashable {
     guard !times.isEmpty else { return [DaySchedule.Segment(minutes: 0..<minutesOfDay, state: state)] }
     let spans = times.map { $0.segments(on: day, state: state, in: locality) }
     let starts = spans.compactMap { $0.first?.minutes.lowerBound }
-    return spans.flatMap { span in
-      span.enumerated().map { position, segment in
+    // A known time replaces the time after an open end, wherever the rule has it.
+    let afterOpenEnds = spans.flatMap { span in
+      span.dropFirst().map { segment in
         // The time after an open end lasts at most until the next span.
-        guard position > 0, let next = starts.filter({ $0 > segment.minutes.lowerBound }).min() else { return segment }
+        guard let next = starts.filter({ $0 > segment.minutes.lowerBound }).min() else { return segment }
         var segment = segment
         segment.minutes = segment.minutes.clamped(to: segment.minutes.lowerBound..<next)
         return segment
       }
     }
+    return afterOpenEnds + spans.compactMap(\.first)
   }
 }
 

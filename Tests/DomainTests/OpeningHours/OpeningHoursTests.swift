@@ -25,6 +25,10 @@ struct OpeningHoursTests {
   @Test(arguments: [
     ("24/7", "2026-11-28T12:00", "open"),
     ("off", "2026-11-28T12:00", "closed"),
+    // Closed days alone say nothing about the other days.
+    ("Su off", "2026-11-28T12:00", "unknown, closed 2026-11-29T00:00"),
+    ("Mo-Su off", "2026-11-28T12:00", "closed"),
+    ("PH off", "2026-11-28T12:00", "unknown, closed 2026-12-25T00:00"),
     ("Mo-Fr 09:00-18:00", "2026-11-27T17:59", "open, closed 2026-11-27T18:00"),
     ("Mo-Fr 09:00-18:00", "2026-11-27T18:00", "closed, open 2026-11-30T09:00"),
     ("Fr-Mo 10:00-12:00", "2026-11-29T11:00", "open, closed 2026-11-29T12:00"),
@@ -32,6 +36,7 @@ struct OpeningHoursTests {
     ("Mo-Su 10:00-20:00; Sa 12:00-14:00", "2026-11-28T11:00", "closed, open 2026-11-28T12:00"),
     ("Mo-Su 10:00-12:00, Sa 14:00-16:00", "2026-11-28T13:00", "closed, open 2026-11-28T14:00"),
     ("Mo-Fr 10:00-18:00 || \"by appointment\"", "2026-11-27T19:00", "unknown, open 2026-11-30T10:00"),
+    ("Mo-Fr || 10:00-18:00", "2026-11-27T09:00", "open, closed 2026-11-28T00:00"),
     ("22:00-02:00", "2026-11-28T01:00", "open, closed 2026-11-28T02:00"),
     ("Fr 22:00-26:00", "2026-11-28T01:59", "open, closed 2026-11-28T02:00"),
     ("Mo-Th 18:00-02:00; Fr,Sa 18:00-04:00; Su off", "2026-11-29T03:00", "open, closed 2026-11-29T04:00"),
@@ -63,7 +68,12 @@ struct OpeningHoursTests {
     ("24/7; Fr 22:00-06:00 off", "2026-11-28T01:00", "closed, open 2026-11-28T06:00"),
     // An open end lasts at most until the next span.
     ("07:00+,12:00-16:00", "2026-11-28T17:00", "closed, unknown 2026-11-29T07:00"),
-    ("17:00+ off", "2026-11-28T18:00", "closed"),
+    ("07:15-17:45,10:00+", "2026-11-28T11:00", "open, unknown 2026-11-28T17:45"),
+    ("17:00+ off", "2026-11-28T18:00", "closed, unknown 2026-11-29T03:00"),
+    // Easter is on 5 April 2026 and on 28 March 2027.
+    ("easter-Apr 01 10:00-18:00", "2026-11-28T11:00", "closed, open 2027-03-28T10:00"),
+    ("Apr 02-easter 10:00-18:00", "2027-04-03T19:00", "closed, open 2028-04-02T10:00"),
+    ("Nov 01-easter 10:00-18:00", "2027-03-28T11:00", "open, closed 2027-03-28T18:00"),
     ("17:00 till late", "2026-11-28T18:00", "unknown, closed 2026-11-29T03:00"),
     // The sun sets at 17:15; a span that would be negative is empty.
     ("sunset-16:00", "2026-11-28T18:00", "open, closed 2026-11-29T16:00"),
