@@ -42,7 +42,7 @@ extension RowDraft {
     case .fact, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
       .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
-    case .category, .semasCode, .ksicCode, .licenceCode, .serviceName, .foursquareLabels, .basicCategory, .categoryTag,
+    case .category, .semasCode, .ksicCode, .licenceCode, .serviceName, .foursquareLabels, .overture, .categoryTag,
       .metroTag, .categories:
       takeCategory(entry, key: key, text: text, outlivesRow: outlivesRow, vocabulary: vocabulary)
     case .status, .closingDate, .closedFlag, .openFlag, .disused: takeState(entry, text: text, vocabulary: vocabulary)
@@ -55,7 +55,7 @@ extension RowDraft {
       let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
       if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
-    case .taxonomy, .addresses, .nested, .brandObject, .openingHours, .attribute: break
+    case .taxonomy, .hierarchy, .addresses, .nested, .openingHours, .attribute: break
     }
   }
 
@@ -84,9 +84,10 @@ extension RowDraft {
       words.append(text)
       service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
-    case .basicCategory:
-      set(.fact(.categoryPath), text: text, precedence: Precedence(.basicCategory), outlivesRow: outlivesRow)
-      takeOverture(text, precedence: Precedence(.basicCategory), vocabulary: vocabulary)
+    case .overture:
+      // A path has precedence, because it says more.
+      set(.fact(.categoryPath), text: text, precedence: Precedence(entry.source, 1), outlivesRow: outlivesRow)
+      takeOverture(text, precedence: Precedence(entry.source), vocabulary: vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .categories:

@@ -34,6 +34,10 @@ extension FieldNames {
         case "columns": only = .columns
         case "last": source = .lastResort
         case "closing": mayClose = true
+        case "taxonomy": source = .taxonomy
+        case "categories": source = .categories
+        case "basic": source = .basicCategory
+        case "alternates": source = .alternates
         default: break
         }
       }

@@ -9,7 +9,7 @@ extension ImportField {
     ("phone", .fact(.phone)), ("url", .fact(.url)), ("id", .fact(.id)), ("category_name", .fact(.categoryPath)),
     ("other_name", .otherName), ("other_name", .localName), ("category", .categories), ("category", .categoryTag),
     ("category", .semasCode), ("category", .ksicCode), ("category", .licenceCode), ("category", .serviceName),
-    ("category", .foursquareLabels), ("category", .basicCategory), ("category", .taxonomy), ("name", .names),
+    ("category", .foursquareLabels), ("category", .overture), ("category", .taxonomy), ("name", .names),
     ("lat", .northing), ("lng", .easting), ("point", .latitudeLongitude), ("point", .longitudeLatitude),
     ("point", .geometryText), ("address", .addresses), ("house_number", .houseNumber), ("street", .street),
     ("district", .district), ("city", .city), ("province", .province), ("branch", .branch), ("country", .country),

@@ -37,10 +37,11 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   case openFlag
   case names
   case categories
-  case basicCategory
+  /// A name in the taxonomy of Overture.
+  case overture
   case taxonomy
+  case hierarchy
   case addresses
-  case brandObject
   case nested
   /// An OpenStreetMap key of a category, such as `amenity`.
   case categoryTag
@@ -112,8 +113,8 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     ("longitude", .longitude), ("easting", .easting), ("northing", .northing), ("category", .category),
     ("anyAddress", .anyAddress), ("confidence", .confidence), ("status", .status), ("closingDate", .closingDate),
     ("disused", .disused), ("closedFlag", .closedFlag), ("openFlag", .openFlag), ("names", .names),
-    ("categories", .categories), ("basicCategory", .basicCategory), ("taxonomy", .taxonomy),
-    ("addresses", .addresses), ("brandObject", .brandObject), ("nested", .nested), ("categoryTag", .categoryTag),
+    ("categories", .categories), ("overture", .overture), ("taxonomy", .taxonomy),
+    ("addresses", .addresses), ("hierarchy", .hierarchy), ("nested", .nested), ("categoryTag", .categoryTag),
     ("otherName", .otherName), ("localName", .localName), ("semasCode", .semasCode), ("ksicCode", .ksicCode),
     ("licenceCode", .licenceCode), ("serviceName", .serviceName), ("foursquareLabels", .foursquareLabels),
     ("latitudeLongitude", .latitudeLongitude), ("longitudeLatitude", .longitudeLatitude),

@@ -178,13 +178,11 @@ package struct FeatureParser {
       case .position, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
-      case .otherName, .fact(.name):
-        try OvertureParser(vocabulary: vocabulary).parse(.brandObject, cursor: &cursor, draft: &draft)
       default:
         // An address may contain the position.
         var look = cursor
         if looksEverywhere, !isNear(key) { try parseUnknown(&look, &draft, depth: depth) }
-        try OvertureParser(vocabulary: vocabulary).parse(entry.field, cursor: &cursor, draft: &draft)
+        try parseNested(entry, key: key, &cursor, &draft, depth: depth)
       }
     default:
       let text = try cursor.scalar()
@@ -206,7 +204,7 @@ package struct FeatureParser {
     _ draft: inout RowDraft
   ) throws(SyntaxError) -> Bool {
     switch entry.field {
-    case .taxonomy, .addresses, .foursquareLabels: return false
+    case .taxonomy, .hierarchy, .addresses, .foursquareLabels: return false
     // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
     case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }
@@ -228,9 +226,9 @@ package struct FeatureParser {
       draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)
       let other = FieldTable.Entry(.otherName, .otherName, rank: Int(UInt16.max))
       for number in others { draft.take(other, key: key, text: texts[number].text, vocabulary: vocabulary) }
-    case .category, .categories:
-      let parser = OvertureParser(vocabulary: vocabulary)
-      for number in [shown] + others { parser.takeWord(texts[number].text, &draft, from: .categories) }
+    case .category, .categories, .overture:
+      let entry = entry.field == .overture ? entry : FieldTable.Entry(.overture, .categories)
+      for number in [shown] + others { draft.take(entry, key: key, text: texts[number].text, vocabulary: vocabulary) }
     default:
       if entry.source == .named { first.source = .nested }
       draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)

@@ -1,0 +1,80 @@
+import Domain
+import Tables
+
+/// Reads objects and lists under a known name.
+extension FeatureParser {
+  /// Reads an object whose members have names in `Fields.txt` that begin with the name of the object, or a list.
+  func parseNested(
+    _ entry: FieldTable.Entry,
+    key: ByteView,
+    _ cursor: inout JSONViewCursor,
+    _ draft: inout RowDraft,
+    depth: Int
+  ) throws(SyntaxError) {
+    switch entry.field {
+    case .addresses: try parseAddresses(&cursor, &draft)
+    case .hierarchy: try parseHierarchy(&cursor, &draft)
+    case .foursquareLabels:
+      try forEachText(&cursor) {
+        draft.take(FieldTable.Entry(entry.field), key: .empty, text: $0, vocabulary: vocabulary)
+      }
+    case .names, .categories, .category, .taxonomy, .fact(.name), .otherName:
+      try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
+        try ByteView.over(key.array + member.raw.array) { (path) throws(SyntaxError) in
+          guard let entry = vocabulary.fields.entry(for: path) else { return }
+          try parseValue(of: entry, key: path, &cursor, &draft, depth: depth + 1)
+        }
+      }
+    default: try cursor.skip()
+    }
+  }
+
+  private func forEachText(_ cursor: inout JSONViewCursor, _ body: (JSONString) -> Void) throws(SyntaxError) {
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
+      if try cursor.peek() == UInt8(ascii: "\"") { body(try cursor.string()) }
+    }
+  }
+
+  /// Reads a category path from the broadest to the narrowest name.
+  ///
+  /// The narrowest known name is used, even if it belongs to no category.
+  private func parseHierarchy(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+    var words: [JSONString] = []
+    try forEachText(&cursor) { words.append($0) }
+    draft.set(.fact(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
+    let meanings = words.reversed().lazy.compactMap {
+      $0.withText { vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: $0)) }
+    }
+    if let meaning = meanings.first { draft.categories.add(meaning, Precedence(.taxonomy, 1)) }
+  }
+
+  /// Reads `[{"freeform": …, "locality": …, "region": …, "country": …}]`; the first nonempty address is used.
+  private func parseAddresses(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
+    try cursor.forEachElement { (cursor) throws(SyntaxError) in
+      var parts = [JSONString](repeating: JSONString(raw: .empty, isEscaped: false), count: 4)
+      guard try cursor.peek() == UInt8(ascii: "{") else { return }
+      try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
+        let part = Self.addressParts.firstIndex { key.raw.equals($0) }
+        guard let part, try cursor.peek() == UInt8(ascii: "\"") else { return }
+        parts[part] = try cursor.string()
+      }
+      draft.set(.country, text: parts[3])
+      let isLargeToSmall = AddressOrder.isLargeToSmall(parts[3].raw)
+      if isLargeToSmall {
+        // Leave out parts that the first part contains: 서울특별시 강남구 테헤란로 152.
+        parts = [parts[2], parts[1], parts[0]].filter { part in
+          part.raw.count > 0 && (!parts[0].raw.contains(part.raw) || part.raw.count == parts[0].raw.count)
+            && !Self.isRegionCode(part.raw)
+        }
+      }
+      draft.set(.fact(.lotAddress), joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
+    }
+  }
+
+  /// Returns whether a text is an ISO 3166-2 code, such as `KR-11`, which isn't part of an address.
+  private static func isRegionCode(_ text: ByteView) -> Bool {
+    text.count >= 4 && text.count <= 6 && text.byte(at: 2) == UInt8(ascii: "-") && text.byte(at: 0) < 0x5B
+  }
+
+  private static let addressParts: [StaticString] = ["freeform", "locality", "region", "country"]
+}
