@@ -128,31 +128,12 @@ extension PlaceQuery {
     limit: PlaceLimit? = nil,
     near: String? = nil
   ) -> PlaceQuery {
-    PlaceQuery(
-      checked: match,
-      area: .circle(center: center, radius: radius),
-      sort: sort,
-      limit: limit ?? self.limit,
-      near: near,
-      isNearSaved: false
-    )
-  }
-
-  /// Makes a query from all its parts; without defaults, so that the compiler reports a missing part.
-  private init(
-    checked match: PlaceMatch,
-    area: SearchArea,
-    sort: Sort,
-    limit: PlaceLimit,
-    near: String?,
-    isNearSaved: Bool
-  ) {
-    self.match = match
-    self.area = area
-    self.sort = sort
-    self.limit = limit
-    self.near = near
-    self.isNearSaved = isNearSaved
+    var query = self
+    query.area = .circle(center: center, radius: radius)
+    if let limit { query.limit = limit }
+    query.near = near
+    query.isNearSaved = false
+    return query
   }
 
   /// Returns the query with another limit.

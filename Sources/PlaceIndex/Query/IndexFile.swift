@@ -77,6 +77,9 @@ struct IndexFile: Sendable {
   /// A copy over the file writes the header first, and truncation leaves zeros there (``MappedFiles``). As long as the
   /// header is unchanged, everything read before is from the old file. A few bytes changed in the middle are detected
   /// only by `verify`.
+  ///
+  /// Inlined, because a call would copy the file's description for each query.
+  @inline(__always)
   var isUnchanged: Bool {
     !bytes.isFile || bytes.number(at: header.checksumOffset) == header.ownChecksum
   }

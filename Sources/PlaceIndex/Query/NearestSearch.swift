@@ -43,24 +43,22 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
         state.queue.pushToHeap(QueuedNode(bound: bound, node: root)) { $0.bound < $1.bound }
       }
       firstPartition = endPartition
-      visitQueue(in: content.files[number], scope.filter, limit: limit, threshold: &threshold, &state)
+      visitQueue(inFile: number, scope.filter, limit: limit, threshold: &threshold, &state)
     }
   }
 
   /// Visits the queued nodes of a file, nearest first.
   @inline(__always)
   private func visitQueue(
-    in file: borrowing IndexFile,
+    inFile file: Int,
     _ filter: PlaceFilter?,
     limit: Int,
     threshold: inout Float,
     _ state: inout SearchState
   ) {
-    let nodes = file.nodes
-    let points = file.points
-    let checker = file.checker
-    let firstNode = file.firstNode
-    let firstBlock = file.firstBlock
+    let (nodes, points) = (content.files[file].nodes, content.files[file].points)
+    let (firstNode, firstBlock) = (content.files[file].firstNode, content.files[file].firstBlock)
+    let checker = content.files[file].checker
     while let entry = state.queue.popFromHeap(by: { $0.bound < $1.bound }), entry.bound <= threshold {
       let node = entry.node
       guard node.level != PendingNode.block else {
@@ -86,7 +84,7 @@ extension NearestSearch where Metric: DistanceMetric, Area: Region {
       let below = level.isLowest ? PendingNode.block : node.level - 1
       var bits = (bounds .<= threshold).movemask & level.children(from: first)
       if !region.isEverywhere { bits &= region.classify(boxes, among: bits).touched }
-      if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: file) }
+      if let filter, bits != 0 { bits &= filter.children(ofNode: level.firstNode + Int(node.index), inFile: file) }
       while bits != 0 {
         let lane = takeLowestBit(&bits)
         let child = PendingNode(level: below, index: UInt32(level.firstChild + first + lane))

@@ -101,12 +101,12 @@ final class PlaceFilter: Sendable {
 
   /// Returns the children of a node of a file that contain matching places, one bit each.
   @inline(__always)
-  func children(ofNode node: Int, in file: borrowing IndexFile) -> UInt32 {
+  func children(ofNode node: Int, inFile file: Int) -> UInt32 {
     if let places { return places.children(ofNode: node) }
     var bits: UInt32 = 0
-    let at = (node - file.firstNode) * IndexLayout.maskBytes
-    let masks = file.masks
-    file.checker?.check(at, IndexLayout.maskBytes, of: masks)
+    let at = (node - content.files[file].firstNode) * IndexLayout.maskBytes
+    let masks = content.files[file].masks
+    content.files[file].checker?.check(at, IndexLayout.maskBytes, of: masks)
     for child in 0..<IndexLayout.fanOut
     where CategoryMask(masks, at: at + child * CategoryMask.byteCount).intersects(mask) {
       bits |= 1 << UInt32(child)

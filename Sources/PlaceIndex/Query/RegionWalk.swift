@@ -108,7 +108,7 @@ struct RegionWalk<Area: Region> {
         let children = level.children(from: first)
         let (touched, whole) = region.classify(ChildBoxes(nodes, node: inFile), among: children)
         var bits = touched & children
-        if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index), in: content.files[file]) }
+        if let filter { bits &= filter.children(ofNode: level.firstNode + Int(node.index), inFile: file) }
         while bits != 0 {
           let lane = takeLowestBit(&bits)
           let child = first + lane
