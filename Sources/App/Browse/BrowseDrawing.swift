@@ -9,6 +9,8 @@ enum BrowseTarget: Sendable, Hashable {
   /// A marker on the map with one or more places, by the id of the first place.
   case marker(id: String)
   case map
+  /// The details of the selected place.
+  case card
   /// The offer to search the area of the map.
   case searchHere
 }
@@ -23,6 +25,7 @@ struct BrowseDrawing: Sendable {
   /// The rectangle of the offer to search the area of a moved map.
   var searchHere: CellRectangle?
   var listRectangle: CellRectangle?
+  var cardRectangle: CellRectangle?
   /// The ids of the listed places, by line.
   var listedIDs: [String] = []
 
@@ -34,6 +37,7 @@ struct BrowseDrawing: Sendable {
       let line = row - list.row
       return listedIDs.indices.contains(line) ? .listed(id: listedIDs[line]) : .list
     }
+    if let card = cardRectangle, card.contains(column: column, row: row) { return .card }
     guard let map, let rectangle = mapRectangle, rectangle.contains(column: column, row: row) else { return nil }
     if let searchHere, searchHere.contains(column: column, row: row) { return .searchHere }
     let hit = map.position(atColumn: column - rectangle.column, row: row - rectangle.row)

@@ -71,6 +71,15 @@ extension BrowseDriver {
     queue.add(.done("Opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")."))
   }
 
+  func openPage(_ path: String, on desktop: Desktop, _ queue: InputQueue) async {
+    do throws(FileFailure) {
+      try await desktop.open(path)
+      queue.add(.done("Opened \(path)."))
+    } catch {
+      queue.add(.failed(FileFailure(path: path, reason: error.reason).pageNotOpened.message))
+    }
+  }
+
   /// Saves or removes places, or writes them to a file.
   ///
   /// Returns an error message; `nil` on success.
@@ -94,9 +103,10 @@ extension BrowseDriver {
       case .unsave(let ids):
         for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
         queue.add(.saved(ids: ids, isSaved: false))
-      case .write(let path, let collection, let query, let ground, let isReplacing):
+      case .write(let path, let collection, let query, let isReplacing):
         var answer = Answer(collection, to: query)
-        answer.ground = ground
+        // A page shows more than the screen.
+        if hasGround { answer.ground = await .around(answer.places, in: query.area, of: remembered) }
         try write(answer, path, isReplacing)
         queue.add(.done("Wrote \(counted(collection.places.count, "place")) to \(path)."))
       default: break

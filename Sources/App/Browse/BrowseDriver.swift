@@ -10,6 +10,8 @@ struct BrowseDriver: Sendable {
   let provider: any UseCaseProvider
   let world: World
   let isColored: Bool
+  /// Whether maps show their context.
+  let hasGround: Bool
   /// Writes a result to a file.
   let write: @Sendable (_ answer: Answer, _ path: String, _ isReplacing: Bool) throws -> Void
 
@@ -68,6 +70,8 @@ struct BrowseDriver: Sendable {
     var drawing: BrowseDrawing?
     var search: Task<Void, Never>?
     var location: Task<Void, Never>?
+    /// The page of the list, one file however often it is opened.
+    var pagePath: String?
     /// The places being saved, removed, written or opened; each task returns an error message or `nil`.
     var saves: [Task<String?, Never>] = []
 
@@ -158,20 +162,24 @@ struct BrowseDriver: Sendable {
       running.location = Self.start(in: &group) { await locate(text, for: identifier, into: queue) }
     case .cancelLocation: running.location?.cancel()
     case .recall: group.addTask { await recall(queue) }
-    case .findGround(let places, let query):
+    case .findGround(let places, let frame):
       group.addTask {
-        let ground = await MapContext.around(places, in: query.area, of: provider.remembered)
-        if ground != .none { queue.add(.ground(ground, query)) }
+        let found = await MapContext.around(places, in: frame, isMainOnly: frame.isMainOnly, of: provider.remembered)
+        queue.add(.ground(found, frame))
       }
-    case .save, .unsave, .write:
-      // In sequence, so that the saved places have the order of the key presses.
-      let before = running.saves.last
-      running.saves.append(
-        Task {
-          _ = await before?.value
-          return await store(effect, queue)
+    case .save, .unsave, .write: append(to: &running) { await store(effect, queue) }
+    case .openList(let collection, let query):
+      do throws(FileFailure) {
+        guard let desktop = world.desktop else { throw FileFailure(path: "page.html", reason: .noOpener) }
+        if running.pagePath == nil { running.pagePath = try desktop.makePrivateFile("page.html") }
+        guard let path = running.pagePath else { break }
+        let page = BrowseEffect.write(path: path, collection, query, isReplacing: true)
+        append(to: &running) {
+          if let failure = await store(page, queue) { return failure }
+          await openPage(path, on: desktop, queue)
+          return nil
         }
-      )
+      } catch { queue.add(.failed(error.pageNotOpened.message)) }
     case .open(let addresses):
       running.saves.append(
         Task {
@@ -185,6 +193,17 @@ struct BrowseDriver: Sendable {
     case .quit(let end): return end
     }
     return nil
+  }
+
+  /// Starts a task after the earlier ones, so that the saved places have the order of the key presses.
+  private func append(to running: inout Running, _ body: @escaping @Sendable () async -> String?) {
+    let before = running.saves.last
+    running.saves.append(
+      Task {
+        _ = await before?.value
+        return await body()
+      }
+    )
   }
 
   /// Starts a task that can be cancelled alone, and that the group cancels and awaits.

@@ -11,8 +11,8 @@ enum BrowseInput: Sendable {
   case progressed(Int, SearchProgress)
   /// The end of a search; the result of a replaced search is ignored.
   case answered(Int, Result<PlaceCollection, PlaceSearchError>)
-  /// The map context of the places of a query.
-  case ground(MapContext, PlaceQuery)
+  /// The map context of a frame.
+  case ground(MapContext, MapFrame)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   /// The text of a centre is the name of a saved location.
   case position(Int, SavedLocation)
@@ -33,12 +33,14 @@ enum BrowseEffect: Sendable, Hashable {
   case locate(Int, SearchText)
   case cancelLocation
   case recall
-  /// Finds the map context of places.
-  case findGround([FoundPlace], PlaceQuery)
+  /// Finds the map context of places in a frame.
+  case findGround([FoundPlace], MapFrame)
   case save([FoundPlace], PlaceQuery, Provenance)
   case unsave(ids: [String])
-  case write(path: String, PlaceCollection, PlaceQuery, MapContext, isReplacing: Bool)
+  case write(path: String, PlaceCollection, PlaceQuery, isReplacing: Bool)
   case open([String])
+  /// Opens places as a page with a map.
+  case openList(PlaceCollection, PlaceQuery)
   case copy(String)
   case suspend
   case redraw

@@ -10,17 +10,20 @@ extension BrowseKeys {
         Binding([.down, "j", .control("n")], .list) { $0.moveSelection(by: 1, &$1) },
         Binding([.up, "k", .control("p")], .list) { $0.moveSelection(by: -1, &$1) },
       ],
-      hints: [Hint("j/k move", .list, 0), Hint("j/k next", .detail, 1)]
+      hints: [Hint("j/k move", .list, 0), Hint("j/k next place", .card, 1)]
     ),
     BrowseKeys(
       "PgDn PgUp",
-      "next and previous page; load more at the end",
+      "next and previous page; load more at the end; scroll the details",
       [
         Binding([.pageDown, .control("f")], .list) { $0.moveSelection(by: $0.pageRows, &$1) },
         Binding([.pageUp, .control("b")], .list) { $0.moveSelection(by: -$0.pageRows, &$1) },
         Binding([.control("d")], .list) { $0.moveSelection(by: $0.halfPageRows, &$1) },
         Binding([.control("u")], .list) { $0.moveSelection(by: -$0.halfPageRows, &$1) },
-      ]
+        Binding([.pageDown, .control("d"), .control("f")], .card) { state, _ in state.scrollCard(by: 1) },
+        Binding([.pageUp, .control("u"), .control("b")], .card) { state, _ in state.scrollCard(by: -1) },
+      ],
+      hints: [Hint("PgDn scroll", .card, 2)]
     ),
     BrowseKeys(
       "g G",
@@ -36,57 +39,59 @@ extension BrowseKeys {
       "enter, l",
       "place details",
       [
-        Binding([.enter], .main) { state, _ in state.showDetail() },
-        Binding([.right, "l"], .list) { state, _ in state.showDetail() },
+        Binding([.enter], .main) { state, _ in state.showDetails() },
+        Binding([.right, "l"], .list) { state, _ in state.showDetails() },
       ],
-      hints: [Hint("enter detail", .list, 1), Hint("enter detail", .filter, 1)]
+      hints: [
+        Hint("enter details", .list, 1), Hint("enter details", .map, 3), Hint("enter details", .filter, 1),
+      ]
     ),
     BrowseKeys(
       "tab",
-      "switch between list, map and card",
+      "switch between list, map and details",
       [
-        Binding([.tab], .main) { state, _ in state.focus = state.layout.next(after: state.focus, step: 1) },
-        Binding([.backTab], .main) { state, _ in state.focus = state.layout.next(after: state.focus, step: -1) },
+        Binding([.tab], .main) { state, _ in state.focus = BrowseLayout.next(after: state.focus, step: 1) },
+        Binding([.backTab], .main) { state, _ in state.focus = BrowseLayout.next(after: state.focus, step: -1) },
       ],
-      hints: [Hint("tab map", .list, 2), Hint("tab list", .map, 3)]
+      hints: [Hint("tab map", .list, 3), Hint("tab details", .map, 5)]
     ),
     BrowseKeys(
       "/",
       "filter the list as you type",
       [Binding(["/"], .main) { state, _ in state.beginFilter() }],
-      hints: [Hint("/ filter", .list, 3), Hint("/ filter", .map, 4), Hint("/ change it", .filter, 2)]
+      hints: [Hint("/ filter", .list, 2), Hint("/ filter", .map, 4), Hint("/ change it", .filter, 2)]
     ),
     BrowseKeys(
       "n",
       "near another place, or a recent search",
-      [Binding(["n"], .both) { $0.chooseCenter(&$1) }],
-      hints: [Hint("n near", .list, 4), Hint("n near", .map, 5), Hint("n near", .detail, 5)]
+      [Binding(["n"], .main) { $0.chooseCenter(&$1) }],
+      hints: [Hint("n near", .list, 5), Hint("n near", .map, 6)]
     ),
     BrowseKeys(
       "c",
       "choose categories: any group, kind or tag",
-      [Binding(["c"], .both) { state, _ in state.chooseCategories() }],
-      hints: [Hint("c categories", .list, 5), Hint("c categories", .map, 6)]
+      [Binding(["c"], .main) { state, _ in state.chooseCategories() }],
+      hints: [Hint("c categories", .list, 6), Hint("c categories", .map, 8)]
     ),
     BrowseKeys(
       "O",
       "open places only, or all again",
-      [Binding(["O"], .both) { $0.search($0.query.togglingOpenNow, &$1) }]
+      [Binding(["O"], .main) { $0.search($0.query.togglingOpenNow, &$1) }]
     ),
     BrowseKeys(
       "u",
       "back to the search before",
-      [Binding(["u"], .both) { $0.goToEarlier(&$1) }],
-      hints: [Hint("u search before", .earlier, 9)]
+      [Binding(["u"], .main) { $0.goToEarlier(&$1) }],
+      hints: [Hint("u search before", .earlier, 11)]
     ),
     BrowseKeys(
       "[ ]",
       "smaller and larger radius",
       [
-        Binding(["]"], .both) { $0.changeRadius(larger: true, &$1) },
-        Binding(["["], .both) { $0.changeRadius(larger: false, &$1) },
+        Binding(["]"], .main) { $0.changeRadius(larger: true, &$1) },
+        Binding(["["], .main) { $0.changeRadius(larger: false, &$1) },
       ],
-      hints: [Hint("[/] radius", .list, 6), Hint("[/] radius", .map, 7)]
+      hints: [Hint("[/] radius", .list, 7), Hint("[/] radius", .map, 7)]
     ),
     BrowseKeys(
       "H J K L",
@@ -101,7 +106,7 @@ extension BrowseKeys {
         Binding([.left, "h"], .map) { state, _ in state.pan(toEast: -1) },
         Binding([.right, "l"], .map) { state, _ in state.pan(toEast: 1) },
       ],
-      hints: [Hint("arrows move the map", .map, 0)]
+      hints: [Hint("arrows pan", .map, 0)]
     ),
     BrowseKeys(
       "+ - 0",
@@ -111,54 +116,58 @@ extension BrowseKeys {
         Binding(["-", "Z"], .main) { state, _ in state.zoom(by: BrowseState.zoomFactor) },
         Binding(["0"], .main) { state, _ in state.resetMap() },
       ],
-      hints: [Hint("+/- zoom", .map, 1)]
+      hints: [Hint("+/- zoom", .map, 1), Hint("+/- zoom", .list, 8)]
     ),
     BrowseKeys(
       "r",
       "search here, or refresh",
-      [Binding(["r"], .both) { $0.searchHere(&$1) }],
-      hints: [Hint("r refresh", .list, 7), Hint("r search here", .map, 2)]
+      [Binding(["r"], .main) { $0.searchHere(&$1) }],
+      hints: [Hint("r refresh", .list, 9), Hint("r search here", .map, 2)]
     ),
     BrowseKeys(
       "space, a",
       "mark a place, or all that are listed",
       [
-        Binding([" "], .both) { state, _ in state.markSelected() },
-        Binding(["a"], .both) { state, _ in state.markAll() },
+        Binding([" "], .main) { state, _ in state.markSelected() },
+        Binding(["a"], .main) { state, _ in state.markAll() },
       ],
-      hints: [Hint("space mark", .list, 8), Hint("space mark", .marked, 4), Hint("a all", .marked, 5)]
+      hints: [Hint("space mark", .list, 10), Hint("space mark", .marked, 5), Hint("a all", .marked, 6)]
     ),
     BrowseKeys(
-      "s o y",
-      "save, open, copy: the marked, or the selected",
+      "s y p",
+      "save, copy, web page: of the marked, or the selected",
       [
-        Binding(["s"], .both) { $0.toggleSaved(&$1) }, Binding(["o"], .both) { $0.openPages(&$1) },
-        Binding(["y"], .both) { $0.copyCoordinates(&$1) },
+        Binding(["s"], .main) { $0.toggleSaved(&$1) }, Binding(["p"], .main) { $0.openPages(&$1) },
+        Binding(["y"], .main) { $0.copyCoordinates(&$1) },
       ],
       hints: [
-        Hint("s save", .marked, 1), Hint("y copy", .marked, 2), Hint("o open", .marked, 3),
-        Hint("s save", .detail, 2), Hint("o open", .detail, 3), Hint("y copy", .detail, 4),
+        Hint("s save", .marked, 1), Hint("y copy", .marked, 2), Hint("p web page", .marked, 3),
+        Hint("s save", .card, 3), Hint("p web page", .card, 4), Hint("y copy", .card, 5),
       ]
     ),
     BrowseKeys(
-      "w",
-      "write them, or the whole list, to a file",
-      [Binding(["w"], .both) { state, _ in state.chooseFile() }],
-      hints: [Hint("w write", .marked, 0)]
+      "o w",
+      "open them, or the whole list, as a web page; write to a file",
+      [
+        Binding(["o"], .main) { $0.openList(&$1) }, Binding(["w"], .main) { state, _ in state.chooseFile() },
+      ],
+      hints: [
+        Hint("o open as page", .list, 4), Hint("w write", .marked, 0), Hint("o open as page", .marked, 4),
+      ]
     ),
     BrowseKeys(
       "Q",
       "quit and print the command of this list",
-      [Binding(["Q"], .both) { _, effects in effects.append(.quit(.quitPrinting)) }]
+      [Binding(["Q"], .main) { _, effects in effects.append(.quit(.quitPrinting)) }]
     ),
     BrowseKeys(
       "esc",
       "go back; stop a search and keep what it found",
       [
         Binding([.escape], .main) { $0.goBack(&$1) },
-        Binding([.escape, .enter, "q", .left, "h", .backspace], .detail) { state, _ in state.closeScreen() },
+        Binding([.escape, .enter, .left, "h", .backspace], .card) { state, _ in state.focus = .list },
       ],
-      hints: [Hint("esc back", .detail, 0), Hint("esc clears the filter", .filter, 0)]
+      hints: [Hint("esc back", .card, 0), Hint("esc clears the filter", .filter, 0)]
     ),
     BrowseKeys("mouse", "click, wheel, drag the map"),
     BrowseKeys(
@@ -174,7 +183,7 @@ extension BrowseKeys {
       nil,
       "",
       [
-        Binding(["?"], .both) { state, _ in state.screens.append(.help) },
+        Binding(["?"], .main) { state, _ in state.screens.append(.help) },
         Binding([.control("z")], .always) { _, effects in effects.append(.suspend) },
         Binding([.control("l")], .always) { _, effects in effects.append(.redraw) },
       ]

@@ -6,19 +6,17 @@ struct BrowseKeys: Sendable {
   enum Scope: Sendable, Hashable {
     /// The key works on every screen, even while typing.
     case always
-    /// The key works on the main screen and the detail screen.
-    case both
-    /// The key works on the detail screen.
-    case detail
-    /// The key works on the main screen, whichever pane has the focus.
-    case main
     /// The key works on the main screen while the map has the focus.
     case map
-    /// The key works on every screen with a list.
+    /// The key works on the main screen while the details have the focus.
+    case card
+    /// The key works on the main screen, whichever pane has the focus.
+    case main
+    /// The key works on the main screen, unless it has another meaning in the focused pane.
     case list
   }
 
-  /// The effect of a key on the main screen or the detail screen.
+  /// The effect of a key on the main screen.
   typealias Action = @Sendable (_ state: inout BrowseState, _ effects: inout [BrowseEffect]) -> Void
 
   /// Keys with the same action.
@@ -36,18 +34,18 @@ struct BrowseKeys: Sendable {
 
   /// The situation in which the last line shows a hint.
   enum Occasion: Sendable, Hashable {
-    /// The list or the card has the focus.
+    /// The list has the focus.
     case list
-    /// The list or the card has the focus, and there is an earlier result.
+    /// The list has the focus, and there is an earlier result.
     case earlier
     /// The map has the focus.
     case map
+    /// The details have the focus.
+    case card
     /// The list is filtered.
     case filter
     /// Places are marked.
     case marked
-    /// The details of a place are shown.
-    case detail
   }
 
   /// A hint in the last line.

@@ -22,7 +22,7 @@ enum BrowseModel {
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
     case .answered(let identifier, let result): state.take(result, of: identifier, &effects)
-    case .ground(let ground, let query): if state.answer.query == query { state.answer.ground = ground }
+    case .ground(let ground, let frame): if state.groundFrame == frame { state.answer.ground = ground }
     case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
     case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
@@ -39,6 +39,7 @@ enum BrowseModel {
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
     }
     state.keepSelectionVisible()
+    state.findGround(&effects)
     return (state, effects)
   }
 }
@@ -48,6 +49,8 @@ enum BrowseModel {
 extension BrowseState {
   /// The maximum number of earlier results, which limits memory.
   private static let maximumEarlierCount = 20
+  /// The width of a title with room for the relation of the area to the data, in columns.
+  private static let roomyColumns = 100
 
   mutating func search(_ query: PlaceQuery, after delay: Duration = .zero, _ effects: inout [BrowseEffect]) {
     // A new area resets the zoom.
@@ -64,7 +67,8 @@ extension BrowseState {
     }
     guard !answer.isExhausted else {
       let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-      let source = "The source shows only \(count)."
+      let isAll = answer.places.count == answer.totalCount
+      let source = isAll ? "All \(count) are listed\(answer.gap?.clause ?? "")." : "The source shows only \(count)."
       message = BrowseMessage(text: answer.shortage?.sentence.text ?? source)
       return
     }
@@ -160,8 +164,8 @@ extension BrowseState {
       case .search: replaceAnswer(with: collection, to: pending.query)
       case .more: addToAnswer(collection, after: pending.countBefore)
       }
+      groundFrame = nil
       noteShortage(of: collection, limit: pending.limit)
-      if hasGround { effects.append(.findGround(places, answer.query)) }
     }
   }
 
@@ -207,6 +211,10 @@ extension BrowseState {
     let notices = mixture.notices(collection.provenance.source)
     if let notice = notices.first { message = BrowseMessage(text: notice.agentText) }
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
+    // A wide title has room for it.
+    if message == nil, !places.isEmpty, let clause = collection.gap?.clause, size.columns < Self.roomyColumns {
+      message = BrowseMessage(text: "\(counted(places.count, "place"))\(clause).")
+    }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
         text: "\(ResultNotices.sampleNotice(services).text) Press ? for the keys."

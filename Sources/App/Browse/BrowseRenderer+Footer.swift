@@ -45,7 +45,7 @@ extension BrowseRenderer {
     let (keys, last) = hints(of: state)
     var parts: [String] = []
     if state.screens.last == nil {
-      if let attribution = state.answer.provenance?.attribution { parts.append(attribution) }
+      parts += state.answer.ground.notices(after: state.answer.provenance?.attribution)
       if let search = state.pending { parts += progress(of: search, state) }
     }
     var text = TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))
@@ -75,13 +75,13 @@ extension BrowseRenderer {
   private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
     switch state.screens.last {
     case .help: return ([], "esc back")
-    case .detail: return (BrowseKeys.hints(on: [.detail]), "? help  q back")
     case .categories: return (["enter search", "type a word", "space mark"], "esc back")
     case .near: return (["enter search", "up/down choose"], "esc back")
     case nil, .file: break
     }
     var occasions: [BrowseKeys.Occasion] = state.earlier.isEmpty ? [.list] : [.list, .earlier]
     if state.focus == .map { occasions = [.map] }
+    if state.focus == .card { occasions = [.card] }
     if !state.marked.isEmpty { occasions = [.marked] }
     if state.filter != nil { occasions = [.filter] }
     return (BrowseKeys.hints(on: occasions), "? help  q quit")

@@ -1,61 +1,14 @@
 import Domain
 
 extension BrowseRenderer {
-  // MARK: - The card
-
+  /// Draws the details of the selected place, from the line to which they are scrolled.
   static func drawCard(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    guard let found = state.selected, let position = state.selectedPosition else {
-      grid.put("No place is selected.", column: rectangle.column + 1, row: rectangle.row, style: .quiet)
-      return
-    }
-    let place = found.place
-    var row = rectangle.row
-    let width = rectangle.width - 2
     let words = state.filterWords
-    func put(_ text: String?, _ style: CellStyle = .plain, gapBefore: Bool = false) {
-      guard let text, !text.isEmpty else { return }
-      if gapBefore { row += 1 }
-      for line in TextWrap.lines(of: TerminalText.cleaned(text), width: width)
-      where row < rectangle.row + rectangle.height {
-        grid.put(line, column: rectangle.column + 1, row: row, limit: width, style: style)
-        grid.highlight(words, column: rectangle.column + 1, row: row, width: width)
-        row += 1
-      }
+    for (line, item) in state.cardLines.dropFirst(state.cardTop).prefix(rectangle.height).enumerated() {
+      let (column, row) = (rectangle.column + 1, rectangle.row + line)
+      grid.put(item.text, column: column, row: row, limit: rectangle.width - 2, style: item.style)
+      grid.highlight(words, column: column, row: row, width: rectangle.width - 2)
     }
-    put("\(position + 1)  \(place.shownName)", CellStyle(color: place.group?.color ?? .standard, isBold: true))
-    put(place.categoryLine(separator: state.glyphs.separator), CellStyle(color: place.group?.color ?? .standard))
-    let center = state.answer.query.area.center
-    let way = [
-      DistanceFormatter.directed(found, from: center, state.glyphs), found.distance.flatMap(DistanceFormatter.walk),
-    ]
-    let facts = [way.compactMap(\.self).joined(separator: ", "), state.saved.contains(place.id) ? "saved" : ""]
-    put(facts.filter { !$0.isEmpty }.joined(separator: state.glyphs.separator))
-    put(found.status?.text, .bold)
-    // An empty line comes before the addresses, and before the contact details.
-    var drawn: [PlaceField] = []
-    for field in PlaceField.shown(on: .card) {
-      guard let section = field.display?.section, let text = place.shownText(of: field) else { continue }
-      let gapBefore = !drawn.contains { ($0.display?.section == .address) == (section == .address) }
-      switch section {
-      case .name, .category, .identity: continue
-      case .address:
-        put(text, (field.display?.better).map(drawn.contains) == true ? .quiet : .plain, gapBefore: gapBefore)
-      case .contact: put(text, gapBefore: gapBefore)
-      case .web: put(text, CellStyle(color: .blue, isUnderlined: true), gapBefore: gapBefore)
-      }
-      drawn.append(field)
-    }
-    for attribute in place.attributes { put("\(attribute.key) \(attribute.value)", .quiet) }
-    let others = state.places.indices.filter {
-      $0 != position && state.places[$0].place.coordinate == place.coordinate
-    }
-    if !others.isEmpty {
-      let names = others.map { "\($0 + 1) \(state.places[$0].place.shownName)" }
-      put("also here: " + names.joined(separator: ", "), gapBefore: true)
-    }
-    put(place.coordinate.decimalText, .quiet, gapBefore: true)
-    put("id \(place.id)", .quiet)
-    if let attribution = state.answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
   }
 
   // MARK: - The other screens

@@ -13,10 +13,9 @@ enum BrowseRenderer {
       return drawing
     }
     drawTitle(state, into: &drawing.grid)
-    let body = body(of: grid)
+    let body = CellRectangle(column: 0, row: 1, width: grid.width, height: grid.height - 2)
     switch state.screens.last {
     case nil, .file: drawMain(state, into: &drawing)
-    case .detail: drawCard(state, into: &drawing.grid, at: body)
     case .help: drawHelp(into: &drawing.grid, at: body)
     case .categories(let choice): draw(choice, state, into: &drawing.grid, at: body)
     case .near(let choice): draw(choice, state, into: &drawing.grid, at: body)
@@ -28,19 +27,15 @@ enum BrowseRenderer {
   private static func map(of state: BrowseState, earlier: MapDrawing?) -> MapDrawing {
     var drawing = MapDrawing(
       glyphs: state.glyphs,
-      frame: MapFrame(viewport: state.viewport, width: state.mapSize.width, height: state.mapSize.height),
+      frame: state.mapFrame,
       area: state.answer.query.area,
       places: state.places,
       positions: state.visible,
+      ground: state.answer.ground,
       earlier: earlier
     )
     drawing.selection = state.selectedPosition
-    drawing.ground = state.answer.ground
     return drawing
-  }
-
-  static func body(of grid: CellGrid) -> CellRectangle {
-    CellRectangle(column: 0, row: 1, width: grid.width, height: grid.height - 2)
   }
 
   // MARK: - Title
@@ -52,18 +47,25 @@ enum BrowseRenderer {
     let dots = state.glyphs.hasBraille ? "…" : "..."
     let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
     var facts: [String] = []
+    var clause = ""
     if let provenance = answer.provenance {
-      if state.filter?.text.isEmpty == false { facts.append("\(matchCount(of: state)) match") }
       if !state.marked.isEmpty { facts.append("\(state.marked.count.groupedText) marked") }
-      let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
-      facts.append(answer.isPart ? count + " so far" : count)
+      let isFiltered = state.filter?.text.isEmpty == false
+      if isFiltered { facts.append(matchCount(of: state) + " match") }
+      if !isFiltered || answer.places.count < answer.totalCount ?? 0 {
+        let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
+        clause = answer.isPart ? "" : answer.gap?.clause ?? ""
+        facts.append(answer.isPart ? count + " so far" : count + clause)
+      }
       facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")
     }
-    let tail = facts.map { separator + $0 }.joined()
-    let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
     let query = TerminalText.cleaned(answer.query.sentence)
+    var tail = facts.map { separator + $0 }.joined()
+    // The clause is left out rather than a part of the query.
+    if DisplayWidth.of(query + tail + right) > grid.width { tail.replace(clause, with: "") }
+    let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
     grid.putField(
       DisplayWidth.fitted(query, to: room, ellipsis: state.glyphs.ellipsis) + tail,
       column: 0,
@@ -74,9 +76,9 @@ enum BrowseRenderer {
     grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
 
-  /// The number of places that pass the filter, such as `988/10,000`.
+  /// The number of places that pass the filter, such as `988 of 10,000`.
   static func matchCount(of state: BrowseState) -> String {
-    "\(state.visible.count.groupedText)/\(state.places.count.groupedText)"
+    "\(state.visible.count.groupedText) of \(state.places.count.groupedText)"
   }
 
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
@@ -110,14 +112,34 @@ enum BrowseRenderer {
       drawing.map = map
       drawing.mapRectangle = rectangle
       if state.isMapMoved, state.pending == nil { drawOffer(into: &drawing, at: rectangle) }
-      if rectangle.column > 0 {
-        drawBar(at: rectangle.column - 1, isFocused: state.focus == .map, state, into: &drawing.grid)
-      }
     }
     if let card = layout.card {
       drawCard(state, into: &drawing.grid, at: card)
-      if card.column > 0 {
-        drawBar(at: card.column - 1, isFocused: state.focus == .card, state, into: &drawing.grid)
+      drawing.cardRectangle = card
+    }
+    // The edges of the focused pane are drawn over those of its neighbours.
+    for pane in layout.panes.sorted(by: { $1.pane == state.focus && $0.pane != state.focus }) {
+      drawEdges(of: pane.rectangle, isFocused: pane.pane == state.focus, state.glyphs, into: &drawing.grid)
+    }
+  }
+
+  /// Draws the lines between a pane and its neighbours.
+  private static func drawEdges(
+    of pane: CellRectangle,
+    isFocused: Bool,
+    _ glyphs: MapGlyphs,
+    into grid: inout CellGrid
+  ) {
+    let style = isFocused ? CellStyle(color: .cyan, isBold: true) : .quiet
+    for column in [pane.column - 1, pane.column + pane.width] where (0..<grid.width).contains(column) {
+      for row in pane.row..<pane.row + pane.height {
+        grid.put(isFocused ? glyphs.heavyVertical : glyphs.vertical, column: column, row: row, style: style)
+      }
+    }
+    // The title and the last line are no panes.
+    for row in [pane.row - 1, pane.row + pane.height] where (1..<grid.height - 1).contains(row) {
+      for column in pane.column..<pane.column + pane.width {
+        grid.put(isFocused ? glyphs.heavyHorizontal : glyphs.horizontal, column: column, row: row, style: style)
       }
     }
   }
@@ -134,12 +156,6 @@ enum BrowseRenderer {
       style: CellStyle(color: .cyan, isBold: true, isReversed: true)
     )
     drawing.searchHere = offer
-  }
-
-  static func drawBar(at column: Int, isFocused: Bool, _ state: BrowseState, into grid: inout CellGrid) {
-    for row in 1..<grid.height - 1 {
-      grid.put(state.glyphs.vertical, column: column, row: row, style: isFocused ? .bold : .quiet)
-    }
   }
 
   private static func drawList(_ state: BrowseState, into drawing: inout BrowseDrawing, at rectangle: CellRectangle) {

@@ -8,6 +8,8 @@ struct BrowseResult: Sendable, Hashable {
   var places: [FoundPlace] = [] { didSet { filterTexts = places.map(Self.filterText) } }
   var totalCount: Int? = 0
   var isComplete = false
+  /// The reason why the source can't find every place.
+  var gap: PlaceCollection.Gap?
   /// Whether the places are proven to be the nearest; `nil` if they aren't sorted by distance from a centre.
   var isNearest: Bool?
   /// The source of the places; `nil` until the query is answered.
@@ -34,6 +36,7 @@ struct BrowseResult: Sendable, Hashable {
     places = collection.places
     totalCount = collection.totalCount
     isComplete = collection.isComplete
+    gap = collection.gap
     isNearest = collection.isNearest
     provenance = collection.provenance
     absent = collection.absent
@@ -52,6 +55,7 @@ struct BrowseResult: Sendable, Hashable {
         totalCount: totalCount,
         isComplete: isComplete && places.count == self.places.count,
         isNearest: isNearest.map { $0 && places.count == self.places.count },
+        gap: gap,
         absent: absent,
         provenance: provenance
       )

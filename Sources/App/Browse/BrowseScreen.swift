@@ -1,7 +1,6 @@
 import Domain
 
 enum BrowseScreen: Sendable, Hashable {
-  case detail
   case help
   case categories(CategoryChoice)
   case near(NearChoice)

@@ -12,7 +12,7 @@ extension BrowseState {
     // An error stays until Esc or a search, other messages until the next key.
     if message?.isError == false { message = nil }
     if let action = BrowseKeys.action(of: key, in: [.always]) { return action(&self, &effects) }
-    if screens.last == .detail || (screens.last == nil && !isTypingFilter), handleNumber(key) { return }
+    if screens.last == nil, !isTypingFilter, handleNumber(key) { return }
     switch screens.last {
     case .help:
       if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { closeScreen() }
@@ -20,15 +20,18 @@ extension BrowseState {
     case .near(let choice): handle(key, choosing: choice, &effects)
     case .file(let choice): handle(key, naming: choice, &effects)
     case nil where isTypingFilter: handleInFilter(key, &effects)
-    case .detail, nil:
+    case nil:
       if let action = BrowseKeys.action(of: key, in: scopes) { action(&self, &effects) }
     }
   }
 
   /// The scopes of the current screen.
   private var scopes: [BrowseKeys.Scope] {
-    if screens.last == .detail { return [.both, .detail, .list] }
-    return focus == .map ? [.both, .main, .map, .list] : [.both, .main, .list]
+    switch focus {
+    case .list: [.main, .list]
+    case .map: [.map, .main, .list]
+    case .card: [.card, .main, .list]
+    }
   }
 
   mutating func paste(_ pasted: String, _ effects: inout [BrowseEffect]) {
@@ -86,7 +89,7 @@ extension BrowseState {
     select(max(0, visible.count - 1))
   }
 
-  mutating func showDetail() { if selected != nil, screens.last == nil { screens.append(.detail) } }
+  mutating func showDetails() { if selected != nil { focus = .card } }
 
   mutating func chooseCenter(_ effects: inout [BrowseEffect]) {
     screens.append(.near(NearChoice()))
@@ -112,7 +115,7 @@ extension BrowseState {
   mutating func openPages(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
     guard chosen.count <= Self.maximumPageCount else {
-      let limit = "o opens at most \(Self.maximumPageCount) pages"
+      let limit = "p opens at most \(Self.maximumPageCount) pages"
       message = BrowseMessage(text: "\(chosen.count.groupedText) places are marked, but \(limit).")
       return
     }
@@ -125,6 +128,12 @@ extension BrowseState {
     }
     effects.append(.open(addresses))
     message = BrowseMessage(text: "Opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages").")
+  }
+
+  /// Opens the marked places, or else the listed ones, as a web page with a map.
+  mutating func openList(_ effects: inout [BrowseEffect]) {
+    guard let collection = answer.collection(of: written) else { return }
+    effects.append(.openList(collection, listedQuery))
   }
 
   mutating func copyCoordinates(_ effects: inout [BrowseEffect]) {
@@ -183,7 +192,7 @@ extension BrowseState {
   /// Handles a mouse event on the object in the last drawing.
   mutating func handle(_ event: MouseEvent, on target: BrowseTarget?, _ effects: inout [BrowseEffect]) {
     guard screens.last == nil else {
-      if event.action == .press, screens.last == .help || screens.last == .detail { closeScreen() }
+      if event.action == .press, screens.last == .help { closeScreen() }
       return
     }
     if let from = dragged, event.action == .drag {
@@ -198,6 +207,8 @@ extension BrowseState {
     case (.drag, _), (_, nil): break
     case (.wheelUp, .listed), (.wheelUp, .list): moveSelection(by: -Self.wheelStep, &effects)
     case (.wheelDown, .listed), (.wheelDown, .list): moveSelection(by: Self.wheelStep, &effects)
+    case (.wheelUp, .card): scrollCard(by: -1)
+    case (.wheelDown, .card): scrollCard(by: 1)
     case (.wheelUp, .map), (.wheelUp, .marker), (.wheelUp, .searchHere): zoom(by: 1 / Self.wheelFactor)
     case (.wheelDown, .map), (.wheelDown, .marker), (.wheelDown, .searchHere): zoom(by: Self.wheelFactor)
     case (.press, let target?): press(event, on: target, &effects)
@@ -209,8 +220,9 @@ extension BrowseState {
     case .listed(let id):
       focus = .list
       guard let position = position(ofPlaceWithID: id) else { return }
-      if position == selection { screens.append(.detail) } else { select(position) }
+      if position == selection { showDetails() } else { select(position) }
     case .list: focus = .list
+    case .card: focus = .card
     case .marker(let id):
       focus = .map
       if let position = position(ofPlaceWithID: id) { select(position) } else { dragged = event }

@@ -42,7 +42,9 @@ extension BrowseState {
     if selection < top { top = selection }
     if selection >= top + rows { top = selection - rows + 1 }
     top = min(top, max(0, visible.count - rows))
-    lastSelectedID = selected?.place.id ?? lastSelectedID
+    guard let id = selected?.place.id, id != lastSelectedID else { return }
+    lastSelectedID = id
+    cardTop = 0
   }
 
   var layout: BrowseLayout { BrowseLayout(size: size, focus: focus) }
@@ -80,7 +82,7 @@ extension BrowseState {
       closeScreen()
       guard let collection = answer.collection(of: written) else { return }
       effects.append(
-        .write(path: choice.field.text, collection, listedQuery, answer.ground, isReplacing: choice.exists)
+        .write(path: choice.field.text, collection, listedQuery, isReplacing: choice.exists)
       )
     default:
       if choice.exists { choice.exists = false } else { _ = choice.field.handle(key) }
@@ -102,6 +104,7 @@ extension BrowseState {
     if pending != nil { effects.append(.cancelSearch) }
     pending = nil
     answer = last
+    groundFrame = nil
     filter = nil
     show(selecting: lastSelectedID)
     resetMap()
@@ -120,6 +123,7 @@ extension BrowseState {
     let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
     answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
     answer.isComplete = collection.isComplete
+    answer.gap = collection.gap
     answer.isPart = false
     answer.provenance = collection.provenance
     let added = answer.places.count - countBefore

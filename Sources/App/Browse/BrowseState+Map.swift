@@ -12,6 +12,17 @@ extension BrowseState {
     return (map?.width ?? 40, map?.height ?? 20)
   }
 
+  var mapFrame: MapFrame { MapFrame(viewport: viewport, width: mapSize.width, height: mapSize.height) }
+
+  /// Finds the context of a map that was moved or zoomed out of the known one.
+  mutating func findGround(_ effects: inout [BrowseEffect]) {
+    guard hasGround, pending == nil, answer.provenance != nil, groundFrame?.covers(mapFrame) != true else { return }
+    // The neighbourhood too, so that most moves need no search.
+    let frame = MapFrame(viewport: viewport, width: mapSize.width * 2, height: mapSize.height * 2)
+    groundFrame = frame
+    effects.append(.findGround(places, frame))
+  }
+
   /// Shows the area of the query, unless the user moved the map.
   mutating func fitMap() {
     guard !isMapMoved else { return }

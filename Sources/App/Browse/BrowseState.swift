@@ -72,6 +72,8 @@ struct BrowseState: Sendable, Hashable {
   /// The id of the last selected place, which is remembered while no place passes the filter.
   var lastSelectedID: String?
   var top = 0
+  /// The number of lines of the details that are scrolled away.
+  var cardTop = 0
   /// The ids of the marked places.
   var marked: Set<String> = []
   /// The typed number of a place.
@@ -81,6 +83,8 @@ struct BrowseState: Sendable, Hashable {
 
   /// Whether the map shows its context.
   var hasGround = false
+  /// The frame whose context was found or is being found; `nil` before that.
+  var groundFrame: MapFrame?
   var viewport: MapViewport
   /// Whether the map shows another area than the query's.
   var isMapMoved = false

@@ -49,6 +49,7 @@ struct BrowseCommand: RunnableCommand {
       provider: source.provider,
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true),
+      hasGround: state.hasGround,
       write: { try write($0, to: $1, replacing: $2, source) }
     )
     let outcome = try await driver.run(from: state)
@@ -99,7 +100,7 @@ struct BrowseCommand: RunnableCommand {
   /// The query with defaults: cafes, around the default location or where the source has places.
   private func withDefaults() async throws -> Query {
     var query = try placedQuery(reportsFindings: false)
-    if query.limit == nil, case .index = try context.source.source {
+    if query.limit == nil, try context.source.source.service == nil {
       query.limit = PlaceCount(Self.localCount).map(PlaceLimit.first)
     }
     if query.categories.isEmpty, query.text == nil { query.categories = Self.defaultCategories }
@@ -120,7 +121,9 @@ struct BrowseCommand: RunnableCommand {
       }
       // A file that is read without an index is searched as a whole.
       guard let box = BoundingBox(enclosing: bounds) else { return }
-      query.center = .coordinate(box.middle)
+      // The title shows the centre; five decimals are a metre.
+      let degrees = [box.middle.latitude, box.middle.longitude].map { ($0 * 1e5).rounded() / 1e5 }
+      query.center = .coordinate(Coordinate(validLatitude: degrees[0], longitude: degrees[1]))
       let reach = Distance(meters: GreatCircle(from: box.middle).farthestMeters(in: box)).flatMap(SearchRadius.init)
       query.radius = query.radius ?? max(reach ?? .standard, .standard)
     case .sample:

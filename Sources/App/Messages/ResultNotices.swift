@@ -158,6 +158,16 @@ struct ResultNotices: Sendable {
 }
 
 extension PlaceCollection.Gap {
+  /// The relation of the area to the data, to append to a count; `nil` for other reasons.
+  var clause: String? {
+    switch self {
+    case .beyondCoverage: "; the area extends beyond the data"
+    case .outsideCoverage, .beyondBounds: "; the area is outside the data"
+    case .undeclaredCoverage: "; the area may extend beyond the data"
+    case .byWord, .groupsOnly, .beyondCategories, .kindUnknown, .unplaced, .cutShort: nil
+    }
+  }
+
   var sentence: Message {
     switch self {
     case .byWord: "The source has no such category and searched for the word. Places without the word may be missing."

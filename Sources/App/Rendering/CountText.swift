@@ -13,10 +13,10 @@ extension Int {
   }
 }
 
-/// The number of places, `3 places` or `3 of 60 places`; the total is included if it is larger or only the count was
-/// requested.
+/// The number of places, `3 places` or `3 of 60 places`; the total is included if it is larger and the places aren't
+/// complete, or if only the count was requested.
 func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
-  guard let total, !isComplete || (places == 0 && total > 0) else { return counted(places, "place") }
+  guard let total, places < total, !isComplete || places == 0 else { return counted(places, "place") }
   return "\(places) of \(counted(total, "place"))"
 }
 

@@ -17,6 +17,20 @@ enum DistanceFormatter {
     return "\(glyphs.arrow(toEast: point.east, north: point.north)) \(text(of: distance))"
   }
 
+  /// The offset along the query's line and the distance from it, `2.3 km · 98 m off`; without a line, the distance from
+  /// the centre after an arrow.
+  static func way(to found: FoundPlace, from center: Coordinate?, _ glyphs: MapGlyphs) -> String {
+    guard let along = found.along else { return directed(found, from: center, glyphs) }
+    let off = found.distance.map { "\(glyphs.separator)\(text(of: $0)) off" }
+    return rough(along) + (off ?? "")
+  }
+
+  /// Whole metres below a kilometre, otherwise kilometres with one decimal.
+  private static func rough(_ distance: Distance) -> String {
+    let meters = distance.wholeMeters
+    return meters < 1_000 ? "\(meters) m" : "\(meters / 1_000).\(meters / 100 % 10) km"
+  }
+
   /// The walking time along the straight line at 80 m/min; `nil` from 5 km.
   static func walk(_ distance: Distance) -> String? {
     distance.meters < 5_000 ? "\(max(1, Int((distance.meters / 80).rounded()))) min on foot" : nil

@@ -171,8 +171,7 @@ extension OutputFormat {
       places.categories = answer.query.categories
       places.language = style.language
       places.attributes = answer.query.comparedKeys
-      let table = places.table(of: answer.places)
-      let omission = table.append(to: &chunks.bytes, style.table)
+      let omission = places.append(answer.places, to: &chunks.bytes, style.table)
       if answer.provenance.source == .sample, let notice = answer.provenance.notice {
         chunks.bytes.append(text: notice + "\n")
       }

@@ -10,9 +10,11 @@ struct PlaceCard: Sendable {
     let facts = PlaceField.shown(on: .card)
     // The coordinate comes after the place's details and before its links.
     let own = facts.filter { ($0.display?.section ?? .identity) < .web }
-    var fields = own.map(line) + found.place.attributes.map { ($0.key, $0.value) }
+    var fields = own.map(line) + [("hours", found.place.hoursText())]
+    fields += found.place.firstAttributes.map { ($0.key, $0.value) }
     fields += [("at", found.place.coordinate.decimalText), ("distance", distance)]
     fields += facts.filter { !own.contains($0) }.map(line)
+    fields += found.place.otherAttributes.map { ($0.key, $0.value) }
     fields += [
       ("note", note), ("source", [place.source.name, place.attribution].compactMap(\.self).joined(separator: ", ")),
     ]

@@ -14,6 +14,27 @@ struct PlaceTable: Sendable {
   var attributes: [String] = []
   /// The language of the headings.
   var language = Language.english
+  /// Whether the opening hours have a column, for wide terminals.
+  var hasHours = false
+
+  /// The width from which a terminal may show opening hours, in columns.
+  static let widthForHours = 120
+  /// The maximum width of opening hours.
+  private static let widestHours = 44
+
+  /// Appends the table, with opening hours if a wide terminal has room for them.
+  func append(_ places: [FoundPlace], to bytes: inout [UInt8], _ style: Table.Style) -> Table.Omission {
+    let isWide = (style.terminalColumns ?? 0) >= Self.widthForHours && fields == nil && !areCandidates
+    if isWide, places.contains(where: { $0.status == nil && $0.place.hoursText() != nil }) {
+      var wide = self
+      wide.hasHours = true
+      let count = bytes.count
+      let omission = wide.table(of: places).append(to: &bytes, style)
+      if omission.isNone { return omission }
+      bytes.removeLast(bytes.count - count)
+    }
+    return table(of: places).append(to: &bytes, style)
+  }
 
   func table(of places: [FoundPlace]) -> Table {
     if let fields {
@@ -34,10 +55,11 @@ struct PlaceTable: Sendable {
       }
     }
     if hasDistance {
-      columns.insert(Table.Column(name: heading(.distance), isRightAligned: true, importance: 2), at: 0)
+      let name = heading(isAlong ? .along : .distance)
+      columns.insert(Table.Column(name: name, isRightAligned: true, importance: 2), at: 0)
     }
-    if isAlong { columns.insert(Table.Column(name: heading(.along), isRightAligned: true, importance: 2), at: 0) }
     if let status { columns.append(Table.Column(name: status.title.uppercased(), importance: 2)) }
+    if hasHours { columns.append(Table.Column(name: "HOURS")) }
     columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
@@ -45,7 +67,7 @@ struct PlaceTable: Sendable {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }
     let rows = places.enumerated().map { number, place in
-      row(place, number: number + 1, hasDistance: hasDistance, isAlong: isAlong, hasStatus: status != nil)
+      row(place, number: number + 1, hasDistance: hasDistance, hasStatus: status != nil)
     }
     return Table(columns: columns, rows: rows)
   }
@@ -56,7 +78,6 @@ struct PlaceTable: Sendable {
     _ found: FoundPlace,
     number: Int,
     hasDistance: Bool,
-    isAlong: Bool,
     hasStatus: Bool
   ) -> [Table.Cell] {
     let place = found.place
@@ -69,10 +90,10 @@ struct PlaceTable: Sendable {
       }
     }
     if hasDistance {
-      cells.insert(Table.Cell(found.distance.map(DistanceFormatter.text) ?? "", color: .gray), at: 0)
+      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode), color: .gray), at: 0)
     }
-    if isAlong { cells.insert(Table.Cell(found.along.map(DistanceFormatter.text) ?? "", color: .gray), at: 0) }
     if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
+    if hasHours { cells.append(Table.Cell(DisplayWidth.fitted(place.hoursText() ?? "", to: Self.widestHours))) }
     cells += attributes.map { PlaceColumn.attribute($0).cell(in: found) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }

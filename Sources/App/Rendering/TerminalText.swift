@@ -18,6 +18,21 @@ enum TerminalText {
     }
     return String(decoding: cleaned, as: UTF8.self)
   }
+
+  /// The text without web addresses and the commas before them.
+  static func withoutAddresses(_ text: String) -> String {
+    var words: [Substring] = []
+    for word in text.split(separator: " ") {
+      guard word.hasPrefix("https://") || word.hasPrefix("http://") else {
+        words.append(word)
+        continue
+      }
+      guard var last = words.popLast() else { continue }
+      if last.hasSuffix(",") { last.removeLast() }
+      words.append(word.hasSuffix(";") ? last + ";" : last)
+    }
+    return words.joined(separator: " ")
+  }
 }
 
 /// Finds UTF-8 characters that control a terminal or change the reading direction.

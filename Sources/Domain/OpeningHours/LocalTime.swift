@@ -31,8 +31,10 @@ public struct LocalTime: Sendable, Hashable {
   /// The short name of the weekday, such as `Mon`.
   package var weekdayName: String {
     let days = (minute >= 0 ? minute : minute - minutesOfDay + 1) / minutesOfDay
-    return ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][CalendarDay.weekday(of: days)]
+    return Self.weekdayNames[CalendarDay.weekday(of: days)]
   }
+
+  package static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// The time as `2026-12-24T18:00`.
   public var text: String {

@@ -155,7 +155,7 @@ import Testing
     let run = Run(desktop: StubDesktop())
     _ = await outcome("browse -c gas", run, terminal) { terminal in
       await terminal.wait(for: "샘플주유소")
-      terminal.type("yo")
+      terminal.type("yp")
       while run.desktop?.opened.isEmpty == true, !Task.isCancelled { await Task.yield() }
       terminal.type("q")
     }
@@ -168,11 +168,24 @@ import Testing
     let terminal = StubTerminal()
     _ = await outcome("browse -c gas", Run(desktop: StubDesktop(opens: false)), terminal) { terminal in
       await terminal.wait(for: "샘플주유소")
-      terminal.type("o")
+      terminal.type("p")
       await terminal.wait(for: "xdg-open could not open it")
       terminal.type("q")
     }
     #expect(!terminal.text.contains("opened"))
+  }
+
+  @Test(arguments: [true, false])
+  func `the list is opened as a page, in one file however often`(opens: Bool) async throws {
+    let run = Run(desktop: StubDesktop(opens: opens))
+    let quit = await outcome("browse -c gas", run) { terminal in
+      await terminal.wait(for: "샘플주유소")
+      terminal.type("oo")
+      await terminal.wait(for: opens ? "Opened /run/page.html" : "The page is at /run/page.html")
+      terminal.type("q")
+    }
+    #expect(quit.status == 0 && run.desktop?.opened == ["/run/page.html", "/run/page.html"])
+    #expect(run.files["/run/page.html"]?.contains("샘플주유소") == true)
   }
 
   @Test func `five quick keys for the radius are one search`() async {
@@ -193,11 +206,14 @@ import Testing
     #expect(run.provider.asked.query?.sentence.hasPrefix("gas within 7.5 km") == true)
   }
 
-  @Test(arguments: [("", 10_000), ("-n 20", 20)])
-  func `over an index, the list has every place unless a limit is given`(option: String, count: Int) async {
+  @Test(arguments: [
+    ("--index places.pfx", 10_000), ("--index places.pfx -n 20", 20), ("--source sample", 10_000),
+    ("--source sample -n 20", 20),
+  ])
+  func `over a local source, the list has every place unless a limit is given`(option: String, count: Int) async {
     var run = Run()
     run.files = MemoryFiles(["places.pfx": ""])
-    _ = await outcome("browse --index places.pfx --at 37.5,127 \(option)", run) { terminal in
+    _ = await outcome("browse --at 37.5,127 \(option)", run) { terminal in
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }

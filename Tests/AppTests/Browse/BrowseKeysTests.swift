@@ -15,7 +15,7 @@ struct BrowseKeysTests {
   }
 
   @Test func `the last line shows bound keys by their importance`() {
-    let occasions: [BrowseKeys.Occasion] = [.list, .map, .filter, .marked, .detail]
+    let occasions: [BrowseKeys.Occasion] = [.list, .map, .filter, .marked, .card]
     for occasion in occasions {
       let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.occasion == occasion }.map(\.rank)
       #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(occasion)")

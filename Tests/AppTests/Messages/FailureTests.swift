@@ -344,11 +344,11 @@ struct FailureTests {
           category  cafe · amenity=cafe
           lot       역삼동 1
           phone     02-000-0007
-          fee       no
-          opening_hours 24/7
+          hours     always open
           at        37.5,127
           page      https://example.org/7
           id        7
+          fee       no
           note      good
           source    index
 

@@ -76,14 +76,15 @@ struct LabelTests {
     #expect(DistanceFormatter.walk(try #require(Distance(meters: meters))) == text)
   }
 
-  @Test func `more places than markers are drawn as shades, and the map mentions it`() throws {
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 400))
-    let lines = ResultMap(window: MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)).lines(
-      of: answer
-    )
-    #expect(!lines.joined().contains("×"))
-    #expect(lines.last?.contains("░▒▓█ = few to many places") == true)
-    #expect(lines.dropLast().contains { $0.contains("█") })
+  @Test(arguments: [400, 10_000])
+  func `clusters of many places show their sizes, which add up, and leave room`(count: Int) throws {
+    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: count))
+    let window = MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)
+    let lines = ResultMap(window: window).lines(of: answer)
+    let map = lines.dropFirst().dropLast().map { $0.prefix(44) }.joined(separator: " ")
+    let sizes = map.split(separator: "×").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+    #expect(sizes.reduce(0, +) > count * 9 / 10 && (5...60).contains(sizes.count), "\(sizes)")
+    #expect(lines.last?.contains("×7 = 7 places there") == true)
   }
 }
 

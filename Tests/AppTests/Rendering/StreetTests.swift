@@ -79,10 +79,7 @@ struct StreetTests {
     )
     for number in 1...5 { #expect(try lines(Self.grid(10, kind: .primary)).contains("\(number) ")) }
     let frame = MapFrame(viewport: MapViewport(center: .gangnam, metersPerDot: 13), width: 60, height: 20)
-    var drawing = MapDrawing(glyphs: .unicode, frame: frame, area: .anywhere(center: nil), places: [])
-    drawing.ground.ground = Self.grid(10)
-    var map = CellGrid(width: 60, height: 20)
-    drawing.drawStreets(into: &map)
+    let map = MapDrawing.streets(of: Self.grid(10), in: frame, .unicode).lines
     #expect(map.cells.allSatisfy { $0.text == " " })
   }
 }

@@ -43,6 +43,11 @@ struct CellRectangle: Sendable, Hashable {
   var width: Int
   var height: Int
 
+  /// Whether the columns of two rectangles overlap or touch.
+  func isBeside(_ other: CellRectangle) -> Bool {
+    column <= other.column + other.width && other.column <= column + width
+  }
+
   func contains(column other: Int, row line: Int) -> Bool {
     other >= column && other < column + width && line >= row && line < row + height
   }

@@ -19,6 +19,13 @@ struct MapContext: Sendable, Hashable {
 
   static let none = MapContext()
 
+  /// The attributions of a map's places and of its streets, without web addresses.
+  func notices(after attribution: String?) -> [String] {
+    var notices = [attribution].compactMap(\.self)
+    if let streets = ground.attribution, !notices.contains(where: { $0.contains(streets) }) { notices.append(streets) }
+    return notices.map(TerminalText.withoutAddresses)
+  }
+
   private init() {}
 
   /// Finds the context of an area in local data, without querying a service.
@@ -27,11 +34,23 @@ struct MapContext: Sendable, Hashable {
     let width = 480
     let height = 160
     let viewport = MapViewport(area: area, places: places, width: width, height: height)
-    guard let box = viewport.box(width: width, height: height) else { return .none }
-    var context = MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
     let isMainOnly = viewport.visibleRadius(width: width, height: height) > Ground.mainReachMeters
+    let frame = MapFrame(viewport: viewport, width: width, height: height)
+    return await around(places, in: frame, isMainOnly: isMainOnly, of: data)
+  }
+
+  /// Finds the context of a map in local data.
+  static func around(
+    _ places: [FoundPlace],
+    in frame: MapFrame,
+    isMainOnly: Bool,
+    of data: some RememberUseCase
+  ) async -> MapContext {
+    let viewport = frame.viewport
+    guard let box = viewport.box(width: frame.width, height: frame.height) else { return .none }
+    var context = MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
     // A window is often wider or taller than the page's drawing.
-    let ground = viewport.box(width: width * 5 / 4, height: height * 5 / 4) ?? box
+    let ground = viewport.box(width: frame.width * 5 / 4, height: frame.height * 5 / 4) ?? box
     context.ground = await data.ground(in: ground, isMainOnly: isMainOnly)
     return context
   }

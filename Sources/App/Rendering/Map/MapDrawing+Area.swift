@@ -8,11 +8,11 @@ extension MapDrawing {
       let own = MapProjection(center: center)
       // If the map was moved off the circle's centre, each point of the circle is projected on its own.
       let isMoved = origin.east != 0 || origin.north != 0
-      let rings = Self.rings(to: radius.meters, in: frame, isSparse: hasGround)
+      let rings = Self.rings(to: radius.meters, in: frame, isSparse: streets != nil)
       for ring in rings {
-        // The circumference has 6.3 dots per dot of radius, so 16 points leave no gap. 4,000 points suffice for any
-        // circle that fits on a map.
-        let steps = min(4_000, Int(16 * ring / frame.metersPerDot))
+        // The circumference has 6.3 dots per dot of radius, so 16 points leave no gap, and 2 leave gaps that tell a
+        // ring from a street. 4,000 points suffice for any circle that fits on a map.
+        let steps = min(4_000, Int((streets == nil ? 16 : 2) * ring / frame.metersPerDot))
         for point in MapProjection.circle(radius: ring, steps: steps) {
           let shown = isMoved ? frame.projection.point(of: own.direction(at: point)) : point
           if let dot = frame.dot(shown) { canvas.set(column: dot.column, line: dot.line) }
@@ -22,7 +22,7 @@ extension MapDrawing {
       for line in area.outline(steps: 32) + area.lines {
         let points = line.map(frame.point)
         for (start, end) in zip(points, points.dropFirst()) {
-          drawLine(from: start, to: end, on: &canvas)
+          frame.drawLine(from: start, to: end, on: &canvas)
         }
       }
     }
@@ -33,7 +33,7 @@ extension MapDrawing {
   func drawRingLabels(into map: inout CellGrid, _ layout: inout LabelLayout) {
     guard let center = area.center, let radius = area.radius else { return }
     let projection = MapProjection(center: center)
-    for ring in Self.rings(to: radius.meters, in: frame, isSparse: hasGround).reversed() {
+    for ring in Self.rings(to: radius.meters, in: frame, isSparse: streets != nil).reversed() {
       let text = DistanceFormatter.short(meters: ring)
       let boxes = [(0, -ring), (0, ring), (ring, 0), (-ring, 0)].compactMap { east, north in
         frame.cell(frame.point(of: projection.coordinate(at: MapProjection.Point(east: east, north: north))))
@@ -66,13 +66,16 @@ extension MapDrawing {
       }
     }
   }
+}
 
+extension MapFrame {
+  /// Draws a straight line on a canvas of the frame.
   func drawLine(
     from start: MapProjection.Point,
     to end: MapProjection.Point,
     on canvas: inout DotCanvas
   ) {
-    let length = max(abs(end.east - start.east), abs(end.north - start.north)) / frame.metersPerDot
+    let length = max(abs(end.east - start.east), abs(end.north - start.north)) / metersPerDot
     let steps = Int(min(length.rounded(.up), 4_000)) + 1
     for step in 0...steps {
       let part = Double(step) / Double(steps)
@@ -80,7 +83,7 @@ extension MapDrawing {
         east: start.east + (end.east - start.east) * part,
         north: start.north + (end.north - start.north) * part
       )
-      if let dot = frame.dot(point) { canvas.set(column: dot.column, line: dot.line) }
+      if let dot = dot(point) { canvas.set(column: dot.column, line: dot.line) }
     }
   }
 }

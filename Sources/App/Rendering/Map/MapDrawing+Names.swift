@@ -9,7 +9,7 @@ extension MapDrawing {
 
   /// Draws the name next to a marker: of its place, or of several places at the same spot.
   func drawName(of marker: Marker, into map: inout CellGrid, _ layout: inout LabelLayout) {
-    guard !isShaded || marker.isSelected, let first = marker.members.first.map({ places[$0].place }),
+    guard let first = marker.members.first.map({ places[$0].place }),
       marker.members.allSatisfy({ places[$0].place.coordinate == first.coordinate })
     else { return }
     let style = CellStyle(color: first.group?.color ?? .standard)
@@ -26,7 +26,7 @@ extension MapDrawing {
 
   func drawGround(into map: inout CellGrid, _ layout: inout LabelLayout) {
     // Streets have their own names.
-    for mark in ground.marks where mark.isLandmark || !hasGround {
+    for mark in ground.marks where mark.isLandmark || streets == nil {
       guard let cell = frame.cell(frame.point(of: mark.coordinate)) else { continue }
       var box = CellRectangle(column: cell.column, row: cell.row, width: 1, height: 1)
       if mark.isLandmark {
@@ -71,7 +71,7 @@ extension MapDrawing {
     return false
   }
 
-  /// Draws the scale in a corner without markers, or else over shades but never over numbers.
+  /// Draws the scale in a corner without markers.
   func drawScale(over markers: [Marker], into map: inout CellGrid, _ layout: inout LabelLayout) {
     let most = Double(map.width / 3) * 2 * frame.metersPerDot
     guard most > 0, map.width >= 24 else { return }
@@ -99,19 +99,12 @@ extension MapDrawing {
     }
     guard let box = corner(of: boxes, over: markers) else { return }
     map.put(glyphs.north, column: box.column, row: box.row, style: .bold)
-    layout.take(box)
+    // One more column, so that no name runs into the sign.
+    layout.take(CellRectangle(column: box.column - 1, row: box.row, width: width + 2, height: 1))
   }
 
-  /// The first box that covers no marker.
-  ///
-  /// If every box covers one, the first box for shades, and `nil` for numbers.
+  /// The first box that touches no marker; `nil` if there is none.
   private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
-    let free = boxes.first { box in
-      !markers.contains { marker in
-        marker.box.row == box.row && marker.box.column < box.column + box.width
-          && box.column < marker.box.column + marker.box.width
-      }
-    }
-    return free ?? (isShaded ? boxes.first : nil)
+    boxes.first { box in !markers.contains { $0.box.row == box.row && $0.box.isBeside(box) } }
   }
 }

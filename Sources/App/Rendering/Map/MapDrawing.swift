@@ -12,25 +12,28 @@ struct MapDrawing: Sendable {
   /// The indices of the places to draw; `nil` for all places.
   let positions: [Int]?
   var selection: Int?
-  var ground = MapContext.none
-  /// Whether there are streets to draw.
-  var hasGround: Bool { !ground.ground.features.isEmpty }
+  let ground: MapContext
+  /// The streets; `nil` without any.
+  let streets: Streets?
   private let clusters: [MarkerClusters.Marker]
   /// The unit vectors of the places from the centre of the earth.
   private let directions: [SIMD3<Double>]
 
-  /// The maximum number of markers; with more places, shades show the density, because clusters would cover the map.
-  private static let maximumMarkers = 300
+  /// The minimum number of cells for each place; with less, larger clusters leave room for the streets.
+  private static let cellsPerPlace = 5
+  /// The width of a label that makes clusters large, in columns.
+  private static let wideLabel = 6
 
   /// Makes a drawing.
   ///
-  /// Reuses the markers of an earlier drawing with the same places and frame.
+  /// Reuses the markers and streets of an earlier drawing with the same places and frame.
   init(
     glyphs: MapGlyphs,
     frame: MapFrame,
     area: SearchArea,
     places: [FoundPlace],
     positions: [Int]? = nil,
+    ground: MapContext = .none,
     earlier: MapDrawing? = nil
   ) {
     self.glyphs = glyphs
@@ -38,6 +41,12 @@ struct MapDrawing: Sendable {
     self.area = area
     self.places = places
     self.positions = positions
+    self.ground = ground
+    if let earlier, earlier.frame == frame, let streets = earlier.streets, streets.ground == ground.ground {
+      self.streets = streets
+    } else {
+      streets = ground.ground.features.isEmpty ? nil : Self.streets(of: ground.ground, in: frame, glyphs)
+    }
     // Comparing arrays that share their storage takes constant time.
     let known = earlier.flatMap { $0.places == places ? $0 : nil }
     directions = known?.directions ?? places.map { MapProjection.direction(of: $0.place.coordinate) }
@@ -55,9 +64,8 @@ struct MapDrawing: Sendable {
   func draw(into grid: inout CellGrid, at rectangle: CellRectangle) -> String? {
     guard frame.width > 0, frame.height > 0 else { return nil }
     let markers = markers
-    var map = CellGrid(width: frame.width, height: frame.height)
+    var map = streets?.lines ?? CellGrid(width: frame.width, height: frame.height)
     var layout = LabelLayout(width: frame.width, height: frame.height)
-    drawStreets(into: &map)
     drawArea(into: &map)
     for marker in markers {
       map.put(marker.text, column: marker.box.column, row: marker.box.row, style: style(of: marker))
@@ -73,11 +81,12 @@ struct MapDrawing: Sendable {
     drawScale(over: markers, into: &map, &layout)
     drawNorth(over: markers, into: &map, &layout)
     drawRingLabels(into: &map, &layout)
-    for marker in markers { drawName(of: marker, into: &map, &layout) }
+    // The selected place, which is drawn last, gets its name first.
+    for marker in markers.reversed() where marker.isSelected { drawName(of: marker, into: &map, &layout) }
+    for marker in markers where !marker.isSelected { drawName(of: marker, into: &map, &layout) }
     drawStreetNames(into: &map, &layout)
     drawGround(into: &map, &layout)
     grid.put(map, at: rectangle)
-    if isShaded { return "\(glyphs.shades.joined()) = few to many places" }
     return markers.contains { $0.text.hasPrefix(glyphs.cluster) } ? "\(glyphs.cluster)7 = 7 places there" : nil
   }
 
@@ -98,8 +107,6 @@ struct MapDrawing: Sendable {
     let isSelected: Bool
   }
 
-  var isShaded: Bool { (positions?.count ?? places.count) > Self.maximumMarkers }
-
   private static func clusters(
     of directions: [SIMD3<Double>],
     at positions: [Int],
@@ -107,55 +114,57 @@ struct MapDrawing: Sendable {
     _ glyphs: MapGlyphs
   ) -> [MarkerClusters.Marker] {
     let widest = String(directions.count).count + (directions.count > 1 ? DisplayWidth.of(glyphs.cluster) : 0)
-    // Half a label on either side, and a space between two labels; shades have no labels.
-    let labelWidth = positions.count > maximumMarkers ? 1 : min(widest, 5) / 2 * 2 + 2
-    var clusters = MarkerClusters(width: frame.width, height: frame.height, labelWidth: labelWidth)
-    for position in positions {
-      guard let cell = frame.cell(frame.projection.point(of: directions[position])) else { continue }
-      clusters.add(position, column: cell.column, row: cell.row)
+    let cells = positions.compactMap { position in
+      frame.cell(frame.projection.point(of: directions[position])).map { (position, $0) }
     }
+    let isCrowded = cells.count * cellsPerPlace > frame.width * frame.height
+    // Half a label on either side, and a space between two labels.
+    var clusters = MarkerClusters(
+      width: frame.width,
+      height: frame.height,
+      labelWidth: isCrowded ? wideLabel : min(widest, 5) / 2 * 2 + 2,
+      labelHeight: isCrowded ? 2 : 1
+    )
+    for (position, cell) in cells { clusters.add(position, column: cell.column, row: cell.row) }
     return clusters.markers()
   }
 
   /// The markers, in the order of their first places; the selected place comes last, so that it is drawn on top.
   private var markers: [Marker] {
-    let isShaded = isShaded
-    let shades = glyphs.shades
-    let most = isShaded ? clusters.map(\.members.count).max() ?? 1 : 1
-    let center = centerCell
-    var markers = clusters.map { cluster in
-      let selected = selection.flatMap { cluster.members.contains($0) ? $0 : nil }
-      let text: String
-      if selected == nil, isShaded {
-        // Each shade means four times as many places as the previous shade.
-        let share = log2(Double(most) / Double(cluster.members.count)) / 2
-        text = shades[max(0, shades.count - 1 - Int(share))]
-      } else if selected == nil, cluster.members.count > 1 {
-        text = glyphs.cluster + String(cluster.members.count)
-      } else {
-        text = String((selected ?? cluster.members.first ?? 0) + 1)
-      }
-      let width = text.utf8.count == 1 ? 1 : text.count
-      var column = max(0, min(cluster.column - width / 2, frame.width - width))
-      if let center, center.row == cluster.row, (column..<column + width).contains(center.column), !isShaded {
-        column = center.column + width < frame.width ? center.column + 1 : center.column - width
-      }
-      return Marker(
-        text: text,
-        box: CellRectangle(column: column, row: cluster.row, width: width, height: 1),
-        members: selected.map { [$0] } ?? cluster.members,
-        isSelected: selected != nil
-      )
+    var markers = clusters.compactMap { cluster in
+      cluster.members.elementsEqual([selection].compactMap(\.self))
+        ? nil : marker(of: cluster.members, column: cluster.column, row: cluster.row)
     }
-    if let selected = markers.firstIndex(where: \.isSelected) { markers.append(markers.remove(at: selected)) }
-    return markers
+    guard let selection, positions?.contains(selection) != false,
+      let cell = frame.cell(frame.projection.point(of: directions[selection]))
+    else { return markers }
+    let selected = marker(of: [selection], column: cell.column, row: cell.row, isSelected: true)
+    markers.removeAll { $0.box.row == selected.box.row && $0.box.isBeside(selected.box) }
+    return markers + [selected]
+  }
+
+  private func marker(
+    of members: ArraySlice<Int>,
+    column: Int,
+    row: Int,
+    isSelected: Bool = false
+  ) -> Marker {
+    let number = String((members.first ?? 0) + 1)
+    let text = members.count > 1 ? glyphs.cluster + String(members.count) : number
+    let width = text.count
+    var start = max(0, min(column - width / 2, frame.width - width))
+    if let center = centerCell, center.row == row, (start..<start + width).contains(center.column) {
+      start = center.column + width < frame.width ? center.column + 1 : center.column - width
+    }
+    let box = CellRectangle(column: start, row: row, width: width, height: 1)
+    return Marker(text: text, box: box, members: members, isSelected: isSelected)
   }
 
   private func style(of marker: Marker) -> CellStyle {
     let members = marker.members.prefix(64)
     let group = members.first.flatMap { places[$0].place.group }
     let color = members.allSatisfy { places[$0].place.group == group } ? group?.color : nil
-    return CellStyle(color: color ?? .standard, isBold: !isShaded, isReversed: marker.isSelected)
+    return CellStyle(color: color ?? .standard, isBold: true, isReversed: marker.isSelected)
   }
 
   private var centerCell: (column: Int, row: Int)? {

@@ -14,7 +14,22 @@ struct MapFrame: Sendable, Hashable {
     self.height = height
   }
 
+  /// The scale in metres per dot from which minor streets are left out.
+  private static let minorMetersPerDot = 12.0
+
   var metersPerDot: Double { viewport.metersPerDot }
+
+  /// Whether the map shows only main roads.
+  var isMainOnly: Bool { metersPerDot >= Self.minorMetersPerDot }
+
+  /// Whether the frame contains another one, with all its streets.
+  func covers(_ other: MapFrame) -> Bool {
+    guard !isMainOnly || other.isMainOnly else { return false }
+    let offset = point(of: other.viewport.center)
+    let east = Double(width) * metersPerDot - Double(other.width) * other.metersPerDot
+    let north = Double(height * 2) * metersPerDot - Double(other.height * 2) * other.metersPerDot
+    return abs(offset.east) <= east && abs(offset.north) <= north
+  }
 
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
 

@@ -18,10 +18,14 @@ struct MapGlyphs: Sendable, Hashable {
   var ellipsis: String { hasBraille ? "…" : "~" }
   /// The symbol of a landmark.
   var landmark: String { hasBraille ? "▪" : "." }
-  /// The symbols for the number of places in a cell, from few to many.
-  var shades: [String] { hasBraille ? ["░", "▒", "▓", "█"] : [".", ":", "%", "#"] }
   var separator: String { hasBraille ? " · " : ", " }
+  /// The sign between the ends of a range.
+  var range: String { hasBraille ? "–" : "-" }
   var vertical: String { hasBraille ? "│" : "|" }
+  var horizontal: String { hasBraille ? "─" : "-" }
+  /// The edges of the focused pane.
+  var heavyVertical: String { hasBraille ? "┃" : "#" }
+  var heavyHorizontal: String { hasBraille ? "━" : "=" }
   var selection: String { hasBraille ? "▸" : ">" }
   var mark: String { hasBraille ? "✓" : "+" }
   var checked: String { hasBraille ? "[✓]" : "[x]" }

@@ -37,8 +37,8 @@ struct PlaceListing: Sendable {
     // From right to left, so that the name gets the remaining space.
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
-      let distance = DistanceFormatter.directed(found, from: center, glyphs)
-      let room = center == nil ? 8 : glyphs.hasBraille ? 10 : 11
+      let distance = DistanceFormatter.way(to: found, from: center, glyphs)
+      let room = found.along != nil ? 19 : center == nil ? 8 : glyphs.hasBraille ? 10 : 11
       grid.putField(distance, column: end - room, row: row, width: room, style: .quiet, isRightAligned: true)
       end -= room + 1
     }

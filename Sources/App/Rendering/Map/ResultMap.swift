@@ -51,8 +51,7 @@ struct ResultMap: Sendable {
     let places = answer.places
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
     let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)
-    var drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places)
-    drawing.ground = answer.ground
+    let drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places, ground: answer.ground)
     let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)
     put(footer(of: answer, listed: listed, legend), row: height - 1, into: &grid)
@@ -73,7 +72,7 @@ struct ResultMap: Sendable {
 
   private func title(of answer: Answer) -> String {
     let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
-    return [answer.title, count, answer.provenance.source.name]
+    return [answer.title, count + (answer.gap?.clause ?? ""), answer.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }
 
@@ -81,10 +80,12 @@ struct ResultMap: Sendable {
     // The end of the line may be cut, never the notice.
     let notice = answer.provenance.source == .sample ? "Fictional places" : answer.provenance.notice
     let rest = answer.places.count - listed
-    let parts = [
-      notice, rest > 0 ? "\(rest) more not listed: -f table" : nil,
-      answer.places.isEmpty ? answer.emptySentence ?? "Nothing found." : nil, legend,
-    ].compactMap(\.self)
+    let parts =
+      answer.ground.notices(after: notice)
+      + [
+        rest > 0 ? "\(rest) more not listed: -f table" : nil,
+        answer.places.isEmpty ? answer.emptySentence ?? "Nothing found." : nil, legend,
+      ].compactMap(\.self)
     return parts.joined(separator: window.glyphs.separator)
   }
 }

@@ -1,0 +1,69 @@
+import Domain
+
+/// The details of the selected place.
+extension BrowseState {
+  /// The height below which no empty lines divide the details.
+  private static let roomyHeight = 12
+
+  /// The lines of the details: what visitors ask for first, then the coordinate, the id and the other attributes.
+  var cardLines: [(text: String, style: CellStyle)] {
+    guard let found = selected, let position = selectedPosition else { return [("No place is selected.", .quiet)] }
+    let pane = layout.card ?? BrowseLayout(size: size, focus: .card).card
+    let width = (pane?.width ?? size.columns) - 2
+    let isRoomy = (pane?.height ?? 0) >= Self.roomyHeight
+    let place = found.place
+    var lines: [(text: String, style: CellStyle)] = []
+    func put(_ text: String?, _ style: CellStyle = .plain, gapBefore: Bool = false) {
+      guard let text, !text.isEmpty else { return }
+      if gapBefore, isRoomy { lines.append(("", .plain)) }
+      lines += TextWrap.lines(of: TerminalText.cleaned(text), width: width).map { ($0, style) }
+    }
+    func join(_ parts: [String?]) -> String {
+      parts.compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: glyphs.separator)
+    }
+    let color = place.group?.color ?? .standard
+    put("\(position + 1)  \(place.shownName)", CellStyle(color: color, isBold: true))
+    put(place.categoryLine(separator: glyphs.separator), CellStyle(color: color))
+    let walk = found.along == nil ? found.distance.flatMap(DistanceFormatter.walk) : nil
+    let way = DistanceFormatter.way(to: found, from: answer.query.area.center, glyphs)
+    put(
+      join([
+        [way, walk].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "),
+        saved.contains(place.id) ? "saved" : "",
+      ])
+    )
+    put(found.status?.text, .bold)
+    put(place.hoursText(glyphs))
+    put(join(place.firstAttributes.map { "\($0.key) \($0.value)" }))
+    // An empty line comes before the addresses, and before the contact details.
+    var drawn: [PlaceField] = []
+    for field in PlaceField.shown(on: .card) {
+      guard let section = field.display?.section, let text = place.shownText(of: field) else { continue }
+      let gapBefore = !drawn.contains { ($0.display?.section == .address) == (section == .address) }
+      switch section {
+      case .name, .category, .identity: continue
+      case .address:
+        put(text, (field.display?.better).map(drawn.contains) == true ? .quiet : .plain, gapBefore: gapBefore)
+      case .contact: put(text, gapBefore: gapBefore)
+      case .web: put(text, CellStyle(color: .blue, isUnderlined: true), gapBefore: gapBefore)
+      }
+      drawn.append(field)
+    }
+    let others = places.indices.filter { $0 != position && places[$0].place.coordinate == place.coordinate }
+    if !others.isEmpty {
+      let names = others.map { "\($0 + 1) \(places[$0].place.shownName)" }
+      put("also here: " + names.joined(separator: ", "), gapBefore: true)
+    }
+    put(place.coordinate.decimalText, .quiet, gapBefore: true)
+    put("id \(place.id)", .quiet)
+    for attribute in place.otherAttributes { put("\(attribute.key) \(attribute.value)", .quiet) }
+    if let attribution = answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
+    return lines
+  }
+
+  /// Scrolls the details by half of their pane.
+  mutating func scrollCard(by step: Int) {
+    guard let height = layout.card?.height else { return }
+    cardTop = max(0, min(cardTop + step * max(1, height / 2), cardLines.count - height))
+  }
+}

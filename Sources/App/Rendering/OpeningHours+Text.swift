@@ -1,0 +1,57 @@
+import Domain
+
+extension OpeningHours {
+  /// The hours of a usual week in words, such as `Mon–Fri 9:00–18:00, Sat closed`; `nil` if they vary.
+  func text(_ glyphs: MapGlyphs = .unicode) -> String? {
+    guard let week else { return nil }
+    var parts: [String] = []
+    let monday = week.days.first ?? nil
+    if let monday, week.days.allSatisfy({ $0 == monday }) {
+      parts.append(Self.isWholeDay(monday) ? "always open" : "daily \(Self.text(monday, glyphs))")
+    } else {
+      var first = 0
+      for day in week.days.indices where day + 1 == week.days.count || week.days[day + 1] != week.days[day] {
+        let name = LocalTime.weekdayNames[first]
+        let last = day == first ? "" : "\(glyphs.range)\(LocalTime.weekdayNames[day])"
+        if let times = week.days[day] { parts.append("\(name)\(last) \(Self.text(times, glyphs))") }
+        first = day + 1
+      }
+    }
+    // The same hours as on any day need no mention.
+    if let holidays = week.holidays, parts.count > 1 || holidays != monday {
+      parts.append("holidays \(Self.text(holidays, glyphs))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func isWholeDay(_ times: [Range<Int>]) -> Bool { times == [0..<1_440] }
+
+  private static func text(_ times: [Range<Int>], _ glyphs: MapGlyphs) -> String {
+    guard !times.isEmpty else { return "closed" }
+    guard !isWholeDay(times) else { return "24 hours" }
+    return times.map { "\(clock($0.lowerBound))\(glyphs.range)\(clock($0.upperBound))" }.joined(separator: " and ")
+  }
+
+  /// A time of day such as `9:00`; midnight at the end of a day is `24:00`.
+  private static func clock(_ minutes: Int) -> String {
+    let minutes = minutes > 1_440 ? minutes - 1_440 : minutes
+    return "\(minutes / 60):\((minutes % 60).text(ofDigits: 2))"
+  }
+}
+
+extension Place {
+  /// The attributes that visitors ask for first, in their order.
+  private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]
+
+  /// The opening hours in words, or as the source writes them; `nil` if they are unknown.
+  func hoursText(_ glyphs: MapGlyphs = .unicode) -> String? {
+    value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs) ?? $0 }
+  }
+
+  /// The attributes that visitors ask for first, besides the opening hours.
+  var firstAttributes: [PlaceAttribute] {
+    Self.firstKeys.dropFirst().compactMap { key in attributes.first { $0.key == key } }
+  }
+
+  var otherAttributes: [PlaceAttribute] { attributes.filter { !Self.firstKeys.contains($0.key) } }
+}
