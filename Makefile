@@ -24,8 +24,9 @@ AREAS         ?= 60
 SHAPES        ?= 1000
 FUZZ_SECONDS  ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench
-PICTURE       := Sources/Domain/Domain.docc/Resources/answer.svg
-PICTURE_ARGS  := -c cafe,bank --at 37.4979,127.0276 -r 500 -n 8
+PICTURES      := Sources/Domain/Domain.docc/Resources
+PICTURE_TOWN  := Tests/CommandLineTests/Miniatures/helsinki.osm.pbf
+PICTURE_ARGS  := -c cafe,pharmacy --at 60.1699,24.945 -r 500
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
@@ -154,9 +155,13 @@ $(BENCH_DIR)/even/places.pfx: $(BENCH_DIR)/truth.jsonl
 $(BENCH_DIR)/truth.jsonl:
 	@python3 Tests/Benchmarks/gen_places.py --out $(BENCH_DIR) --truth > /dev/null
 
-picture: build ## draw the picture of the README again
-	@{ printf '$$ placefind %s\n' "$(PICTURE_ARGS)"; $(BINARY) $(PICTURE_ARGS) --source sample --quiet -f table --color always; } | \
-	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS)" > $(PICTURE)
+picture: build ## draw the pictures of the README again, of places of OpenStreetMap in the centre of Helsinki
+	@directory=$$(mktemp -d) && trap 'rm -r "$$directory"' EXIT && export LC_ALL=C.UTF-8 COLUMNS=112 && \
+	index="--no-config --quiet --index $$directory/town.pfx" && \
+	$(BINARY) index build $(PICTURE_TOWN) -o "$$directory/town.pfx" --no-config --quiet > /dev/null && \
+	$(BINARY) $(PICTURE_ARGS) $$index -n all -f html | python3 Tests/Checks/page_picture.py > $(PICTURES)/page.svg && \
+	{ printf '$$ placefind %s\n' "$(PICTURE_ARGS) -f map"; $(BINARY) $(PICTURE_ARGS) $$index -f map --color always; } | \
+	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS) -f map" > $(PICTURES)/map.svg
 
 sample: toolchain ## write the embedded sample again, after a change of its source or of the index format
 	@PLACEFIND_RECORD_SAMPLE=$(CURDIR)/Sources/Platform/Offline/sample.pfx \

@@ -104,6 +104,30 @@ struct BrowserPageTests {
     }
   }
 
+  /// The centre of Helsinki, © OpenStreetMap contributors, which `make picture` draws too.
+  private static let town = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Miniatures/helsinki.osm.pbf").path
+
+  @Test func `a page of a town has at most 60 kB of ground, with the names of its streets`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (index, page) = (directory.file("town.pfx"), directory.file("town.html"))
+      let built = try await Placefind.run("index build \(Self.town) -o \(index)")
+      #expect(built.status == 0, "\(built.errors)")
+      let line = "-c cafe,pharmacy --at 60.1699,24.945 -r 500 -n all --index \(index)"
+      let bare = try await Placefind.run("\(line) -f html --plain-map").output
+      let outcome = try await Placefind.run("\(line) -o \(page)")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      #expect(10_000...60_000 ~= text.utf8.count - bare.utf8.count, "\(text.utf8.count - bare.utf8.count)")
+      #expect(text.contains("class=\"street\"") && text.contains("Kaivokatu") && !bare.contains("Snellmaninkatu"))
+      try await PageBrowser.show(page, in: directory, isDark: true) { page in
+        let count = try page.value(of: "document.querySelectorAll('svg .street').length") as? Int
+        #expect(try #require(count) > 5)
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
   @Test func `the rows of a batch are on the map of their page`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,37.499,127.03\nc,,\n", to: "rows.csv")
@@ -344,7 +368,7 @@ struct BrowserPageTests {
         (() => {
           const parts = (color) => color.match(/[\\d.]+/g).map(Number);
           const ground = (part) => { for (let at = part; at; at = at.parentElement) { const found = parts(getComputedStyle(at).backgroundColor); if (found.length < 4 || found[3] > 0) return found; } return [255, 255, 255]; };
-          const texts = ['h1', '.status', '.badge', '.name', '.sub', '.far', '#card h3', '.row[aria-selected=true] .name', '.row[aria-selected=true] .sub'].map((name) => document.querySelector(name));
+          const texts = ['h1', '.count', '.badge', '.name', '.sub', '.far', '#card h3', '.row[aria-selected=true] .name', '.row[aria-selected=true] .sub'].map((name) => document.querySelector(name));
           return Math.min(...texts.map((part) => { const [a, b] = [parts(getComputedStyle(part).color), ground(part)]; return [0, 1, 2].reduce((sum, at) => sum + Math.abs(a[at] - b[at]), 0); }));
         })()
         """

@@ -131,6 +131,15 @@ struct PageTests {
     )
   }
 
+  @Test func `a column that is empty for all places is left out, and coordinates have five decimals`() throws {
+    let place = Place(id: "1", name: "a", coordinate: try Coordinate(latitude: 37.4979123, longitude: 127), group: nil)
+    let page = try page([FoundPlace(place: place, distance: nil)])
+    let headings = page.split(separator: "data-key=\"").dropFirst().compactMap { $0.split(separator: "\"").first }
+    #expect(headings.suffix(3) == ["number", "name", "at"], "\(headings)")
+    #expect(page.contains("<td class=\"at\">37.49791,127</td>") && page.contains("data-lat=\"37.4979123\""))
+    #expect(try self.page([.full]).contains("data-key=\"phone\""))
+  }
+
   @Test func `what is outside a declared coverage is hatched, and nothing without one`() throws {
     let radius = try #require(Distance(meters: 300).flatMap(SearchRadius.init))
     let query = try PlaceQuery(categories: [.any], area: .circle(center: .gangnam, radius: .standard))

@@ -23,6 +23,7 @@ extension PageDrawing {
 
   /// The categories of a marker's places, most common first.
   private func groups(of mark: MarkerClusters.Marker) -> [(group: CategoryGroup?, count: Int)] {
+    if mark.members.count == 1 { return mark.members.map { (places[$0].place.group, 1) } }
     var counts: [CategoryGroup?: Int] = [:]
     for member in mark.members { counts[places[member].place.group, default: 0] += 1 }
     return counts.map { ($0, $1) }
@@ -66,7 +67,7 @@ extension PageDrawing {
     bytes.append(text: "<text class=\"number\" x=\"\(Self.text(Double(left + start) + Double(length) / 2))\" ")
     bytes.append(text: "y=\"\(mark.row)\"")
     // Keeps wide digits of the browser's font inside the marker.
-    if text.count > 2 { bytes.append(text: " textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"") }
+    if text.count > 3 { bytes.append(text: " textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"") }
     bytes.append(text: ">\(text)</text>\n")
   }
 

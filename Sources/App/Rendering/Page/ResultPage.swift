@@ -62,7 +62,7 @@ struct ResultPage: Sendable {
   /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-LQMgPXyBhdFPFnDJBEW/++J5swpWwYaVrC8bVz1EpsU='; "
-    + "style-src 'sha256-Ue1Yj1/s0oq2aV47djRdCm0x4HcO4rOXHi1tIcful/U='; img-src data:; "
+    + "style-src 'sha256-qkDWTDT7RcZHwE1ycrUReOX0PSJg+6+LsNVYX7TSirM='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// A column of the table of all places, which the script finds by its key.
@@ -112,17 +112,25 @@ struct ResultPage: Sendable {
       }
       columns.append(column)
     }
-    return columns + [Column(key: "at", title: .position, content: .position)]
+    return columns + [
+      Column(key: "at", title: .position, content: .position), Column(key: "status", title: .open, content: .status),
+      Column(key: "facts", title: .facts, content: .facts, isProse: true),
+    ]
   }()
 
-  /// The columns of a result.
-  ///
-  /// The attributes have a column only if a place has any.
+  /// The columns of a result, without those that are empty for all places.
   private func columns(of answer: Answer) -> [Column] {
-    let hasFacts = answer.places.contains { !$0.place.text.attributeRange.isEmpty }
-    let hasStatus = answer.places.contains { $0.status(in: language) != nil }
-    return Self.columns + (hasStatus ? [Column(key: "status", title: .open, content: .status)] : [])
-      + (hasFacts ? [Column(key: "facts", title: .facts, content: .facts, isProse: true)] : [])
+    let places = answer.places
+    return Self.columns.filter { column in
+      switch column.content {
+      case .number, .name, .position: true
+      case .distance: places.contains { $0.distance != nil }
+      case .status: places.contains { $0.facts.opening != nil }
+      case .facts: places.contains { !$0.place.text.attributeRange.isEmpty }
+      case .field(let field, let others):
+        places.contains { found in ([field] + others).contains { found.place.shownText(of: $0)?.isEmpty == false } }
+      }
+    }
   }
 
   /// The text of a word of the template, such as `=filter`.
@@ -202,7 +210,10 @@ struct ResultPage: Sendable {
       case .status:
         let status = found.status(in: language)
         appendCell(status?.text ?? "", of: column, state: status?.state, to: &bytes)
-      case .position: appendCell(place.coordinate.decimalText, of: column, to: &bytes)
+      case .position:
+        // Five decimals are a metre.
+        let degrees = [place.coordinate.latitude, place.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
+        appendCell(degrees.map(\.decimalText).joined(separator: ","), of: column, to: &bytes)
       case .field(let field, let others):
         var text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
         if field == .category, let group = place.group, text == group.slug { text = group.name(in: language) }
