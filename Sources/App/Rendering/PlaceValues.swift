@@ -33,4 +33,12 @@ struct PlaceValues {
     case .longitude: coordinate.longitude
     }
   }
+
+  @inline(__always)
+  subscript(number: PlaceField.WholeNumber) -> Int? {
+    switch number {
+    case .distance: facts.distance?.wholeMeters
+    case .along: facts.along?.wholeMeters
+    }
+  }
 }

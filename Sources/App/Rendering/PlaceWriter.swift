@@ -70,7 +70,7 @@ struct PlaceWriter: Sendable {
         room.append(template.words, in: step.start)
         room.append(decimal: values[number])
       case .integer(let number):
-        if let number = number.value(in: values.facts) {
+        if let number = values[number] {
           room.append(template.words, in: step.start)
           room.append(decimal: number)
         } else {
