@@ -122,6 +122,15 @@ struct BrowserPageTests {
       #expect(text.contains("class=\"street\"") && text.contains("Kaivokatu") && !bare.contains("Snellmaninkatu"))
       try await PageBrowser.show(page, in: directory, isDark: true) { page in
         let count = try page.value(of: "document.querySelectorAll('svg .street').length") as? Int
+        // Hours and access come first, then the coordinate, the id and the other tags.
+        try page.press("/")
+        try page.type("wheelchair")
+        try page.press("Enter")
+        let lines = try page.value(of: "[...document.querySelectorAll('#card p')].map(p => p.textContent)") as? [String]
+        let access = lines?.firstIndex { $0.contains("wheelchair") }
+        let copy = lines?.firstIndex { $0.contains("Copy 60.") }
+        let id = lines?.firstIndex { $0.hasPrefix("id ") }
+        #expect(try #require(access) < #require(copy) && #require(copy) < #require(id), "\(lines ?? [])")
         #expect(try #require(count) > 5)
         #expect(page.console.isEmpty, "\(page.console)")
       }

@@ -159,11 +159,15 @@ struct ResultNotices: Sendable {
 
 extension PlaceCollection.Gap {
   /// The relation of the area to the data, to append to a count; `nil` for other reasons.
-  var clause: String? {
+  var clause: String? { clause(in: .english) }
+
+  func clause(in language: Language) -> String? { extent.map { "; \($0.text(language))" } }
+
+  private var extent: Phrase? {
     switch self {
-    case .beyondCoverage: "; the area extends beyond the data"
-    case .outsideCoverage, .beyondBounds: "; the area is outside the data"
-    case .undeclaredCoverage: "; the area may extend beyond the data"
+    case .beyondCoverage: .beyondData
+    case .outsideCoverage, .beyondBounds: .outsideData
+    case .undeclaredCoverage: .maybeBeyondData
     case .byWord, .groupsOnly, .beyondCategories, .kindUnknown, .unplaced, .cutShort: nil
     }
   }

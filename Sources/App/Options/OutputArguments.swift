@@ -37,7 +37,7 @@ struct OutputArguments: Sendable {
       format: format,
       fields: arguments.fields,
       hasHeader: !given.has(.noHeader),
-      language: arguments.language ?? (world.language == Language.korean.rawValue ? .korean : .english),
+      language: arguments.language ?? world.pageLanguage,
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
         hasHeader: !given.has(.noHeader),
@@ -52,6 +52,11 @@ struct OutputArguments: Sendable {
       )
     )
   }
+}
+
+extension World {
+  /// The language of the program's own words on pages, by the locale.
+  var pageLanguage: Language { language.flatMap(Language.init) ?? .english }
 }
 
 extension Arguments {

@@ -19,9 +19,14 @@ enum DistanceFormatter {
 
   /// The offset along the query's line and the distance from it, `2.3 km · 98 m off`; without a line, the distance from
   /// the centre after an arrow.
-  static func way(to found: FoundPlace, from center: Coordinate?, _ glyphs: MapGlyphs) -> String {
+  static func way(
+    to found: FoundPlace,
+    from center: Coordinate?,
+    _ glyphs: MapGlyphs,
+    in language: Language = .english
+  ) -> String {
     guard let along = found.along else { return directed(found, from: center, glyphs) }
-    let off = found.distance.map { "\(glyphs.separator)\(text(of: $0)) off" }
+    let off = found.distance.map { glyphs.separator + Phrase.off.text(language, text(of: $0)) }
     return rough(along) + (off ?? "")
   }
 

@@ -2,34 +2,40 @@ import Domain
 
 extension OpeningHours {
   /// The hours of a usual week in words, such as `Mon–Fri 9:00–18:00, Sat closed`; `nil` if they vary.
-  func text(_ glyphs: MapGlyphs = .unicode) -> String? {
+  func text(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
     guard let week else { return nil }
     var parts: [String] = []
     let monday = week.days.first ?? nil
     if let monday, week.days.allSatisfy({ $0 == monday }) {
-      parts.append(Self.isWholeDay(monday) ? "always open" : "daily \(Self.text(monday, glyphs))")
+      parts.append(
+        Self.isWholeDay(monday)
+          ? Phrase.alwaysOpen.text(language) : Phrase.daily.text(language, Self.text(monday, glyphs, language))
+      )
     } else {
+      let names = Phrase.weekdays.text(language).split(separator: " ")
       var first = 0
       for day in week.days.indices where day + 1 == week.days.count || week.days[day + 1] != week.days[day] {
-        let name = LocalTime.weekdayNames[first]
-        let last = day == first ? "" : "\(glyphs.range)\(LocalTime.weekdayNames[day])"
-        if let times = week.days[day] { parts.append("\(name)\(last) \(Self.text(times, glyphs))") }
+        let name = names[first]
+        let last = day == first ? "" : "\(glyphs.range)\(names[day])"
+        if let times = week.days[day] { parts.append("\(name)\(last) \(Self.text(times, glyphs, language))") }
         first = day + 1
       }
     }
     // The same hours as on any day need no mention.
     if let holidays = week.holidays, parts.count > 1 || holidays != monday {
-      parts.append("holidays \(Self.text(holidays, glyphs))")
+      parts.append(Phrase.holidays.text(language, Self.text(holidays, glyphs, language)))
     }
     return parts.joined(separator: ", ")
   }
 
   private static func isWholeDay(_ times: [Range<Int>]) -> Bool { times == [0..<1_440] }
 
-  private static func text(_ times: [Range<Int>], _ glyphs: MapGlyphs) -> String {
-    guard !times.isEmpty else { return "closed" }
-    guard !isWholeDay(times) else { return "24 hours" }
-    return times.map { "\(clock($0.lowerBound))\(glyphs.range)\(clock($0.upperBound))" }.joined(separator: " and ")
+  private static func text(_ times: [Range<Int>], _ glyphs: MapGlyphs, _ language: Language) -> String {
+    guard !times.isEmpty else { return Phrase.closedDay.text(language) }
+    guard !isWholeDay(times) else { return Phrase.wholeDay.text(language) }
+    return times.map { "\(clock($0.lowerBound))\(glyphs.range)\(clock($0.upperBound))" }.joined(
+      separator: Phrase.and.text(language)
+    )
   }
 
   /// A time of day such as `9:00`; midnight at the end of a day is `24:00`.
@@ -44,8 +50,8 @@ extension Place {
   private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]
 
   /// The opening hours in words, or as the source writes them; `nil` if they are unknown.
-  func hoursText(_ glyphs: MapGlyphs = .unicode) -> String? {
-    value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs) ?? $0 }
+  func hoursText(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
+    value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs, in: language) ?? $0 }
   }
 
   /// The attributes that visitors ask for first, besides the opening hours.

@@ -11,17 +11,19 @@ enum Phrase: String, CaseIterable, Sendable {
   // Counts
   case place, places, row, rows, countOf, complete, incomplete, inView, here
   // Headings of columns
-  case number, name, category, distance, along, address, phone, position, open, facts
+  case number, name, category, distance, along, address, phone, position, open, visit, facts
   // Facts of a result
-  case source, index, sample, streets, dataOf, hatched, unknownHours
+  case beyondData, outsideData, maybeBeyondData, source, index, sample, streets, dataOf, hatched, unknownHours
   // Sentences of a query
   case within, withinShape, inside, near, anywhere, openNow, openAt, conditions
   // Controls of the page
   case allPlaces, mapOfPlaces, mapKeys, table, filter, filterHint, categories, map, zoomIn, zoomOut, zoomAll, chosen
   case noMatch, clear, showAll, other, close
   // The chosen place
-  case walk, page, openStreetMap, copy, copied, fictional, alsoHere, more, directions, mapApp, closeTogether
+  case wheelchair, takeaway, off, walk, page, openStreetMap, copy, copied, fictional, alsoHere, more, directions,
+    mapApp, closeTogether
   // Opening hours
+  case alwaysOpen, daily, weekdays, holidays, closedDay, wholeDay, and
   case isOpen, isOpenUntil, isClosed, opensAt, hoursUnknown
 
   /// The phrases that the page's script uses.
@@ -71,7 +73,11 @@ enum Phrase: String, CaseIterable, Sendable {
     case .phone: ("Phone", "전화")
     case .position: ("Latitude, longitude", "위도, 경도")
     case .open: ("Open", "영업")
+    case .visit: ("Hours", "영업시간")
     case .facts: ("Facts", "정보")
+    case .beyondData: ("the area extends beyond the data", "찾는 영역이 데이터보다 넓습니다")
+    case .outsideData: ("the area is outside the data", "찾는 영역이 데이터 밖입니다")
+    case .maybeBeyondData: ("the area may extend beyond the data", "찾는 영역이 데이터보다 넓을 수 있습니다")
     case .source: ("source: {0}", "출처: {0}")
     case .index: ("an index of open data", "공개 데이터 색인")
     case .sample: ("the bundled sample, whose places are fictional", "가상의 장소로 된 내장 예제")
@@ -110,6 +116,9 @@ enum Phrase: String, CaseIterable, Sendable {
     case .showAll: ("show all", "모두 보기")
     case .other: ("other", "기타")
     case .close: ("Close", "닫기")
+    case .wheelchair: ("wheelchair {0}", "휠체어 {0}")
+    case .takeaway: ("takeaway {0}", "포장 {0}")
+    case .off: ("{0} off", "{0} 떨어짐")
     case .walk: ("{0} min on foot", "도보 {0}분")
     case .page: ("Open its page", "장소 페이지")
     case .openStreetMap: ("Open on OpenStreetMap", "OpenStreetMap에서 보기")
@@ -122,6 +131,13 @@ enum Phrase: String, CaseIterable, Sendable {
     case .mapApp: ("map app", "지도 앱")
     case .closeTogether:
       ("{0} is {1} close together; the table has each of them.", "{0}: 가까이 있는 {1}, 표에 모두 있습니다.")
+    case .alwaysOpen: ("always open", "연중무휴 24시간")
+    case .daily: ("daily {0}", "매일 {0}")
+    case .weekdays: ("Mon Tue Wed Thu Fri Sat Sun", "월 화 수 목 금 토 일")
+    case .holidays: ("holidays {0}", "공휴일 {0}")
+    case .closedDay: ("closed", "휴무")
+    case .wholeDay: ("24 hours", "24시간")
+    case .and: (" and ", ", ")
     case .isOpen: ("open", "영업 중")
     case .isOpenUntil: ("open until {0}", "{0}까지 영업")
     case .isClosed: ("closed", "영업 종료")

@@ -25,7 +25,7 @@ struct PlaceTable: Sendable {
   /// Appends the table, with opening hours if a wide terminal has room for them.
   func append(_ places: [FoundPlace], to bytes: inout [UInt8], _ style: Table.Style) -> Table.Omission {
     let isWide = (style.terminalColumns ?? 0) >= Self.widthForHours && fields == nil && !areCandidates
-    if isWide, places.contains(where: { $0.status == nil && $0.place.hoursText() != nil }) {
+    if isWide, places.contains(where: { $0.status == nil && $0.place.hoursText(in: language) != nil }) {
       var wide = self
       wide.hasHours = true
       let count = bytes.count
@@ -59,7 +59,7 @@ struct PlaceTable: Sendable {
       columns.insert(Table.Column(name: name, isRightAligned: true, importance: 2), at: 0)
     }
     if let status { columns.append(Table.Column(name: status.title.uppercased(), importance: 2)) }
-    if hasHours { columns.append(Table.Column(name: "HOURS")) }
+    if hasHours { columns.append(Table.Column(name: heading(.visit))) }
     columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
       columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
@@ -93,7 +93,9 @@ struct PlaceTable: Sendable {
       cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode), color: .gray), at: 0)
     }
     if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
-    if hasHours { cells.append(Table.Cell(DisplayWidth.fitted(place.hoursText() ?? "", to: Self.widestHours))) }
+    if hasHours {
+      cells.append(Table.Cell(DisplayWidth.fitted(place.hoursText(in: language) ?? "", to: Self.widestHours)))
+    }
     cells += attributes.map { PlaceColumn.attribute($0).cell(in: found) }
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }

@@ -108,7 +108,7 @@ extension QueryProperty {
 }
 
 extension PlaceCategory {
-  /// The slug or, in Korean, Kakao's name of a group.
+  /// The slug or, in Korean, the name of a group.
   fileprivate func name(in language: Language) -> String {
     if case .group(let group) = self { return group.name(in: language) }
     return slug
@@ -116,7 +116,7 @@ extension PlaceCategory {
 }
 
 extension CategoryGroup {
-  /// The slug or, in Korean, the first of Kakao's names.
+  /// The slug or, in Korean, the first of the group's names.
   func name(in language: Language) -> String {
     language == .english ? slug : String(koreanName.prefix { $0 != "," })
   }

@@ -9,10 +9,10 @@ struct PageTests {
     try text(of: .samples(places, attribution: attribution))
   }
 
-  private func text(of answer: Answer) throws -> String {
+  private func text(of answer: Answer, in language: Language = .english) throws -> String {
     var text = ""
     var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
-    try ResultPage().write(answer, to: &output)
+    try ResultPage(language: language).write(answer, to: &output)
     try output.flush()
     return text
   }
@@ -131,6 +131,27 @@ struct PageTests {
     )
   }
 
+  @Test(arguments: [
+    (Language.english, "Mon–Fri 9:00–18:00 · wheelchair yes · takeaway only"),
+    (.korean, "월–금 9:00–18:00 · 휠체어 yes · 포장 only"),
+  ])
+  func `what visitors ask for first is apart from the other attributes`(language: Language, text: String) throws {
+    let attributes = [
+      ("cuisine", "coffee"), ("opening_hours", "Mo-Fr 09:00-18:00"), ("takeaway", "only"), ("wheelchair", "yes"),
+    ].map { PlaceAttribute(key: $0.0, value: $0.1) }
+    let place = Place(id: "node/<1>", name: "a", coordinate: .gangnam, group: .cafe, attributes: attributes)
+    let page = try self.text(of: .samples([FoundPlace(place: place, distance: nil)]), in: language)
+    #expect(page.contains(">\(text)</td>") && page.contains(">cuisine coffee</td></tr>"))
+    #expect(page.contains("data-id=\"node/&lt;1&gt;\""))
+  }
+
+  @Test func `along a line, a place has its offset and its distance from the line`() throws {
+    let place = FoundPlace.named("a").place
+    let found = FoundPlace(place: place, distance: Distance(meters: 98), along: Distance(meters: 2_310))
+    #expect(try page([found]).contains("<td class=\"short\">2.3 km · 98 m off</td>"))
+    #expect(try text(of: .samples([found]), in: .korean).contains("<td class=\"short\">2.3 km · 98 m 떨어짐</td>"))
+  }
+
   @Test func `a column that is empty for all places is left out, and coordinates have five decimals`() throws {
     let place = Place(id: "1", name: "a", coordinate: try Coordinate(latitude: 37.4979123, longitude: 127), group: nil)
     let page = try page([FoundPlace(place: place, distance: nil)])
@@ -151,6 +172,7 @@ struct PageTests {
     let box = SearchArea.box(try BoundingBox(west: 127.02, south: 37.49, east: 127.03, north: 37.5), center: nil)
     #expect(box.rings.count == 1 && box.rings[0].count == 260)
     #expect(hatched.contains("hatched: outside the coverage of the index"))
+    #expect(hatched.contains("<p>1 place; the area extends beyond the data · "))
     #expect(hatched.contains("fill=\"url(#hatch)\" mask=\"url(#outside)\""))
     #expect(hatched.contains("<path class=\"covered\" d=\"M"))
     for gap in [nil, PlaceCollection.Gap.undeclaredCoverage(path: "a.pfx")] {

@@ -15,6 +15,7 @@ final class NearestPageWriter: NearestWriter {
   /// The column that names a row; `nil` for rows of JSON.
   private let nameColumn: Int?
   private let source: Source
+  private let page: ResultPage
 
   private struct Rest: Sendable {
     var edges: (west: Double, south: Double, east: Double, north: Double)?
@@ -24,7 +25,15 @@ final class NearestPageWriter: NearestWriter {
 
   private let rest = Mutex(Rest())
 
-  init(_ input: BatchFormat, _ columns: NearestColumns, title: String, _ provenance: Provenance) {
+  init(
+    _ input: BatchFormat,
+    _ columns: NearestColumns,
+    title: String,
+    _ provenance: Provenance,
+    in language: Language
+  ) {
+    let page = ResultPage(language: language)
+    self.page = page
     self.input = input
     self.columns = columns
     source = provenance.source
@@ -38,18 +47,13 @@ final class NearestPageWriter: NearestWriter {
     let others = titles.enumerated().filter { $0.offset != nameColumn }
     let facts = ["source: \(source.name)", provenance.notice].compactMap(\.self).joined(separator: " · ")
     var header: [UInt8] = []
-    for part in ResultPage.parts(before: "rows") {
-      switch part {
-      case .text(let text): header += text.utf8
-      case .value(let word) where word.hasPrefix("="): header += ResultPage.text(of: word, in: .english).utf8
-      case .value("policy"): header += ResultPage.policy.utf8
-      case .value("version"): header += Version.current.utf8
-      case .value("title"): header.appendHTML(text: title)
-      case .value("heading"): header.appendHTML(sentence: title)
-      case .value("facts"): header.appendHTML(sentence: facts)
-      case .value("style"): header += ResultPage.style
-      case .value("columns"):
-        header.appendHeading("number", "No.")
+    page.append(ResultPage.beforeRows, to: &header) { name, header in
+      switch name {
+      case "title": header.appendHTML(text: title)
+      case "heading": header.appendHTML(sentence: title)
+      case "facts": header.appendHTML(sentence: facts)
+      case "columns":
+        header.appendHeading("number", Phrase.number.text(page.language))
         header.appendHeading("name", nameColumn.map { titles[$0] } ?? "row")
         header.appendHeading("category", "nearest_category")
         header.appendHeading("distance", "distance")
@@ -58,8 +62,8 @@ final class NearestPageWriter: NearestWriter {
           // The list shows an address after the category.
           header.appendHeading(position == 0 ? "address" : "nearest-\(position)", name)
         }
-        header.appendHeading("at", "Latitude, longitude")
-      case .value: break
+        header.appendHeading("at", Phrase.position.text(page.language))
+      default: break
       }
     }
     self.header = header
@@ -76,14 +80,8 @@ final class NearestPageWriter: NearestWriter {
         footer.append(text: "</tbody>\n<tbody>\n")
         for row in rest.rows.sorted(by: { $0.number < $1.number }) { footer += row.html }
       }
-      for part in ResultPage.parts(after: "rows") {
-        switch part {
-        case .text(let text): footer += text.utf8
-        case .value(let word) where word.hasPrefix("="): footer += ResultPage.text(of: word, in: .english).utf8
-        case .value("script"): footer += ResultPage.script
-        case .value("answer"): footer.appendHTML(json: data(rest.edges))
-        case .value: break
-        }
+      page.append(ResultPage.afterRows, to: &footer) { name, footer in
+        if name == "answer" { footer.appendHTML(json: data(rest.edges)) }
       }
       return footer
     }
@@ -112,7 +110,7 @@ final class NearestPageWriter: NearestWriter {
         json.array("extent", of: extent) { $0.element($1) }
       }
       for key in ["names", "ground"] { json.array(key, of: [String]()) { $0.element($1) } }
-      ResultPage.appendLooks(of: Set(CategoryGroup.allCases), in: .english, to: &json)
+      page.appendLooks(of: Set(CategoryGroup.allCases), to: &json)
     }
   }
 

@@ -1,6 +1,5 @@
 import Domain
 import EmbeddedFiles
-import Tables
 
 /// Writes a result as a self-contained web page: a map, a list and a table.
 ///
@@ -12,35 +11,57 @@ struct ResultPage: Sendable {
   func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
     let columns = columns(of: answer)
     let drawing = PageDrawing(answer, language)
-    // The segments of page.html alternate between texts and names of values.
-    for (position, part) in Self.template.enumerated() {
-      switch position % 2 == 0 ? nil : part {
-      case nil: output.bytes += part.utf8
-      case let word? where word.hasPrefix("="): output.bytes += Self.text(of: word, in: language).utf8
-      case "policy": output.bytes += Self.policy.utf8
-      case "version": output.bytes += Version.current.utf8
-      case "title": output.bytes.appendHTML(text: answer.title(in: language))
-      case "heading": output.bytes.appendHTML(sentence: answer.title(in: language))
-      case "facts": appendFacts(of: answer, to: &output.bytes)
-      case "style": output.bytes += Self.style
-      case "script": output.bytes += Self.script
-      case "answer": output.bytes.appendHTML(json: data(of: answer, in: drawing))
-      case "drawing": drawing.append(to: &output.bytes)
-      case "empty": output.bytes.appendHTML(sentence: answer.emptySentence ?? "")
-      case "columns": output.bytes.append(text: columns.map { $0.heading(language) }.joined())
-      default:
-        for position in answer.places.indices {
-          append(
-            answer.places[position],
-            number: position + 1,
-            from: answer.query.area.center,
-            in: drawing.frame,
-            isMadeUp: answer.provenance.source == .sample,
-            in: columns,
-            to: &output.bytes
-          )
-          try output.flushWhenFull()
-        }
+    let value = { (name: Substring, bytes: inout [UInt8]) in
+      switch name {
+      case "title": bytes.appendHTML(text: answer.title(in: language))
+      case "heading": bytes.appendHTML(sentence: answer.title(in: language))
+      case "facts": appendFacts(of: answer, to: &bytes)
+      case "answer": bytes.appendHTML(json: data(of: answer, in: drawing))
+      case "drawing": drawing.append(to: &bytes)
+      case "empty": bytes.appendHTML(sentence: answer.emptySentence ?? "")
+      case "columns": bytes.append(text: columns.map { $0.heading(language) }.joined())
+      default: break
+      }
+    }
+    append(Self.beforeRows, to: &output.bytes, value)
+    for position in answer.places.indices {
+      append(
+        answer.places[position],
+        number: position + 1,
+        from: answer.query.area.center,
+        in: drawing.frame,
+        isMadeUp: answer.provenance.source == .sample,
+        in: columns,
+        to: &output.bytes
+      )
+      try output.flushWhenFull()
+    }
+    append(Self.afterRows, to: &output.bytes, value)
+  }
+
+  /// The segments of `page.html` before the rows of the table, which alternate between texts and names of values.
+  static let beforeRows = template.prefix { $0 != "rows" }
+  static let afterRows = template.drop { $0 != "rows" }.dropFirst()
+  private static let template = EmbeddedFile(.pageTemplate).text
+    .split(separator: "%%", omittingEmptySubsequences: false)
+
+  /// Appends segments of the page; `value` appends the values that other pages don't share.
+  func append(
+    _ segments: ArraySlice<Substring>,
+    to bytes: inout [UInt8],
+    _ value: (_ name: Substring, _ bytes: inout [UInt8]) -> Void
+  ) {
+    for (position, segment) in zip(segments.indices, segments) {
+      switch position % 2 == 0 ? nil : segment {
+      case nil: bytes += segment.utf8
+      case "policy": bytes += Self.policy.utf8
+      case "version": bytes += Version.current.utf8
+      case "style": bytes += Self.style
+      case "script": bytes += Self.script
+      case "=lang": bytes += language.rawValue.utf8
+      case let name? where name.hasPrefix("="):
+        bytes += Phrase(rawValue: String(name.dropFirst()))?.text(language).utf8 ?? "".utf8
+      case let name?: value(name, &bytes)
       }
     }
   }
@@ -61,82 +82,9 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-LQMgPXyBhdFPFnDJBEW/++J5swpWwYaVrC8bVz1EpsU='; "
+    "default-src 'none'; script-src 'sha256-bflIwZlv4Qa4wQInUnr8XKiHQgKKNLb91M22PZIDZUg='; "
     + "style-src 'sha256-qkDWTDT7RcZHwE1ycrUReOX0PSJg+6+LsNVYX7TSirM='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
-
-  /// A column of the table of all places, which the script finds by its key.
-  private struct Column: Sendable {
-    enum Content: Sendable {
-      case number
-      case name
-      case distance
-      case position
-      case field(PlaceField, others: [PlaceField])
-      case facts
-      case status
-    }
-
-    let key: String
-    let title: Phrase
-    let content: Content
-    /// Whether its texts may be in another language than the page.
-    var isProse = false
-    /// The CSS class of its cells; the style keeps some classes on one line.
-    var style: String? {
-      switch content {
-      case .number: "number"
-      case .name, .facts: nil
-      case .distance, .status: "short"
-      case .position: "at"
-      case .field: isProse ? nil : "short"
-      }
-    }
-
-    func heading(_ language: Language) -> String {
-      "<th scope=\"col\" data-key=\"\(key)\">\(title.text(language))</th>"
-    }
-  }
-
-  private static let columns: [Column] = {
-    var columns = [Column(key: "number", title: .number, content: .number)]
-    for (field, others) in PlaceField.columns(on: .page) {
-      let section = field.display?.section
-      let isName = section == .name
-      let content = isName ? Column.Content.name : .field(field, others: others)
-      var column = Column(key: field.label, title: field.heading ?? .facts, content: content)
-      if case .text(_, let isProse) = field.entry.content { column.isProse = isProse }
-      if section == .category { column.isProse = true }
-      if section == .address, !columns.contains(where: { $0.key == "distance" }) {
-        columns.append(Column(key: "distance", title: .distance, content: .distance))
-      }
-      columns.append(column)
-    }
-    return columns + [
-      Column(key: "at", title: .position, content: .position), Column(key: "status", title: .open, content: .status),
-      Column(key: "facts", title: .facts, content: .facts, isProse: true),
-    ]
-  }()
-
-  /// The columns of a result, without those that are empty for all places.
-  private func columns(of answer: Answer) -> [Column] {
-    let places = answer.places
-    return Self.columns.filter { column in
-      switch column.content {
-      case .number, .name, .position: true
-      case .distance: places.contains { $0.distance != nil }
-      case .status: places.contains { $0.facts.opening != nil }
-      case .facts: places.contains { !$0.place.text.attributeRange.isEmpty }
-      case .field(let field, let others):
-        places.contains { found in ([field] + others).contains { found.place.shownText(of: $0)?.isEmpty == false } }
-      }
-    }
-  }
-
-  /// The text of a word of the template, such as `=filter`.
-  static func text(of word: Substring, in language: Language) -> String {
-    Phrase(rawValue: String(word.dropFirst()))?.text(language) ?? language.rawValue
-  }
 
   /// Appends the facts of a result; a licence is a link.
   private func appendFacts(of answer: Answer, to bytes: inout [UInt8]) {
@@ -154,13 +102,14 @@ struct ResultPage: Sendable {
       }
     // If only the count was requested, the page shows no places.
     let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
-    let completeness = (isWhole ? Phrase.complete : .incomplete).text(language)
+    let clause = isWhole ? nil : answer.collection.gap?.clause(in: language)
+    let completeness = clause ?? ", \((isWhole ? Phrase.complete : .incomplete).text(language))"
     let attribution = answer.provenance.attribution
     let streets = answer.ground.ground.attribution.flatMap {
       attribution?.contains($0) == true ? nil : Phrase.streets.text(language, $0)
     }
     let facts = [
-      "\(count), \(completeness)", answer.coverage.isEmpty ? nil : Phrase.hatched.text(language),
+      count + completeness, answer.coverage.isEmpty ? nil : Phrase.hatched.text(language),
       answer.collection.undecidedSentence.map { String($0.dropLast()) }, answer.collection.absenceSentence,
       Phrase.source.text(language, source), attribution, streets,
       answer.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
@@ -170,82 +119,6 @@ struct ResultPage: Sendable {
       bytes.appendHTML(notice: fact)
     }
   }
-
-  private func append(
-    _ found: FoundPlace,
-    number: Int,
-    from center: Coordinate?,
-    in frame: MapFrame,
-    isMadeUp: Bool,
-    in columns: [Column],
-    to bytes: inout [UInt8]
-  ) {
-    let place = found.place
-    let latitude = place.coordinate.latitude.decimalText
-    let longitude = place.coordinate.longitude.decimalText
-    bytes.append(text: "<tr data-lat=\"\(latitude)\" data-lng=\"\(longitude)\" data-group=\"\(place.group?.slug ?? "")")
-    let point = frame.point(of: place.coordinate)
-    bytes.append(text: "\" data-x=\"\(Self.text(point.east))\" data-y=\"\(Self.text(point.north))")
-    let name = place.shownName
-    if let initials = InitialConsonants.abbreviation(of: NameFolding.fold(name)) {
-      bytes.append(text: "\" data-initials=\"")
-      bytes.appendHTML(text: initials)
-    }
-    bytes.append(text: "\"><td class=\"number\">\(number)</td><th scope=\"row\" dir=\"auto\"")
-    bytes.append(text: " lang=\"\(NameLanguage.tag(of: name))\">")
-    // Don't link a fictional place to a real map.
-    let address = isMadeUp ? place.pageAddress : place.browserAddress
-    if let address {
-      bytes.append(text: "<a target=\"_blank\" rel=\"noopener noreferrer\" ")
-      bytes.append(text: "data-page=\"\(place.pageAddress == nil ? "no" : "yes")\" href=\"")
-      bytes.appendHTML(text: address)
-      bytes.append(text: "\">")
-    }
-    bytes.appendHTML(text: name)
-    bytes.append(text: address == nil ? "</th>" : "</a></th>")
-    for column in columns {
-      switch column.content {
-      case .number, .name: break
-      case .distance: appendCell(DistanceFormatter.directed(found, from: center, .unicode), of: column, to: &bytes)
-      case .status:
-        let status = found.status(in: language)
-        appendCell(status?.text ?? "", of: column, state: status?.state, to: &bytes)
-      case .position:
-        // Five decimals are a metre.
-        let degrees = [place.coordinate.latitude, place.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
-        appendCell(degrees.map(\.decimalText).joined(separator: ","), of: column, to: &bytes)
-      case .field(let field, let others):
-        var text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
-        if field == .category, let group = place.group, text == group.slug { text = group.name(in: language) }
-        let isSlug = field.display?.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
-        appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
-      case .facts:
-        let text = place.attributes.map { "\($0.key) \($0.value)" }.joined(separator: " · ")
-        appendCell(text, of: column, hasLanguage: true, to: &bytes)
-      }
-    }
-    bytes.append(text: "</tr>\n")
-  }
-
-  /// Appends a cell.
-  ///
-  /// With `hasLanguage`, its text may be in another language than the page. `state` is for the script and the style.
-  private func appendCell(
-    _ text: String,
-    of column: Column,
-    hasLanguage: Bool = false,
-    state: String? = nil,
-    to bytes: inout [UInt8]
-  ) {
-    let style = column.style.map { " class=\"\($0)\"" } ?? ""
-    let language = hasLanguage && !text.isEmpty ? " lang=\"\(NameLanguage.tag(of: text))\"" : ""
-    bytes.append(text: "<td\(style)\(language)\(state.map { " data-state=\"\($0)\"" } ?? "")>")
-    bytes.appendHTML(text: text)
-    bytes.append(text: "</td>")
-  }
-
-  /// A length in metres, to the centimetre.
-  private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
 
   /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
   private func data(of answer: Answer, in drawing: PageDrawing) -> [UInt8] {
@@ -268,12 +141,12 @@ struct ResultPage: Sendable {
           json.member("landmark", mark.isLandmark)
         }
       }
-      Self.appendLooks(of: Set(answer.places.compactMap(\.place.group)), in: language, to: &json)
+      appendLooks(of: Set(answer.places.compactMap(\.place.group)), to: &json)
     }
   }
 
   /// Appends the glyphs and names of categories, and the phrases of the script.
-  static func appendLooks(of groups: Set<CategoryGroup>, in language: Language, to json: inout JSONWriter) {
+  func appendLooks(of groups: Set<CategoryGroup>, to json: inout JSONWriter) {
     let groups = CategoryGroup.allCases.filter(groups.contains)
     json.object("glyphs") { json in
       json.member("none", CategoryGroup.dotGlyph)

@@ -15,7 +15,7 @@
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
   // The fields with a place of their own in the card; the card shows the other fields as the table does.
-  const own = ["number", "name", "category", "distance", "address", "phone", "at", "status"];
+  const own = ["number", "name", "category", "distance", "address", "phone", "at", "status", "visit", "facts"];
   const further = columns.filter((key) => !own.includes(key));
 
   const places = Array.from(rows, (row, index) => {
@@ -24,7 +24,7 @@
     return {
       index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
-      address: text("address"), phone: text("phone"), at: `${row.dataset.lat},${row.dataset.lng}`, further: further.map(text),
+      address: text("address"), phone: text("phone"), visit: text("visit"), facts: text("facts"), id: row.dataset.id || "", at: `${row.dataset.lat},${row.dataset.lng}`, further: further.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       initials: row.dataset.initials || ""
     };
@@ -483,6 +483,7 @@
     heading.dir = "auto"; speak(heading, place.cells.name);
     const facts = joined(element("p", "sub"), { ...place, address: "" }, place.far, walk(place));
     const parts = [heading, facts];
+    if (place.visit) parts.push(speak(element("p", "", place.visit), place.cells.visit));
     if (place.address) parts.push(speak(element("p", "", place.address), place.cells.address));
     if (place.phone) {
       const phone = element(isMadeUp ? "span" : "a", "", place.phone), line = element("p", "");
@@ -499,6 +500,8 @@
     copy.type = "button";
     copy.addEventListener("click", () => navigator.clipboard && navigator.clipboard.writeText(place.at).then(() => { copy.textContent = say("copied"); }, () => {}));
     links.append(copy); parts.push(links);
+    if (place.id) parts.push(element("p", "sub", `id ${place.id}`));
+    if (place.facts) parts.push(speak(element("p", "sub", place.facts), place.cells.facts));
     parts.push(isMadeUp ? element("p", "sub", say("fictional")) : directions(place));
     const others = spots.get(`${place.lat},${place.lng}`).filter((other) => other !== place);
     if (others.length) {
@@ -574,7 +577,7 @@
   const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   for (const place of places) {
     place.key = normal(place.name);
-    place.text = normal([place.name, place.category, place.address, place.phone, ...place.further].join("\n"));
+    place.text = normal([place.name, place.category, place.address, place.phone, place.visit, place.facts, ...place.further].join("\n"));
   }
   let words = [];
   const isInName = (place, word) => place.key.includes(word) || place.initials.includes(word);
