@@ -62,8 +62,9 @@ extension FieldNames {
     var all: [Candidate] = []
     for title in titles where !title.contains(":") {
       let letters = ColumnName(title).letters
-      guard let rank = Self.rank(ofProposed: title, letters), !Self.isPersonal(title, letters), !Self.isNear(letters),
-        !surnames.contains(letters), isFree(title)
+      let isSurname = surnames.contains(letters)
+      guard let rank = isSurname ? 0 : Self.rank(ofProposed: title, letters), !Self.isPersonal(title, letters),
+        !Self.isNear(letters), !isSurname || proposesSurnames, isFree(title)
       else { continue }
       all.append(Candidate(title, letters, rank))
     }
@@ -118,17 +119,20 @@ extension FieldNames {
     return ImportVocabulary.isKind(title) ? Int(UInt16.max) - 1 : nil
   }
 
-  /// Returns the columns of surnames: `Name`, if there are also a column of first names and another column of names.
-  func surnames(among titles: [String]) -> Set<String> {
+  /// Returns the columns that may contain surnames: `Name`, if there is also a column of first names.
+  static func surnames(among titles: [String]) -> Set<String> {
     let letters = titles.map { ColumnName($0).letters }
-    guard letters.contains(where: Self.firstNames.contains) else { return [] }
-    let bare = Set(letters.filter(Self.bareNames.contains))
-    let hasOther = zip(titles, letters).contains { title, letters in
-      guard !bare.contains(letters) else { return false }
+    return letters.contains(where: firstNames.contains) ? Set(letters.filter(bareNames.contains)) : []
+  }
+
+  /// Returns whether a column other than those of ``surnames`` may contain names.
+  func hasName(among titles: [String]) -> Bool {
+    titles.contains { title in
+      let letters = ColumnName(title).letters
+      guard !surnames.contains(letters) else { return false }
       if ByteView.over(Array(title.utf8), entry)?.field == .fact(.name) { return true }
       return Self.rank(ofProposed: title, letters) != nil && !Self.isPersonal(title, letters)
     }
-    return hasOther ? bare : []
   }
 }
 

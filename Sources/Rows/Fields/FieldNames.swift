@@ -31,8 +31,10 @@ package struct FieldNames: Sendable {
   package var proposedNames: [String] = []
   /// The columns and properties whose values contradict their titles.
   package var refused: Set<String> = []
-  /// The columns of surnames, by their ``ColumnName/letters``.
+  /// The columns that may contain surnames, because there is a column of first names, by their ``ColumnName/letters``.
   private(set) var surnames: Set<String> = []
+  /// Whether no other column may contain names, so that ``surnames`` are proposed.
+  private(set) var proposesSurnames = false
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
   private(set) var pair: (latitude: String, longitude: String)?
 
@@ -145,7 +147,8 @@ package struct FieldNames: Sendable {
   /// Determines the meanings that depend on several titles.
   package mutating func compareNames(among titles: [String]) {
     pair = Self.pair(among: titles)
-    surnames = surnames(among: titles)
+    surnames = Self.surnames(among: titles)
+    proposesSurnames = !surnames.isEmpty && !hasName(among: titles)
   }
 
   private static let shownNames = words("shown", of: "languages")

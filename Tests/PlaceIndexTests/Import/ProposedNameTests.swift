@@ -93,6 +93,14 @@ import Testing
       name: "Oak Clinic",
       isProposal: true
     ),
+    table(
+      "Name;Vorname;Amt",
+      ["Meier", "Huber", "Bauer"],
+      ["Hans", "Karl", "Josef"],
+      ["A", "B", "C"],
+      name: "Meier",
+      isProposal: true
+    ),
     table("title;tel", ["Dr.", "Mr", "Mrs"], ["1", "2", "3"]),
     table("nombre_arbres;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),
     table("nombre;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),
