@@ -202,8 +202,10 @@ struct IndexCommandTests {
     run.provider.indexFiles.withState { $0.known = [summary, StubIndexFiles.summary(path: "b.pfx")] }
     #expect(await run("index fetch --update --yes").status == 0)
     var expected = IndexFetchRequest(area: summary.coverage[0], categories: [.group(.pharmacy)], output: summary.path)
-    expected.allowsLarge = true
+    (expected.allowsLarge, expected.includesGround) = (true, true)
     #expect(run.provider.indexFiles.state.fetched == [expected])
+    #expect(await run("index fetch --update --no-ground").status == 0)
+    #expect(run.provider.indexFiles.state.fetched.last?.includesGround == false)
     #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx wasn't downloaded"))
   }
 

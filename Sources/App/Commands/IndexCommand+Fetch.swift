@@ -69,6 +69,7 @@ extension IndexCommand {
     request.allowsLarge = arguments.has(.yes)
     request.attributes = arguments.index.attributes
     request.area = request.area.unmeasured
+    request.includesGround = !arguments.has(.noGround)
     let line = StatusLine(in: world, isWanted: arguments.wantsProgress(in: world))
     let report: IndexBuildReport
     do {

@@ -57,6 +57,9 @@ extension IndexBuildReport {
     if !lost.isEmpty {
       notices.append("\(summary.path) may lack places, so its results are never complete.")
     }
+    if let groundFailure {
+      notices.append("Maps of \(summary.path) have no streets. \(groundFailure.failure.message)")
+    }
     if let times = summary.timesOfParts {
       notices.append("The parts of \(summary.path) have different times, \(times). Results name the first one.")
     }

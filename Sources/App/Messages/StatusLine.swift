@@ -105,8 +105,9 @@ extension StatusLine {
 
   func show(fetch progress: IndexFetchProgress) {
     show { _ in
-      "fetching: \(progress.partsDone) of \(counted(progress.partsKnown, "part")), "
-        + "\(counted(progress.elements, "place")), "
+      "fetching\(progress.isOfGround ? " streets" : ""): \(progress.partsDone) of "
+        + "\(counted(progress.partsKnown, "part")), "
+        + "\(counted(progress.elements, progress.isOfGround ? "way" : "place")), "
         + "\(progress.bytes.groupedText) bytes"
     }
   }

@@ -44,7 +44,7 @@ extension Option {
     under: .rows,
     called: "no-streets",
     help: [
-      Help(in: [.indexBuild, .indexAdd], "do not store streets, water and parks for maps")
+      Help(in: [.indexBuild, .indexAdd, .indexFetch], "do not store streets, water and parks for maps")
     ]
   )
 

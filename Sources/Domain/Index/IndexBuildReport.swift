@@ -51,6 +51,9 @@ public struct IndexBuildReport: Sendable, Hashable {
     }
   }
 
+  /// The reason why a download has no streets; `nil` for other indexes.
+  public var groundFailure: IndexFileError?
+
   /// The format options that the user gave for the inputs.
   public var format = TableFormat()
   /// Whether this was a trial, which writes nothing.

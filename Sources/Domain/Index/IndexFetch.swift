@@ -8,6 +8,8 @@ public struct IndexFetchRequest: Sendable, Hashable {
   public var output: String
   /// The attributes to store.
   public var attributes = AttributeChoice()
+  /// Whether to download the streets, water and parks too, which maps draw.
+  public var includesGround = false
   /// Whether to create the output's directory.
   public var makesDirectories = false
   /// Whether to allow a download larger than a public service should serve without the user's consent.
@@ -22,6 +24,8 @@ public struct IndexFetchRequest: Sendable, Hashable {
 
 /// The progress of a download, which consists of parts.
 public struct IndexFetchProgress: Sendable, Hashable {
+  /// Whether the parts have streets, water and parks instead of places.
+  public let isOfGround: Bool
   /// The number of parts on this machine.
   public var partsDone = 0
   /// The number of parts known so far; it grows when a part is too large for one response and is halved.
@@ -31,7 +35,7 @@ public struct IndexFetchProgress: Sendable, Hashable {
   /// The size of the downloaded parts in bytes.
   public var bytes = 0
 
-  public init() {}
+  public init(isOfGround: Bool = false) { self.isOfGround = isOfGround }
 }
 
 /// An index that was downloaded from a service and can answer queries.

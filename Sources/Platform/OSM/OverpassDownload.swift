@@ -20,7 +20,7 @@ struct OverpassDownload {
   private static let minimumSplitMeters = 100.0
 
   /// The progress of counting areas, then of downloading parts.
-  private(set) var progress = IndexFetchProgress()
+  private(set) var progress: IndexFetchProgress
 
   private let query: OverpassQuery
   private let parts: FetchedParts
@@ -42,10 +42,12 @@ struct OverpassDownload {
     }
   }
 
-  init(client: OSMClient, query: OverpassQuery, parts: FetchedParts, maximumRequests: Int?) {
+  /// Makes a download; the limit of requests includes those of an earlier download.
+  init(client: OSMClient, query: OverpassQuery, parts: FetchedParts, after earlier: OverpassDownload? = nil) {
     self.query = query
     self.parts = parts
-    run = OverpassRun(client: client, maximumRequests: maximumRequests)
+    progress = IndexFetchProgress(isOfGround: query.isOfGround)
+    run = OverpassRun(client: client, maximumRequests: client.maximumRequests, after: earlier?.run)
   }
 
   /// The earliest and the latest data time of all parts; `nil` if no response has one.
@@ -55,16 +57,13 @@ struct OverpassDownload {
     return (first, last)
   }
 
-  /// The number of downloaded parts.
   var partCount: Int { responses.count }
 
   /// The elements of a downloaded part, comma-separated.
   func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
     let text = query.text(fetching: responses[number].part.area, countsOnly: false)
-    guard case .response(let response)? = parts.response(to: text) else {
-      throw .unreadable(path: parts.path(of: text), reason: "it was removed while the others were fetched")
-    }
-    return response.elements
+    if case .response(let response)? = parts.response(to: text) { return response.elements }
+    throw .unreadable(path: parts.path(of: text), reason: "it was removed while the others were fetched")
   }
 
   // MARK: - Counting
@@ -74,7 +73,7 @@ struct OverpassDownload {
   /// - Returns: The areas that have elements. An area that can't be counted at once is replaced by its halves.
   mutating func count(_ areas: [BoundingBox]) async throws(IndexFileError) -> [AreaCount] {
     var counts: [AreaCount] = []
-    progress = IndexFetchProgress()
+    progress = IndexFetchProgress(isOfGround: query.isOfGround)
     progress.partsKnown = areas.count
     var walk = OverpassWalk(areas.map { Self.part($0) })
     try await walk.run { (part) throws(IndexFileError) in
@@ -116,7 +115,7 @@ struct OverpassDownload {
   /// Downloads the elements of counted areas, in parts that fit in one response.
   mutating func fetch(_ counts: [AreaCount], _ report: (IndexFetchProgress) -> Void) async throws(IndexFileError) {
     responses = []
-    progress = IndexFetchProgress()
+    progress = IndexFetchProgress(isOfGround: query.isOfGround)
     var left = counts.enumerated().flatMap { root, counted in parts(of: counted, root) }
     progress.partsKnown = left.count
     for _ in 0...Self.maximumCorrections {

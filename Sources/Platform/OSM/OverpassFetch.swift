@@ -1,6 +1,7 @@
 import Domain
 import PlaceIndex
 import System
+import Tables
 
 /// Downloads all elements of an area in parts and makes an index of them.
 ///
@@ -17,6 +18,8 @@ struct OverpassFetch: FetchIndexUseCase {
   private static let unconfirmedSquareKilometers = 50_000.0
   /// The typical size of an element with its tags in bytes.
   private static let bytesPerElement = 240
+  /// The typical size of a way with its tags and points in bytes (Helsinki: 980).
+  private static let bytesPerWay = 1_000
   /// The maximum size of an area in square degrees; larger areas are continents.
   private static let maximumParts = 1_024
   /// The time limit of a request: processing, queueing and transfer.
@@ -47,7 +50,7 @@ struct OverpassFetch: FetchIndexUseCase {
       in: cacheDirectory.map { $0 + "/fetch" } ?? request.output + ".parts",
       of: query.text(fetching: whole, countsOnly: true)
     )
-    var download = OverpassDownload(client: client, query: query, parts: parts, maximumRequests: client.maximumRequests)
+    var download = OverpassDownload(client: client, query: query, parts: parts)
     let counts = try await download.count(areas)
     let elements = download.progress.elements
     guard
@@ -55,7 +58,23 @@ struct OverpassFetch: FetchIndexUseCase {
         || (elements <= Self.unconfirmedElements && elements * Self.bytesPerElement <= Self.unconfirmedBytes)
     else { throw .fetchTooLarge(.osm, elements: elements, bytes: elements * Self.bytesPerElement) }
     try await download.fetch(counts) { progress?($0) }
-    return try build(request, from: download, parts)
+    guard request.includesGround else { return try build(request, from: download, nil, parts) }
+    var ground = OverpassDownload(client: client, query: .ground, parts: parts, after: download)
+    do throws(IndexFileError) {
+      let counts = try await ground.count(areas)
+      let bytes = ground.progress.elements * Self.bytesPerWay
+      guard request.allowsLarge || bytes <= Self.unconfirmedBytes else {
+        throw .fetchTooLarge(.osm, elements: ground.progress.elements, bytes: bytes)
+      }
+      try await ground.fetch(counts) { progress?($0) }
+    } catch {
+      // Places are useful without streets, but what may succeed later is resumed.
+      guard error.isFinal else { throw error }
+      var report = try build(request, from: download, nil, parts)
+      report.groundFailure = error
+      return report
+    }
+    return try build(request, from: download, ground, parts)
   }
 
   /// The parts of an area to count, each small enough for one request.
@@ -81,6 +100,7 @@ struct OverpassFetch: FetchIndexUseCase {
   private func build(
     _ request: IndexFetchRequest,
     from download: OverpassDownload,
+    _ ground: OverpassDownload?,
     _ parts: FetchedParts
   ) throws(IndexFileError) -> IndexBuildReport {
     var description = IndexDescription()
@@ -111,6 +131,13 @@ struct OverpassFetch: FetchIndexUseCase {
         let document = OSMPlaces.document(of: try download.elements(ofPart: number))
         try importer.read(document, name: OSMPlaces.responseName, as: input)
       }
+      var knownIDs: Set<UInt64> = []
+      for number in 0..<(ground?.partCount ?? 0) {
+        let ways = try ground?.elements(ofPart: number) ?? []
+        do throws(SyntaxError) {
+          try importer.readGround([UInt8(ascii: "[")] + ways + [UInt8(ascii: "]")], knownIDs: &knownIDs)
+        } catch { throw .unreadable(path: parts.directory, reason: "a response isn't JSON") }
+      }
       let skipped = importer.skipped
       importer.builder.description.inputs[0].unplacedCount = skipped.lackingCount
       let index = try importer.builder.write(to: request.output)
@@ -122,5 +149,15 @@ struct OverpassFetch: FetchIndexUseCase {
         skipped: skipped
       )
     } catch { throw error }
+  }
+}
+
+extension IndexFileError {
+  /// Whether the same download would fail again.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .fetchTooLarge, .fetchRequestsSpent, .fetchStopped(.requestRejected, _), .fetchStopped(.untrustworthy, _): true
+    default: false
+    }
   }
 }

@@ -35,6 +35,8 @@ struct OverpassQuery: Sendable, Hashable {
   let filters: [String]
   /// The tags that all elements of the response must have.
   let expected: ExpectedTags
+  /// Whether the query is for ways with all their points, which maps draw.
+  let isOfGround: Bool
 
   /// Makes the filters of a query.
   ///
@@ -45,6 +47,7 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// Makes the filters of a match, as far as tags can express it.
   init(_ match: PlaceMatch) throws(PlaceSearchError) {
+    isOfGround = false
     let longest = match.text.flatMap(Self.longestWord)
     let word = longest.map(Self.filter)
     let tags = match.categories.map(OSMTags.tags)
@@ -56,6 +59,13 @@ struct OverpassQuery: Sendable, Hashable {
     let further = (word ?? "") + match.conditions.compactMap(Self.filter).joined()
     expected = ExpectedTags(tags: tags.flatMap(\.self), isOfMetro: isOfMetro, word: longest)
     filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
+  }
+
+  /// Makes the query for ways with some tags.
+  init(tagsOfGround tags: [String]) {
+    filters = Self.filters(ofTags: tags)
+    expected = ExpectedTags(tags: tags, isOfMetro: false, word: nil)
+    isOfGround = true
   }
 
   /// The Overpass query for an area.
@@ -74,8 +84,9 @@ struct OverpassQuery: Sendable, Hashable {
   /// Parts tile the area, so the only elements missed are those that enclose a whole part.
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
     var text = Allowance.fetch.head + Self.surroundings(of: area) + "("
-    for filter in filters { text += "nwr\(filter)(\(area.overpassText));\nwr\(filter)(pivot.a);\n" }
-    return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n")
+    let types = isOfGround ? "way" : "nwr"
+    for filter in filters { text += "\(types)\(filter)(\(area.overpassText));\n\(types)\(filter)(pivot.a);\n" }
+    return text + ");\nout count;\n" + (countsOnly ? "" : "out tags \(isOfGround ? "geom" : "center") qt;\n")
   }
 
   /// The statement that selects the shapes around the centre of an area as `pivot.a`.

@@ -15,12 +15,16 @@ struct OverpassRun {
   private(set) var dataTime: String?
 
   private let client: OSMClient
-  private var requests = 0
+  /// The number of requests, including those of an earlier run.
+  private var requests: Int
   /// The number of failures since the last response.
   private var failures = 0
 
-  init(client: OSMClient, maximumRequests: Int?) {
+  /// Makes a run, or continues an earlier one.
+  init(client: OSMClient, maximumRequests: Int?, after earlier: OverpassRun? = nil) {
     self.client = client
+    requests = earlier?.requests ?? 0
+    dataTime = earlier?.dataTime
     self.maximumRequests = maximumRequests
   }
 

@@ -175,7 +175,7 @@ struct OverpassFetchTests {
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     let counts = report.skipped.reduce(into: [:]) { $0[$1.reason] = $1.count }
     #expect(counts == [.missingCoordinate: 1, .closed: 1])
-    #expect(report.skipped.allSatisfy { $0.example.path == "the answer of Overpass" })
+    #expect(report.skipped.allSatisfy { $0.example.path == "the response of Overpass" })
     let skipped = report.skipped.reduce(0) { $0 + $1.count }
     #expect(report.rowCount == report.summary.placeCount + report.mergedCount + skipped)
     #expect(report.summary.inputs.map(\.unplacedCount) == [1])

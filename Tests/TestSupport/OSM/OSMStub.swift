@@ -35,6 +35,15 @@ package struct OSMStub: Sendable {
       return "{\"type\":\"\(parts[0])\",\"id\":\(parts[1]),\(position),\"tags\":{\(tags)}}"
     }
 
+    /// The element with the points of its outline (`out tags geom`).
+    fileprivate var outlineJSON: String {
+      let (height, width) = extent ?? (0, 0)
+      let corners = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1), (-1, -1)].map { north, east in
+        String(format: "{\"lat\":%.7f,\"lon\":%.7f}", latitude + north * height, longitude + east * width)
+      }
+      return json.replacing(/"center":\{[^}]*\}/, with: "\"geometry\":[\(corners.joined(separator: ","))]")
+    }
+
     /// The distance to a point in metres, on the sphere used for distances.
     package func meters(to latitude: Double, _ longitude: Double) -> Double {
       let (first, second) = (latitude * .pi / 180, self.latitude * .pi / 180)
@@ -119,6 +128,8 @@ package struct OSMStub: Sendable {
     }
     let countsOnly = (request.parameters["data"] ?? posted.parameters["data"])?.hasSuffix("out count;\n") == true
     guard !countsOnly else { return .json(Self.answer([], counting: found.count + others.count)) }
+    let hasOutlines = (request.parameters["data"] ?? posted.parameters["data"])?.contains("out tags geom qt;") == true
+    if hasOutlines, found.count <= limit { return .json(Self.answer([], and: found.map(\.outlineJSON) + others)) }
     guard found.count > limit else { return .json(Self.answer(found, and: others)) }
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
@@ -147,7 +158,9 @@ package struct OSMStub: Sendable {
     guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
       let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
       // A counting query has no other output.
-      lines.last == "out count;" || lines.popLast() == "out tags center qt;", lines.popLast() == "out count;",
+      lines.last == "out count;"
+        || ["out tags center qt;", "out tags geom qt;"].contains(lines.popLast()),
+      lines.popLast() == "out count;",
       lines.popLast() == ");"
     else { return nil }
     var found: [String: Element] = [:]

@@ -43,7 +43,7 @@ struct PlaceListing: Sendable {
       end -= room + 1
     }
     // Show the category only if the name still has enough space.
-    if width >= 44 {
+    if end - column >= 33 {
       let style = CellStyle(color: color)
       grid.putField(found.place.categoryText, column: end - 12, row: row, width: 12, style: style)
       end -= 13

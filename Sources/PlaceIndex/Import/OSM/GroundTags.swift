@@ -65,34 +65,46 @@ struct GroundTags {
   }
 }
 
+/// The ground in the tags of an element, which are read one after the other.
+struct GroundTagReader {
+  private var kind: Ground.Kind?
+  private var name = ByteView.empty
+  private var isTunnel = false
+  private var isSquare = false
+  private var isDriveway = false
+
+  mutating func take(_ key: GroundTags.Key, _ text: ByteView) {
+    switch key {
+    case .name: name = text
+    case .tunnel: isTunnel = !text.equals("no")
+    case .area: isSquare = text.equals("yes")
+    case .service: isDriveway = ["driveway", "parking_aisle", "drive-through"].contains { text.equals(ByteView($0)) }
+    default: kind = GroundTags.kind(key, text) ?? kind
+    }
+  }
+
+  /// The ground; `nil` if the element isn't ground.
+  var tags: GroundTags? {
+    guard let kind, kind.isRoad || !isTunnel, !kind.isRoad || !isSquare, kind != .service || !isDriveway else {
+      return nil
+    }
+    return GroundTags(kind: kind, name: UTF8Check.isValid(name) ? name : .empty)
+  }
+}
+
 extension ElementReader {
   /// Returns the ground in the tags in ``keys`` and ``values``; `nil` if the element isn't ground.
   func groundTags() throws(SyntaxError) -> GroundTags? {
     guard block.hasGroundKeys else { return nil }
     var key = keys.reader
     var value = values.reader
-    var kind: Ground.Kind?
-    var name = ByteView.empty
-    var isTunnel = false
-    var isSquare = false
-    var isDriveway = false
+    var tags = GroundTagReader()
     while !key.isAtEnd, !value.isAtEnd {
       let own = block.groundKey(try key.number())
       let number = try value.number()
       guard let own else { continue }
-      let text = try block.text(number)
-      switch own {
-      case .name: name = text
-      case .tunnel: isTunnel = !text.equals("no")
-      case .area: isSquare = text.equals("yes")
-      case .service:
-        isDriveway = ["driveway", "parking_aisle", "drive-through"].contains { text.equals(ByteView($0)) }
-      default: kind = GroundTags.kind(own, text) ?? kind
-      }
+      tags.take(own, try block.text(number))
     }
-    guard let kind, kind.isRoad || !isTunnel, !kind.isRoad || !isSquare, kind != .service || !isDriveway else {
-      return nil
-    }
-    return GroundTags(kind: kind, name: UTF8Check.isValid(name) ? name : .empty)
+    return tags.tags
   }
 }
