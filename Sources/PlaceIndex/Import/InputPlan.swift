@@ -98,7 +98,7 @@ extension PlaceImporter {
     if !names.isOfElements { names.plainKeys = beginning.plainKeys }
     names.compareNames(among: beginning.keys)
     if !names.isOfElements {
-      names.refused = beginning.refused
+      names.refused = beginning.refused(names)
       names.proposedNames = beginning.proposedNames(names)
     }
     let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid

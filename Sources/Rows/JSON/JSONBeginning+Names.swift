@@ -10,17 +10,22 @@ extension JSONBeginning {
     "geo:json", "geo:point", "literal", "uri", "node", "way", "relation", "place",
   ]
 
-  private func values(of key: Int) -> [String] {
-    let numbers = numbers.filter { $0.key == key }.map { String($0.value) }
-    return texts.filter { $0.key == key }.map(\.value) + numbers
+  /// Returns the keys that the reader uses in rows.
+  private func rowKeys(_ names: FieldNames) -> RowKeys { RowKeys(self, names) }
+
+  private func values(of key: Int, in paths: Set<Int>) -> [String] {
+    let numbers = numbers.filter { $0.key == key && paths.contains($0.path) }
+      .map { Int(exactly: $0.value).map(String.init) ?? String($0.value) }
+    return texts.filter { $0.key == key && paths.contains($0.path) }.map(\.value) + numbers
   }
 
-  /// The properties whose values contradict their names.
-  package var refused: Set<String> {
-    let open = keys.indices.filter { keys[$0] == "type" || FieldNames.needsValues(keys[$0]) }
+  /// Returns the properties whose values contradict their names.
+  package func refused(_ names: FieldNames) -> Set<String> {
+    let rows = rowKeys(names)
+    let open = rows.read.filter { keys[$0] == "type" || FieldNames.needsValues(keys[$0]) }
     return Set(
       open.filter { key in
-        FieldNames.isRefused(keys[key], values(of: key).filter { !Self.otherTypes.contains($0) })
+        FieldNames.isRefused(keys[key], values(of: key, in: rows.paths).filter { !Self.otherTypes.contains($0) })
       }.map { keys[$0] }
     )
   }
@@ -29,7 +34,8 @@ extension JSONBeginning {
   ///
   /// If another property is the name, only properties of objects without that property are returned.
   package func proposedNames(_ names: FieldNames) -> [String] {
-    let titles = keys.indices.filter(keysOfRows.contains).map { keys[$0] }
+    let rows = rowKeys(names)
+    let titles = rows.read.map { keys[$0] }
     let isNamed = titles.contains { title in
       switch ByteView.over(Array(title.utf8), names.entry)?.field {
       case .fact(.name), .names, .localName: true
@@ -38,24 +44,120 @@ extension JSONBeginning {
     }
     let proposed = names.proposedNames(among: titles).filter { !isNamed || FieldNames.isCertain($0) }
     return FieldNames.likely(
-      proposed.compactMap { title in keys.firstIndex(of: title).map { (title, values(of: $0)) } }
+      proposed.compactMap { title in keys.firstIndex(of: title).map { (title, values(of: $0, in: rows.paths)) } }
     )
   }
 
   /// Returns the report on the properties.
   package func mapping(_ names: FieldNames) -> ColumnMapping {
-    let rows = keys.indices.filter(keysOfRows.contains)
-    let columns = rows.flatMap { key -> [ColumnMapping.Column] in
+    let rows = rowKeys(names)
+    let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
       if Self.keysOfFormats.contains(keys[key]) { return [] }
+      if keys[key] == "type" {
+        let types = values(of: key, in: rows.ownPaths).filter { !Self.otherTypes.contains($0) }
+        guard !types.isEmpty, !names.refused.contains("type") else { return [] }
+        return names.mapping(of: "type", FieldTable.Entry(.category, .type), samples: types)
+      }
       guard let entry = ByteView.over(Array(keys[key].utf8), names.entry) else { return [] }
-      return names.mapping(of: keys[key], entry, samples: values(of: key))
+      return names.mapping(of: keys[key], entry, samples: values(of: key, in: rows.paths))
     }
-    return ColumnMapping(columns, of: rows.map { keys[$0] }.filter { !Self.keysOfFormats.contains($0) }, names.choice)
+    let titles = rows.read.map { keys[$0] }.filter { !Self.keysOfFormats.contains($0) && $0 != "type" } + rows.unread
+    return ColumnMapping(columns, of: titles, names.choice)
   }
 
   /// The keys of GeoJSON, which aren't properties.
   private static let keysOfFormats: Set<String> = [
-    "type", "properties", "coordinates", "features", "crs", "bbox", "geometries",
+    "properties", "coordinates", "features", "crs", "bbox", "geometries",
   ]
+}
+
+/// The keys in the rows of the beginning of a JSON file.
+private struct RowKeys {
+  /// The keys that the reader uses, in order.
+  private(set) var read: [Int] = []
+  /// The paths of these keys.
+  private(set) var paths: Set<Int> = []
+  /// The paths of the rows' own keys, which aren't in an object of the row.
+  private(set) var ownPaths: Set<Int> = []
+  /// The paths from the row to the other keys, as `--map` names them.
+  private(set) var unread: [String] = []
+
+  /// The keys of objects with properties, besides those in `Fields.txt`.
+  private static let containers: Set<String> = ["properties", "tags", "attributes"]
+
+  init(_ beginning: JSONBeginning, _ names: FieldNames) {
+    let (keys, steps) = (beginning.keys, beginning.paths.steps)
+    let fields = keys.map { key in ByteView.over(Array(key.utf8), names.entry)?.field }
+    let coordinates = keys.indices.filter { key in
+      ["geometry", "coordinates"].contains(keys[key]) || fields[key]?.isOfCoordinate == true
+    }
+    let placed = Set(coordinates.flatMap { beginning.pathsOfKeys[$0] })
+    // A row is an element of a list with coordinates that isn't in a row itself.
+    let lists = Set(placed.map { Self.list(of: steps[$0]) })
+    let rows = lists.filter { list in !lists.contains { $0.count < list.count && list.starts(with: $0) } }
+    guard !rows.isEmpty else {
+      read = Array(keys.indices)
+      paths = Set(steps.indices)
+      ownPaths = paths
+      return
+    }
+    /// The steps from the row to an object; `nil` for an object that isn't in a row.
+    func stepsInRow(_ path: [String]) -> ArraySlice<String>? {
+      rows.first { path.starts(with: $0) }.map { path.dropFirst($0.count) }
+    }
+    /// Whether the members of an object are properties of the row.
+    func isRead(_ path: [String]) -> Bool {
+      guard let key = path.last else { return true }
+      if Self.containers.contains(key) { return true }
+      if let field = keys.firstIndex(of: key).flatMap({ fields[$0] }) { return field == .nested }
+      // In an object that maps names to rows, each key occurs once; otherwise only a position is read.
+      return beginning.paths.objectCount(at: path) == 1
+        || placed.contains { steps[$0].starts(with: path) && !steps[$0].dropFirst(path.count).contains(JSONPaths.list) }
+    }
+    var states: [Int: Bool] = [:]
+    for (number, path) in steps.enumerated() {
+      guard let rest = stepsInRow(path), !rest.contains(JSONPaths.list) else { continue }
+      states[number] = rest.indices.allSatisfy { isRead(Array(path[...$0])) }
+    }
+    paths = Set(states.filter(\.value).keys)
+    ownPaths = paths.filter { path in
+      let count = stepsInRow(steps[path])?.count
+      return count == 0 || count == 1 && beginning.paths.objectCount(at: steps[path]) == 1
+    }
+    // An object is listed by its members.
+    var parents = Set(paths.flatMap { stepsInRow(steps[$0]) ?? [] })
+    for key in keys.indices {
+      let own = beginning.pathsOfKeys[key]
+      if !own.isDisjoint(with: paths) || placed.contains(where: own.contains) && coordinates.contains(key) {
+        read.append(key)
+        continue
+      }
+      for path in own.sorted() where states[path] == false {
+        let rest = stepsInRow(steps[path]) ?? []
+        // The members of a known object have no names of their own.
+        let known = rest.compactMap { step in keys.firstIndex(of: step).flatMap { fields[$0] } }
+        guard known.allSatisfy({ $0 == .nested }) else { continue }
+        unread.append((rest + [keys[key]]).joined(separator: "."))
+        parents.formUnion(rest)
+      }
+    }
+    read.removeAll { fields[$0] == nil && parents.contains(keys[$0]) }
+  }
+
+  /// The steps to the list of an object.
+  private static func list(of path: [String]) -> [String] {
+    path.lastIndex(of: JSONPaths.list).map { Array(path[...$0]) } ?? []
+  }
+}
+
+extension ImportField {
+  /// Whether the field is a part of a coordinate.
+  fileprivate var isOfCoordinate: Bool {
+    switch self {
+    case .latitude, .longitude, .northing, .easting, .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+      true
+    default: false
+    }
+  }
 }

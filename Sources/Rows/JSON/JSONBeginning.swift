@@ -7,12 +7,14 @@ package struct JSONBeginning {
 
   /// The distinct keys, in order.
   package private(set) var keys: [String] = []
-  /// The keys that occur in rows, among ``keys``.
-  private(set) var keysOfRows: Set<Int> = []
-  /// The values that are numbers or strings with a number, each with the index of its key in ``keys``.
-  private(set) var numbers: [(key: Int, value: Double)] = []
-  /// The values that are strings, each with the index of its key in ``keys``.
-  private(set) var texts: [(key: Int, value: String)] = []
+  /// The objects and lists around the keys.
+  private(set) var paths = JSONPaths()
+  /// The paths at which each key occurs.
+  private(set) var pathsOfKeys: [Set<Int>] = []
+  /// The values that are numbers or strings with a number, each with the index of its key in ``keys`` and its path.
+  private(set) var numbers: [(key: Int, path: Int, value: Double)] = []
+  /// The values that are strings, each with the index of its key in ``keys`` and its path.
+  private(set) var texts: [(key: Int, path: Int, value: String)] = []
   /// The CRS that a GeoJSON file of 2008 names.
   package private(set) var grid: CoordinateReferenceSystem?
   /// The copyright that a collection states before its rows.
@@ -33,6 +35,7 @@ package struct JSONBeginning {
     var notice: String?
     var noticedTime: String?
     while let offset = view.firstIndex(of: UInt8(ascii: "\""), from: cursor.offset) {
+      paths.follow(view.part(cursor.offset..<offset))
       cursor.offset = offset
       guard let text = try? cursor.string() else { return }
       var look = cursor
@@ -52,18 +55,20 @@ package struct JSONBeginning {
       if text.raw.equals("remark"), !keys.contains("elements") { remark = remark ?? value.text }
       if text.raw.equals("features") || text.raw.equals("elements") {
         isInReference = false
-        keysOfRows = []
         copyright = copyright ?? notice
         time = time ?? noticedTime
       }
       let hash = ByteHash.seeded.hash(text.raw)
       let ordinal = ordinals[hash] ?? keys.count
-      keysOfRows.insert(ordinal)
-      if let number = value.number { numbers.append((ordinal, number)) }
-      if let text = value.text { texts.append((ordinal, text)) }
-      guard ordinal == keys.count else { continue }
-      ordinals[hash] = ordinal
-      keys.append(text.withText(\.text))
+      if ordinal == keys.count {
+        ordinals[hash] = ordinal
+        keys.append(text.withText(\.text))
+        pathsOfKeys.append([])
+      }
+      paths.enter(keys[ordinal])
+      pathsOfKeys[ordinal].insert(paths.current)
+      if let number = value.number { numbers.append((ordinal, paths.current, number)) }
+      if let text = value.text { texts.append((ordinal, paths.current, text)) }
     }
   }
 
@@ -83,7 +88,7 @@ package struct JSONBeginning {
 
   /// Whether rows have ids of OpenStreetMap, such as `node/1`.
   package var isOpenStreetMap: Bool {
-    texts.contains { key, value in
+    texts.contains { key, _, value in
       let parts = value.split(separator: "/", omittingEmptySubsequences: false)
       return ["id", "@id"].contains(keys[key]) && parts.count == 2 && ["node", "way", "relation"].contains(parts[0])
         && parts[1].trimmingPrefix("-").allSatisfy(\.isNumber)
@@ -127,7 +132,7 @@ package struct JSONBeginning {
     var rows: [GridPoint] = []
     var easting: Double?
     var northing: Double?
-    for (key, value) in numbers {
+    for (key, _, value) in numbers {
       if fields[key] == east { easting = value }
       if fields[key] == north { northing = value }
       guard let x = easting, let y = northing else { continue }
@@ -163,7 +168,7 @@ package struct JSONBeginning {
   /// Whether the points of GeoJSON are in the countries that their rows name only if the latitude comes first.
   package var hasReversedPoints: Bool {
     guard texts.contains(where: { keys[$0.key] == "type" && $0.value == "Point" }) else { return false }
-    let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, text in
+    let pairs = texts.filter { keys[$0.key] == "coordinates" }.compactMap { _, _, text in
       ByteView.over(Array(text.utf8)) { CoordinateTextParser.parse($0)?.numbers }
     }
     var votes = CountryVotes()

@@ -38,7 +38,7 @@ extension RowReader {
       case .collection(let found): return .collection(next: cursor.offset, found)
       case .row:
         let row = view.part(start..<cursor.offset)
-        if !chosenPaths.isEmpty { takeChosenPaths(of: row) }
+        takeChosenPaths(of: row)
         if !accept(row: row, isLast: false), !readsLists || !readLists(of: row) {
           readNested(row, mayBeRows: search == .wrapped)
         }
@@ -66,7 +66,9 @@ extension RowReader {
   }
 
   /// Takes the values of the properties that the user chose by their paths.
+  @inline(__always)
   private mutating func takeChosenPaths(of row: ByteView) {
+    guard !chosenPaths.isEmpty else { return }
     let parser = parser
     for path in chosenPaths {
       var cursor = JSONViewCursor(row, at: 0)
@@ -77,9 +79,15 @@ extension RowReader {
     }
   }
 
+  /// Parses an object with all of its nested objects.
+  private mutating func parseEverything(of object: ByteView) {
+    parser.parseEverything(of: object, into: &draft)
+    takeChosenPaths(of: object)
+  }
+
   /// Reads an object again with all of its nested objects, or reads its members as rows if they can be rows.
   private mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
-    parser.parseEverything(of: object, into: &draft)
+    parseEverything(of: object)
     if draft.positionCount == 1 {
       accept(row: object)
     } else if !mayBeRows || draft.positionCount == 0 || !readMembers(of: object) {
@@ -100,6 +108,7 @@ extension RowReader {
       var cursor = JSONViewCursor(row, at: 0)
       draft.reset()
       guard (try? parser.parse(&cursor, into: &draft)) != nil else { continue }
+      takeChosenPaths(of: row)
       if !accept(row: row, isLast: false) { readNested(row, mayBeRows: false) }
     }
     return !ranges.isEmpty
@@ -110,7 +119,7 @@ extension RowReader {
     let members = parser.placedMembers(of: object, &draft, plan.grids)
     for member in members {
       let row = object.part(member.range)
-      parser.parseEverything(of: row, into: &draft)
+      parseEverything(of: row)
       if !draft.has(.fact(.name)) { draft.set(.fact(.name), text: member.key) }
       accept(row: row)
     }

@@ -1,0 +1,103 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import PlaceIndex
+
+/// JSON with properties in objects and lists of its rows: the report names only properties that are read.
+@Suite struct NestedPropertyTests {
+  /// An input, the expected columns of its mapping, its unused properties, and the name of its first place.
+  struct Input: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let json: String
+    let columns: [String]
+    var unused: [String] = []
+    var name = ""
+  }
+
+  static let inputs = [
+    Input(
+      testDescription: "a name in an unknown object",
+      json: """
+        [{"business":{"title":"Joe","owner_name":"Al"},"loc":{"lat":40.7,"lng":-73.9},"type":"cafe"},
+        {"business":{"title":"Bo","owner_name":"Cy"},"loc":{"lat":40.8,"lng":-73.8},"type":"bank"}]
+        """,
+      columns: ["category type", "lat lat", "lng lng"],
+      unused: ["business.title", "business.owner_name"]
+    ),
+    Input(
+      testDescription: "a name in a list of a row",
+      json: """
+        [{"label":"Alma","lat":1.5,"lng":2.5,"menu":[{"name":"Latte"},{"name":"Mocha"}]},
+        {"label":"Brisa","lat":1.6,"lng":2.6,"menu":[{"name":"Tea"}]}]
+        """,
+      columns: ["name label", "lat lat", "lng lng"],
+      unused: ["menu"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "a name around the rows",
+      json: """
+        {"groups":[{"name":"North","shops":[{"label":"Alma","lat":1.5,"lng":2.5},{"label":"Brisa","lat":1.6,"lng":2.6}]},
+        {"name":"South","shops":[{"label":"Cala","lat":1.7,"lng":2.7},{"label":"Duna","lat":1.8,"lng":2.8}]}]}
+        """,
+      columns: ["name label", "lat lat", "lng lng"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "two lists of rows",
+      json: """
+        {"places":[{"label":"Alma","lat":1.5,"lng":2.5}],"n":[1],
+        "stores":[{"label":"Brisa","lat":1.6,"lng":2.6,"phone":"1"}]}
+        """,
+      columns: ["name label", "lat lat", "lng lng", "phone phone"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "rows by their names",
+      json: #"{"A":{"title":"Alma","lat":1.5,"lng":2.5},"B":{"title":"Brisa","lat":1.6,"lng":2.6}}"#,
+      columns: ["name title", "lat lat", "lng lng"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "a feature collection",
+      json: """
+        {"type":"FeatureCollection","name":"layer","features":[
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[2.5,1.5]},"properties":{"label":"Alma","note":{"name":"x"}}},
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[2.6,1.6]},"properties":{"label":"Brisa","note":{"name":"y"}}}]}
+        """,
+      columns: ["name label", "point geometry"],
+      unused: ["properties.note.name"],
+      name: "Alma"
+    ),
+    Input(
+      testDescription: "a position in an unknown object",
+      json: """
+        {"id":1,"where":{"lat":1.5,"lng":2.5,"name":"Alma"}}
+        {"id":2,"where":{"lat":1.6,"lng":2.6,"name":"Brisa"}}
+        """,
+      columns: ["name name", "lat lat", "lng lng", "id id"],
+      name: "Alma"
+    ),
+  ]
+
+  @Test(arguments: inputs) func `the mapping has the properties that are read`(input: Input) throws {
+    let imported = try ImportedPlaces(input.json)
+    let mapping = try #require(imported.input?.mapping)
+    #expect(mapping.columns.map { "\($0.field) \($0.title)" } == input.columns)
+    #expect(mapping.unused == input.unused)
+    #expect(!mapping.columns.flatMap(\.samples).contains { $0.hasSuffix(".0") })
+    #expect(imported.rows.first?.name == input.name)
+  }
+
+  @Test(arguments: [
+    #"[{"business":{"title":"Joe"},"loc":{"lat":40.7,"lng":-73.9}}]"#,
+    #"{"sites":[{"list":[{"business":{"title":"Joe"},"loc":{"lat":40.7,"lng":-73.9}}]}]}"#,
+    #"{"A":{"business":{"title":"Joe"},"lat":40.7,"lng":-73.9},"B":{"business":{"title":"Bo"},"lat":40.8,"lng":-73.8}}"#,
+  ])
+  func `a chosen path is read wherever the position of a row is`(json: String) throws {
+    var rules = ImportRules()
+    rules.columns.columns["name"] = "business.title"
+    #expect(try ImportedPlaces(json, rules: rules).rows.first?.name == "Joe")
+  }
+}
