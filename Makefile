@@ -26,7 +26,7 @@ FUZZ_SECONDS  ?= 60
 BENCH_DIR     ?= $(CURDIR)/.build/bench
 PICTURES      := Sources/Domain/Domain.docc/Resources
 PICTURE_TOWN  := Tests/CommandLineTests/Miniatures/helsinki.osm.pbf
-PICTURE_ARGS  := -c cafe,pharmacy --at 60.1699,24.945 -r 500
+PICTURE_ARGS  := -c cafe,pharmacy --at 60.1699,24.945 -r 450
 
 RELEASE_FLAGS := -c release
 ifeq ($(shell uname -s),Linux)
@@ -158,7 +158,8 @@ $(BENCH_DIR)/truth.jsonl:
 picture: build ## draw the pictures of the README again, of places of OpenStreetMap in the centre of Helsinki
 	@directory=$$(mktemp -d) && trap 'rm -r "$$directory"' EXIT && export LC_ALL=C.UTF-8 COLUMNS=112 && \
 	index="--no-config --quiet --index $$directory/town.pfx" && \
-	$(BINARY) index build $(PICTURE_TOWN) -o "$$directory/town.pfx" --no-config --quiet > /dev/null && \
+	$(BINARY) index build $(PICTURE_TOWN) -o "$$directory/town.pfx" --covers 60.1699,24.945,450m \
+	  --no-config --quiet > /dev/null && \
 	$(BINARY) $(PICTURE_ARGS) $$index -n all -f html | python3 Tests/Checks/page_picture.py > $(PICTURES)/page.svg && \
 	{ printf '$$ placefind %s\n' "$(PICTURE_ARGS) -f map"; $(BINARY) $(PICTURE_ARGS) $$index -f map --color always; } | \
 	  python3 Tests/Checks/picture.py "placefind $(PICTURE_ARGS) -f map" > $(PICTURES)/map.svg

@@ -9,7 +9,7 @@ extension OpeningHours {
     if let monday, week.days.allSatisfy({ $0 == monday }) {
       parts.append(
         Self.isWholeDay(monday)
-          ? Phrase.alwaysOpen.text(language) : Phrase.daily.text(language, Self.text(monday, glyphs, language))
+          ? Phrase.alwaysOpen.text(language) : Phrase.daily.text(language, Self.text(monday, glyphs, in: language))
       )
     } else {
       let names = Phrase.weekdays.text(language).split(separator: " ")
@@ -17,20 +17,20 @@ extension OpeningHours {
       for day in week.days.indices where day + 1 == week.days.count || week.days[day + 1] != week.days[day] {
         let name = names[first]
         let last = day == first ? "" : "\(glyphs.range)\(names[day])"
-        if let times = week.days[day] { parts.append("\(name)\(last) \(Self.text(times, glyphs, language))") }
+        if let times = week.days[day] { parts.append("\(name)\(last) \(Self.text(times, glyphs, in: language))") }
         first = day + 1
       }
     }
     // The same hours as on any day need no mention.
     if let holidays = week.holidays, parts.count > 1 || holidays != monday {
-      parts.append(Phrase.holidays.text(language, Self.text(holidays, glyphs, language)))
+      parts.append(Phrase.holidays.text(language, Self.text(holidays, glyphs, in: language)))
     }
     return parts.joined(separator: ", ")
   }
 
   private static func isWholeDay(_ times: [Range<Int>]) -> Bool { times == [0..<1_440] }
 
-  private static func text(_ times: [Range<Int>], _ glyphs: MapGlyphs, _ language: Language) -> String {
+  private static func text(_ times: [Range<Int>], _ glyphs: MapGlyphs, in language: Language) -> String {
     guard !times.isEmpty else { return Phrase.closedDay.text(language) }
     guard !isWholeDay(times) else { return Phrase.wholeDay.text(language) }
     return times.map { "\(clock($0.lowerBound))\(glyphs.range)\(clock($0.upperBound))" }.joined(

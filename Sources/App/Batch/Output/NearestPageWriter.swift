@@ -45,13 +45,13 @@ final class NearestPageWriter: NearestWriter {
     }
     self.nameColumn = nameColumn
     let others = titles.enumerated().filter { $0.offset != nameColumn }
-    let facts = ["source: \(source.name)", provenance.notice].compactMap(\.self).joined(separator: " · ")
+    let facts = [Phrase.source.text(language, source.name), provenance.notice].compactMap(\.self)
     var header: [UInt8] = []
     page.append(ResultPage.beforeRows, to: &header) { name, header in
       switch name {
       case "title": header.appendHTML(text: title)
       case "heading": header.appendHTML(sentence: title)
-      case "facts": header.appendHTML(sentence: facts)
+      case "facts": header.appendHTML(notices: facts)
       case "columns":
         header.appendHeading("number", Phrase.number.text(page.language))
         header.appendHeading("name", nameColumn.map { titles[$0] } ?? "row")

@@ -28,8 +28,15 @@ extension [UInt8] {
     if !language.isEmpty { append(text: "</span>") }
   }
 
+  mutating func appendHTML(notices: [String]) {
+    for (position, notice) in notices.enumerated() {
+      if position > 0 { append(text: " · ") }
+      appendHTML(notice: notice)
+    }
+  }
+
   /// Appends a sentence; if it ends with an address, such as that of a licence, the words before it are a link.
-  mutating func appendHTML(notice: String) {
+  private mutating func appendHTML(notice: String) {
     let address = notice.split(separator: " ").last ?? ""
     let words = notice.dropLast(address.count)
     guard address.hasPrefix("https://"), words.hasSuffix(", ") else { return appendHTML(sentence: notice) }

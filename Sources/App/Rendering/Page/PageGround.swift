@@ -36,7 +36,7 @@ struct PageGround {
     for (feature, points, _) in features {
       var path: [UInt8] = []
       path.appendPath(points, isClosed: feature.kind.isArea)
-      let name = feature.kind.isArea ? nil : feature.name.flatMap { Self.straight($0, feature.kind, points) }
+      let name = feature.kind.isArea ? nil : feature.name.flatMap { Self.straight(points, of: feature.kind, named: $0) }
       byteCount += path.count + (name.map { $0.text.utf8.count + 42 } ?? 0)
       guard byteCount <= Self.maximumByteCount else { break }
       paths[feature.kind, default: []] += path
@@ -46,7 +46,7 @@ struct PageGround {
   }
 
   /// The name of a street on its longest piece that turns by less than 17°.
-  private static func straight(_ name: String, _ kind: Ground.Kind, _ points: [MapProjection.Point]) -> Name? {
+  private static func straight(_ points: [MapProjection.Point], of kind: Ground.Kind, named name: String) -> Name? {
     var longest: Name?
     for first in points.indices.dropLast() {
       let step = points[first + 1] - points[first]

@@ -114,10 +114,7 @@ struct ResultPage: Sendable {
       Phrase.source.text(language, source), attribution, streets,
       answer.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
     ]
-    for (position, fact) in facts.compactMap(\.self).enumerated() {
-      if position > 0 { bytes.append(text: " · ") }
-      bytes.appendHTML(notice: fact)
-    }
+    bytes.appendHTML(notices: facts.compactMap(\.self))
   }
 
   /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
