@@ -86,20 +86,33 @@ struct MapContext: Sendable, Hashable {
 
   /// The road of an address: `강남대로` for `서울 강남구 강남대로 396`, `Main Street` for `12 Main Street, Springfield`.
   static func road(_ address: String) -> String? {
-    let words = address.prefix { $0 != "," && $0 != "(" }.split(separator: " ")
-    if let korean = words.last(where: { $0.hasSuffix("로") || $0.hasSuffix("길") }), korean.count > 1 {
-      return String(korean)
-    }
+    let start = address.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "(") }
+    if let korean = lastWord(of: start, ending: ["로", "길"]) { return korean }
     guard !address.unicodeScalars.contains(where: { ("가"..."힣").contains($0) }) else { return nil }
+    let words = Substring(start).split(separator: " ")
     let name = words.filter { !$0.contains(where: \.isNumber) }
     return name.count == words.count || name.isEmpty ? nil : name.joined(separator: " ")
   }
 
   /// The neighbourhood of a lot-number address: `역삼동` for `서울 강남구 역삼동 820-8`.
   static func neighbourhood(_ address: String) -> String? {
-    address.split(separator: " ").last { word in
-      word.count > 1 && ["동", "읍", "면", "리", "가"].contains { word.hasSuffix($0) }
-    }.map(String.init)
+    lastWord(of: address.utf8[...], ending: ["동", "읍", "면", "리", "가"])
+  }
+
+  /// Returns the last word that is longer than its ending, which must be one of those given.
+  ///
+  /// Compares bytes, because a map reads 2,000 addresses: by characters, this took a third of the time of a map.
+  private static func lastWord(of text: Substring.UTF8View, ending endings: [String]) -> String? {
+    var rest = text
+    while !rest.isEmpty {
+      let space = rest.lastIndex(of: UInt8(ascii: " "))
+      let word = rest[(space.map { rest.index(after: $0) } ?? rest.startIndex)...]
+      if endings.contains(where: { word.count > $0.utf8.count && word.suffix($0.utf8.count).elementsEqual($0.utf8) }) {
+        return String(Substring(word))
+      }
+      rest = rest[..<(space ?? rest.startIndex)]
+    }
+    return nil
   }
 
   /// The median point along the longer axis.
