@@ -143,7 +143,7 @@ struct OptionTrial {
       let position = SavedLocation(name: "home", coordinate: home),
       let area = SearchRadius(Distance(meters: 500) ?? .zero).map({ SearchArea.circle(center: home, radius: $0) }),
       let query = try? PlaceQuery(categories: [.group(.cafe)], area: area),
-      let nearer = try? [(37.4985, 127.0281), (37.5005, 127.0005), (37.5105, 127.0605), (37.0501, 127.0501)].map({
+      let nearer = try? [(37.5105, 127.0605), (37.498, 127.0277), (37.5005, 127.0005), (37.0501, 127.0501)].map({
         try Coordinate(latitude: $0.0, longitude: $0.1)
       })
     else { return }
