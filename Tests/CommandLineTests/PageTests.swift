@@ -18,9 +18,14 @@ struct BrowserPageTests {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)
       let name = row == 2 ? Self.evil : "카페 \(row)"
-      return "\(row),\"\(name)\",\(row % 3 == 0 ? "cafe" : "bank"),\(latitude),\(longitude),02-1-\(row)"
+      // Many places have hours that take two lines of a printed cell.
+      let hours = count == 500 && row % 2 == 0 ? "Mo-Th 10:30-21:00; Fr 10:30-24:00; Sa,Su 12:00-20:00" : ""
+      return "\(row),\"\(name)\",\(row % 3 == 0 ? "cafe" : "bank"),\(latitude),\(longitude),02-1-\(row),\"\(hours)\""
     }
-    try directory.write("id,name,category,lat,lng,phone\n" + rows.joined(separator: "\n") + "\n", to: "places.csv")
+    try directory.write(
+      "id,name,category,lat,lng,phone,opening_hours\n" + rows.joined(separator: "\n") + "\n",
+      to: "places.csv"
+    )
     let path = directory.file("map.html")
     let index = directory.file("places.csv")
     let line = "-c cafe,bank --at 37.4979,127.0276 -r 5km -n \(limit) --index \(index) -o \(path)"

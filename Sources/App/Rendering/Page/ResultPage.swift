@@ -83,7 +83,7 @@ struct ResultPage: Sendable {
   /// A test verifies the hashes.
   static let policy =
     "default-src 'none'; script-src 'sha256-bflIwZlv4Qa4wQInUnr8XKiHQgKKNLb91M22PZIDZUg='; "
-    + "style-src 'sha256-qkDWTDT7RcZHwE1ycrUReOX0PSJg+6+LsNVYX7TSirM='; img-src data:; "
+    + "style-src 'sha256-ATH6EjIUAWQWQXcGAF2wqgHk/9DwCplhGA3tdsA9QLU='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
