@@ -45,8 +45,8 @@ struct ApplicationTests {
   }
 
   @Test func `a page has its number and its end`() async {
-    let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
-    let outcome = await Run(provider: StubProvider(.success(answer)))(Self.query + "--page 2 --size 1 --fields id")
+    let result = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
+    let outcome = await Run(provider: StubProvider(.success(result)))(Self.query + "--page 2 --size 1 --fields id")
     #expect(
       outcome.output == """
         {"schema":1,
@@ -164,8 +164,8 @@ struct ApplicationTests {
     async
   {
     let gap: PlaceCollection.Gap? = line.contains("any") ? .groupsOnly : nil
-    let answer = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false, gap: gap)
-    let run = Run(provider: StubProvider(.success(answer)))
+    let result = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false, gap: gap)
+    let run = Run(provider: StubProvider(.success(result)))
     for form in OutputFormat.allCases {
       let errors = await run(Self.query + "\(line) -f \(form.rawValue)").errors
       #expect(words.map(errors.contains) ?? errors.isEmpty, "\(errors)")
@@ -229,8 +229,8 @@ struct ApplicationTests {
   }
 
   @Test func `a terminal shows that there is more`() async {
-    let answer = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
-    let run = Run(provider: StubProvider(.success(answer)), outputColumns: 80, errorColumns: 80)
+    let result = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
+    let run = Run(provider: StubProvider(.success(result)), outputColumns: 80, errorColumns: 80)
     #expect(await run(Self.query + "-n 1").errors == "placefind: 1 of 123 places. Use --limit all for all of them.\n")
     #expect(await run("-c 어린이공원 --at 37.5,127").errors.contains("is treated as 'park'"))
   }
@@ -260,7 +260,7 @@ struct ApplicationTests {
     #expect(table.errors.hasSuffix("Use --limit all for all of them. Cached \(age) ago.\n"), "\(table.errors)")
   }
 
-  private static let parts: [(answer: PlaceCollection, line: String, reason: String)] = [
+  private static let parts: [(result: PlaceCollection, line: String, reason: String)] = [
     (
       .collection([.full], totalCount: 9, isComplete: false, earlyEnd: .budgetSpent(requests: 5)), "-n all",
       "Only 1 of 9 places are available. The 5 requests of --budget are used up"
@@ -320,18 +320,18 @@ struct ApplicationTests {
 
   @Test(arguments: parts)
   func `an incomplete result has the reason, and fails with --require-complete`(
-    answer: PlaceCollection,
+    result: PlaceCollection,
     line: String,
     reason: String
   ) async {
-    let run = Run(provider: StubProvider(.success(answer)))
+    let run = Run(provider: StubProvider(.success(result)))
     let told = await run(Self.query + line)
     #expect(told.status == 0)
     #expect(told.output.contains(#""complete":false"#))
     #expect(told.errors.contains(reason), "\(told.errors)")
     let refused = await run(Self.query + line + " --require-complete")
     #expect(refused.status == 8 && refused.output.isEmpty)
-    #expect(refused.errors.contains("1 of \(answer.totalCount ?? 0) places"), "\(refused.errors)")
+    #expect(refused.errors.contains("1 of \(result.totalCount ?? 0) places"), "\(refused.errors)")
   }
 
   @Test(arguments: [

@@ -22,9 +22,9 @@ extension BrowseDriver {
         totalCount: collection.totalCount,
         from: collection.provenance
       )
-      queue.add(.answered(search.identifier, .success(collection)))
+      queue.add(.finished(search.identifier, .success(collection)))
     } catch {
-      queue.add(.answered(search.identifier, .failure(error)))
+      queue.add(.finished(search.identifier, .failure(error)))
     }
   }
 
@@ -104,10 +104,10 @@ extension BrowseDriver {
         for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
         queue.add(.saved(ids: ids, isSaved: false))
       case .write(let path, let collection, let query, let isReplacing):
-        var answer = Answer(collection, to: query)
+        var result = QueryResult(collection, to: query)
         // A page shows more than the screen.
-        if hasGround { answer.ground = await .around(answer.places, in: query.area, of: remembered) }
-        try write(answer, path, isReplacing)
+        if hasGround { result.ground = await .around(result.places, in: query.area, of: remembered) }
+        try write(result, path, isReplacing)
         queue.add(.done("Wrote \(counted(collection.places.count, "place")) to \(path)."))
       default: break
       }

@@ -10,7 +10,7 @@ enum BrowseInput: Sendable {
   case resized(ScreenSize)
   case progressed(Int, SearchProgress)
   /// The end of a search; the result of a replaced search is ignored.
-  case answered(Int, Result<PlaceCollection, PlaceSearchError>)
+  case finished(Int, Result<PlaceCollection, PlaceSearchError>)
   /// The map context of a frame.
   case ground(MapContext, MapFrame)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)

@@ -21,9 +21,9 @@ enum BrowseModel {
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
-    case .answered(let identifier, let result): state.take(result, of: identifier, &effects)
-    case .ground(let ground, let frame): if state.groundFrame == frame { state.answer.ground = ground }
-    case .located(let identifier, let result): state.handle(result, of: identifier, &effects)
+    case .finished(let identifier, let outcome): state.take(outcome, of: identifier, &effects)
+    case .ground(let ground, let frame): if state.groundFrame == frame { state.result.ground = ground }
+    case .located(let identifier, let outcome): state.handle(outcome, of: identifier, &effects)
     case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
       let recents = recents.map { RecentSearch(label: $0.label, query: $0.query.limited(to: state.firstLimit)) }
@@ -60,21 +60,21 @@ extension BrowseState {
   }
 
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
-    guard pending == nil, answer.provenance != nil else { return }
-    guard !answer.isComplete else {
-      message = BrowseMessage(text: "All \(counted(answer.places.count, "place")) are listed.")
+    guard pending == nil, result.provenance != nil else { return }
+    guard !result.isComplete else {
+      message = BrowseMessage(text: "All \(counted(result.places.count, "place")) are listed.")
       return
     }
-    guard !answer.isExhausted else {
-      let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
-      let isAll = answer.places.count == answer.totalCount
-      let source = isAll ? "All \(count) are listed\(answer.gap?.clause ?? "")." : "The source shows only \(count)."
-      message = BrowseMessage(text: answer.shortage?.sentence.text ?? source)
+    guard !result.isExhausted else {
+      let count = counted(places: result.places.count, of: result.totalCount, isComplete: false)
+      let isAll = result.places.count == result.totalCount
+      let source = isAll ? "All \(count) are listed\(result.gap?.clause ?? "")." : "The source shows only \(count)."
+      message = BrowseMessage(text: result.shortage?.sentence.text ?? source)
       return
     }
     // Doubling keeps the cost of all loads below twice the cost of the last one.
-    let count = PlaceCount(max(answer.places.count, firstLimit.count ?? 0, 1) * 2)
-    begin(.more, of: answer.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
+    let count = PlaceCount(max(result.places.count, firstLimit.count ?? 0, 1) * 2)
+    begin(.more, of: result.query, limit: count.map(PlaceLimit.first) ?? .standard, &effects)
   }
 
   mutating func begin(
@@ -90,13 +90,13 @@ extension BrowseState {
       purpose: purpose,
       query: query,
       limit: limit,
-      countBefore: answer.places.count,
+      countBefore: result.places.count,
       delay: delay
     )
     pending = search
     message = nil
-    if answer.provenance == nil {
-      answer = BrowseResult(unanswered: query)
+    if result.provenance == nil {
+      result = BrowseResult(pending: query)
       fitMap()
     }
     effects.append(.search(search))
@@ -112,7 +112,7 @@ extension BrowseState {
     guard let search = pending, var provenance = source else { return }
     // Partial results aren't sorted, so they would break the order of a list by accuracy.
     guard search.purpose == .search || search.query.sort == .distance else { return }
-    let shown = search.purpose == .search && search.query != answer.query ? 0 : answer.places.count
+    let shown = search.purpose == .search && search.query != result.query ? 0 : result.places.count
     let wanted = search.limit.count ?? .max
     guard shown < wanted, progress.places > shown + shown / 8 else { return }
     let places = progress.found()
@@ -136,12 +136,12 @@ extension BrowseState {
   /// The existing list stays, with its own query.
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
-    if answer.provenance == nil {
-      answer.reason = isStopped ? "The search was stopped. Press r to search again." : Failure(error).message
+    if result.provenance == nil {
+      result.reason = isStopped ? "The search was stopped. Press r to search again." : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
-      let isKept = answer.isPart && answer.query == search.query
-      let kept = "Stopped with \(counted(answer.places.count, "place")) found."
+      let isKept = result.isPart && result.query == search.query
+      let kept = "Stopped with \(counted(result.places.count, "place")) found."
       message = BrowseMessage(text: isKept ? kept : "The search was stopped.")
     } else {
       let failed = search.purpose == .search ? search.query : nil
@@ -150,14 +150,14 @@ extension BrowseState {
   }
 
   mutating func take(
-    _ result: Result<PlaceCollection, PlaceSearchError>,
+    _ outcome: Result<PlaceCollection, PlaceSearchError>,
     of identifier: Int,
     _ effects: inout [BrowseEffect]
   ) {
     // Ignore the result of a replaced query.
     guard let pending, pending.identifier == identifier else { return }
     self.pending = nil
-    switch result {
+    switch outcome {
     case .failure(let error): giveUp(pending, because: error)
     case .success(let collection):
       switch pending.purpose {
@@ -174,33 +174,33 @@ extension BrowseState {
     // If fewer places were returned than requested although more match, the source has no more, unless repeating the
     // query may help.
     let isShort = !collection.isComplete && collection.places.count < limit.count ?? .max
-    answer.isExhausted = isShort && collection.earlyEnd?.mayPass != true
+    result.isExhausted = isShort && collection.earlyEnd?.mayPass != true
     let isSpent = maximumRequests.map { collection.provenance.requests >= $0 } ?? false
-    answer.shortage = nil
+    result.shortage = nil
     guard isShort, isSpent || collection.earlyEnd != nil else { return }
     var partial = PartialResult(
       collection,
       maximumRequests: isSpent ? maximumRequests : nil,
       limit: limit
     )
-    partial.returned = answer.places.count
-    partial.totalCount = answer.totalCount
-    answer.shortage = partial
+    partial.returned = result.places.count
+    partial.totalCount = result.totalCount
+    result.shortage = partial
     message = BrowseMessage(text: partial.sentence.text)
   }
 
   mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
     // Keep the selection on the first row while results stream in.
     let selectedID = selection > 0 ? selected?.place.id : nil
-    let isSame = answer.query == query
-    let continues = isSame && answer.isPart
-    if !isSame, answer.provenance != nil, !answer.isPart {
-      earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [answer]
+    let isSame = result.query == query
+    let continues = isSame && result.isPart
+    if !isSame, result.provenance != nil, !result.isPart {
+      earlier = earlier.suffix(Self.maximumEarlierCount - 1) + [result]
     }
-    let ground = isSame ? answer.ground : .none
-    answer = BrowseResult(collection, to: query)
-    answer.isPart = isPart
-    answer.ground = ground
+    let ground = isSame ? result.ground : .none
+    result = BrowseResult(collection, to: query)
+    result.isPart = isPart
+    result.ground = ground
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }

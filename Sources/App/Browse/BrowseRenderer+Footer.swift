@@ -45,7 +45,7 @@ extension BrowseRenderer {
     let (keys, last) = hints(of: state)
     var parts: [String] = []
     if state.screens.last == nil {
-      parts += state.answer.ground.notices(after: state.answer.provenance?.attribution)
+      parts += state.result.ground.notices(after: state.result.provenance?.attribution)
       if let search = state.pending { parts += progress(of: search, state) }
     }
     var text = TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))
@@ -67,7 +67,7 @@ extension BrowseRenderer {
       parts += [counted(requests, "request"), counted(places, "place")]
     }
     parts.append(search.places == nil ? "esc stops" : "esc stops and keeps them")
-    if search.query != state.answer.query { parts.append("searching \(search.query.sentence)") }
+    if search.query != state.result.query { parts.append("searching \(search.query.sentence)") }
     return parts
   }
 

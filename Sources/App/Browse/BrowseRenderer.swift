@@ -28,10 +28,10 @@ enum BrowseRenderer {
     var drawing = MapDrawing(
       glyphs: state.glyphs,
       frame: state.mapFrame,
-      area: state.answer.query.area,
+      area: state.result.query.area,
       places: state.places,
       positions: state.visible,
-      ground: state.answer.ground,
+      ground: state.result.ground,
       earlier: earlier
     )
     drawing.selection = state.selectedPosition
@@ -42,26 +42,26 @@ enum BrowseRenderer {
 
   /// Draws the query of the list, truncated if necessary, with its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
-    let answer = state.answer
+    let result = state.result
     let separator = state.glyphs.separator
     let dots = state.glyphs.hasBraille ? "…" : "..."
     let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
     var facts: [String] = []
     var clause = ""
-    if let provenance = answer.provenance {
+    if let provenance = result.provenance {
       if !state.marked.isEmpty { facts.append("\(state.marked.count.groupedText) marked") }
       let isFiltered = state.filter?.text.isEmpty == false
       if isFiltered { facts.append(matchCount(of: state) + " match") }
-      if !isFiltered || answer.places.count < answer.totalCount ?? 0 {
-        let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
-        clause = answer.isPart ? "" : answer.gap?.clause ?? ""
-        facts.append(answer.isPart ? count + " so far" : count + clause)
+      if !isFiltered || result.places.count < result.totalCount ?? 0 {
+        let count = counted(places: result.places.count, of: result.totalCount, isComplete: result.isComplete)
+        clause = result.isPart ? "" : result.gap?.clause ?? ""
+        facts.append(result.isPart ? count + " so far" : count + clause)
       }
       facts.append(provenance.source.name)
     } else if state.pending == nil {
       facts.append("not answered")
     }
-    let query = TerminalText.cleaned(answer.query.sentence)
+    let query = TerminalText.cleaned(result.query.sentence)
     var tail = facts.map { separator + $0 }.joined()
     // The clause is left out rather than a part of the query.
     if DisplayWidth.of(query + tail + right) > grid.width { tail.replace(clause, with: "") }
@@ -163,7 +163,7 @@ enum BrowseRenderer {
     let listing = PlaceListing(
       glyphs: state.glyphs,
       places: state.places,
-      center: state.answer.query.area.center
+      center: state.result.query.area.center
     )
     let words = state.filterWords
     for line in 0..<rectangle.height {
@@ -191,7 +191,7 @@ enum BrowseRenderer {
       }
     }
     guard state.visible.isEmpty else { return }
-    let text = state.places.isEmpty ? state.answer.reason ?? "Searching …" : "No place matches the filter."
+    let text = state.places.isEmpty ? state.result.reason ?? "Searching …" : "No place matches the filter."
     let lines = TextWrap.lines(of: TerminalText.cleaned(text), width: rectangle.width - 1)
     for (line, text) in lines.prefix(rectangle.height).enumerated() {
       drawing.grid.put(

@@ -29,7 +29,7 @@ struct BrowseResult: Sendable, Hashable {
   /// The text that the filter searches for each place, made once because making it at each key press is too slow.
   private(set) var filterTexts: [FilterText] = []
 
-  init(unanswered query: PlaceQuery) { self.query = query }
+  init(pending query: PlaceQuery) { self.query = query }
 
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
     self.query = query

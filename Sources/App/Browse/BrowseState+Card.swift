@@ -25,7 +25,7 @@ extension BrowseState {
     put("\(position + 1)  \(place.shownName)", CellStyle(color: color, isBold: true))
     put(place.categoryLine(separator: glyphs.separator), CellStyle(color: color))
     let walk = found.along == nil ? found.distance.flatMap(DistanceFormatter.walk) : nil
-    let way = DistanceFormatter.way(to: found, from: answer.query.area.center, glyphs)
+    let way = DistanceFormatter.way(to: found, from: result.query.area.center, glyphs)
     put(
       join([
         [way, walk].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "),
@@ -57,7 +57,7 @@ extension BrowseState {
     put(place.coordinate.decimalText, .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     for attribute in place.otherAttributes { put("\(attribute.key) \(attribute.value)", .quiet) }
-    if let attribution = answer.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
+    if let attribution = result.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
     return lines
   }
 

@@ -23,7 +23,7 @@ extension BrowseState {
       // If nothing was marked, Enter chooses the typed category, or else the one under the cursor.
       let isTyped = choice.chosen == choice.before && !choice.field.text.isEmpty
       let chosen = isTyped || (choice.chosen.isEmpty && query.text == nil) ? [category] : choice.chosen
-      guard chosen != query.categories || query != answer.query else { return }
+      guard chosen != query.categories || query != result.query else { return }
       return search((try? query.searching(for: chosen)) ?? query, &effects)
     default: choice.edit { $0.handle(key) }
     }
@@ -107,13 +107,13 @@ extension BrowseState {
   }
 
   mutating func handle(
-    _ result: Result<LocatedPlaces, PlaceSearchError>,
+    _ outcome: Result<LocatedPlaces, PlaceSearchError>,
     of identifier: Int,
     _ effects: inout [BrowseEffect]
   ) {
     guard case .near(var choice) = screens.last, choice.pending == identifier else { return }
     choice.pending = nil
-    switch result {
+    switch outcome {
     case .success(let located):
       let places = located.candidates
       if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }

@@ -98,7 +98,7 @@ extension BrowseState {
 
   mutating func chooseCategories() { screens.append(.categories(CategoryChoice(chosen: query.categories))) }
 
-  mutating func chooseFile() { if answer.provenance != nil { screens.append(.file(FileChoice())) } }
+  mutating func chooseFile() { if result.provenance != nil { screens.append(.file(FileChoice())) } }
 
   /// Moves the map by some steps.
   mutating func pan(toEast east: Int = 0, toNorth north: Int = 0) {
@@ -120,7 +120,7 @@ extension BrowseState {
       return
     }
     // Don't link a fictional place to a real map.
-    let isMadeUp = answer.provenance?.source == .sample
+    let isMadeUp = result.provenance?.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
       message = BrowseMessage(text: "Fictional places have no page.")
@@ -132,7 +132,7 @@ extension BrowseState {
 
   /// Opens the marked places, or else the listed ones, as a web page with a map.
   mutating func openList(_ effects: inout [BrowseEffect]) {
-    guard let collection = answer.collection(of: written) else { return }
+    guard let collection = result.collection(of: written) else { return }
     effects.append(.openList(collection, listedQuery))
   }
 

@@ -9,7 +9,7 @@ extension BrowseState {
   /// - Parameter id: The place that stays selected if it is still listed. Otherwise a filter selects its first match.
   mutating func applyFilter(selecting id: String?) {
     let words = filterWords
-    let texts = answer.filterTexts
+    let texts = result.filterTexts
     // Matching names come first, before places in a street with that name.
     var others: [Int] = []
     visible = texts.indices.filter { index in
@@ -68,9 +68,9 @@ extension BrowseState {
 
   /// Saves the places, or removes them if all are saved.
   mutating func toggleSaved(_ effects: inout [BrowseEffect]) {
-    guard let provenance = answer.provenance, !chosen.isEmpty else { return }
+    guard let provenance = result.provenance, !chosen.isEmpty else { return }
     let others = chosen.filter { !saved.contains($0.place.id) }
-    effects.append(others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, answer.query, provenance))
+    effects.append(others.isEmpty ? .unsave(ids: chosen.map(\.place.id)) : .save(others, result.query, provenance))
   }
 
   /// Handles the prompt for the file to which the marked places, or else all listed places, are written.
@@ -80,7 +80,7 @@ extension BrowseState {
     case .escape: closeScreen()
     case .character("y") where choice.exists, .enter where !choice.exists && !choice.field.text.isEmpty:
       closeScreen()
-      guard let collection = answer.collection(of: written) else { return }
+      guard let collection = result.collection(of: written) else { return }
       effects.append(
         .write(path: choice.field.text, collection, listedQuery, isReplacing: choice.exists)
       )
@@ -103,7 +103,7 @@ extension BrowseState {
     }
     if pending != nil { effects.append(.cancelSearch) }
     pending = nil
-    answer = last
+    result = last
     groundFrame = nil
     filter = nil
     show(selecting: lastSelectedID)
@@ -114,19 +114,19 @@ extension BrowseState {
     let selectedID = selected?.place.id
     // Listed places stay, even if the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))
-    let kept = answer.places.filter { !known.contains($0.place.id) }
-    let isByDistance = answer.query.sort == .distance && !kept.isEmpty
-    answer.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
+    let kept = result.places.filter { !known.contains($0.place.id) }
+    let isByDistance = result.query.sort == .distance && !kept.isEmpty
+    result.places = isByDistance ? Self.merged(collection.places, kept) : collection.places + kept
     applyFilter(selecting: selectedID)
     guard !isPart else { return }
     // A search that ended early hasn't counted all places.
-    let earlier = collection.isComplete ? 0 : answer.totalCount ?? 0
-    answer.totalCount = collection.totalCount.map { max($0, answer.places.count, earlier) }
-    answer.isComplete = collection.isComplete
-    answer.gap = collection.gap
-    answer.isPart = false
-    answer.provenance = collection.provenance
-    let added = answer.places.count - countBefore
+    let earlier = collection.isComplete ? 0 : result.totalCount ?? 0
+    result.totalCount = collection.totalCount.map { max($0, result.places.count, earlier) }
+    result.isComplete = collection.isComplete
+    result.gap = collection.gap
+    result.isPart = false
+    result.provenance = collection.provenance
+    let added = result.places.count - countBefore
     message = BrowseMessage(text: added > 0 ? "Added \(counted(added, "place"))." : "There are no more places.")
   }
 

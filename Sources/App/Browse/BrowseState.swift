@@ -48,9 +48,9 @@ struct BrowseState: Sendable, Hashable {
   /// The limit of every query; a longer list is the same query with more places.
   let firstLimit: PlaceLimit
 
-  // MARK: The answer
+  // MARK: The result
 
-  var answer: BrowseResult
+  var result: BrowseResult
   var pending: PendingSearch?
   var lastIdentifier = 0
   /// The results of earlier queries, the most recent last.
@@ -105,7 +105,7 @@ struct BrowseState: Sendable, Hashable {
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery) {
     self.size = size
     self.glyphs = glyphs
-    answer = BrowseResult(unanswered: query)
+    result = BrowseResult(pending: query)
     firstLimit = query.limit
     viewport = MapViewport(area: query.area, places: [], width: 40, height: 20)
   }
@@ -115,7 +115,7 @@ struct BrowseState: Sendable, Hashable {
   /// This is the query in progress, the failed query of the message, or the query of the list.
   var query: PlaceQuery {
     if let pending, pending.purpose == .search { return pending.query }
-    return message?.failed ?? answer.query
+    return message?.failed ?? result.query
   }
 
   /// The query in another area.
@@ -136,10 +136,10 @@ struct BrowseState: Sendable, Hashable {
   var listedQuery: PlaceQuery {
     let isLonger = places.count > firstLimit.count ?? .max
     let limit = isLonger ? PlaceCount(places.count).map(PlaceLimit.first) : nil
-    return answer.query.limited(to: limit ?? firstLimit)
+    return result.query.limited(to: limit ?? firstLimit)
   }
 
-  var places: [FoundPlace] { answer.places }
+  var places: [FoundPlace] { result.places }
 
   var selectedPosition: Int? { visible.indices.contains(selection) ? visible[selection] : nil }
 

@@ -77,13 +77,13 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// Writes a result like `--output`, in the format of the file's extension.
-  private func write(_ answer: Answer, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
+  private func write(_ result: QueryResult, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
     var arguments = arguments
     arguments.output.path = path
     var output = try OutputArguments(arguments, in: world)
     output.isReplacing = replacing
     try check(source, for: output, sendsRequests: false)
-    try write(answer, to: output)
+    try write(result, to: output)
   }
 
   /// The command line for the same list: the query and the source options.

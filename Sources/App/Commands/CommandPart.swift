@@ -103,8 +103,8 @@ extension CommandPart {
 
   /// Writes a result, or the candidates for a name.
   @discardableResult
-  func write(_ answer: Answer, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
-    try write(ResultDocument(answer: answer, areCandidates: areCandidates), to: output)
+  func write(_ result: QueryResult, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
+    try write(ResultDocument(result: result, areCandidates: areCandidates), to: output)
   }
 
   /// Writes a list with the fields named by `--fields`.

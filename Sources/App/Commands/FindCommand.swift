@@ -60,30 +60,30 @@ struct FindCommand: RunnableCommand {
   /// Writes a result and its notices.
   private func write(_ answered: SearchResult, to output: OutputArguments) async throws {
     var output = output
-    var answer = answered.answer
+    var result = answered.result
     let notices = answered.notices
     if output.style.format.isDrawing, !arguments.has(.plainMap) {
-      let area = answer.query.area
-      answer.ground = await .around(answer.places, in: area, of: answered.source.provider.remembered)
+      let area = result.query.area
+      result.ground = await .around(result.places, in: area, of: answered.source.provider.remembered)
     }
-    if arguments.has(.requireComplete), !answer.isComplete { throw Failure.incomplete(notices.partialAnswer) }
-    if arguments.has(.requireNearest), answer.isNearest != true { throw Failure.unproven(notices.partialAnswer) }
-    if arguments.has(.failEmpty), answer.isEmpty { throw Failure.nothingFound(notices.emptyAnswer) }
+    if arguments.has(.requireComplete), !result.isComplete { throw Failure.incomplete(notices.partialResult) }
+    if arguments.has(.requireNearest), result.isNearest != true { throw Failure.unproven(notices.partialResult) }
+    if arguments.has(.failEmpty), result.isEmpty { throw Failure.nothingFound(notices.emptyResult) }
 
-    saySample(answer.provenance.source, of: answered.source.provider)
+    saySample(result.provenance.source, of: answered.source.provider)
     notices.beforehand(isVerbose: arguments.has(.verbose), say)
     sayWidened()
     if arguments.has(.open) { try makePage(&output) }
-    let omission = try write(answer, to: output)
+    let omission = try write(result, to: output)
     if arguments.has(.open) {
       try await open(output.path ?? "")
       if let path = output.path { say("Opened \(path).") }
     }
     let isTableOnTerminal = output.style.format == .table && world.standardError.isTerminal
-    let isCutByDefault = arguments.query.limit == nil && answer.query.limit == .standard
+    let isCutByDefault = arguments.query.limit == nil && result.query.limit == .standard
     notices.afterwards(
       reportsRest: isTableOnTerminal
-        || ((isCutByDefault || answer.query.limit == .nothing) && output.hidesCounts),
+        || ((isCutByDefault || result.query.limit == .nothing) && output.hidesCounts),
       reportsAge: isTableOnTerminal,
       omission: isTableOnTerminal ? omission : Table.Omission()
     ).forEach { say(Notice($0)) }
@@ -114,7 +114,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Searches, with a progress line if it is visible.
-  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> Answer {
+  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> QueryResult {
     guard query.limit.page == nil,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }

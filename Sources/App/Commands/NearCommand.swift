@@ -50,7 +50,7 @@ struct NearCommand: RunnableCommand {
     saySample(located.provenance.source, of: provider)
     let isTable = output.style.format == .table
     let standard = (try? provider.remembered.locations())?.standard?.coordinate
-    try write(Self.answer(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
+    try write(Self.result(located, to: text, where: conditions, limit, from: standard), to: output, areCandidates: true)
     guard limit != .nothing else {
       if isTable || output.hidesCounts { say("\(counted(located.totalCount, "matching place")).") }
       return
@@ -73,13 +73,13 @@ struct NearCommand: RunnableCommand {
   }
 
   /// The matches as a result, with distances from the default location if there is one.
-  private static func answer(
+  private static func result(
     _ located: LocatedPlaces,
     to text: SearchText,
     where conditions: [AttributeCondition],
     _ limit: PlaceLimit,
     from position: Coordinate?
-  ) throws -> Answer {
+  ) throws -> QueryResult {
     let query = try PlaceQuery(
       PlaceMatch(text: text, conditions: conditions),
       area: .anywhere(center: nil),
@@ -95,6 +95,6 @@ struct NearCommand: RunnableCommand {
       isComplete: located.candidates.count == located.totalCount || (limit == .nothing && isCounted),
       provenance: located.provenance
     )
-    return Answer(collection, to: query)
+    return QueryResult(collection, to: query)
   }
 }

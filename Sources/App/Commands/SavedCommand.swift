@@ -107,7 +107,7 @@ struct SavedCommand: RunnableCommand {
     if output.style.format.documents.contains(.list), output.style.fields == nil {
       try write(list: listing(saved), to: output)
     } else {
-      try write(Self.answer(saved), to: output)
+      try write(Self.result(saved), to: output)
     }
     if saved.isEmpty { say("No saved places yet. `placefind saved add 3` saves the third place of the last result.") }
   }
@@ -143,7 +143,7 @@ struct SavedCommand: RunnableCommand {
   }
 
   /// The saved places as a result, for the formats of places.
-  private static func answer(_ saved: [SavedPlace]) throws -> Answer {
+  private static func result(_ saved: [SavedPlace]) throws -> QueryResult {
     guard let text = SearchText("saved places") else { throw Failure.commandMissing }
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil), limit: .all)
     // Places from several sources need the notices of all of them.
@@ -160,8 +160,8 @@ struct SavedCommand: RunnableCommand {
         attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
-    var answer = Answer(collection, to: query)
-    answer.name = text.value
-    return answer
+    var result = QueryResult(collection, to: query)
+    result.name = text.value
+    return result
   }
 }

@@ -44,16 +44,16 @@ extension Failure {
   // MARK: - Results
 
   /// Reports an empty result with `--fail-empty`.
-  static func nothingFound(_ answer: EmptyResult) -> Failure { Failure(.nothingFound, answer.sentence) }
+  static func nothingFound(_ result: EmptyResult) -> Failure { Failure(.nothingFound, result.sentence) }
 
   /// Reports missing places with `--require-complete`.
-  static func incomplete(_ answer: PartialResult, isRetryable: Bool = false) -> Failure {
-    Failure(.incomplete, isRetryable: isRetryable, "\(.requireComplete): \(answer.sentence)")
+  static func incomplete(_ result: PartialResult, isRetryable: Bool = false) -> Failure {
+    Failure(.incomplete, isRetryable: isRetryable, "\(.requireComplete): \(result.sentence)")
   }
 
   /// Reports that a nearer place may be missing with `--require-nearest`.
-  static func unproven(_ answer: PartialResult, isRetryable: Bool = false) -> Failure {
-    Failure(.unproven, isRetryable: isRetryable, "\(.requireNearest): \(answer.nearestSentence)")
+  static func unproven(_ result: PartialResult, isRetryable: Bool = false) -> Failure {
+    Failure(.unproven, isRetryable: isRetryable, "\(.requireNearest): \(result.nearestSentence)")
   }
 
   /// Reports that no place of the source matches a text; similar names may be suggested.

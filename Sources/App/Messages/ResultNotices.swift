@@ -2,7 +2,7 @@ import Domain
 
 /// The messages on standard error about a result.
 struct ResultNotices: Sendable {
-  let answer: Answer
+  let result: QueryResult
   /// The limit of `--max-requests`; `nil` if unlimited.
   let maximumRequests: Int?
   /// The duration of the search.
@@ -19,33 +19,33 @@ struct ResultNotices: Sendable {
 
   /// Passes the messages before the result to a closure.
   func beforehand(isVerbose: Bool, _ say: (Notice) -> Void) {
-    if answer.droppedCount > 0 {
+    if result.droppedCount > 0 {
       say(
-        "\(counted(answer.droppedCount, "place")) with a wrong distance, coordinate or category left out. Check the "
+        "\(counted(result.droppedCount, "place")) with a wrong distance, coordinate or category left out. Check the "
           + "address of the service, or a proxy in between."
       )
     }
-    if let typed = answer.typedText, let text = query.text {
+    if let typed = result.typedText, let text = query.text {
       say("No place has '\(typed.value)'. Searched for '\(text.value)'.")
     }
     for category in query.categories { meaning(of: category).map(say) }
     var mixture = KindMixture()
-    mixture.count(answer.places, of: query.categories)
-    mixture.notices(answer.provenance.source).forEach(say)
-    answer.collection.undecidedNotice.map(say)
+    mixture.count(result.places, of: query.categories)
+    mixture.notices(result.provenance.source).forEach(say)
+    result.collection.undecidedNotice.map(say)
     // An empty result reports this at its end.
-    if !answer.places.isEmpty, let sentence = answer.collection.absenceSentence { say(Notice(Message(sentence))) }
-    if let reading = answer.provenance.reading { reading.notices.forEach(say) }
+    if !result.places.isEmpty, let sentence = result.collection.absenceSentence { say(Notice(Message(sentence))) }
+    if let reading = result.provenance.reading { reading.notices.forEach(say) }
     if isVerbose {
       say(
-        "\(answer.provenance.source.name) returned \(answer.places.count) of "
-          + "\(answer.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in "
+        "\(result.provenance.source.name) returned \(result.places.count) of "
+          + "\(result.totalCount.map { counted($0, "place") } ?? "an unknown number of places") in "
           + "\(DurationParser.text(of: elapsed)) "
-          + "with \(counted(answer.provenance.requests, "request"))"
+          + "with \(counted(result.provenance.requests, "request"))"
           + (age.map { ", cached \($0) ago" } ?? "") + "."
       )
-      if let attribution = answer.provenance.attribution { say(Notice(Message(attribution))) }
-      if let time = answer.provenance.dataTime { say("Data of \(time).") }
+      if let attribution = result.provenance.attribution { say(Notice(Message(attribution))) }
+      if let time = result.provenance.dataTime { say("Data of \(time).") }
     }
   }
 
@@ -53,10 +53,10 @@ struct ResultNotices: Sendable {
   private func meaning(of category: PlaceCategory) -> Notice? {
     switch (category, category.meaning) {
     case (.kind(let kind), _):
-      let group = answer.provenance.source.service.map { $0.group(of: kind) } ?? kind.group
+      let group = result.provenance.source.service.map { $0.group(of: kind) } ?? kind.group
       return group.map { "\(kind.slug) is a kind of \($0.slug). Use \(short: .category) \($0.slug) for every kind." }
     case (.source(let word), let meaning?):
-      guard case .service(let service) = answer.provenance.source, service.key != nil else { return nil }
+      guard case .service(let service) = result.provenance.source, service.key != nil else { return nil }
       return "\(service.name) has no category \(word) and searched for \(meaning.slug)."
     default: return nil
     }
@@ -78,38 +78,38 @@ struct ResultNotices: Sendable {
   }
 
   private func missing(reportsRest: Bool, omission: Table.Omission) -> [String?] {
-    if findsNothing, answer.isComplete || answer.earlyEnd == nil {
-      return [emptyAnswer.sentence.text]
+    if findsNothing, result.isComplete || result.earlyEnd == nil {
+      return [emptyResult.sentence.text]
     }
-    if limit == .nothing { return [reportsRest ? countSentence : nil, answer.gap?.sentence.text] }
-    if !answer.isComplete, isLessThanWanted { return [partialAnswer.sentence.text] }
-    if answer.isNearest == false { return [partialAnswer.nearestSentence.text] }
-    if let gap = answer.gap, answer.earlyEnd == nil, answer.isNearest == nil { return [gap.sentence.text] }
-    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: false)
+    if limit == .nothing { return [reportsRest ? countSentence : nil, result.gap?.sentence.text] }
+    if !result.isComplete, isLessThanWanted { return [partialResult.sentence.text] }
+    if result.isNearest == false { return [partialResult.nearestSentence.text] }
+    if let gap = result.gap, result.earlyEnd == nil, result.isNearest == nil { return [gap.sentence.text] }
+    let count = counted(places: result.places.count, of: result.totalCount, isComplete: false)
     let more =
       "\(count). Use \(Option.limit) all \(limit.page == nil ? "" : "in place of \(Option.page) ")for all of them."
-    return [answer.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
+    return [result.isComplete || !reportsRest ? nil : more, omission.isNone ? nil : Self.sentence(for: omission)]
   }
 
   /// Whether nothing was found.
   ///
   /// If only the count was requested, an unknown count doesn't mean "nothing".
   var findsNothing: Bool {
-    answer.places.isEmpty && (limit == .nothing ? answer.totalCount == 0 : answer.totalCount ?? 0 == 0)
+    result.places.isEmpty && (limit == .nothing ? result.totalCount == 0 : result.totalCount ?? 0 == 0)
   }
 
   /// The number of matching places, if only the count was requested.
   private var countSentence: String {
-    guard let count = answer.totalCount else {
-      return "The number of matching places is unknown. \(partialAnswer.advice.text)"
+    guard let count = result.totalCount else {
+      return "The number of matching places is unknown. \(partialResult.advice.text)"
     }
     return counted(count, "place")
-      + (answer.isComplete ? " in all." : ", as reported by the source.")
+      + (result.isComplete ? " in all." : ", as reported by the source.")
   }
 
   /// The age of a cached result; `nil` if it isn't cached.
   private var age: String? {
-    answer.provenance.age.map { age in
+    result.provenance.age.map { age in
       let seconds = age.components.seconds
       return seconds < 60 ? "\(seconds) s" : seconds < 3_600 ? "\(seconds / 60) min" : "\(seconds / 3_600) h"
     }
@@ -126,20 +126,20 @@ struct ResultNotices: Sendable {
   }
 
   /// The result as an empty result.
-  var emptyAnswer: EmptyResult {
+  var emptyResult: EmptyResult {
     EmptyResult(
       query: query,
-      source: answer.provenance.source,
-      gap: answer.gap,
-      absent: answer.absent
+      source: result.provenance.source,
+      gap: result.gap,
+      absent: result.absent
     )
   }
 
   /// The missing places, and the reason.
-  var partialAnswer: PartialResult {
-    let isSpent = maximumRequests.map { answer.provenance.requests >= $0 } ?? false
+  var partialResult: PartialResult {
+    let isSpent = maximumRequests.map { result.provenance.requests >= $0 } ?? false
     return PartialResult(
-      answer.collection,
+      result.collection,
       maximumRequests: isSpent ? maximumRequests : nil,
       limit: limit
     )
@@ -147,12 +147,12 @@ struct ResultNotices: Sendable {
 
   /// Whether fewer places were found than requested, although more match.
   private var isLessThanWanted: Bool {
-    guard limit.page == nil else { return answer.places.isEmpty }
-    return limit.count.map { answer.places.count < $0 } ?? true
+    guard limit.page == nil else { return result.places.isEmpty }
+    return limit.count.map { result.places.count < $0 } ?? true
   }
 
   /// The query of the result.
-  var query: PlaceQuery { answer.query }
+  var query: PlaceQuery { result.query }
 
   private var limit: PlaceLimit { query.limit }
 }

@@ -1,6 +1,6 @@
 /// The JSON documents that the program writes.
 enum SchemaName: String, CaseIterable, Sendable {
-  case answer
+  case result = "answer"
   case place
   case features
   case record

@@ -25,12 +25,12 @@ extension OutputDocument {
 
 /// A result as a document.
 struct ResultDocument: OutputDocument {
-  let answer: Answer
+  let result: QueryResult
   /// Whether the places are candidates for an ambiguous name, which aren't numbered.
   var areCandidates = false
 
   func append(in style: OutputStyle, to chunks: inout ChunkedOutput) throws(FileFailure) -> Table.Omission {
-    try style.format.append(answer, style, areCandidates: areCandidates, to: &chunks)
+    try style.format.append(result, style, areCandidates: areCandidates, to: &chunks)
   }
 }
 

@@ -141,38 +141,38 @@ extension OutputFormat {
   /// Writes a result in this format.
   ///
   /// - Parameters:
-  ///   - answer: The result.
+  ///   - result: The result.
   ///   - style: The fields, the size and the colours.
   ///   - areCandidates: Whether the places are candidates for an ambiguous name.
   ///   - chunks: The output.
   /// - Returns: The columns and rows that didn't fit in a table.
   /// - Throws: If writing fails.
-  func append(_ answer: Answer, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
+  func append(_ result: QueryResult, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission
   {
     func place(_ notation: TextNotation) -> PlaceWriter {
-      PlaceWriter(fields: style.fields, as: notation, adding: PlaceField.added(by: answer.query))
+      PlaceWriter(fields: style.fields, as: notation, adding: PlaceField.added(by: result.query))
     }
     switch self {
-    case .json: chunks.bytes = ResultJSON(place: place(.json)).bytes(of: answer)
-    case .ndjson: try Self.appendLines(answer, place(.json), hasHeader: false, to: &chunks)
+    case .json: chunks.bytes = ResultJSON(place: place(.json)).bytes(of: result)
+    case .ndjson: try Self.appendLines(result, place(.json), hasHeader: false, to: &chunks)
     case .csv:
-      try Self.appendLines(answer, place(.csv), hasHeader: style.hasHeader, to: &chunks)
+      try Self.appendLines(result, place(.csv), hasHeader: style.hasHeader, to: &chunks)
     case .tsv:
-      try Self.appendLines(answer, place(.tsv), hasHeader: style.hasHeader, to: &chunks)
-    case .geojson: try ResultGeoJSON(place: place(.json)).write(answer, to: &chunks)
-    case .gpx: try ResultGPX().write(answer, to: &chunks)
-    case .kml: try ResultKML().write(answer, to: &chunks)
-    case .map: ResultMap(window: style.window).append(answer, to: &chunks.bytes)
-    case .html: try ResultPage(language: style.language).write(answer, to: &chunks)
+      try Self.appendLines(result, place(.tsv), hasHeader: style.hasHeader, to: &chunks)
+    case .geojson: try ResultGeoJSON(place: place(.json)).write(result, to: &chunks)
+    case .gpx: try ResultGPX().write(result, to: &chunks)
+    case .kml: try ResultKML().write(result, to: &chunks)
+    case .map: ResultMap(window: style.window).append(result, to: &chunks.bytes)
+    case .html: try ResultPage(language: style.language).write(result, to: &chunks)
     case .table:
-      guard !answer.places.isEmpty else { break }
+      guard !result.places.isEmpty else { break }
       var places = PlaceTable(fields: style.fields, areCandidates: areCandidates)
-      places.categories = answer.query.categories
+      places.categories = result.query.categories
       places.language = style.language
-      places.attributes = answer.query.comparedKeys
-      let omission = places.append(answer.places, to: &chunks.bytes, style.table)
-      if answer.provenance.source == .sample, let notice = answer.provenance.notice {
+      places.attributes = result.query.comparedKeys
+      let omission = places.append(result.places, to: &chunks.bytes, style.table)
+      if result.provenance.source == .sample, let notice = result.provenance.notice {
         chunks.bytes.append(text: notice + "\n")
       }
       return omission
@@ -203,13 +203,13 @@ extension OutputFormat {
   }
 
   private static func appendLines(
-    _ answer: Answer,
+    _ result: QueryResult,
     _ place: PlaceWriter,
     hasHeader: Bool,
     to chunks: inout ChunkedOutput
   ) throws(FileFailure) {
     if hasHeader { place.appendHeader(to: &chunks.bytes) }
-    for found in answer.places {
+    for found in result.places {
       place.appendLine(found, to: &chunks.bytes)
       try chunks.flushWhenFull()
     }

@@ -2,7 +2,7 @@ import Domain
 
 /// Writes a result as GPX 1.1: each place as a waypoint, in the order of the result, and the route as a track.
 struct ResultGPX: Sendable {
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -12,14 +12,14 @@ struct ResultGPX: Sendable {
         <metadata>
         """
     )
-    output.bytes.append(xml: answer.title, in: "name")
-    output.bytes.append(xml: answer.provenance.notice, in: "desc")
+    output.bytes.append(xml: result.title, in: "name")
+    output.bytes.append(xml: result.provenance.notice, in: "desc")
     output.bytes.append(literal: "</metadata>\n")
-    for found in answer.places {
+    for found in result.places {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let line = answer.query.area.corridor?.line {
+    if let line = result.query.area.corridor?.line {
       output.bytes.append(literal: "<trk>")
       output.bytes.append(xml: line.name, in: "name")
       for part in line.parts {

@@ -7,21 +7,21 @@ struct ResultGeoJSON: Sendable {
   let place: PlaceWriter
 
   /// Writes the document, ending in a line feed.
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes += try JSONWriter.document { json throws(FileFailure) in
       json.member("type", "FeatureCollection")
-      if let box = BoundingBox(enclosing: answer.places) {
+      if let box = BoundingBox(enclosing: result.places) {
         json.breakLine(indent: 1)
         json.array("bbox", of: box.edges) { $0.element($1) }
       }
       json.breakLine(indent: 1)
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.member("query", appending: { Self.appendQuery(of: answer, to: &$0) })
+      json.member("query", appending: { Self.appendQuery(of: result, to: &$0) })
       json.breakLine(indent: 1)
-      json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
+      json.member("meta", appending: { ResultJSON.appendMeta(of: result, to: &$0) })
       json.breakLine(indent: 1)
-      try json.array("features", of: answer.places) { json, found throws(FileFailure) in
+      try json.array("features", of: result.places) { json, found throws(FileFailure) in
         json.breakLine(indent: 2)
         json.element { write(found, to: &$0) }
         try output.flushWhenFull(&json)
@@ -32,12 +32,12 @@ struct ResultGeoJSON: Sendable {
   /// Appends the query with its shape as a geometry.
   ///
   /// The features are places only.
-  private static func appendQuery(of answer: Answer, to bytes: inout [UInt8]) {
-    answer.query.appendJSON(to: &bytes)
-    guard answer.query.area.isShape else { return }
+  private static func appendQuery(of result: QueryResult, to bytes: inout [UInt8]) {
+    result.query.appendJSON(to: &bytes)
+    guard result.query.area.isShape else { return }
     bytes.removeLast()
     bytes.append(text: #","area":"#)
-    bytes.appendGeometry(of: answer.query.area)
+    bytes.appendGeometry(of: result.query.area)
     bytes.append(UInt8(ascii: "}"))
   }
 

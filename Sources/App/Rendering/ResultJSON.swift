@@ -5,24 +5,24 @@ import Tables
 struct ResultJSON: Sendable {
   let place: PlaceWriter
 
-  func bytes(of answer: Answer) -> [UInt8] {
-    JSONWriter.document(reserving: 512 + answer.places.count * 512) { json in
+  func bytes(of result: QueryResult) -> [UInt8] {
+    JSONWriter.document(reserving: 512 + result.places.count * 512) { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
-      json.member("query", appending: answer.query.appendJSON)
+      json.member("query", appending: result.query.appendJSON)
       json.breakLine(indent: 1)
-      json.member("meta", appending: { Self.appendMeta(of: answer, to: &$0) })
+      json.member("meta", appending: { Self.appendMeta(of: result, to: &$0) })
       json.breakLine(indent: 1)
-      json.array("places", of: answer.places) { json, found in
+      json.array("places", of: result.places) { json, found in
         json.breakLine(indent: 2)
         json.element(appending: { place.append(found, to: &$0) })
       }
     }
   }
 
-  static func appendMeta(of answer: Answer, to bytes: inout [UInt8]) {
-    let requests = answer.provenance.requests
-    bytes.append(reserving: 512) { MetaJSON.append(answer.collection, for: answer.query, requests: requests, to: &$0) }
+  static func appendMeta(of result: QueryResult, to bytes: inout [UInt8]) {
+    let requests = result.provenance.requests
+    bytes.append(reserving: 512) { MetaJSON.append(result.collection, for: result.query, requests: requests, to: &$0) }
   }
 }
 
@@ -36,36 +36,36 @@ enum MetaJSON {
   /// For a record of a batch, `requests` is `nil` and `cut_short` is written instead; `shape` is then the digest of the
   /// query's geometry.
   static func append(
-    _ answer: PlaceCollection,
+    _ result: PlaceCollection,
     for query: PlaceQuery,
     requests: Int?,
     shape: String? = nil,
     to room: inout OutputBuffer
   ) {
     room.append(literal: #"{"source":""#)
-    room.append(text: answer.provenance.source.name)
+    room.append(text: result.provenance.source.name)
     room.append(literal: #"","total_count":"#)
-    room.appendJSON(answer.totalCount)
+    room.appendJSON(result.totalCount)
     room.append(literal: #","returned":"#)
-    room.append(decimal: answer.places.count)
-    room.append(literal: answer.isComplete ? #","complete":true,"nearest":"# : #","complete":false,"nearest":"#)
-    switch answer.isNearest {
+    room.append(decimal: result.places.count)
+    room.append(literal: result.isComplete ? #","complete":true,"nearest":"# : #","complete":false,"nearest":"#)
+    switch result.isNearest {
     case true?: room.append(literal: #"true,"requests":"#)
     case false?: room.append(literal: #"false,"requests":"#)
     case nil: room.append(literal: #"null,"requests":"#)
     }
     room.appendJSON(requests)
     room.append(literal: #","attribution":"#)
-    room.appendJSON(string: answer.provenance.attribution)
-    if let time = answer.provenance.dataTime {
+    room.appendJSON(string: result.provenance.attribution)
+    if let time = result.provenance.dataTime {
       room.append(literal: #","data_time":"#)
       room.appendJSON(string: time)
     }
-    if !answer.absent.isEmpty {
+    if !result.absent.isEmpty {
       room.append(literal: #","absent":["#)
-      for position in answer.absent.indices {
+      for position in result.absent.indices {
         if position > 0 { room.append(UInt8(ascii: ",")) }
-        room.appendJSON(string: answer.absent[position].slug)
+        room.appendJSON(string: result.absent[position].slug)
       }
       room.append(UInt8(ascii: "]"))
     }
@@ -78,13 +78,13 @@ enum MetaJSON {
       room.append(text: shape)
       room.append(literal: "\"")
     }
-    for (key, value) in QueryProperty.meta(of: answer, for: query) {
+    for (key, value) in QueryProperty.meta(of: result, for: query) {
       room.append(text: ",\"\(key)\":\(String(decoding: value.line, as: UTF8.self))")
     }
-    if let page = answer.page { append(page, to: &room) }
-    if requests == nil, let cutShort = answer.earlyEnd?.cutShort {
+    if let page = result.page { append(page, to: &room) }
+    if requests == nil, let cutShort = result.earlyEnd?.cutShort {
       room.append(text: #","cut_short":"\#(cutShort)""#)
-      if let requests = answer.earlyEnd?.maximumRequests { room.append(text: #","max_requests":\#(requests)"#) }
+      if let requests = result.earlyEnd?.maximumRequests { room.append(text: #","max_requests":\#(requests)"#) }
     }
     room.append(UInt8(ascii: "}"))
   }

@@ -3,21 +3,21 @@ import Domain
 /// Writes a result as KML 2.2: each place as a placemark, in the order of the result, and the query's route or
 /// polygons.
 struct ResultKML: Sendable {
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """
         <?xml version="1.0" encoding="UTF-8"?>
         <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
         """
     )
-    output.bytes.append(xml: answer.title, in: "name")
-    output.bytes.append(xml: answer.provenance.notice.map(Self.html), in: "description")
+    output.bytes.append(xml: result.title, in: "name")
+    output.bytes.append(xml: result.provenance.notice.map(Self.html), in: "description")
     output.bytes.append(UInt8(ascii: "\n"))
-    for found in answer.places {
+    for found in result.places {
       append(found, to: &output.bytes)
       try output.flushWhenFull()
     }
-    if let form = answer.query.area.drawn?.form { try append(form, to: &output) }
+    if let form = result.query.area.drawn?.form { try append(form, to: &output) }
     output.bytes.append(literal: "</Document></kml>\n")
   }
 

@@ -10,11 +10,11 @@ extension ResolvedSource {
   ///   - say: Receives the announcement of a large search's requests.
   /// - Returns: The result.
   /// - Throws: If the source can't be queried, or returns an untrustworthy response.
-  func answer(
+  func result(
     to query: PlaceQuery,
     _ progress: (@Sendable (SearchProgress) -> Void)?,
     announcing say: @escaping @Sendable (Notice) -> Void = { _ in }
-  ) async throws(PlaceSearchError) -> Answer {
+  ) async throws(PlaceSearchError) -> QueryResult {
     let useCase = try provider.makeFindPlaceUseCase()
     let observer = query.limit.page == nil ? CostAnnouncer(say).observing(source, progress) : nil
     let places = try await useCase.places(matching: query, progress: observer)
@@ -24,7 +24,7 @@ extension ResolvedSource {
       totalCount: places.totalCount,
       from: places.provenance
     )
-    return Answer(places, to: query)
+    return QueryResult(places, to: query)
   }
 
   /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is

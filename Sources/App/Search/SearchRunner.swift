@@ -47,11 +47,11 @@ struct SearchRunner: Sendable {
     let source = search.source
     await source.quotaNotice(for: search.query).map(listener.say)
     await source.shapeNotice(for: search.query).map(listener.say)
-    var answer: Answer
+    var result: QueryResult
     do {
       defer { listener.ended(source) }
       let say = listener.say
-      answer = try await listener.watch(search.query) { try await source.answer(to: search.query, $0, announcing: say) }
+      result = try await listener.watch(search.query) { try await source.result(to: search.query, $0, announcing: say) }
     } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
       guard let confirm = listener.confirm, await confirm(expected) else {
         throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
@@ -59,26 +59,26 @@ struct SearchRunner: Sendable {
       sources.allow(requests: 2 * expected)
       return try await run(query, locating: named)
     }
-    answer = answer.adding(requests: requestsBefore)
-    if answer.totalCount == 0, let corrected = try await self.corrected(search, source) { answer = corrected }
+    result = result.adding(requests: requestsBefore)
+    if result.totalCount == 0, let corrected = try await self.corrected(search, source) { result = corrected }
     let notices = ResultNotices(
-      answer: answer,
+      result: result,
       maximumRequests: source.configuration.maximumRequests,
       elapsed: world.now() - began,
       services: world.services
     )
-    if answer.isEmpty { answer.emptySentence = notices.emptyAnswer.sentence.text }
-    return SearchResult(answer: answer, notices: notices, source: source)
+    if result.isEmpty { result.emptySentence = notices.emptyResult.sentence.text }
+    return SearchResult(result: result, notices: notices, source: source)
   }
 
   /// Searches for the corrected text of a query that found nothing; `nil` if that finds nothing either.
-  private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> Answer? {
+  private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> QueryResult? {
     guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
     else { return nil }
-    var answer = try await source.answer(to: search.query.searching(for: correction), nil, announcing: listener.say)
-    guard answer.totalCount != 0 else { return nil }
-    answer.typedText = text
-    return answer
+    var result = try await source.result(to: search.query.searching(for: correction), nil, announcing: listener.say)
+    guard result.totalCount != 0 else { return nil }
+    result.typedText = text
+    return result
   }
 
   /// Opens the source, and finds the centre of a query that has only a name; also returns the number of geocoding

@@ -139,8 +139,8 @@ struct CutShortTests {
     _ = await run("-o \(file.path) --force", Self.source(.timeUp))
     let calm = await run("", Self.source(nil)).output
     // The state of the file while a new one is written next to it: the new record follows the old ones.
-    let answer = calm.split(separator: "\n")[1]
-    try file.write(try file.content + Array("\(answer)\n".utf8))
+    let result = calm.split(separator: "\n")[1]
+    try file.write(try file.content + Array("\(result)\n".utf8))
     let source = Self.source(nil)
     let resumed = await run("-o \(file.path) --resume", source)
     #expect(resumed.status == 0, "\(resumed.errors)")

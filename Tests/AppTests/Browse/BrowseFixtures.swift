@@ -26,7 +26,7 @@ struct Screen {
     state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query.limited(to: limit))
     handle(.begun)
     guard let places else { return }
-    answer(places, totalCount: totalCount)
+    result(places, totalCount: totalCount)
     handle(.terminal(.key(.escape)))
     effects = []
   }
@@ -44,16 +44,16 @@ struct Screen {
   mutating func press(_ keys: Key...) { for key in keys { handle(.terminal(.key(key))) } }
 
   /// Completes the search in progress.
-  mutating func answer(_ places: [FoundPlace], totalCount: Int? = nil) {
+  mutating func result(_ places: [FoundPlace], totalCount: Int? = nil) {
     handle(
-      .answered(
+      .finished(
         state.lastIdentifier,
         .success(.collection(places, totalCount: totalCount, isComplete: totalCount == nil, source: .sample))
       )
     )
   }
 
-  mutating func refuse(_ error: PlaceSearchError) { handle(.answered(state.lastIdentifier, .failure(error))) }
+  mutating func refuse(_ error: PlaceSearchError) { handle(.finished(state.lastIdentifier, .failure(error))) }
 
   var lines: [String] { grid.lines(isColored: false) }
   var drawing: BrowseDrawing { BrowseRenderer.drawing(of: state) }

@@ -25,7 +25,7 @@ struct BrowseListTests {
     screen.press(.escape, .character("r"))
     #expect(screen.searched?.area.radiusInMeters == 1_000)
     screen.press(.character("]"))
-    screen.answer(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
+    screen.result(FoundPlace.around(.gangnam, count: 12), totalCount: 60)
     #expect(screen.lines[0] == "cafe within 1.5 km of 37.4979,127.0276 · 12 of 60 places · sample")
     screen.type("/글 100")
     #expect(screen.lines[0].contains(" · 10 of 12 match · 12 of 60 places"))
@@ -52,7 +52,7 @@ struct BrowseListTests {
       #expect(text.contains(remedy), "\(columns) \(text)")
       #expect(screen.lines[0].contains("not answered") && !screen.text.contains("no places"))
       screen.press(.character("r"))
-      #expect(screen.searched == screen.state.answer.query)
+      #expect(screen.searched == screen.state.result.query)
       #expect(screen.lines[0].contains("searching") && !screen.text.contains("not answered"))
       screen.press(.character("]"))
       #expect(screen.lines[0].hasPrefix("cafe within 1.5 km"))
@@ -78,7 +78,7 @@ struct BrowseListTests {
   @Test func `a list without places names the query that found none`() throws {
     var screen = try Screen(columns: 200)
     screen.press(.character("["))
-    screen.answer([])
+    screen.result([])
     #expect(screen.text.contains("Nothing found. Try a larger --radius than 750 m"))
     #expect(screen.lines[0].contains("within 750 m") && screen.lines[0].contains("0 places"))
   }
@@ -90,7 +90,7 @@ struct BrowseListTests {
       #expect(screen.state.pending?.delay == .milliseconds(250))
     }
     #expect(screen.state.recents.count == 1)
-    screen.answer([.full])
+    screen.result([.full])
     #expect(screen.state.recents.map(\.label).first?.hasPrefix("cafe within 7.5 km") == true)
     #expect(screen.state.recents.count == 2)
     screen.press(.character("r"))
@@ -118,7 +118,7 @@ struct BrowseListTests {
     #expect(screen.effects == [.cancelSearch] && screen.lines[0].hasSuffix("stopping…"))
     let places = FoundPlace.around(.gangnam, count: 120)
     let part = PlaceCollection.collection(places, totalCount: 400, isComplete: false, earlyEnd: .stopped)
-    screen.handle(.answered(identifier, .success(part)))
+    screen.handle(.finished(identifier, .success(part)))
     #expect(screen.lines[0].hasPrefix("cafe within 1.5 km of 37.4979,127.0276 · 120 of 400 places · kakao"))
     #expect(
       screen.state.message?.text.hasPrefix("Only 120 of 400 places are available. The search was stopped") == true
@@ -154,7 +154,7 @@ struct BrowseListTests {
     screen.press(.escape, .character("r"))
     screen.handle(.progressed(screen.state.lastIdentifier, progress(1, 15)))
     #expect(screen.state.places.count == 45)
-    screen.answer(FoundPlace.around(.gangnam, count: 60))
+    screen.result(FoundPlace.around(.gangnam, count: 60))
     #expect(screen.lines[0].contains("· 60 places · sample"))
     // Parts of a search aren't separate searches in the undo history.
     screen.press(.character("u"))

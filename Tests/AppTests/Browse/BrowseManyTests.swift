@@ -97,7 +97,7 @@ struct BrowseManyTests {
       return
     }
     #expect(collection.places.count == 10 && !collection.isComplete && collection.totalCount == 15)
-    #expect(query == screen.state.answer.query)
+    #expect(query == screen.state.result.query)
     // Overwrites an existing file only after confirmation; any other key returns to the name.
     screen.handle(.exists(path: "x.geojson"))
     #expect(screen.lines.last?.hasSuffix("exists: y replaces it") == true)
@@ -112,7 +112,7 @@ struct BrowseManyTests {
   @Test func `marks stay with the places that a new search finds again`() throws {
     var screen = try Screen()
     screen.type("a]")
-    screen.answer(FoundPlace.around(.gangnam, count: 3))
+    screen.result(FoundPlace.around(.gangnam, count: 3))
     #expect(screen.state.marked == ["p0", "p1", "p2"])
   }
 }

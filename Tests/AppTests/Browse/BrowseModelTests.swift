@@ -9,7 +9,7 @@ struct BrowseModelTests {
     var screen = try Screen(places: nil)
     #expect(screen.effects == [.recall, .search(try #require(screen.state.pending))])
     #expect(screen.text.contains("searching"))
-    screen.answer(FoundPlace.around(.gangnam, count: 3))
+    screen.result(FoundPlace.around(.gangnam, count: 3))
     #expect(screen.state.visible == [0, 1, 2])
     #expect(screen.state.pending == nil)
   }
@@ -37,14 +37,14 @@ struct BrowseModelTests {
     screen.press(.character("j"))
     #expect(screen.effects.isEmpty)
     let more = FoundPlace.around(.gangnam, count: 30).suffix(20)
-    screen.answer(Array(more), totalCount: 40)
+    screen.result(Array(more), totalCount: 40)
     #expect(screen.state.places.count == 30)
     #expect(Set(screen.state.places.map(\.place.id)).count == 30)
     #expect(screen.state.selected?.place.id == "p14")
     screen.press(.character("g"))
     #expect(screen.state.places.count == 30 && screen.effects.isEmpty)
     screen.press(.character("G"), .character("j"))
-    screen.answer(Array(more), totalCount: 40)
+    screen.result(Array(more), totalCount: 40)
     screen.press(.character("G"), .character("j"))
     #expect(screen.state.message?.text == "The source shows only 30 of 40 places.")
     #expect(screen.effects.isEmpty)
@@ -70,7 +70,7 @@ struct BrowseModelTests {
     screen.press(.character("G"), .character("j"))
     let places = FoundPlace.around(.gangnam, count: 20)
     let partial = PlaceCollection.collection(places, totalCount: 20, isComplete: false, earlyEnd: earlyEnd)
-    screen.handle(.answered(screen.state.lastIdentifier, .success(partial)))
+    screen.handle(.finished(screen.state.lastIdentifier, .success(partial)))
     #expect(screen.text.contains("20 of 40 places"))
     #expect(screen.state.message?.text.hasPrefix("Only 20 of 40 places are available. \(reason)") == true)
     screen.press(.character("G"))
@@ -82,9 +82,9 @@ struct BrowseModelTests {
   @Test func `more of a list by accuracy keeps its order`() throws {
     var screen = try Screen(places: nil, sort: .accuracy)
     let places = Array(FoundPlace.around(.gangnam, count: 16).reversed())
-    screen.answer(Array(places.prefix(15)), totalCount: 40)
+    screen.result(Array(places.prefix(15)), totalCount: 40)
     screen.press(.character("G"), .character("j"))
-    screen.answer([places[15]] + places[1..<15], totalCount: 40)
+    screen.result([places[15]] + places[1..<15], totalCount: 40)
     let ids = ["p0"] + (1...14).reversed().map { "p\($0)" } + ["p15"]
     #expect(screen.state.places.map(\.place.id) == ids)
   }
@@ -102,11 +102,11 @@ struct BrowseModelTests {
     screen.press(.character("]"))
     #expect(screen.state.lastIdentifier == 3)
     let before = screen.state
-    screen.handle(.answered(2, .success(.collection([.full]))))
+    screen.handle(.finished(2, .success(.collection([.full]))))
     #expect(screen.state == before)
-    screen.handle(.answered(3, .success(.collection([.full, .bare]))))
+    screen.handle(.finished(3, .success(.collection([.full, .bare]))))
     #expect(screen.state.places.count == 2)
-    screen.handle(.answered(3, .success(.collection([]))))
+    screen.handle(.finished(3, .success(.collection([]))))
     #expect(screen.state.places.count == 2)
   }
 
@@ -126,8 +126,8 @@ struct BrowseModelTests {
     screen.refuse(.cancelled)
     #expect(screen.state.isMapMoved && screen.text.contains("r  search here"))
     screen.press(.character("r"))
-    screen.answer([.full])
-    #expect(!screen.state.isMapMoved && screen.state.answer.query.area.center == center)
+    screen.result([.full])
+    #expect(!screen.state.isMapMoved && screen.state.result.query.area.center == center)
   }
 
   @Test func `searching on a zoomed map takes the visible radius`() throws {
@@ -152,8 +152,8 @@ struct BrowseModelTests {
     var screen = try Screen(totalCount: 400)
     let nearest = screen.state.places
     screen.type(key)
-    screen.answer(nearest, totalCount: 400)
-    let area = screen.state.answer.query.area
+    screen.result(nearest, totalCount: 400)
+    let area = screen.state.result.query.area
     let seen = screen.state.viewport.visibleRadius(
       width: screen.state.mapSize.width,
       height: screen.state.mapSize.height
@@ -163,14 +163,14 @@ struct BrowseModelTests {
     // Repeated, and reversed.
     let before = screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) }
     screen.type(key)
-    screen.answer(nearest, totalCount: 400)
+    screen.result(nearest, totalCount: 400)
     let after = screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) }
     #expect(after != before)
     screen.type("u")
     #expect(screen.lines.dropFirst().map { $0.suffix(screen.state.mapSize.width) } == before)
     // A search elsewhere shows its places.
     screen.press(.character("L"), .character("r"))
-    screen.answer(nearest, totalCount: 400)
+    screen.result(nearest, totalCount: 400)
     #expect(!screen.state.showsWholeArea)
   }
 
@@ -179,7 +179,7 @@ struct BrowseModelTests {
     screen.type("p")
     #expect(screen.effects.isEmpty && screen.state.message?.text == "Fictional places have no page.")
     var real = try Screen(places: nil)
-    real.handle(.answered(real.state.lastIdentifier, .success(.collection([.bare], source: .index))))
+    real.handle(.finished(real.state.lastIdentifier, .success(.collection([.bare], source: .index))))
     real.type("p")
     #expect(real.effects == [.open([FoundPlace.bare.place.browserAddress])])
   }
@@ -318,7 +318,7 @@ struct BrowseModelTests {
         let key = keys[.random(in: keys.indices, using: &random)]
         screen.press(key)
         if screen.state.pending != nil, Bool.random(using: &random) {
-          screen.answer(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &random)))
+          screen.result(FoundPlace.around(.gangnam, count: .random(in: 0...20, using: &random)))
         }
         let grid = screen.grid
         let drawing = BrowseRenderer.drawing(of: screen.state, after: earlier)

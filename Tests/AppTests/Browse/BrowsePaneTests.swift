@@ -94,7 +94,7 @@ struct BrowsePaneTests {
   @Test func `the streets are found again where the map is moved out of them, or shows more of them`() throws {
     var screen = try Screen(places: nil)
     screen.state.hasGround = true
-    screen.answer(FoundPlace.around(.gangnam, count: 15))
+    screen.result(FoundPlace.around(.gangnam, count: 15))
     func sought() -> MapFrame? {
       for case .findGround(_, let frame) in screen.effects { return frame }
       return nil
@@ -110,9 +110,9 @@ struct BrowsePaneTests {
     var late = MapContext.none
     late.ground.attribution = "late"
     screen.handle(.ground(late, first))
-    #expect(screen.state.answer.ground == .none)
+    #expect(screen.state.result.ground == .none)
     screen.handle(.ground(late, moved))
-    #expect(screen.state.answer.ground == late && screen.lines.last?.contains("late") == true)
+    #expect(screen.state.result.ground == late && screen.lines.last?.contains("late") == true)
     for _ in 0..<9 { screen.press(.character("+")) }
     #expect(screen.state.groundFrame?.isMainOnly == false)
   }
@@ -124,12 +124,12 @@ struct BrowsePaneTests {
     let places = FoundPlace.around(.gangnam, count: 2)
     let gap = PlaceCollection.Gap.beyondCoverage([])
     let collection = PlaceCollection.collection(places, isComplete: false, gap: gap)
-    screen.handle(.answered(screen.state.lastIdentifier, .success(collection)))
+    screen.handle(.finished(screen.state.lastIdentifier, .success(collection)))
     #expect(screen.lines[0].contains(sentence) == isTitle && screen.lines[0].contains(" · 2 places"))
     #expect(isTitle || screen.lines.last == sentence + ".")
-    let answer = Answer(collection, to: screen.state.answer.query)
+    let result = QueryResult(collection, to: screen.state.result.query)
     let window = MapWindow(width: 200, height: 24, glyphs: .unicode, isColored: false)
-    #expect(ResultMap(window: window).lines(of: answer)[0].contains(sentence))
+    #expect(ResultMap(window: window).lines(of: result)[0].contains(sentence))
   }
 
   @Test(arguments: [

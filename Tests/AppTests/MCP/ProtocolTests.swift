@@ -62,15 +62,15 @@ struct ProtocolTests {
     let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
     let ping = #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#
     let answers = await talk([Conversation.greeting(version), list, ping, call])
-    func answer(_ id: Int) -> Message? { answers.first { $0["id"] as? Int == id } }
+    func result(_ id: Int) -> Message? { answers.first { $0["id"] as? Int == id } }
     #expect(answers[0]["result", "protocolVersion"] as? String == version)
     let hasStructure = version >= "2025-06-18"
-    #expect((answer(1)?["result", "tools", "0", "outputSchema"] != nil) == hasStructure)
-    #expect((answer(1)?["result", "tools", "0", "title"] != nil) == hasStructure)
-    #expect((answer(1)?["result", "tools", "0", "annotations"] != nil) == (version >= "2025-03-26"))
-    #expect((answer(2)?["result", "structuredContent"] != nil) == hasStructure)
-    #expect(answer(2)?.text.hasPrefix(#"{"total_count":2,"complete":true"#) == true, "\(answers)")
-    #expect(answer(3)?.json("result") == "{}")
+    #expect((result(1)?["result", "tools", "0", "outputSchema"] != nil) == hasStructure)
+    #expect((result(1)?["result", "tools", "0", "title"] != nil) == hasStructure)
+    #expect((result(1)?["result", "tools", "0", "annotations"] != nil) == (version >= "2025-03-26"))
+    #expect((result(2)?["result", "structuredContent"] != nil) == hasStructure)
+    #expect(result(2)?.text.hasPrefix(#"{"total_count":2,"complete":true"#) == true, "\(answers)")
+    #expect(result(3)?.json("result") == "{}")
   }
 
   @Test func `an unknown version gets a response with a known one`() async {
@@ -81,10 +81,10 @@ struct ProtocolTests {
       #"{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{"_meta":\#(unknown)}}"#,
     ])
     #expect(answers[0]["result", "protocolVersion"] as? String == "2025-11-25")
-    for answer in answers.dropFirst() {
-      #expect(answer.errorCode == -32022)
-      #expect(answer["error", "data", "supported"] as? [String] == ["2026-07-28"])
-      #expect(answer["error", "data", "requested"] as? String == "2031-01-01")
+    for result in answers.dropFirst() {
+      #expect(result.errorCode == -32022)
+      #expect(result["error", "data", "supported"] as? [String] == ["2026-07-28"])
+      #expect(result["error", "data", "requested"] as? String == "2031-01-01")
     }
   }
 

@@ -25,9 +25,9 @@ struct ToolTests {
     return FoundPlace(place: place, distance: Distance(meters: 418.5))
   }
 
-  private func talk(_ answer: PlaceCollection = .samples, located: LocatedPlaces? = nil) -> Conversation {
+  private func talk(_ result: PlaceCollection = .samples, located: LocatedPlaces? = nil) -> Conversation {
     var conversation = Conversation()
-    conversation.run.provider = StubProvider(.success(answer))
+    conversation.run.provider = StubProvider(.success(result))
     if let located { conversation.run.provider.memory.withState { $0.located = located } }
     return conversation
   }
@@ -44,10 +44,10 @@ struct ToolTests {
   @Test func `a search that needs too many requests names no option of the command line`() async throws {
     var conversation = Conversation()
     conversation.run.provider = StubProvider(.failure(.tooManyRequests(expected: 1_240, allowed: 100)))
-    let answer = try #require(await conversation.call("find_places", #"{"category":"gas",\#(Self.point)}"#))
-    #expect(answer.isError == true)
+    let result = try #require(await conversation.call("find_places", #"{"category":"gas",\#(Self.point)}"#))
+    #expect(result.isError == true)
     #expect(
-      answer.text
+      result.text
         == "The search is expected to send about 1,240 requests, and a call sends at most 100. Search a smaller area."
     )
   }
@@ -101,8 +101,8 @@ struct ToolTests {
   }
 
   @Test func `ten places take at most 4,500 characters`() async throws {
-    let answer = PlaceCollection.collection(Self.ten, totalCount: 1_234, isComplete: false, isNearest: true)
-    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let result = PlaceCollection.collection(Self.ten, totalCount: 1_234, isComplete: false, isNearest: true)
+    let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "returned"] as? Int == 10)
     #expect(message.text.count <= 4_500, "\(message.text.count)")
     #expect(!message.text.contains("null") && !message.text.contains("attributes"))
@@ -126,17 +126,17 @@ struct ToolTests {
       Conversation.call(1, tool, arguments),
     ]
     let answers = await talk(lines)
-    let answer = try #require(answers.first { $0["id"] as? Int == 1 })
-    #expect(answer.isError == false, "\(answer)")
+    let result = try #require(answers.first { $0["id"] as? Int == 1 })
+    #expect(result.isError == false, "\(result)")
     let position = try #require(Tool.allCases.firstIndex { $0.rawValue == tool })
     let schema = try #require(answers[1]["result", "tools", "\(position)", "outputSchema"] as? [String: Any])
-    let structure = answer.json("result", "structuredContent")
+    let structure = result.json("result", "structuredContent")
     #expect(JSONSchema.faults(of: structure, against: Self.json(schema)).isEmpty)
-    #expect(JSONSchema.faults(of: answer.text, against: Self.json(schema)).isEmpty)
+    #expect(JSONSchema.faults(of: result.text, against: Self.json(schema)).isEmpty)
     // All members of a result are in the schema, except the fields of a single place or address.
     guard !["address_of", "place_details"].contains(tool) else { return }
     let known = Set((schema["properties"] as? [String: Any] ?? [:]).keys)
-    let given = Set((answer["result", "structuredContent"] as? [String: Any] ?? [:]).keys)
+    let given = Set((result["result", "structuredContent"] as? [String: Any] ?? [:]).keys)
     #expect(given.isSubset(of: known), "\(given.subtracting(known))")
   }
 
@@ -172,8 +172,8 @@ struct ToolTests {
   ])
   func `conditions come as a list, as the text of one, or as the cell of a batch`(conditions: String) async {
     let talk = talk()
-    let answer = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"where":\#(conditions)}"#)
-    #expect(answer?.isError == false, "\(answer?.text ?? "")")
+    let result = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"where":\#(conditions)}"#)
+    #expect(result?.isError == false, "\(result?.text ?? "")")
     #expect(talk.run.provider.asked.query?.conditions.map(\.text) == ["price>100", "capacity<20"])
   }
 
@@ -220,10 +220,10 @@ struct ToolTests {
   ])
   func `an invalid value is an error with the necessary change`(arguments: String, words: String) async throws {
     let talk = talk()
-    let answer = try #require(await talk.call("find_places", arguments))
-    #expect(answer.isError == true && answer.text.contains(words), "\(answer)")
-    #expect(answer["result", "structuredContent"] == nil)
-    #expect(!answer.text.contains("--") && !answer.text.contains("placefind"), "\(answer.text)")
+    let result = try #require(await talk.call("find_places", arguments))
+    #expect(result.isError == true && result.text.contains(words), "\(result)")
+    #expect(result["result", "structuredContent"] == nil)
+    #expect(!result.text.contains("--") && !result.text.contains("placefind"), "\(result.text)")
     #expect(talk.run.provider.asked.query == nil)
   }
 
@@ -231,32 +231,32 @@ struct ToolTests {
 
   @Test func `a name of one place is used, and named in the result`() async throws {
     let talk = talk(located: Self.named(["강남역"]))
-    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
-    #expect(answer["result", "structuredContent", "near"] as? String == "강남역 (37.4979,127.0276)")
+    let result = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(result["result", "structuredContent", "near"] as? String == "강남역 (37.4979,127.0276)")
   }
 
   @Test func `the best match of several places is used`() async throws {
     let talk = talk(located: Self.named(["역삼역", "강남역", "강남역 2호선"]))
-    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
-    #expect(answer.isError == false)
+    let result = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(result.isError == false)
   }
 
   @Test func `several candidates are reported with their coordinates, and none is chosen`() async throws {
     let names = (1...8).map { "강남역 \($0)호선" }
     let far = try Coordinate(latitude: 35.1, longitude: 129)
     let talk = talk(located: Self.named(names, totalCount: 40, rivals: [far]))
-    let answer = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
-    #expect(answer.isError == true)
-    #expect(answer.text.contains("40 places") && answer.text.contains("강남역 5호선 at 37.4979,127.0276"))
-    #expect(!answer.text.contains("6호선"))
+    let result = try #require(await talk.call("find_places", #"{"category":"gas","near":"강남역"}"#))
+    #expect(result.isError == true)
+    #expect(result.text.contains("40 places") && result.text.contains("강남역 5호선 at 37.4979,127.0276"))
+    #expect(!result.text.contains("6호선"))
     #expect(talk.run.provider.asked.query == nil)
   }
 
   // MARK: - Notes about results
 
   @Test func `a truncated result is reported, with a way to narrow the query`() async throws {
-    let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
-    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let result = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false)
+    let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let structure = message["result", "structuredContent"] as? [String: Any] ?? [:]
     #expect(structure["total_count"] as? Int == 123 && structure["complete"] as? Bool == false)
     #expect(structure["missing"] as? String == "10 of 123 places: limit is 10.")
@@ -265,23 +265,23 @@ struct ToolTests {
   }
 
   @Test func `a search that ended early has the reason`() async throws {
-    let answer = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
-    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let result = PlaceCollection.collection(Self.ten, totalCount: 123, isComplete: false, earlyEnd: .timeUp)
+    let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     let missing = message["result", "structuredContent", "missing"] as? String ?? ""
     #expect(missing.contains("The time limit was reached"), "\(message)")
   }
 
   @Test func `fictional places are marked as fictional`() async throws {
-    let answer = PlaceCollection.collection([.full], source: .sample)
-    let message = try #require(await talk(answer).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
+    let result = PlaceCollection.collection([.full], source: .sample)
+    let message = try #require(await talk(result).call("find_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "source"] as? String == "sample")
     let attribution = message["result", "structuredContent", "attribution"] as? String ?? ""
     #expect(attribution.hasPrefix("Fictional places"))
   }
 
   @Test func `a count from a service is attributed to the service`() async throws {
-    let answer = PlaceCollection.collection([.full], totalCount: 99, isComplete: false)
-    let message = try #require(await talk(answer).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
+    let result = PlaceCollection.collection([.full], totalCount: 99, isComplete: false)
+    let message = try #require(await talk(result).call("count_places", #"{"category":"gas",\#(Self.point)}"#))
     #expect(message["result", "structuredContent", "total_count"] as? Int == 99)
     #expect(message["result", "structuredContent", "complete"] as? Bool == false)
     #expect(
@@ -338,8 +338,8 @@ struct ToolTests {
   }
 
   @Test func `control characters in names are escaped, and direction marks are removed`() async throws {
-    let answer = PlaceCollection.collection([.named(#"\u202e\"# + "a\u{1B}[31m\u{202E}b\u{85}\u{7F}")])
-    let message = try #require(await talk(answer).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
+    let result = PlaceCollection.collection([.named(#"\u202e\"# + "a\u{1B}[31m\u{202E}b\u{85}\u{7F}")])
+    let message = try #require(await talk(result).call("find_places", #"{"category":"cafe",\#(Self.point)}"#))
     #expect(message.line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
     #expect(
       message["result", "structuredContent", "places", "0", "place_name"] as? String

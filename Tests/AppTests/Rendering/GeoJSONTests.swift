@@ -80,16 +80,16 @@ struct GeoJSONTests {
   }
 }
 
-extension Answer {
+extension QueryResult {
   /// The result of a query in a circle.
   static func samples(
     _ places: [FoundPlace],
     totalCount: Int? = nil,
     radius: Double = 1_000,
     attribution: String? = nil
-  ) throws -> Answer {
+  ) throws -> QueryResult {
     let radius = try #require(Distance(meters: radius).flatMap(SearchRadius.init))
-    return Answer(
+    return QueryResult(
       PlaceCollection(
         places: places,
         totalCount: totalCount ?? places.count,

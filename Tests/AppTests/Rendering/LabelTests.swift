@@ -51,7 +51,7 @@ struct LabelTests {
     let around =
       try [station("1", "강남역"), station("2", "강남역"), station("3", nil), station("4", "답에 있는 역")]
       + (0..<5).map { try shop($0, "서울 강남구 강남대로 \($0)") } + [shop(5, "서울 강남구 외길 1"), shop(6, "서울 강남구 외길 2")]
-    let ground = MapContext(surroundings: around, answer: [FoundPlace(place: station("4", "답에 있는 역"), distance: nil)])
+    let ground = MapContext(surroundings: around, result: [FoundPlace(place: station("4", "답에 있는 역"), distance: nil)])
     #expect(ground.marks.map(\.name) == ["강남역", "강남대로"])
     #expect(ground.marks.map(\.isLandmark) == [true, false])
     #expect(ground.marks.last?.coordinate.longitude == 127.002)
@@ -78,9 +78,9 @@ struct LabelTests {
 
   @Test(arguments: [400, 10_000])
   func `clusters of many places show their sizes, which add up, and leave room`(count: Int) throws {
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: count))
+    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: count))
     let window = MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)
-    let lines = ResultMap(window: window).lines(of: answer)
+    let lines = ResultMap(window: window).lines(of: result)
     let map = lines.dropFirst().dropLast().map { $0.prefix(44) }.joined(separator: " ")
     let sizes = map.split(separator: "×").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
     #expect(sizes.reduce(0, +) > count * 9 / 10 && (5...60).contains(sizes.count), "\(sizes)")

@@ -5,8 +5,8 @@ import Testing
 @testable import App
 
 struct MapTests {
-  private func lines(_ answer: Answer, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
-    ResultMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: answer)
+  private func lines(_ result: QueryResult, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
+    ResultMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: result)
   }
 
   @Test(arguments: [(37.4979, 127.0276), (-80.0, 0.5), (0.0, -179.9), (89.0, 10.0)])
@@ -30,9 +30,9 @@ struct MapTests {
 
   @Test(arguments: [(60, 20), (80, 24), (99, 30), (100, 24), (200, 50)])
   func `every line fits the window, and a default result is listed completely`(width: Int, height: Int) throws {
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15))
+    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 15))
     for glyphs in [MapGlyphs.unicode, .ascii] {
-      let lines = lines(answer, width, height, glyphs)
+      let lines = lines(result, width, height, glyphs)
       #expect(lines.count == height - 1)
       #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
       let text = lines.joined(separator: "\n")
@@ -55,23 +55,23 @@ struct MapTests {
   }
 
   @Test func `places in one cell are one marker with their number`() throws {
-    let answer = try Answer.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
+    let result = try QueryResult.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
     for (glyphs, sign) in [(MapGlyphs.unicode, "×7"), (.ascii, "x7")] {
-      let text = lines(answer, 80, 24, glyphs).joined()
+      let text = lines(result, 80, 24, glyphs).joined()
       #expect(text.contains(sign) && text.contains("5 카페 한글 1 ") && text.contains("2 more"), "of one spot")
     }
   }
 
   @Test func `places beyond the list are counted`() throws {
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
-    let lines = lines(answer, 80, 24)
+    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
+    let lines = lines(result, 80, 24)
     #expect(lines.count == 23)
     #expect(lines[0].contains("500 of 900 places"))
     let listed = (1...500).count { number in lines.contains { $0.contains("\(number) 카페 한글 \(number) ") } }
     #expect(listed > 0 && lines.last?.contains("\(500 - listed) more not listed: -f table") == true)
-    let whole = self.lines(answer, 80, nil)
+    let whole = self.lines(result, 80, nil)
     #expect(whole.joined().contains("500 카페 한글 500"))
-    let wide = self.lines(answer, 120, nil)
+    let wide = self.lines(result, 120, nil)
     #expect(wide.joined().contains("500 카페 한글 500"))
     #expect(wide.firstIndex { $0.contains(MapGlyphs.unicode.center) }.map { $0 < 25 } == true, "the map comes first")
   }
@@ -110,8 +110,8 @@ struct MapTests {
   }
 
   @Test func `the nearest of many are shown large enough to distinguish`() throws {
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
-    let text = lines(answer, 80, 24).joined(separator: "\n")
+    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
+    let text = lines(result, 80, 24).joined(separator: "\n")
     #expect(!text.contains("×9") && text.contains("500 m"))
   }
 

@@ -82,8 +82,8 @@ struct PageDrawingTests {
     let glyphs = CategoryGroup.allCases.map(\.glyph) + [CategoryGroup.dotGlyph]
     #expect(Set(glyphs).count == 19 && glyphs.allSatisfy { $0.hasPrefix("M") && $0.hasSuffix("z") })
     var bytes: [UInt8] = []
-    let answer = try Answer.samples(FoundPlace.around(.gangnam, count: 4))
-    PageDrawing(answer).append(to: &bytes)
+    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 4))
+    PageDrawing(result).append(to: &bytes)
     let drawing = String(decoding: bytes, as: UTF8.self)
     for group in [CategoryGroup.cafe, .bank, .gas, .pharmacy] {
       #expect(drawing.contains("<path id=\"i-\(group.slug)\" d=\"\(group.glyph)\"/>"))

@@ -23,23 +23,23 @@ struct StreetTests {
     )
   }
 
-  private func answer(_ ground: Ground) throws -> Answer {
-    var answer = try Answer.samples(FoundPlace.around(.gangnam, count: 5))
-    answer.ground.ground = ground
-    return answer
+  private func result(_ ground: Ground) throws -> QueryResult {
+    var result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 5))
+    result.ground.ground = ground
+    return result
   }
 
   private func page(_ ground: Ground) throws -> String {
     var text = ""
     var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
-    try ResultPage().write(try answer(ground), to: &output)
+    try ResultPage().write(try result(ground), to: &output)
     try output.flush()
     return text
   }
 
   private func lines(_ ground: Ground, _ glyphs: MapGlyphs = .unicode) throws -> String {
     ResultMap(window: MapWindow(width: 120, height: 40, glyphs: glyphs, isColored: false))
-      .lines(of: try answer(ground)).joined(separator: "\n")
+      .lines(of: try result(ground)).joined(separator: "\n")
   }
 
   @Test func `a page has the streets, their names and their attribution`() throws {

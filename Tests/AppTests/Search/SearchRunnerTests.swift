@@ -56,8 +56,8 @@ struct SearchRunnerTests {
 
   @Test func `a result has its notices and its source, and nothing is stored`() async throws {
     let answered = try await runner().run(query)
-    #expect(answered.answer.places.map(\.place.id) == ["8190212", "9"])
-    #expect(answered.answer.query.area.center == .gangnam)
+    #expect(answered.result.places.map(\.place.id) == ["8190212", "9"])
+    #expect(answered.result.query.area.center == .gangnam)
     #expect(answered.source.source == .sample)
     #expect(output.text + errors.text == "")
   }
@@ -69,8 +69,8 @@ struct SearchRunnerTests {
     let heard = Recording()
     let answered = try await runner([], heard.listener(details: false)).run(query)
     #expect(heard.all == ["approve a query", "Near 강남역. 2 others match: `placefind near 강남역`", "search", "ended"])
-    #expect(answered.answer.provenance.requests == 3)
-    #expect(answered.answer.query.near == "강남역")
+    #expect(answered.result.provenance.requests == 3)
+    #expect(answered.result.query.near == "강남역")
   }
 
   /// A place about 1.5 km north matches as well as the first place.
@@ -94,7 +94,7 @@ struct SearchRunnerTests {
     query.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
     let asked = query
     guard !isTaken else {
-      return #expect(try await runner().run(asked).answer.query.area.center == Self.place.coordinate)
+      return #expect(try await runner().run(asked).result.query.area.center == Self.place.coordinate)
     }
     let failure = await #expect(throws: Failure.self) { try await runner().run(asked) }
     #expect(failure?.code == .usage)
@@ -132,7 +132,7 @@ struct SearchRunnerTests {
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
     let answered = try await runner().run(query)
-    #expect(answered.answer.query.area.center == home)
+    #expect(answered.result.query.area.center == home)
     #expect(run.provider.memory.withState { $0.lookUps } == 0)
   }
 }

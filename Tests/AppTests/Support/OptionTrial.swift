@@ -18,7 +18,7 @@ struct OptionTrial {
     /// The clock advances quickly, so that progress is shown.
     case slowTerminal
     case nothingFound
-    case partialAnswer
+    case partialResult
   }
 
   /// The effects of a command line.
@@ -131,7 +131,7 @@ struct OptionTrial {
     let step = SearchProgress(requests: 2, places: 15, cellsDone: 1, cellsKnown: 9)
     return switch circumstance {
     case .nothingFound: StubProvider(.success(.collection([])), clock: clock)
-    case .partialAnswer: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false)), clock: clock)
+    case .partialResult: StubProvider(.success(.collection([.full], totalCount: 9, isComplete: false)), clock: clock)
     default: StubProvider(reports: [(.seconds(2), step), (.seconds(2), step)], clock: clock)
     }
   }

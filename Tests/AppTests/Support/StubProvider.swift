@@ -16,18 +16,18 @@ final class StubProvider: StubUseCases {
   }
 
   private let record = Mutex(Requests())
-  private let answer: Result<PlaceCollection, PlaceSearchError>
+  private let result: Result<PlaceCollection, PlaceSearchError>
   private let reports: [(after: Duration, progress: SearchProgress)]
   private let clock: ManualClock
   let indexFiles = StubIndexFiles()
   let memory = StubMemory()
 
   init(
-    _ answer: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
+    _ result: Result<PlaceCollection, PlaceSearchError> = .success(.samples),
     reports: [(after: Duration, progress: SearchProgress)] = [],
     clock: ManualClock = ManualClock()
   ) {
-    (self.answer, self.reports, self.clock) = (answer, reports, clock)
+    (self.result, self.reports, self.clock) = (result, reports, clock)
   }
 
   var asked: Requests { record.withLock { $0 } }
@@ -39,7 +39,7 @@ final class StubProvider: StubUseCases {
     }
   }
 
-  func provenance() -> Provenance { (try? answer.get().provenance) ?? Provenance(source: .kakao) }
+  func provenance() -> Provenance { (try? result.get().provenance) ?? Provenance(source: .kakao) }
   func cost(of query: PlaceQuery) -> SearchCost {
     SearchCost(requests: 1...1, likely: query.area.isShape ? 12...1_850 : nil)
   }
@@ -56,7 +56,7 @@ final class StubProvider: StubUseCases {
       clock.advance(by: report.after)
       progress?(report.progress)
     }
-    let collection = try answer.get()
+    let collection = try result.get()
     guard let page = query.limit.page else { return collection }
     return PlaceCollection(
       places: collection.places,

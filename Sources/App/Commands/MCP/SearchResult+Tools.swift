@@ -4,7 +4,7 @@ import Domain
 extension SearchResult {
   /// The place that the query names, with its coordinate; `nil` if the query names none.
   var centerName: String? {
-    let query = answer.query
+    let query = result.query
     guard let name = query.near, let center = query.area.center else { return nil }
     return "\(name) (\(center.decimalText))"
   }
@@ -14,19 +14,19 @@ extension SearchResult {
   /// - Parameter limit: The requested number of places; `nil` if only the count was requested.
   /// - Returns: The sentence; `nil` if the result is complete.
   func missing(limit: Int?) -> String? {
-    guard !answer.isComplete else { return nil }
+    guard !result.isComplete else { return nil }
     var parts: [String] = []
     if notices.findsNothing {
-      let sentence = answer.earlyEnd == nil ? notices.emptyAnswer.sentence : notices.partialAnswer.sentence
+      let sentence = result.earlyEnd == nil ? notices.emptyResult.sentence : notices.partialResult.sentence
       parts.append(sentence.agentText)
-    } else if isCut(at: limit), answer.totalCount != nil || limit != 0 {
+    } else if isCut(at: limit), result.totalCount != nil || limit != 0 {
       parts.append(
-        "\(counted(places: answer.places.count, of: answer.totalCount, isComplete: false)): limit is \(limit ?? 0)."
+        "\(counted(places: result.places.count, of: result.totalCount, isComplete: false)): limit is \(limit ?? 0)."
       )
     } else {
-      parts.append(notices.partialAnswer.sentence.agentText)
+      parts.append(notices.partialResult.sentence.agentText)
     }
-    if answer.isNearest == false, isCut(at: limit) || answer.earlyEnd != nil {
+    if result.isNearest == false, isCut(at: limit) || result.earlyEnd != nil {
       parts.append("Places nearer than these may be missing.")
     }
     return parts.joined(separator: " ")
@@ -36,18 +36,18 @@ extension SearchResult {
   var note: String? {
     var parts: [String] = []
     notices.beforehand(isVerbose: false) { parts.append($0.agentText) }
-    if answer.isComplete, notices.findsNothing { parts.append(notices.emptyAnswer.sentence.agentText) }
+    if result.isComplete, notices.findsNothing { parts.append(notices.emptyResult.sentence.agentText) }
     return parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
   /// The counted query, such as `gas within 1 km of 37.4979,127.0276`.
-  var countedQuery: String { answer.query.sentence }
+  var countedQuery: String { result.query.sentence }
 
   /// Advice for narrowing the query, if more places match than are returned.
   func narrowing(limit: Int, most: Int) -> String? {
-    guard answer.places.count < answer.totalCount ?? 0 else { return nil }
+    guard result.places.count < result.totalCount ?? 0 else { return nil }
     let larger = limit < most ? ["a limit up to \(most)"] : []
-    let query = answer.query
+    let query = result.query
     let ways =
       (query.area.radius == nil ? ["a smaller area"] : ["a smaller radius_m"])
       + (query.text == nil ? ["text"] : []) + (query.categories.isEmpty ? ["category"] : ["a narrower category"])
@@ -57,6 +57,6 @@ extension SearchResult {
 
   /// Whether places are missing only because of the limit.
   private func isCut(at limit: Int?) -> Bool {
-    answer.earlyEnd == nil && answer.gap == nil && answer.places.count == limit && !answer.isComplete
+    result.earlyEnd == nil && result.gap == nil && result.places.count == limit && !result.isComplete
   }
 }

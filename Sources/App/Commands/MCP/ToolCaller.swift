@@ -68,15 +68,15 @@ extension ToolCaller {
     }
     query.limit = limit
     let found = try await result(of: query, runner)
-    let answer = found.answer
+    let result = found.result
     return ToolResult { json in
-      ToolPlaces.write(answer.places, as: "places", to: &json)
-      json.member("returned", answer.places.count)
-      if let total = answer.totalCount { json.member("total_count", total) }
-      json.member("complete", answer.isComplete)
-      json.member("nearest", answer.isNearest)
+      ToolPlaces.write(result.places, as: "places", to: &json)
+      json.member("returned", result.places.count)
+      if let total = result.totalCount { json.member("total_count", total) }
+      json.member("complete", result.isComplete)
+      json.member("nearest", result.isNearest)
       if let missing = found.missing(limit: count) { json.member("missing", missing) }
-      ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
+      ToolPlaces.writeOrigin(result.provenance, to: &json, world.services)
       if let narrow = found.narrowing(limit: count, most: Self.limits.most) { json.member("narrow", narrow) }
       if let note = found.note { json.member("note", note) }
       if let near = found.centerName { json.member("near", near) }
@@ -87,12 +87,12 @@ extension ToolCaller {
     var query = input.query
     query.limit = .nothing
     let found = try await result(of: query, runner)
-    let answer = found.answer
-    let count = answer.totalCount
+    let result = found.result
+    let count = result.totalCount
     // An index knows the number of its places; a service's count isn't verified.
-    let isKnown = answer.gap == nil && answer.earlyEnd == nil && answer.droppedCount == 0 && count != nil
-    let isComplete = answer.isComplete
-    let source = answer.provenance.source.name
+    let isKnown = result.gap == nil && result.earlyEnd == nil && result.droppedCount == 0 && count != nil
+    let isComplete = result.isComplete
+    let source = result.provenance.source.name
     return ToolResult { json in
       if let count { json.member("total_count", count) }
       json.member("complete", isComplete)
@@ -101,7 +101,7 @@ extension ToolCaller {
         isComplete
         ? nil : isKnown ? "The number was reported by \(source) and isn't verified." : found.missing(limit: nil)
       if let missing { json.member("missing", missing) }
-      ToolPlaces.writeOrigin(answer.provenance, to: &json, world.services)
+      ToolPlaces.writeOrigin(result.provenance, to: &json, world.services)
       if let note = found.note { json.member("note", note) }
       if let near = found.centerName { json.member("near", near) }
     }

@@ -48,7 +48,7 @@ struct MapContext: Sendable, Hashable {
   ) async -> MapContext {
     let viewport = frame.viewport
     guard let box = viewport.box(width: frame.width, height: frame.height) else { return .none }
-    var context = MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), answer: places)
+    var context = MapContext(surroundings: await data.surroundings(in: box, around: viewport.center), result: places)
     // A window is often wider or taller than the page's drawing.
     let ground = viewport.box(width: frame.width * 5 / 4, height: frame.height * 5 / 4) ?? box
     context.ground = await data.ground(in: ground, isMainOnly: isMainOnly)
@@ -57,17 +57,17 @@ struct MapContext: Sendable, Hashable {
 
   /// - Parameters:
   ///   - surroundings: The places around the result, landmarks first. The others only contribute their addresses.
-  ///   - answer: The places of the result, which the map shows anyway.
-  init(surroundings: [Place], answer: [FoundPlace]) {
-    let shown = Set(answer.map(\.place.id))
-    var names = Set(answer.compactMap(\.place.name))
+  ///   - result: The places of the result, which the map shows anyway.
+  init(surroundings: [Place], result: [FoundPlace]) {
+    let shown = Set(result.map(\.place.id))
+    var names = Set(result.compactMap(\.place.name))
     let around = surroundings.filter { !shown.contains($0.id) }
     for place in around where place.isLandmark {
       // A station has a point with the same name for each exit and line.
       guard let name = place.name, names.insert(name).inserted else { continue }
       marks.append(Mark(name: TerminalText.cleaned(name), coordinate: place.coordinate, isLandmark: true))
     }
-    let places = answer.map(\.place) + around
+    let places = result.map(\.place) + around
     let addresses: [(@Sendable (Place) -> String?, most: Int)] = [
       ({ $0.lotAddress.flatMap(Self.neighbourhood) }, 12), ({ $0.roadAddress.flatMap(Self.road) }, 24),
     ]

@@ -14,23 +14,23 @@ struct ResultMap: Sendable {
   /// `COLUMNS` may be any number.
   private static let maximumWidth = 1_000
 
-  func append(_ answer: Answer, to bytes: inout [UInt8]) {
-    for line in lines(of: answer) {
+  func append(_ result: QueryResult, to bytes: inout [UInt8]) {
+    for line in lines(of: result) {
       bytes.append(text: line)
       bytes.append(UInt8(ascii: "\n"))
     }
   }
 
   /// The lines of the map: the window without the line of the prompt, or as many as the list needs.
-  func lines(of answer: Answer) -> [String] {
+  func lines(of result: QueryResult) -> [String] {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
-    let height = self.height(for: answer.places.count, isWide: isWide, width: width)
+    let height = self.height(for: result.places.count, isWide: isWide, width: width)
     var grid = CellGrid(width: width, height: height, ellipsis: window.glyphs.ellipsis)
-    put(title(of: answer), row: 0, into: &grid)
+    put(title(of: result), row: 0, into: &grid)
     let rows = height - 2
-    let center = answer.query.area.center
-    let listing = PlaceListing(glyphs: window.glyphs, places: answer.places, center: center)
+    let center = result.query.area.center
+    let listing = PlaceListing(glyphs: window.glyphs, places: result.places, center: center)
     let columns = isWide ? 1 : listing.columns(in: width)
     let map: CellRectangle
     let list: CellRectangle
@@ -41,20 +41,20 @@ struct ResultMap: Sendable {
       map = CellRectangle(column: 0, row: 1, width: width - listWidth - 2, height: mapRows)
       list = CellRectangle(column: width - listWidth, row: 1, width: listWidth, height: rows)
     } else {
-      let needed = (answer.places.count + columns - 1) / columns
+      let needed = (result.places.count + columns - 1) / columns
       let listRows = window.height == nil ? needed : min(needed, max(4, rows - 9), rows / 2 + 2)
       map = CellRectangle(column: 0, row: 1, width: width, height: rows - listRows)
       list = CellRectangle(column: 0, row: 1 + map.height, width: width, height: listRows)
     }
     listing.draw(into: &grid, at: list, columns: columns)
-    let area = answer.query.area
-    let places = answer.places
+    let area = result.query.area
+    let places = result.places
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
     let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)
-    let drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places, ground: answer.ground)
+    let drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places, ground: result.ground)
     let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)
-    put(footer(of: answer, listed: listed, legend), row: height - 1, into: &grid)
+    put(footer(of: result, listed: listed, legend), row: height - 1, into: &grid)
     return grid.lines(isColored: window.isColored)
   }
 
@@ -70,21 +70,21 @@ struct ResultMap: Sendable {
     grid.putField(TerminalText.cleaned(text), column: 0, row: row, width: grid.width, style: style)
   }
 
-  private func title(of answer: Answer) -> String {
-    let count = counted(places: answer.places.count, of: answer.totalCount, isComplete: answer.isComplete)
-    return [answer.title, count + (answer.gap?.clause ?? ""), answer.provenance.source.name]
+  private func title(of result: QueryResult) -> String {
+    let count = counted(places: result.places.count, of: result.totalCount, isComplete: result.isComplete)
+    return [result.title, count + (result.gap?.clause ?? ""), result.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }
 
-  private func footer(of answer: Answer, listed: Int, _ legend: String?) -> String {
+  private func footer(of result: QueryResult, listed: Int, _ legend: String?) -> String {
     // The end of the line may be cut, never the notice.
-    let notice = answer.provenance.source == .sample ? "Fictional places" : answer.provenance.notice
-    let rest = answer.places.count - listed
+    let notice = result.provenance.source == .sample ? "Fictional places" : result.provenance.notice
+    let rest = result.places.count - listed
     let parts =
-      answer.ground.notices(after: notice)
+      result.ground.notices(after: notice)
       + [
         rest > 0 ? "\(rest) more not listed: -f table" : nil,
-        answer.places.isEmpty ? answer.emptySentence ?? "Nothing found." : nil, legend,
+        result.places.isEmpty ? result.emptySentence ?? "Nothing found." : nil, legend,
       ].compactMap(\.self)
     return parts.joined(separator: window.glyphs.separator)
   }

@@ -98,7 +98,7 @@ extension PageDrawing {
   }
 }
 
-extension Answer {
+extension QueryResult {
   /// The declared coverage of the index, if the query's area reaches beyond it.
   var coverage: [SearchArea] {
     switch collection.gap {

@@ -26,15 +26,15 @@ struct PageDrawing {
   /// The maximum number of names of streets.
   private static let maximumStreetNames = 40
 
-  init(_ answer: Answer, _ language: Language = .english) {
+  init(_ result: QueryResult, _ language: Language = .english) {
     self.language = language
-    places = answer.places
-    area = answer.query.area
-    landmarks = answer.ground.marks
-    coverage = answer.coverage
+    places = result.places
+    area = result.query.area
+    landmarks = result.ground.marks
+    coverage = result.coverage
     let viewport = MapViewport(area: area, places: places, width: Self.width / 2, height: Self.height / 4)
     frame = MapFrame(viewport: viewport, width: Self.width / 2, height: Self.height / 4)
-    ground = PageGround(answer.ground.ground, in: frame)
+    ground = PageGround(result.ground.ground, in: frame)
   }
 
   func append(to bytes: inout [UInt8]) {

@@ -60,8 +60,8 @@ extension ResultPage {
   }()
 
   /// The columns of a result, without those that are empty for all places.
-  func columns(of answer: Answer) -> [Column] {
-    let places = answer.places
+  func columns(of result: QueryResult) -> [Column] {
+    let places = result.places
     return Self.columns.filter { column in
       switch column.content {
       case .number, .name, .position: true

@@ -8,29 +8,29 @@ import EmbeddedFiles
 struct ResultPage: Sendable {
   var language = Language.english
 
-  func write(_ answer: Answer, to output: inout ChunkedOutput) throws(FileFailure) {
-    let columns = columns(of: answer)
-    let drawing = PageDrawing(answer, language)
+  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
+    let columns = columns(of: result)
+    let drawing = PageDrawing(result, language)
     let value = { (name: Substring, bytes: inout [UInt8]) in
       switch name {
-      case "title": bytes.appendHTML(text: answer.title(in: language))
-      case "heading": bytes.appendHTML(sentence: answer.title(in: language))
-      case "facts": appendFacts(of: answer, to: &bytes)
-      case "answer": bytes.appendHTML(json: data(of: answer, in: drawing))
+      case "title": bytes.appendHTML(text: result.title(in: language))
+      case "heading": bytes.appendHTML(sentence: result.title(in: language))
+      case "facts": appendFacts(of: result, to: &bytes)
+      case "answer": bytes.appendHTML(json: data(of: result, in: drawing))
       case "drawing": drawing.append(to: &bytes)
-      case "empty": bytes.appendHTML(sentence: answer.emptySentence ?? "")
+      case "empty": bytes.appendHTML(sentence: result.emptySentence ?? "")
       case "columns": bytes.append(text: columns.map { $0.heading(language) }.joined())
       default: break
       }
     }
     append(Self.beforeRows, to: &output.bytes, value)
-    for position in answer.places.indices {
+    for position in result.places.indices {
       append(
-        answer.places[position],
+        result.places[position],
         number: position + 1,
-        from: answer.query.area.center,
+        from: result.query.area.center,
         in: drawing.frame,
-        isMadeUp: answer.provenance.source == .sample,
+        isMadeUp: result.provenance.source == .sample,
         in: columns,
         to: &output.bytes
       )
@@ -87,50 +87,50 @@ struct ResultPage: Sendable {
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
-  private func appendFacts(of answer: Answer, to bytes: inout [UInt8]) {
+  private func appendFacts(of result: QueryResult, to bytes: inout [UInt8]) {
     let count = Phrase.count(
-      of: answer.places.count,
-      total: answer.totalCount,
-      isComplete: answer.isComplete,
+      of: result.places.count,
+      total: result.totalCount,
+      isComplete: result.isComplete,
       in: language
     )
     let source =
-      switch answer.provenance.source {
+      switch result.provenance.source {
       case .service(let service): service.fullTitle
       case .index: Phrase.index.text(language)
       case .sample: Phrase.sample.text(language)
       }
     // If only the count was requested, the page shows no places.
-    let isWhole = answer.isComplete && (answer.isEmpty || !answer.places.isEmpty)
-    let clause = isWhole ? nil : answer.collection.gap?.clause(in: language)
+    let isWhole = result.isComplete && (result.isEmpty || !result.places.isEmpty)
+    let clause = isWhole ? nil : result.collection.gap?.clause(in: language)
     let completeness = clause ?? ", \((isWhole ? Phrase.complete : .incomplete).text(language))"
-    let attribution = answer.provenance.attribution
-    let streets = answer.ground.ground.attribution.flatMap {
+    let attribution = result.provenance.attribution
+    let streets = result.ground.ground.attribution.flatMap {
       attribution?.contains($0) == true ? nil : Phrase.streets.text(language, $0)
     }
     let facts = [
-      count + completeness, answer.coverage.isEmpty ? nil : Phrase.hatched.text(language),
-      answer.collection.undecidedSentence.map { String($0.dropLast()) }, answer.collection.absenceSentence,
+      count + completeness, result.coverage.isEmpty ? nil : Phrase.hatched.text(language),
+      result.collection.undecidedSentence.map { String($0.dropLast()) }, result.collection.absenceSentence,
       Phrase.source.text(language, source), attribution, streets,
-      answer.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
+      result.provenance.dataTime.map { Phrase.dataOf.text(language, "\($0)") },
     ]
     bytes.appendHTML(notices: facts.compactMap(\.self))
   }
 
   /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
-  private func data(of answer: Answer, in drawing: PageDrawing) -> [UInt8] {
+  private func data(of result: QueryResult, in drawing: PageDrawing) -> [UInt8] {
     JSONWriter.object { json in
-      json.member("query", appending: answer.query.appendJSON)
-      json.member("meta", appending: { ResultJSON.appendMeta(of: answer, to: &$0) })
+      json.member("query", appending: result.query.appendJSON)
+      json.member("meta", appending: { ResultJSON.appendMeta(of: result, to: &$0) })
       let frame = drawing.frame
-      let area = answer.query.area
-      if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: answer.places) {
+      let area = result.query.area
+      if area.radius == nil, let box = area.enclosingBox ?? BoundingBox(enclosing: result.places) {
         let points = box.outline(steps: 64).joined().map(frame.point)
         let extent = [points.map { abs($0.east) }.max() ?? 0, points.map { abs($0.north) }.max() ?? 0]
         json.array("extent", of: extent) { $0.element($1) }
       }
       drawing.ground.appendNames(to: &json)
-      json.array("ground", of: answer.ground.marks) { json, mark in
+      json.array("ground", of: result.ground.marks) { json, mark in
         json.element { json in
           json.member("name", mark.name)
           json.member("x", frame.point(of: mark.coordinate).east)
@@ -138,7 +138,7 @@ struct ResultPage: Sendable {
           json.member("landmark", mark.isLandmark)
         }
       }
-      appendLooks(of: Set(answer.places.compactMap(\.place.group)), to: &json)
+      appendLooks(of: Set(result.places.compactMap(\.place.group)), to: &json)
     }
   }
 

@@ -2,7 +2,7 @@ import Domain
 
 /// A search result and everything that is printed with it.
 @dynamicMemberLookup
-struct Answer: Sendable {
+struct QueryResult: Sendable {
   let query: PlaceQuery
   /// The places and their metadata.
   ///
@@ -27,10 +27,10 @@ struct Answer: Sendable {
   /// Whether no places match, as far as the source knows.
   var isEmpty: Bool { collection.places.isEmpty && !(query.limit == .nothing && collection.totalCount != 0) }
 
-  func adding(requests: Int) -> Answer {
-    var answer = self
-    answer.collection.provenance.requests += requests
-    return answer
+  func adding(requests: Int) -> QueryResult {
+    var result = self
+    result.collection.provenance.requests += requests
+    return result
   }
 
   init(_ collection: PlaceCollection, to query: PlaceQuery) {
