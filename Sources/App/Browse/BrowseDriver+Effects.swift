@@ -104,7 +104,7 @@ extension BrowseDriver {
         for id in ids { _ = try await remembered.removeSavedPlace(withID: id) }
         queue.add(.saved(ids: ids, isSaved: false))
       case .write(let path, let collection, let query, let isReplacing):
-        var result = QueryResult(collection, to: query)
+        var result = PlaceResult(collection, to: query)
         // A page shows more than the screen.
         if hasGround { result.ground = await .around(result.places, in: query.area, of: remembered) }
         try write(result, path, isReplacing)

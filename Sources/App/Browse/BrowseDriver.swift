@@ -13,7 +13,7 @@ struct BrowseDriver: Sendable {
   /// Whether maps show their context.
   let hasGround: Bool
   /// Writes a result to a file.
-  let write: @Sendable (_ result: QueryResult, _ path: String, _ isReplacing: Bool) throws -> Void
+  let write: @Sendable (_ result: PlaceResult, _ path: String, _ isReplacing: Bool) throws -> Void
 
   struct Outcome: Sendable, Hashable {
     let end: BrowseEnd

@@ -77,7 +77,7 @@ struct BrowseCommand: RunnableCommand {
   }
 
   /// Writes a result like `--output`, in the format of the file's extension.
-  private func write(_ result: QueryResult, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
+  private func write(_ result: PlaceResult, to path: String, replacing: Bool, _ source: ResolvedSource) throws {
     var arguments = arguments
     arguments.output.path = path
     var output = try OutputArguments(arguments, in: world)

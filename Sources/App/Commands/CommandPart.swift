@@ -103,7 +103,7 @@ extension CommandPart {
 
   /// Writes a result, or the candidates for a name.
   @discardableResult
-  func write(_ result: QueryResult, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
+  func write(_ result: PlaceResult, to output: OutputArguments, areCandidates: Bool = false) throws -> Table.Omission {
     try write(ResultDocument(result: result, areCandidates: areCandidates), to: output)
   }
 

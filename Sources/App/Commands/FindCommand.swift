@@ -114,7 +114,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Searches, with a progress line if it is visible.
-  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> QueryResult {
+  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> PlaceResult {
     guard query.limit.page == nil,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }

@@ -79,7 +79,7 @@ struct NearCommand: RunnableCommand {
     where conditions: [AttributeCondition],
     _ limit: PlaceLimit,
     from position: Coordinate?
-  ) throws -> QueryResult {
+  ) throws -> PlaceResult {
     let query = try PlaceQuery(
       PlaceMatch(text: text, conditions: conditions),
       area: .anywhere(center: nil),
@@ -95,6 +95,6 @@ struct NearCommand: RunnableCommand {
       isComplete: located.candidates.count == located.totalCount || (limit == .nothing && isCounted),
       provenance: located.provenance
     )
-    return QueryResult(collection, to: query)
+    return PlaceResult(collection, to: query)
   }
 }

@@ -143,7 +143,7 @@ struct SavedCommand: RunnableCommand {
   }
 
   /// The saved places as a result, for the formats of places.
-  private static func result(_ saved: [SavedPlace]) throws -> QueryResult {
+  private static func result(_ saved: [SavedPlace]) throws -> PlaceResult {
     guard let text = SearchText("saved places") else { throw Failure.commandMissing }
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil), limit: .all)
     // Places from several sources need the notices of all of them.
@@ -160,7 +160,7 @@ struct SavedCommand: RunnableCommand {
         attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; ")
       )
     )
-    var result = QueryResult(collection, to: query)
+    var result = PlaceResult(collection, to: query)
     result.name = text.value
     return result
   }

@@ -214,4 +214,10 @@ extension Failure {
   private static func name(of role: ColumnRole) -> String { role == .latitude ? "latitude" : "longitude" }
 
   private static func shortened(_ text: String) -> String { text.count > 60 ? text.prefix(60) + "…" : text }
+
+  /// Reports a resumed batch whose time changes with each run.
+  static let resumeWithoutTime = Failure.usage(
+    "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "
+      + "column 'time'."
+  )
 }

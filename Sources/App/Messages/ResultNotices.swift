@@ -2,7 +2,7 @@ import Domain
 
 /// The messages on standard error about a result.
 struct ResultNotices: Sendable {
-  let result: QueryResult
+  let result: PlaceResult
   /// The limit of `--max-requests`; `nil` if unlimited.
   let maximumRequests: Int?
   /// The duration of the search.

@@ -70,18 +70,3 @@ extension Option {
     }
   )
 }
-
-extension Failure {
-  /// Reports a resumed batch whose time changes with each run.
-  static let resumeWithoutTime = Failure.usage(
-    "\(.resume) can't be used with \(.openNow), because the time changes with each run. Use \(.openAt, "TIME"), or a "
-      + "column 'time'."
-  )
-}
-
-extension PlaceCollection {
-  /// A notice about the places that the query leaves out because a value is unknown; `nil` if there are none.
-  var undecidedNotice: Notice? {
-    undecidedSentence.map { "\($0) Use \(.openUnknown) to include \(undecidedCount == 1 ? "it" : "them")." }
-  }
-}

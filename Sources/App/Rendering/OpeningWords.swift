@@ -44,12 +44,3 @@ extension OpeningCondition {
     isNow ? [Phrase.openNow.text(language)] : timeText.map { [Phrase.openAt.text(language, $0)] } ?? []
   }
 }
-
-extension PlaceCollection {
-  /// A sentence about the places that the query leaves out because a value is unknown; `nil` if there are none.
-  var undecidedSentence: String? {
-    undecidedCount == 0
-      ? nil
-      : "\(counted(undecidedCount, "place")) with unknown opening hours \(undecidedCount == 1 ? "is" : "are") left out."
-  }
-}

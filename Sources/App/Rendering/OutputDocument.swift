@@ -25,7 +25,7 @@ extension OutputDocument {
 
 /// A result as a document.
 struct ResultDocument: OutputDocument {
-  let result: QueryResult
+  let result: PlaceResult
   /// Whether the places are candidates for an ambiguous name, which aren't numbered.
   var areCandidates = false
 

@@ -147,7 +147,7 @@ extension OutputFormat {
   ///   - chunks: The output.
   /// - Returns: The columns and rows that didn't fit in a table.
   /// - Throws: If writing fails.
-  func append(_ result: QueryResult, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
+  func append(_ result: PlaceResult, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission
   {
     func place(_ notation: TextNotation) -> PlaceWriter {
@@ -203,7 +203,7 @@ extension OutputFormat {
   }
 
   private static func appendLines(
-    _ result: QueryResult,
+    _ result: PlaceResult,
     _ place: PlaceWriter,
     hasHeader: Bool,
     to chunks: inout ChunkedOutput

@@ -96,4 +96,19 @@ extension Place {
     let category = kind?.slug ?? group?.slug ?? categoryPath
     return category.map { "\($0), no name" } ?? (id.isEmpty ? "" : "place, no name")
   }
+
+  /// The attributes that visitors ask for first, in their order.
+  private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]
+
+  /// The opening hours in words, or as the source writes them; `nil` if they are unknown.
+  func hoursText(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
+    value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs, in: language) ?? $0 }
+  }
+
+  /// The attributes that visitors ask for first, besides the opening hours.
+  var firstAttributes: [PlaceAttribute] {
+    Self.firstKeys.dropFirst().compactMap { key in attributes.first { $0.key == key } }
+  }
+
+  var otherAttributes: [PlaceAttribute] { attributes.filter { !Self.firstKeys.contains($0.key) } }
 }

@@ -2,7 +2,7 @@ import Domain
 
 /// Writes a result as GPX 1.1: each place as a waypoint, in the order of the result, and the route as a track.
 struct ResultGPX: Sendable {
-  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: PlaceResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -7,7 +7,7 @@ struct ResultGeoJSON: Sendable {
   let place: PlaceWriter
 
   /// Writes the document, ending in a line feed.
-  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: PlaceResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes += try JSONWriter.document { json throws(FileFailure) in
       json.member("type", "FeatureCollection")
       if let box = BoundingBox(enclosing: result.places) {
@@ -32,7 +32,7 @@ struct ResultGeoJSON: Sendable {
   /// Appends the query with its shape as a geometry.
   ///
   /// The features are places only.
-  private static func appendQuery(of result: QueryResult, to bytes: inout [UInt8]) {
+  private static func appendQuery(of result: PlaceResult, to bytes: inout [UInt8]) {
     result.query.appendJSON(to: &bytes)
     guard result.query.area.isShape else { return }
     bytes.removeLast()

@@ -5,7 +5,7 @@ import Tables
 struct ResultJSON: Sendable {
   let place: PlaceWriter
 
-  func bytes(of result: QueryResult) -> [UInt8] {
+  func bytes(of result: PlaceResult) -> [UInt8] {
     JSONWriter.document(reserving: 512 + result.places.count * 512) { json in
       json.member("schema", 1)
       json.breakLine(indent: 1)
@@ -20,7 +20,7 @@ struct ResultJSON: Sendable {
     }
   }
 
-  static func appendMeta(of result: QueryResult, to bytes: inout [UInt8]) {
+  static func appendMeta(of result: PlaceResult, to bytes: inout [UInt8]) {
     let requests = result.provenance.requests
     bytes.append(reserving: 512) { MetaJSON.append(result.collection, for: result.query, requests: requests, to: &$0) }
   }

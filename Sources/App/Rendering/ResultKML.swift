@@ -3,7 +3,7 @@ import Domain
 /// Writes a result as KML 2.2: each place as a placemark, in the order of the result, and the query's route or
 /// polygons.
 struct ResultKML: Sendable {
-  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: PlaceResult, to output: inout ChunkedOutput) throws(FileFailure) {
     output.bytes.append(
       literal: """
         <?xml version="1.0" encoding="UTF-8"?>

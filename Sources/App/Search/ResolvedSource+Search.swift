@@ -14,7 +14,7 @@ extension ResolvedSource {
     to query: PlaceQuery,
     _ progress: (@Sendable (SearchProgress) -> Void)?,
     announcing say: @escaping @Sendable (Notice) -> Void = { _ in }
-  ) async throws(PlaceSearchError) -> QueryResult {
+  ) async throws(PlaceSearchError) -> PlaceResult {
     let useCase = try provider.makeFindPlaceUseCase()
     let observer = query.limit.page == nil ? CostAnnouncer(say).observing(source, progress) : nil
     let places = try await useCase.places(matching: query, progress: observer)
@@ -24,7 +24,7 @@ extension ResolvedSource {
       totalCount: places.totalCount,
       from: places.provenance
     )
-    return QueryResult(places, to: query)
+    return PlaceResult(places, to: query)
   }
 
   /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is

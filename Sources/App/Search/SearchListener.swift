@@ -3,7 +3,7 @@ import Domain
 /// Callbacks for one search: they receive notices, can reject the source, and observe progress.
 struct SearchListener: Sendable {
   /// Runs the search, reporting its progress to the argument.
-  typealias Search = @Sendable (_ progress: (@Sendable (SearchProgress) -> Void)?) async throws -> QueryResult
+  typealias Search = @Sendable (_ progress: (@Sendable (SearchProgress) -> Void)?) async throws -> PlaceResult
 
   /// Whether to report details, such as the selected source.
   var hearsDetails = false
@@ -18,7 +18,7 @@ struct SearchListener: Sendable {
   /// Throws to reject the source.
   var approve: @Sendable (ResolvedSource, PlaceQuery?) throws -> Void = { _, _ in }
   /// Runs the search and shows its progress.
-  var watch: @Sendable (PlaceQuery, Search) async throws -> QueryResult = { _, search in try await search(nil) }
+  var watch: @Sendable (PlaceQuery, Search) async throws -> PlaceResult = { _, search in try await search(nil) }
   /// Receives a source after it was queried, whether the query succeeded or failed.
   var ended: @Sendable (ResolvedSource) -> Void = { _ in }
 }

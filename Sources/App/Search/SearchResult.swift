@@ -2,7 +2,7 @@ import Domain
 
 /// A search result, the notices to show with it, and the source that returned it.
 struct SearchResult: Sendable {
-  var result: QueryResult
+  var result: PlaceResult
   let notices: ResultNotices
   let source: ResolvedSource
 }

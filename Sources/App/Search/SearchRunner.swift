@@ -47,7 +47,7 @@ struct SearchRunner: Sendable {
     let source = search.source
     await source.quotaNotice(for: search.query).map(listener.say)
     await source.shapeNotice(for: search.query).map(listener.say)
-    var result: QueryResult
+    var result: PlaceResult
     do {
       defer { listener.ended(source) }
       let say = listener.say
@@ -72,7 +72,7 @@ struct SearchRunner: Sendable {
   }
 
   /// Searches for the corrected text of a query that found nothing; `nil` if that finds nothing either.
-  private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> QueryResult? {
+  private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> PlaceResult? {
     guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
     else { return nil }
     var result = try await source.result(to: search.query.searching(for: correction), nil, announcing: listener.say)

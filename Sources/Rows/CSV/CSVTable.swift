@@ -90,4 +90,12 @@ extension IndexFileError {
     let code = digits.isEmpty ? system : "EPSG:\(digits)"
     return .systemForeign(path: path, systems: [ForeignSystem(code: code)], columns: columns)
   }
+
+  /// Whether the error is about coordinates in metres.
+  package var isAboutMetres: Bool {
+    switch self {
+    case .gridUnknown, .systemForeign, .degreesWithoutPoint: true
+    default: false
+    }
+  }
 }

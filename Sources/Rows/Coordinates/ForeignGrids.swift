@@ -63,13 +63,3 @@ package enum ForeignGrids {
     return .systemForeign(path: path, systems: systems, columns: pair, candidates: candidates)
   }
 }
-
-extension IndexFileError {
-  /// Whether the error is about coordinates in metres.
-  package var isAboutMetres: Bool {
-    switch self {
-    case .gridUnknown, .systemForeign, .degreesWithoutPoint: true
-    default: false
-    }
-  }
-}

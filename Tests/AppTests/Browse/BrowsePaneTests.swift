@@ -127,7 +127,7 @@ struct BrowsePaneTests {
     screen.handle(.finished(screen.state.lastIdentifier, .success(collection)))
     #expect(screen.lines[0].contains(sentence) == isTitle && screen.lines[0].contains(" · 2 places"))
     #expect(isTitle || screen.lines.last == sentence + ".")
-    let result = QueryResult(collection, to: screen.state.result.query)
+    let result = PlaceResult(collection, to: screen.state.result.query)
     let window = MapWindow(width: 200, height: 24, glyphs: .unicode, isColored: false)
     #expect(ResultMap(window: window).lines(of: result)[0].contains(sentence))
   }

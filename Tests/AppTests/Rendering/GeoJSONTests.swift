@@ -80,16 +80,16 @@ struct GeoJSONTests {
   }
 }
 
-extension QueryResult {
+extension PlaceResult {
   /// The result of a query in a circle.
   static func samples(
     _ places: [FoundPlace],
     totalCount: Int? = nil,
     radius: Double = 1_000,
     attribution: String? = nil
-  ) throws -> QueryResult {
+  ) throws -> PlaceResult {
     let radius = try #require(Distance(meters: radius).flatMap(SearchRadius.init))
-    return QueryResult(
+    return PlaceResult(
       PlaceCollection(
         places: places,
         totalCount: totalCount ?? places.count,

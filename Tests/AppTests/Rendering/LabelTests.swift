@@ -78,7 +78,7 @@ struct LabelTests {
 
   @Test(arguments: [400, 10_000])
   func `clusters of many places show their sizes, which add up, and leave room`(count: Int) throws {
-    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: count))
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: count))
     let window = MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)
     let lines = ResultMap(window: window).lines(of: result)
     let map = lines.dropFirst().dropLast().map { $0.prefix(44) }.joined(separator: " ")

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct MapTests {
-  private func lines(_ result: QueryResult, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
+  private func lines(_ result: PlaceResult, _ width: Int, _ height: Int?, _ glyphs: MapGlyphs = .unicode) -> [String] {
     ResultMap(window: MapWindow(width: width, height: height, glyphs: glyphs, isColored: false)).lines(of: result)
   }
 
@@ -30,7 +30,7 @@ struct MapTests {
 
   @Test(arguments: [(60, 20), (80, 24), (99, 30), (100, 24), (200, 50)])
   func `every line fits the window, and a default result is listed completely`(width: Int, height: Int) throws {
-    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 15))
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 15))
     for glyphs in [MapGlyphs.unicode, .ascii] {
       let lines = lines(result, width, height, glyphs)
       #expect(lines.count == height - 1)
@@ -55,7 +55,7 @@ struct MapTests {
   }
 
   @Test func `places in one cell are one marker with their number`() throws {
-    let result = try QueryResult.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
+    let result = try PlaceResult.samples(Array(repeating: FoundPlace.around(.gangnam, count: 1)[0], count: 7))
     for (glyphs, sign) in [(MapGlyphs.unicode, "×7"), (.ascii, "x7")] {
       let text = lines(result, 80, 24, glyphs).joined()
       #expect(text.contains(sign) && text.contains("5 카페 한글 1 ") && text.contains("2 more"), "of one spot")
@@ -63,7 +63,7 @@ struct MapTests {
   }
 
   @Test func `places beyond the list are counted`() throws {
-    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 500), totalCount: 900)
     let lines = lines(result, 80, 24)
     #expect(lines.count == 23)
     #expect(lines[0].contains("500 of 900 places"))
@@ -110,7 +110,7 @@ struct MapTests {
   }
 
   @Test func `the nearest of many are shown large enough to distinguish`() throws {
-    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 15), totalCount: 400, radius: 20_000)
     let text = lines(result, 80, 24).joined(separator: "\n")
     #expect(!text.contains("×9") && text.contains("500 m"))
   }

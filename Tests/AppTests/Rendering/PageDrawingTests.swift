@@ -82,7 +82,7 @@ struct PageDrawingTests {
     let glyphs = CategoryGroup.allCases.map(\.glyph) + [CategoryGroup.dotGlyph]
     #expect(Set(glyphs).count == 19 && glyphs.allSatisfy { $0.hasPrefix("M") && $0.hasSuffix("z") })
     var bytes: [UInt8] = []
-    let result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 4))
+    let result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 4))
     PageDrawing(result).append(to: &bytes)
     let drawing = String(decoding: bytes, as: UTF8.self)
     for group in [CategoryGroup.cafe, .bank, .gas, .pharmacy] {

@@ -9,7 +9,7 @@ struct PageTests {
     try text(of: .samples(places, attribution: attribution))
   }
 
-  private func text(of result: QueryResult, in language: Language = .english) throws -> String {
+  private func text(of result: PlaceResult, in language: Language = .english) throws -> String {
     var text = ""
     var output = ChunkedOutput { bytes throws(FileFailure) in text += String(decoding: bytes, as: UTF8.self) }
     try ResultPage(language: language).write(result, to: &output)
@@ -47,9 +47,9 @@ struct PageTests {
   @Test func `a map of places on both sides of the antimeridian shows the small box around them`() throws {
     let places = [try FoundPlace.at(1, 179), try FoundPlace.at(-1, -179)]
     let query = try PlaceQuery(categories: [.any], area: .anywhere(center: nil))
-    let page = try text(of: QueryResult(.collection(places, source: .index), to: query))
+    let page = try text(of: PlaceResult(.collection(places, source: .index), to: query))
     #expect(page.contains(#""extent":[11119"#))
-    #expect(try !text(of: QueryResult(.collection([], source: .index), to: query)).contains("\"extent\":"))
+    #expect(try !text(of: PlaceResult(.collection([], source: .index), to: query)).contains("\"extent\":"))
   }
 
   @Test func `a made-up place leads nowhere, and a real one without a page to its point on a map`() throws {
@@ -60,7 +60,7 @@ struct PageTests {
     let table = madeUp.components(of: "<script").first.map(String.init) ?? ""
     #expect(!table.contains("<a "))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .anywhere(center: nil))
-    let real = try text(of: QueryResult(.collection([place], source: .index), to: query))
+    let real = try text(of: PlaceResult(.collection([place], source: .index), to: query))
     #expect(real.contains("<a target=\"_blank\" rel=\"noopener noreferrer\" data-page=\"no\" href=\"https://"))
     let script = String(decoding: Array(ResultPage.script), as: UTF8.self)
     #expect(script.contains("const isMadeUp = answer.meta.source === \"sample\";"))
@@ -166,7 +166,7 @@ struct PageTests {
     let query = try PlaceQuery(categories: [.any], area: .circle(center: .gangnam, radius: .standard))
     func page(_ gap: PlaceCollection.Gap?) throws -> String {
       let collection = PlaceCollection.collection([.named("카페")], isComplete: gap == nil, gap: gap, source: .index)
-      return try text(of: QueryResult(collection, to: query))
+      return try text(of: PlaceResult(collection, to: query))
     }
     let hatched = try page(.beyondCoverage([.circle(center: .gangnam, radius: radius)]))
     let box = SearchArea.box(try BoundingBox(west: 127.02, south: 37.49, east: 127.03, north: 37.5), center: nil)
@@ -192,12 +192,12 @@ struct PageTests {
     var match = PlaceMatch(categories: [.group(.cafe)])
     let plain = PlaceCollection.collection([.named("카페")], source: .index)
     #expect(
-      try !text(of: QueryResult(plain, to: PlaceQuery(match, area: .anywhere(center: nil)))).contains("data-state")
+      try !text(of: PlaceResult(plain, to: PlaceQuery(match, area: .anywhere(center: nil)))).contains("data-state")
     )
     var collection = PlaceCollection.collection(openings.map { FoundPlace.named("카페").opening($0) }, source: .index)
     match.opening = OpeningCondition(time: LocalTime("2026-11-28T12:00").map(OpeningCondition.Time.local))
     collection.undecidedCount = 2
-    let page = try text(of: QueryResult(collection, to: PlaceQuery(match, area: .anywhere(center: nil))))
+    let page = try text(of: PlaceResult(collection, to: PlaceQuery(match, area: .anywhere(center: nil))))
     #expect(page.contains("2 places with unknown opening hours are left out"))
     for cell in ["open\">open until 22:00", "closed\">closed, opens 14:00", "unknown\">hours unknown"] {
       #expect(page.contains("<td class=\"short\" data-state=\"\(cell)</td>"), "\(cell)")

@@ -23,8 +23,8 @@ struct StreetTests {
     )
   }
 
-  private func result(_ ground: Ground) throws -> QueryResult {
-    var result = try QueryResult.samples(FoundPlace.around(.gangnam, count: 5))
+  private func result(_ ground: Ground) throws -> PlaceResult {
+    var result = try PlaceResult.samples(FoundPlace.around(.gangnam, count: 5))
     result.ground.ground = ground
     return result
   }

@@ -14,7 +14,7 @@ struct ResultMap: Sendable {
   /// `COLUMNS` may be any number.
   private static let maximumWidth = 1_000
 
-  func append(_ result: QueryResult, to bytes: inout [UInt8]) {
+  func append(_ result: PlaceResult, to bytes: inout [UInt8]) {
     for line in lines(of: result) {
       bytes.append(text: line)
       bytes.append(UInt8(ascii: "\n"))
@@ -22,7 +22,7 @@ struct ResultMap: Sendable {
   }
 
   /// The lines of the map: the window without the line of the prompt, or as many as the list needs.
-  func lines(of result: QueryResult) -> [String] {
+  func lines(of result: PlaceResult) -> [String] {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList
     let height = self.height(for: result.places.count, isWide: isWide, width: width)
@@ -70,13 +70,13 @@ struct ResultMap: Sendable {
     grid.putField(TerminalText.cleaned(text), column: 0, row: row, width: grid.width, style: style)
   }
 
-  private func title(of result: QueryResult) -> String {
+  private func title(of result: PlaceResult) -> String {
     let count = counted(places: result.places.count, of: result.totalCount, isComplete: result.isComplete)
     return [result.title, count + (result.gap?.clause ?? ""), result.provenance.source.name]
       .joined(separator: window.glyphs.separator)
   }
 
-  private func footer(of result: QueryResult, listed: Int, _ legend: String?) -> String {
+  private func footer(of result: PlaceResult, listed: Int, _ legend: String?) -> String {
     // The end of the line may be cut, never the notice.
     let notice = result.provenance.source == .sample ? "Fictional places" : result.provenance.notice
     let rest = result.places.count - listed

@@ -98,7 +98,7 @@ extension PageDrawing {
   }
 }
 
-extension QueryResult {
+extension PlaceResult {
   /// The declared coverage of the index, if the query's area reaches beyond it.
   var coverage: [SearchArea] {
     switch collection.gap {

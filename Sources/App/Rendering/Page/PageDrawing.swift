@@ -26,7 +26,7 @@ struct PageDrawing {
   /// The maximum number of names of streets.
   private static let maximumStreetNames = 40
 
-  init(_ result: QueryResult, _ language: Language = .english) {
+  init(_ result: PlaceResult, _ language: Language = .english) {
     self.language = language
     places = result.places
     area = result.query.area

@@ -60,7 +60,7 @@ extension ResultPage {
   }()
 
   /// The columns of a result, without those that are empty for all places.
-  func columns(of result: QueryResult) -> [Column] {
+  func columns(of result: PlaceResult) -> [Column] {
     let places = result.places
     return Self.columns.filter { column in
       switch column.content {

@@ -8,7 +8,7 @@ import EmbeddedFiles
 struct ResultPage: Sendable {
   var language = Language.english
 
-  func write(_ result: QueryResult, to output: inout ChunkedOutput) throws(FileFailure) {
+  func write(_ result: PlaceResult, to output: inout ChunkedOutput) throws(FileFailure) {
     let columns = columns(of: result)
     let drawing = PageDrawing(result, language)
     let value = { (name: Substring, bytes: inout [UInt8]) in
@@ -87,7 +87,7 @@ struct ResultPage: Sendable {
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.
-  private func appendFacts(of result: QueryResult, to bytes: inout [UInt8]) {
+  private func appendFacts(of result: PlaceResult, to bytes: inout [UInt8]) {
     let count = Phrase.count(
       of: result.places.count,
       total: result.totalCount,
@@ -118,7 +118,7 @@ struct ResultPage: Sendable {
   }
 
   /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
-  private func data(of result: QueryResult, in drawing: PageDrawing) -> [UInt8] {
+  private func data(of result: PlaceResult, in drawing: PageDrawing) -> [UInt8] {
     JSONWriter.object { json in
       json.member("query", appending: result.query.appendJSON)
       json.member("meta", appending: { ResultJSON.appendMeta(of: result, to: &$0) })

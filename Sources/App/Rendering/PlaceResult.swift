@@ -2,7 +2,7 @@ import Domain
 
 /// A search result and everything that is printed with it.
 @dynamicMemberLookup
-struct QueryResult: Sendable {
+struct PlaceResult: Sendable {
   let query: PlaceQuery
   /// The places and their metadata.
   ///
@@ -27,7 +27,7 @@ struct QueryResult: Sendable {
   /// Whether no places match, as far as the source knows.
   var isEmpty: Bool { collection.places.isEmpty && !(query.limit == .nothing && collection.totalCount != 0) }
 
-  func adding(requests: Int) -> QueryResult {
+  func adding(requests: Int) -> PlaceResult {
     var result = self
     result.collection.provenance.requests += requests
     return result
