@@ -24,14 +24,15 @@ struct BrowsePaneTests {
     ] {
       if let key { screen.press(key) }
       let pane = try #require(pane)
+      let grid = screen.grid
       let heavy = screen.lines.indices.flatMap { row in
-        (0..<columns).filter { screen.grid[$0, row].text == "┃" }.map { ($0, row) }
+        (0..<columns).filter { grid[$0, row].text == "┃" }.map { ($0, row) }
       }
       #expect(!heavy.isEmpty)
       let sides = [pane.column - 1, pane.column + pane.width]
       #expect(heavy.allSatisfy { sides.contains($0.0) && (pane.row..<pane.row + pane.height).contains($0.1) })
       let edge = try #require(heavy.first)
-      #expect(screen.grid[edge.0, edge.1].style.color != .standard)
+      #expect(grid[edge.0, edge.1].style.color != .standard)
       #expect(screen.lines.last?.hasPrefix(hint) == true)
     }
     // Where there is room for one pane only, Enter shows the details alone.
