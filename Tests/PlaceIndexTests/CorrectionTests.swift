@@ -37,6 +37,7 @@ struct CorrectionTests {
 
   @Test(arguments: [
     "starbucks", "bucks", "테헤란로", "kamp", "hen", "strbcks", "xyzxyz", "lodz", "역샴", "starbcks xyzxyz", "st4rbucks",
+    "스벅타스",
   ])
   func `known, short and very different words are unchanged`(typed: String) throws {
     let text = try #require(SearchText(typed))

@@ -90,7 +90,8 @@ extension TermIndex {
     }
     guard let swapped = typo.swappedInTheMiddle else { return }
     let list = try ByteView.over(swapped) { (text) throws(IndexHeader.FormatError) in try terms.list(of: text) }
-    if let list { ByteView.over(swapped) { body($0, list) } }
+    // Swapped syllables differ by more than one jamo.
+    if let list { ByteView.over(swapped) { if typo.separates($0) { body($0, list) } } }
   }
 }
 
