@@ -9,7 +9,7 @@ extension OpeningHours {
     package let holidays: [Range<Int>]?
   }
 
-  /// The open times of a usual week; `nil` if they depend on the date or the sun, or if a time is open-ended or unknown.
+  /// The open times of a usual week; `nil` if they depend on a date or the sun, or if a time is open-ended or unknown.
   package var week: Week? {
     let isUsual = rules.allSatisfy { rule in
       var days = rule.days

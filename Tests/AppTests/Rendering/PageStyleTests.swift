@@ -123,8 +123,8 @@ struct PageStyleTests {
     #expect(try contrast("#fff", "#767676") > 4.5 && contrast("#fff", "#777777") < 4.5, "the formula")
   }
 
-  // A colour in OKLab, all parts times 100, as readers with a deficiency see it: `view` is the matrix of the deficiency in
-  // linear RGB, or empty. Source: B. Ottosson, "A perceptual color space for image processing" (2020).
+  // A colour in OKLab, all parts times 100, as readers with a deficiency see it: `view` is the matrix of the deficiency
+  // in linear RGB, or empty. Source: B. Ottosson, "A perceptual color space for image processing" (2020).
   private func lab(_ color: String, _ view: [Double]) throws -> SIMD3<Double> {
     let number = try #require(UInt32(color.dropFirst(), radix: 16))
     var light = SIMD3<Double>(Double(number >> 16), Double(number >> 8 & 0xFF), Double(number & 0xFF)) / 255

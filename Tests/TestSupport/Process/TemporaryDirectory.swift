@@ -4,8 +4,8 @@ import Foundation
 package final class TemporaryDirectory: Sendable {
   /// The parent of the directories of this process.
   ///
-  /// It is removed when the process exits, with the directories that static properties hold and with files that a test's
-  /// program writes after its directory is gone.
+  /// It is removed when the process exits, with the directories that static properties hold and with files that a
+  /// test's program writes after its directory is gone.
   private static let parent: String = {
     let path = NSTemporaryDirectory() + "placefind-test-\(ProcessInfo.processInfo.processIdentifier)"
     atexit { try? FileManager.default.removeItem(atPath: TemporaryDirectory.parent) }

@@ -1,7 +1,7 @@
 /// Assigns places to the markers of a map: in a terminal, in the drawing of a page and, in `page.js`, on its canvas.
 ///
-/// In the order of the list, a place joins the first marker around it that is nearer than a label, or else gets a marker
-/// at its own point. A marker of several places then moves to their middle, as far as it covers no other marker.
+/// In the order of the list, a place joins the first marker around it that is nearer than a label, or else gets a
+/// marker at its own point. A marker of several places then moves to their middle, as far as it covers no other marker.
 struct MarkerClusters: Sendable {
   struct Marker: Sendable, Hashable {
     /// The indices of the places in the list, in order.

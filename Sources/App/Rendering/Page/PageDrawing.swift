@@ -3,8 +3,8 @@ import System
 
 /// A result's map as SVG, which the page shows without its script and when printed.
 ///
-/// Each place has its number from the table, or belongs to a marker with the number of places there. The canvas draws the
-/// same paths of the ground, the area and the coverage.
+/// Each place has its number from the table, or belongs to a marker with the number of places there. The canvas draws
+/// the same paths of the ground, the area and the coverage.
 struct PageDrawing {
   let places: [FoundPlace]
   private let area: SearchArea
