@@ -240,9 +240,11 @@ struct BrowserPageTests {
         (() => {
           const c = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
           const light = (color) => { c.fillStyle = color; c.fillRect(0, 0, 1, 1);
-            const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => { v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
+            const [r, g, b] = [...c.getImageData(0, 0, 1, 1).data].map((v) => {
+              v /= 255; return v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; });
             return .2126 * r + .7152 * g + .0722 * b; };
-          const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+          const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+          return (x + .05) / (y + .05); };
           const style = getComputedStyle(document.documentElement), value = (n) => style.getPropertyValue(n).trim();
           const pairs = [['--text', '--ground'], ['--quiet', '--ground'], ['--quiet', '--map'], ['--accent', '--ground'], ['--quiet', '--chosen'], ['--mark-text', '--quiet']].map(([a, b]) => ratio(value(a), value(b)));
           const probe = document.body.appendChild(document.createElement('i'));
@@ -365,7 +367,8 @@ struct BrowserPageTests {
       let gap = """
         (() => {
           const card = document.querySelector('#card').getBoundingClientRect(), map = document.querySelector('canvas').getBoundingClientRect();
-          const isApart = card.left >= map.right || card.right <= map.left || card.top >= map.bottom || card.bottom <= map.top;
+          const isApart = card.left >= map.right || card.right <= map.left || card.top >= map.bottom ||
+            card.bottom <= map.top;
           return isApart && card.height > 80 && card.bottom <= innerHeight && map.height > 200;
         })()
         """

@@ -10,9 +10,6 @@ extension JSONBeginning {
     "geo:json", "geo:point", "literal", "uri", "node", "way", "relation", "place",
   ]
 
-  /// Returns the keys that the reader uses in rows.
-  private func rowKeys(_ names: FieldNames) -> RowKeys { RowKeys(self, names) }
-
   private func values(of key: Int, in paths: Set<Int>) -> [String] {
     let numbers = numbers.filter { $0.key == key && paths.contains($0.path) }
       .map { Int(exactly: $0.value).map(String.init) ?? String($0.value) }
@@ -21,7 +18,7 @@ extension JSONBeginning {
 
   /// Returns the properties whose values contradict their names.
   package func refused(_ names: FieldNames) -> Set<String> {
-    let rows = rowKeys(names)
+    let rows = RowKeys(self, names)
     let open = rows.read.filter { keys[$0] == "type" || FieldNames.needsValues(keys[$0]) }
     return Set(
       open.filter { key in
@@ -34,7 +31,7 @@ extension JSONBeginning {
   ///
   /// If another property is the name, only properties of objects without that property are returned.
   package func proposedNames(_ names: FieldNames) -> [String] {
-    let rows = rowKeys(names)
+    let rows = RowKeys(self, names)
     let titles = rows.read.map { keys[$0] }
     let isNamed = titles.contains { title in
       switch ByteView.over(Array(title.utf8), names.entry)?.field {
@@ -50,7 +47,7 @@ extension JSONBeginning {
 
   /// Returns the report on the properties.
   package func mapping(_ names: FieldNames) -> ColumnMapping {
-    let rows = rowKeys(names)
+    let rows = RowKeys(self, names)
     let columns = rows.read.flatMap { key -> [ColumnMapping.Column] in
       if keys[key] == "geometry" { return [ColumnMapping.Column("point", "geometry", .exact)] }
       if Self.keysOfFormats.contains(keys[key]) { return [] }
