@@ -77,7 +77,7 @@ public struct Application: Sendable {
     try await run(arguments, world, makeProvider)
   }
 
-  /// The command line preceded by the options of the configuration file, and that file.
+  /// Returns the command line preceded by the options of the configuration file, and that file.
   private func configured(_ typed: ParsedArguments) throws -> (ParsedArguments, ConfigurationFile?) {
     do {
       guard typed.isConfigurable, let file = try ConfigurationFile(in: world) else { return (typed, nil) }

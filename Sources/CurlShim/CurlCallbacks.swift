@@ -94,7 +94,7 @@
     Int(clamping: time.components.seconds * 1_000 + time.components.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Whether a request bypasses every proxy.
+  /// Returns whether a request bypasses every proxy.
   ///
   /// Plain HTTP is for this machine only, because the request contains the key.
   private func bypassesProxy(_ address: String) -> Bool {

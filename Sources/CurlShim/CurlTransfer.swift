@@ -13,7 +13,7 @@
 
     init(_ transfer: Transfer) { self.transfer = transfer }
 
-    /// Whether to send the request: not if it was abandoned, and not twice.
+    /// Returns whether to send the request: not if it was abandoned, and not twice.
     ///
     /// libcurl repeats a request by itself if a kept-alive connection turns out to be closed. But every request that
     /// may reach the service is counted, and `Requests` decides on retries.

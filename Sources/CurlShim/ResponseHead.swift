@@ -74,7 +74,7 @@ struct ResponseHead: Sendable {
     if let earlier = fields.updateValue(value, forKey: name) { fields[name] = "\(earlier), \(value)" }
   }
 
-  /// A value as ASCII, with `?` for other bytes; `nil` if it is empty.
+  /// Returns a value as ASCII, with `?` for other bytes; `nil` if it is empty.
   private static func value(of bytes: some RandomAccessCollection<UInt8>) -> String? {
     let bare = bytes.drop { $0 == 0x20 || $0 == 0x09 }
     guard !bare.isEmpty else { return nil }
@@ -86,7 +86,7 @@ struct ResponseHead: Sendable {
     unsafe String(unsafeUninitializedCapacity: count) { unsafe $0.initialize(from: bytes).index }
   }
 
-  /// Whether a byte may occur in a field name (RFC 9110, 5.6.2).
+  /// Returns whether a byte may occur in a field name (RFC 9110, 5.6.2).
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"): true

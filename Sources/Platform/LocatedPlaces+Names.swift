@@ -42,7 +42,7 @@ struct KindPaths: Sendable {
   /// - Parameter names: The service's names of kinds, besides the words that people type.
   init(_ names: [Service.KindName]) { steps = KindWords(names) }
 
-  /// The kinds of a path and their wider kinds, in table order; any step may name a kind.
+  /// Returns the kinds of a path and their wider kinds, in table order; any step may name a kind.
   func kinds(ofPath path: String) -> [Kind] {
     var kinds: [Kind] = []
     steps.forEachKind(ofPath: path) { named in

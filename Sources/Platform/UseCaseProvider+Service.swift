@@ -23,7 +23,7 @@ extension UseCaseProvider {
     )
   }
 
-  /// A connection that sends nothing and needs no key.
+  /// Returns a connection that sends nothing and needs no key.
   func silentConnection(at addresses: [ServiceAddress]) -> ServiceConnection {
     var connection = connection(at: addresses)
     connection.settings.key = connection.settings.key ?? APIKey("none")

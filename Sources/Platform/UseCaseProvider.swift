@@ -112,7 +112,7 @@ extension UseCaseProvider {
     }
   }
 
-  /// The index files or the sample; `nil` for another source.
+  /// Returns the index files or the sample; `nil` for another source.
   private func openIndex() throws(PlaceSearchError) -> IndexedPlaces? {
     switch source {
     case .service?, nil: nil
@@ -128,8 +128,8 @@ extension UseCaseProvider {
     return try IndexedPlaces.open(paths, rules: rules, coverages: configuration.source.coverages)
   }
 
-  /// The index of the source and the downloaded indexes, in which names are looked up; `nil` to look them up in the
-  /// source.
+  /// Returns the index of the source and the downloaded indexes, in which names are looked up; `nil` to look them up in
+  /// the source.
   private func openFetched() throws(PlaceSearchError) -> IndexedPlaces? {
     guard let directory = configuration.source.fetchedDirectory else { return nil }
     var all = IndexFiles.covering(in: directory)

@@ -114,7 +114,7 @@ package final class FileReplacement {  // A class, so that the temporary file is
     try move()
   }
 
-  /// The path of temporary files without their digits.
+  /// Returns the path of temporary files without their digits.
   private static func beginning(for path: String) -> String {
     // 56 scalars have at most 224 of the 255 bytes of a name.
     let name = String(String.UnicodeScalarView(FilePath.name(of: path).unicodeScalars.prefix(56)))

@@ -11,7 +11,7 @@ package struct CSVCell: BitwiseCopyable, Equatable {
     self.hasDoubledQuotes = hasDoubledQuotes
   }
 
-  /// The text without escapes.
+  /// Returns the text without escapes.
   package func text(in bytes: Span<UInt8>) -> String {
     var text: [UInt8] = []
     append(from: bytes, to: &text)

@@ -20,7 +20,7 @@ package struct CSVRowShape: Sendable, Hashable {
     self.coordinates = coordinates
   }
 
-  /// Returns whether a line is a row if quotes that don't enclose one of its cells are text.
+  /// Returns whether a line is a row, treating quotes that don't enclose a cell as text.
   func isRow(_ bytes: Span<UInt8>, line: Range<Int>, delimiter: UInt8) -> Bool {
     switch coordinates {
     // With one cell per row, every line would be a row.
@@ -114,7 +114,7 @@ extension CSVScanner {
     return shape.isRow(bytes, line: start..<end, delimiter: delimiter)
   }
 
-  /// Returns whether two of the lines up to an offset are rows by themselves: a cell across them would join rows.
+  /// Returns whether two of the lines up to an offset are rows by themselves; a cell that spans them would join rows.
   func joinsRows(_ bytes: Span<UInt8>, from start: Int, to offset: Int, isAtEnd: Bool) -> Bool {
     guard let shape else { return false }
     var count = 0

@@ -121,6 +121,6 @@ extension CSVScanner {
     return shape?.isRow(bytes, line: lineEnd + 1..<next, delimiter: delimiter) == true ? .stray : nil
   }
 
-  /// Whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
+  /// Returns whether a byte is a space, a tab or a carriage return, which may follow a closing quote.
   private static func isPadding(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

@@ -118,7 +118,7 @@ package struct CSVScanner: Sendable, Hashable {
     }
   }
 
-  /// A cell of text, without the quotes around it if they weren't doubled within: `"BETA "SUD""`.
+  /// Returns a cell of text, without the quotes around it if they weren't doubled within: `"BETA "SUD""`.
   @inline(__always)
   private static func text(_ bytes: Span<UInt8>, _ range: Range<Int>, strayQuote: Int?) -> CSVCell {
     guard let quote = strayQuote, range.upperBound > quote + 1, bytes[range.upperBound - 1] == UInt8(ascii: "\"") else {
@@ -144,7 +144,7 @@ package struct CSVScanner: Sendable, Hashable {
     let isAtEnd: Bool
   }
 
-  /// The finding for a row without an end within its bounds.
+  /// Returns the finding for a row without an end within its bounds.
   mutating func unfinished(_ bytes: Span<UInt8>, _ row: RowBounds) -> Finding {
     let isTooLong = row.limit < bytes.count || row.limit - row.start == maximumRowByteCount
     let mustEnd = isTooLong || row.isAtEnd

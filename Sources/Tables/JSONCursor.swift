@@ -41,7 +41,7 @@ public struct JSONCursor<Bytes: JSONBytes> {
     self.allowsLoneSurrogates = allowsLoneSurrogates
   }
 
-  /// Whether a byte is white space.
+  /// Returns whether a byte is white space.
   @inlinable @inline(__always)
   public static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09

@@ -33,7 +33,7 @@ package struct JSONElements: Sendable, Hashable {
 
   package init(_ enclosure: Enclosure) { self.enclosure = enclosure }
 
-  /// Whether the bytes end in an array.
+  /// Whether the array around the values hasn't been closed.
   package var isOpen: Bool { enclosure != .none && !isClosed }
 
   /// Skips the separators before a value, and returns the offset of the value, or the end of the bytes or of the

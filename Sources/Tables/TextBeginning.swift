@@ -7,9 +7,8 @@ package struct TextBeginning {
   package let end: Int
   private let isJSON: Bool
 
-  /// Finds the end of the first line that isn't a comment.
-  ///
-  /// JSON may have no lines; then it is the end of the first few bytes.
+  /// Finds the end of the first line that isn't a comment; for JSON, which may have no lines, the end of the first few
+  /// bytes.
   ///
   /// `nil` if the end hasn't arrived yet.
   package init?(_ view: Span<UInt8>) {

@@ -209,7 +209,7 @@ struct IndexCommandTests {
     #expect(await run("index fetch --update b.pfx").errors.contains("b.pfx wasn't downloaded"))
   }
 
-  /// A run with downloaded indexes in the data directory.
+  /// Returns a run with downloaded indexes in the data directory.
   private func runWithFetched(_ names: String...) -> Run {
     var run = Run(services: Service.all)
     run.environment = ["XDG_DATA_HOME": "/data"]

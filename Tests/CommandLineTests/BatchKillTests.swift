@@ -40,7 +40,7 @@ import Testing
     return run
   }
 
-  /// The rows with a complete record in the file.
+  /// Returns the rows with a complete record in the file.
   private func recorded(in directory: TemporaryDirectory) -> Set<String> {
     let lines = (directory.text(of: "out.ndjson") ?? "").split(separator: "\n", omittingEmptySubsequences: false)
     return Set(lines.dropLast().compactMap { $0.split(separator: "\"").dropFirst(5).first.map(String.init) })

@@ -17,7 +17,7 @@ import Testing
     service.environment.merging(["XDG_STATE_HOME": directory.path]) { $1 }
   }
 
-  /// The messages of an agent that calls a tool so many times.
+  /// Returns the messages of an agent that calls a tool so many times.
   private static func calls(_ count: Int) -> String {
     let opening =
       #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}"#

@@ -15,7 +15,7 @@ import Testing
     try await Placefind.run(line, environment: ["HOME": home.path])
   }
 
-  /// The lines of all places in an index, sorted by id.
+  /// Returns the lines of all places in an index, sorted by id.
   private func places(_ index: String) async throws -> [String] {
     let outcome = try await run("find -c any --bbox -180,-90,180,90 -n all -f ndjson --index \(index)")
     return outcome.output.split(separator: "\n").map(String.init).sorted()

@@ -14,7 +14,7 @@ import Testing
     "곳 " + key.utf8.map { "%" + String($0, radix: 16) }.joined(),
   ]
 
-  /// The part of the key that a text reveals; `nil` if there is none.
+  /// Returns the part of the key that a text reveals; `nil` if there is none.
   private static func leak(in text: String) -> String? {
     let letters = text.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let encoded = key.utf8.map { "\($0)" }.joined()

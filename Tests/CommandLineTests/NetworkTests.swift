@@ -28,7 +28,7 @@
       #expect(idle - busy < 0.75, "\(idle) s against \(busy) s")
     }
 
-    /// The processor time of a query whose response is delayed.
+    /// Returns the processor time of a query whose response is delayed.
     private func processorSeconds(waiting delay: Duration) async throws -> Double {
       let stub = KakaoStub(places: StubPlace.generated(20))
       let server = try LoopbackServer { stub.handler($0).delayed(by: delay) }

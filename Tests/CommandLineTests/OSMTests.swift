@@ -45,7 +45,7 @@ import Testing
     #expect(try offline.ids() == online.ids())
   }
 
-  /// A server that answers every request as busy.
+  /// Returns a server that answers every request as busy.
   private func busyServer() throws -> LoopbackServer {
     try server { _ in LoopbackReply(status: 429, headers: [("Retry-After", "9")], body: Array("busy".utf8)) }.0
   }

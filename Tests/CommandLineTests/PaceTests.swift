@@ -10,7 +10,7 @@ import Testing
     "lat,lng\n" + (0..<count).map { "\(37.49 + Double($0) / 10_000),127.0276\n" }.joined()
   }
 
-  /// An error that requests a wait of an hour.
+  /// Returns an error that requests a wait of an hour.
   private static func refusal(_ status: Int) -> LoopbackReply {
     LoopbackReply(
       status: status,
@@ -25,7 +25,7 @@ import Testing
     return try await Placefind.run(line, input: input, environment: environment)
   }
 
-  /// The recorded calls of the day, according to `quota`.
+  /// Returns the recorded calls of the day, according to `quota`.
   private func counted(_ service: Service) async throws -> Int {
     let outcome = try await run("quota -f csv", service)
     let line = try #require(outcome.output.split(separator: "\n").first { $0.contains("category") }, "\(outcome)")

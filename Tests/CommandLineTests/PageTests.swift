@@ -13,7 +13,7 @@ import Testing
 struct BrowserPageTests {
   private static let evil = "</script><script>alert(1)</script>"
 
-  /// A page of places, one of which has a script as its name.
+  /// Returns a page of places, one of which has a script as its name.
   private func page(in directory: TemporaryDirectory, count: Int, limit: String) async throws -> String {
     let rows = (0..<count).map { row in
       let (latitude, longitude) = (37.4979 + Double(row % 100) * 0.00017, 127.0276 + Double(row / 100) * 0.00021)

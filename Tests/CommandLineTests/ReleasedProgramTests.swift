@@ -31,7 +31,7 @@
       #expect(!isPacked || (file.value(of: .relocationBytes) ?? 0) < 200_000)
     }
 
-    /// The version of the C library, such as 2 and 36.
+    /// Returns the version of the C library, such as 2 and 36.
     ///
     /// Swift's Glibc module lacks the function.
     private static func libraryVersion() throws -> [Int] {

@@ -58,7 +58,7 @@ struct CoverTests {
       }
     }
 
-    /// The ring of a region.
+    /// Returns the ring of a region.
     func ring(_ column: Int, _ row: Int) -> [(x: Double, y: Double)] {
       let count = size + 1
       let corner = row * count + column
@@ -75,7 +75,7 @@ struct CoverTests {
     return Circle(center: try coordinate(x, y), radius: radius)
   }
 
-  /// The point at a distance and a bearing, on the sphere.
+  /// Returns the point at a distance and a bearing, on the sphere.
   private static func point(_ meters: Double, from center: Coordinate, bearing: Double) throws -> Coordinate {
     let angle = meters / GreatCircle.earthRadiusMeters
     let latitude = center.latitude * .pi / 180
@@ -135,7 +135,7 @@ struct CoverTests {
     return Circle(center: circle.center, radius: radius)
   }
 
-  /// An area with a corner at each longitude and latitude.
+  /// Returns an area with a corner at each longitude and latitude.
   private static func area(_ numbers: [Double]) throws -> SearchArea {
     var points: [Coordinate] = []
     for number in stride(from: 0, to: numbers.count, by: 2) {

@@ -33,7 +33,7 @@ struct DrawnShapeTests {
     #expect(Set(shapes.map { ShapeDigest($0).text }).count == shapes.count)
   }
 
-  /// A ring of a number of points around a circle.
+  /// Returns a ring of a number of points around a circle.
   private static func round(_ count: Int, degrees: Double) -> ShapeDraft.Path {
     var path = ShapeDraft.Path(line: 1)
     for number in 0...count {

@@ -15,14 +15,15 @@ struct SearchAreaTests {
     return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
 
-  /// The distance between two points in metres, from the sine and the cosine of their angle: exact at any distance.
+  /// Returns the distance between two points in metres, from the sine and the cosine of their angle: exact at any
+  /// distance.
   private static func meters(_ first: Coordinate, _ second: Coordinate) -> Double {
     let (a, b) = (direction(first), direction(second))
     let cross = SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
     return earthRadius * atan2((cross * cross).sum().squareRoot(), (a * b).sum())
   }
 
-  /// The point at a distance from another in a direction.
+  /// Returns the point at a distance from another in a direction.
   private static func point(_ meters: Double, from center: Coordinate, bearing: Double) -> Coordinate? {
     let up = direction(center)
     let turn = center.longitude * .pi / 180
@@ -57,7 +58,7 @@ struct SearchAreaTests {
     return .circle(center: try center(&random), radius: radius)
   }
 
-  /// A rectangle of some size around a point, clipped at the poles, often across the antimeridian.
+  /// Returns a rectangle of some size around a point, clipped at the poles, often across the antimeridian.
   private static func box(_ random: inout SeededRandom, around point: Coordinate, degrees: Double) -> BoundingBox {
     let height = degrees * random.unit()
     let width = min(360, degrees * random.unit() / max(0.01, cos(point.latitude * .pi / 180)))

@@ -90,7 +90,7 @@ enum ElementsTarget {
     return bytes
   }
 
-  /// The zlib format without compression.
+  /// Returns the zlib format without compression.
   private static func zlib(_ content: [UInt8]) -> [UInt8] {
     var low: UInt32 = 1
     var high: UInt32 = 0

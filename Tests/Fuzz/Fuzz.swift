@@ -88,7 +88,7 @@ struct FuzzInput {
     rest = Array(bytes[5...])
   }
 
-  /// The bytes of an input with padding before the rest.
+  /// Returns the bytes of an input with padding before the rest.
   static func seed(
     _ target: Target,
     padding: UInt8 = 0,

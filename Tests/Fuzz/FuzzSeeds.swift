@@ -76,7 +76,7 @@ enum FuzzSeeds {
     "Monday-Friday, 10 am till late; 00:00-05:00 off", "sunset-20:00 || Dec 24: 22-2",
   ]
 
-  /// An uncompressed file of an archive.
+  /// Returns an uncompressed file of an archive.
   static func stored(_ name: String, _ content: [UInt8]) -> [UInt8] {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }

@@ -50,7 +50,7 @@ enum IndexTarget {
     return image.withView(0..<image.count) { $0.array }
   }
 
-  /// An index of two inputs that share a few places, so that there is an overlay, with attributes and chains.
+  /// Returns an index of two inputs that share a few places, so that there is an overlay, with attributes and chains.
   private static func base(placeCount: Int) -> [UInt8] {
     var importer = PlaceImporter()
     do {

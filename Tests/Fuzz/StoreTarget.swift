@@ -51,7 +51,7 @@ enum StoreTarget {
     }
   }
 
-  /// A header and records that exceed the size of a read, with the rest before or after them.
+  /// Returns a header and records that exceed the size of a read, with the rest before or after them.
   private static func content(_ input: FuzzInput) -> [UInt8] {
     guard input.paddingByteCount > 0 else { return input.rest }
     let line = Array("{\"at\":1,\"asked\":\"\(String(repeating: "x", count: 80))\"}\n".utf8)

@@ -230,7 +230,7 @@ import Testing
     ]
   }
 
-  /// The offsets of the list of kinds and of each category entry.
+  /// Returns the offsets of the list of kinds and of each category entry.
   private static func categories(_ bytes: [UInt8], _ header: IndexHeader) throws -> [Range<Int>] {
     let section = header[.categories]
     func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[section.lowerBound + at + $1]) << (8 * $1) } }

@@ -235,7 +235,7 @@ import Testing
     return World(index: try builder.makeIndex(), force: BruteForce(places: known))
   }
 
-  /// A random point of the terrain at its granularity; with a spread, also outside its edges.
+  /// Returns a random point of the terrain at its granularity; with a spread, also outside its edges.
   private static func coordinate(
     _ terrain: Terrain,
     _ random: inout SeededRandom,

@@ -40,7 +40,7 @@ import Testing
     return withExtendedLifetime(bytes) { bytes.view.array }
   }
 
-  /// The format of `hexdump -C` without its text column: a star replaces lines equal to the previous one.
+  /// Returns the format of `hexdump -C` without its text column: a star replaces lines equal to the previous one.
   private static func dump(of bytes: [UInt8]) -> String {
     var lines: [String] = []
     for start in stride(from: 0, to: bytes.count, by: 16) {

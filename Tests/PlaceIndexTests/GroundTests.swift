@@ -7,7 +7,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct GroundTests {
-  /// A random line across several tiles, in units of 1e-7 degree.
+  /// Returns a random line across several tiles, in units of 1e-7 degree.
   private static func walk(_ random: inout SeededRandom, from start: (Double, Double)) -> [ElementPoint] {
     var (latitude, longitude) = start
     var heading = random.unit() * 6.28
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// The pieces, written as a section and read again.
+  /// Returns the pieces, written as a section and read again.
   private static func read(_ pieces: [GroundCollector.Piece]) throws -> [(tile: GroundTile, feature: Ground.Feature)] {
     var collector = GroundCollector()
     for piece in pieces { collector.add(piece) }
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// The distance of a point from a segment in metres, in the plane around the point.
+  /// Returns the distance of a point from a segment in metres, in the plane around the point.
   private static func distance(_ point: ElementPoint, _ start: Ground.Point, _ end: Ground.Point) throws -> Double {
     let (latitude, longitude) = try #require(point.degrees)
     let projection = MapPlane(latitude: latitude, longitude: longitude)

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// An index of a program that didn't know toilets.
+  /// Returns an index of a program that didn't know toilets.
   private func older(_ text: String) throws -> PlaceIndex {
     let index = try index(text)
     var bytes = index.content.files[0].bytes.view.array

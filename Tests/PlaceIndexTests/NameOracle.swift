@@ -56,7 +56,7 @@ struct NameOracle {
     )
   }
 
-  /// The places whose name a text may mean.
+  /// Returns the places whose name a text may mean.
   func named(_ text: String) -> [Hit] {
     let words = Self.words(text).map(Part.init)
     let strict = hits(of: text) { name, consonants in
@@ -69,7 +69,7 @@ struct NameOracle {
     }
   }
 
-  /// The ids of the places whose names contain every word.
+  /// Returns the ids of the places whose names contain every word.
   func holding(_ text: String) -> [String] {
     let words = Self.words(text).map(Part.init)
     let found = places.filter { known in
@@ -78,7 +78,7 @@ struct NameOracle {
     return found.map(\.place.id).sorted()
   }
 
-  /// The addresses that contain every word of a text, with whole numbers.
+  /// Returns the addresses that contain every word of a text, with whole numbers.
   func addresses(_ text: String) -> Set<String> {
     let typed = Self.words(text).filter { !Self.seoul.contains($0) }
     let (whole, words) = (Self.compact(typed[...]), typed.map(Part.init))
@@ -89,8 +89,8 @@ struct NameOracle {
     return Set(found.keys)
   }
 
-  /// The places whose names contain some words of a text and whose addresses contain the others, and whether a name has
-  /// no further words.
+  /// Returns the places whose names contain some words of a text and whose addresses contain the others, and whether a
+  /// name has no further words.
   func together(_ text: String) -> [(id: String, isWhole: Bool)] {
     let words = Self.fold(text).split { $0 == " " || $0 == "," }.map(String.init)
     guard words.count > 1 else { return [] }
@@ -146,7 +146,7 @@ struct NameOracle {
     }
   }
 
-  /// Whether a name has the letters of a text, but with other diacritics.
+  /// Returns whether a name has the letters of a text, but with other diacritics.
   private static func isSpelledOtherwise(_ text: String, in shown: String, _ name: Name) -> Bool {
     func spelling(_ text: String) -> String {
       text.lowercased().precomposedStringWithCanonicalMapping.filter { !$0.isWhitespace }
@@ -205,7 +205,7 @@ struct NameOracle {
     )
   }
 
-  /// The name of a station without a remark in brackets, its line and its suffix.
+  /// Returns the name of a station without a remark in brackets, its line and its suffix.
   private static func stem(_ text: String) -> String {
     var name = text
     if name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex { name = String(name[..<open]) }
@@ -236,7 +236,7 @@ struct NameOracle {
 
   private static let seoul: Set<String> = ["서울", "서울시", "서울특별시"]
 
-  /// The words without separators, except between two numbers.
+  /// Returns the words without separators, except between two numbers.
   private static func compact(_ words: ArraySlice<String>) -> [UInt8] {
     let text = words.reduce("") { text, word in
       let areNumbers = text.last?.isNumber == true && word.first?.isNumber == true
@@ -245,7 +245,7 @@ struct NameOracle {
     return Array(text.utf8)
   }
 
-  /// Whether a text contains another, other than within a longer number.
+  /// Returns whether a text contains another, other than within a longer number.
   private static func contains(_ text: [UInt8], _ part: [UInt8], cutsNumbers: Bool = true) -> Bool {
     guard !part.isEmpty else { return true }
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -261,7 +261,7 @@ struct NameOracle {
     return false
   }
 
-  /// The offset of a text within another.
+  /// Returns the offset of a text within another.
   ///
   /// Uses the C library, because it is called millions of times.
   private static func firstPosition(of part: [UInt8], in text: [UInt8], from start: Int) -> Int? {

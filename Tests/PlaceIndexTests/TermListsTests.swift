@@ -6,7 +6,7 @@ import Testing
 
 /// Terms with posting lists: what is written is found, and damaged bytes lead no reader astray.
 @Suite struct TermListsTests {
-  /// The bytes of random terms, in the parts of several threads, and their expected lists.
+  /// Returns the bytes of random terms, in the parts of several threads, and their expected lists.
   private static func section(seed: UInt64) throws -> (bytes: [UInt8], expected: [[UInt8]: [Int]]) {
     var random = SeededRandom(seed)
     let parts = (0..<3).map { _ in TermTablePart() }

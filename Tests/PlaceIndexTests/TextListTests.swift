@@ -127,7 +127,7 @@ import Testing
     #expect(areUnique || counts[.wholeNameAndAddress, default: 0] > 0, "\(counts)")
   }
 
-  /// The places that match a text best, by reading each of them.
+  /// Returns the places that match a text best, by reading each of them.
   private static func expected(
     _ text: String,
     _ oracle: NameOracle,

@@ -2,7 +2,7 @@ import Testing
 import Tables
 
 @Suite struct JSONElementsTests {
-  /// The values of a text that comes in parts, and whether its array is still open at the end.
+  /// Returns the values of a text that comes in parts, and whether its array is still open at the end.
   private func values(of text: String, _ enclosure: JSONElements.Enclosure, partByteCount: Int) -> ([String], Bool) {
     var elements = JSONElements(enclosure)
     var bytes: [UInt8] = []

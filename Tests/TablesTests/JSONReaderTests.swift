@@ -4,7 +4,7 @@ import Testing
 import Tables
 
 struct JSONReaderTests {
-  /// The outermost value of a text; `nil` if it isn't JSON.
+  /// Returns the outermost value of a text; `nil` if it isn't JSON.
   private func value(_ text: String) -> JSONToken? {
     var json = JSONReader(Array(text.utf8))
     guard let value = try? json.value(), (try? json.end()) != nil else { return nil }

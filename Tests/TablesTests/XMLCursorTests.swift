@@ -2,7 +2,7 @@ import Testing
 import Tables
 
 struct XMLCursorTests {
-  /// The tokens of a text (start tags with attributes, end tags and text), or the error.
+  /// Returns the tokens of a text (start tags with attributes, end tags and text), or the error.
   private func read(_ text: String) -> String {
     var cursor = XMLCursor(Array(text.utf8))
     var words: [String] = []

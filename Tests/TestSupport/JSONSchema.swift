@@ -21,7 +21,7 @@ public struct JSONSchema: Sendable {
 
   let definitions: [String: JSONValue]
 
-  /// The reason why JSON in an output doesn't match any schema; `nil` if all of it matches or there is none.
+  /// Returns the reason why JSON in an output doesn't match any schema; `nil` if all of it matches or there is none.
   public static func complaint(about output: String) -> String? {
     // Larger outputs repeat the same record and take seconds in a debug build.
     guard output.hasPrefix("{"), output.utf8.count < 200_000 else { return nil }
@@ -33,7 +33,7 @@ public struct JSONSchema: Sendable {
     return documents.lazy.compactMap(program.complaint).first
   }
 
-  /// The violations of a schema in a document, both as JSON; text that isn't JSON is a violation.
+  /// Returns the violations of a schema in a document, both as JSON; text that isn't JSON is a violation.
   public static func faults(of document: String, against schema: String) -> [String] {
     let values = [document, schema].map { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
     guard let value = values[0], let rules = values[1] else { return ["no JSON: \(document) against \(schema)"] }

@@ -7,7 +7,7 @@ extension SeededRandom {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 
-  /// A closed star-shaped ring: it goes around a point once, at varying distances.
+  /// Returns a closed star-shaped ring: it goes around a point once, at varying distances.
   private mutating func ring(around center: Coordinate, degrees: Double) -> [Coordinate] {
     let count = 3 + Int(unit() * 12)
     let wide = min(150, degrees / max(0.02, cos(center.latitude * .pi / 180)))
@@ -22,7 +22,7 @@ extension SeededRandom {
     return points + points.prefix(1)
   }
 
-  /// A closed ring around a pole.
+  /// Returns a closed ring around a pole.
   private mutating func polarRing(isNorthern: Bool) -> [Coordinate] {
     let count = 5 + Int(unit() * 20)
     let start = 360 * unit() - 180
@@ -38,7 +38,7 @@ extension SeededRandom {
     return points + points.prefix(1)
   }
 
-  /// The rings of several polygons near a point, often with holes.
+  /// Returns the rings of several polygons near a point, often with holes.
   package mutating func polygons(around center: Coordinate, degrees: Double) -> [[[Coordinate]]] {
     if abs(center.latitude) > 80, unit() < 0.4 { return [[polarRing(isNorthern: center.latitude > 0)]] }
     return (0..<1 + Int(unit() * 3)).map { _ in
@@ -51,7 +51,7 @@ extension SeededRandom {
     }.filter { !$0.isEmpty }
   }
 
-  /// The points of several lines near a point, which wander, turn back and repeat points.
+  /// Returns the points of several lines near a point, which wander, turn back and repeat points.
   package mutating func lines(around center: Coordinate, degrees: Double) -> [[Coordinate]] {
     (0..<1 + Int(unit() * 3)).map { _ in
       var latitude = center.latitude + degrees * (unit() - 0.5)

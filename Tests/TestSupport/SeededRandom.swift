@@ -12,9 +12,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number in 0..<1.
+  /// Returns a number in 0..<1.
   package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number around 0 with standard deviation 1: the sum of twelve uniform numbers, between -6 and 6.
+  /// Returns a number around 0 with standard deviation 1: the sum of twelve uniform numbers, between -6 and 6.
   package mutating func normal() -> Double { (0..<12).reduce(-6.0) { sum, _ in sum + unit() } }
 }

@@ -4,10 +4,10 @@ import Foundation
 package enum Seeds {
   package static let areAll = ProcessInfo.processInfo.environment["SEEDS"] == "all"
 
-  /// The number of trials to make.
+  /// Returns the number of trials to make.
   package static func count(of all: Int) -> Int { areAll ? all : max(1, all / 4) }
 
-  /// The trials to make.
+  /// Returns the trials to make.
   ///
   /// The step varies, so that the trials of a test with cases in a cycle of four have all of its cases.
   package static func some<Trial>(of all: [Trial]) -> [Trial] {

@@ -26,7 +26,7 @@ package struct ShapeOracle: Sendable {
     }
   }
 
-  /// Whether a point is in the shape; `nil` if it is so near the edge that rounding decides.
+  /// Returns whether a point is in the shape; `nil` if it is so near the edge that rounding decides.
   package func contains(_ point: Coordinate) -> Bool? {
     guard polygons.isEmpty else { return isInPolygons(point) }
     guard let (meters, _) = offset(of: point) else { return false }
@@ -53,7 +53,7 @@ package struct ShapeOracle: Sendable {
     return isUnsure ? nil : false
   }
 
-  /// Whether a point is inside a ring, by the edges to its south; `nil` if it is next to an edge.
+  /// Returns whether a point is inside a ring, by the edges to its south; `nil` if it is next to an edge.
   private func isCrossed(_ ring: [Coordinate], southOf point: Coordinate) -> Bool? {
     var isOdd = false
     var turn = 0.0
@@ -105,7 +105,7 @@ package struct ShapeOracle: Sendable {
     return atan2((product * product).sum().squareRoot(), (a * b).sum())
   }
 
-  /// The distance of a point from the lines, and the offset of its nearest point along them.
+  /// Returns the distance of a point from the lines, and the offset of its nearest point along them.
   package func offset(of point: Coordinate) -> (meters: Double, along: Double)? {
     let place = Self.direction(point)
     var best: (meters: Double, along: Double)?

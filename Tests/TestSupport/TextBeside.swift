@@ -1,6 +1,6 @@
 import Foundation
 
-/// The text of a file next to the test that requests it.
+/// Returns the text of a file next to the test that requests it.
 ///
 /// Test cases are made from it before any test runs, so an unreadable file ends the process.
 public func text(nextTo test: String = #filePath, named name: String) -> String {

@@ -31,7 +31,7 @@ struct BrowseDrawing: Sendable {
 
   init(grid: CellGrid) { self.grid = grid }
 
-  /// The object at a cell; `nil` if it doesn't react to the mouse.
+  /// Returns the object at a cell; `nil` if it doesn't react to the mouse.
   func target(column: Int, row: Int) -> BrowseTarget? {
     if let list = listRectangle, list.contains(column: column, row: row) {
       let line = row - list.row

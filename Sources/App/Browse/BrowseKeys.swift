@@ -76,7 +76,7 @@ struct BrowseKeys: Sendable {
     self.hints = hints
   }
 
-  /// The action of a key in the given scopes; `nil` if it has none.
+  /// Returns the action of a key in the given scopes; `nil` if it has none.
   static func action(of key: Key, in scopes: [Scope]) -> Action? {
     for scope in scopes {
       for binding in all.lazy.flatMap(\.bindings) where binding.scope == scope && binding.keys.contains(key) {
@@ -86,7 +86,7 @@ struct BrowseKeys: Sendable {
     return nil
   }
 
-  /// The hints in the given situations, the most important first.
+  /// Returns the hints in the given situations, the most important first.
   static func hints(on occasions: [Occasion]) -> [String] {
     all.flatMap(\.hints).filter { occasions.contains($0.occasion) }.sorted { $0.rank < $1.rank }.map(\.text)
   }

@@ -48,7 +48,7 @@ struct BrowseLayout: Sendable, Hashable {
     }
   }
 
-  /// The next pane for Tab.
+  /// Returns the next pane for Tab.
   static func next(after pane: BrowsePane, step: Int) -> BrowsePane {
     let all = BrowsePane.allCases
     let position = all.firstIndex(of: pane) ?? 0

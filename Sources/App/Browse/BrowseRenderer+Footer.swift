@@ -27,7 +27,7 @@ extension BrowseRenderer {
     }
   }
 
-  /// The input prompt: label, text field and hint; `nil` if nothing is being typed.
+  /// Returns the input prompt: label, text field and hint; `nil` if nothing is being typed.
   private static func prompt(of state: BrowseState) -> (label: String, TextField, note: String)? {
     if let number = state.typedNumber { return ("place ", TextField(String(number)), " enter goes there") }
     switch state.screens.last {
@@ -40,7 +40,7 @@ extension BrowseRenderer {
     }
   }
 
-  /// The progress and the most useful keys that fit, followed by the keys for help and leaving at any width.
+  /// Returns the progress and the most useful keys that fit, followed by the keys for help and leaving at any width.
   private static func keys(of state: BrowseState, width: Int) -> String {
     let (keys, last) = hints(of: state)
     var parts: [String] = []
@@ -60,7 +60,7 @@ extension BrowseRenderer {
     return text.isEmpty ? last : "\(text)  \(last)"
   }
 
-  /// The query in progress, its cost and result so far, and how to stop it.
+  /// Returns the query in progress, its cost and result so far, and how to stop it.
   private static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
     var parts: [String] = []
     if let requests = search.requests, let places = search.places {
@@ -71,7 +71,7 @@ extension BrowseRenderer {
     return parts
   }
 
-  /// The most useful keys, the most important first, and the keys at the end of the line.
+  /// Returns the most useful keys, the most important first, and the keys at the end of the line.
   private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
     switch state.screens.last {
     case .help: return ([], "esc back")

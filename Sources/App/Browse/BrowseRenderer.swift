@@ -76,7 +76,7 @@ enum BrowseRenderer {
     grid.put(right, column: grid.width - DisplayWidth.of(right), row: 0, style: CellStyle.bold.reversed)
   }
 
-  /// The number of places that pass the filter, such as `988 of 10,000`.
+  /// Returns the number of places that pass the filter, such as `988 of 10,000`.
   static func matchCount(of state: BrowseState) -> String {
     "\(state.visible.count.groupedText) of \(state.places.count.groupedText)"
   }
@@ -136,7 +136,7 @@ enum BrowseRenderer {
         grid.put(isFocused ? glyphs.heavyVertical : glyphs.vertical, column: column, row: row, style: style)
       }
     }
-    // The title and the last line are no panes.
+    // The title and the last line aren't panes.
     for row in [pane.row - 1, pane.row + pane.height] where (1..<grid.height - 1).contains(row) {
       for column in pane.column..<pane.column + pane.width {
         grid.put(isFocused ? glyphs.heavyHorizontal : glyphs.horizontal, column: column, row: row, style: style)

@@ -47,7 +47,7 @@ struct BrowseResult: Sendable, Hashable {
     filterTexts = places.map(Self.filterText)
   }
 
-  /// A part of the places as a separate result, with the metadata of the whole.
+  /// Returns a part of the places as a separate result, with the metadata of the whole.
   func collection(of places: [FoundPlace]) -> PlaceCollection? {
     provenance.map { provenance in
       PlaceCollection(

@@ -68,7 +68,7 @@ struct NearChoice: Sendable, Hashable {
     return true
   }
 
-  /// The recent searches that contain every typed word.
+  /// Returns the recent searches that contain every typed word.
   func matches(in recents: [RecentSearch]) -> [RecentSearch] {
     let words = field.text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return recents }

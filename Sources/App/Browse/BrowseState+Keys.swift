@@ -235,6 +235,6 @@ extension BrowseState {
     }
   }
 
-  /// The index of a place in the list; `nil` if it is no longer listed.
+  /// Returns the index of a place in the list; `nil` if it is no longer listed.
   private func position(ofPlaceWithID id: String) -> Int? { visible.firstIndex { places[$0].place.id == id } }
 }

@@ -118,7 +118,7 @@ struct BrowseState: Sendable, Hashable {
     return message?.failed ?? result.query
   }
 
-  /// The query in another area.
+  /// Returns the query in another area.
   ///
   /// The name of the centre isn't kept for another centre.
   func query(in area: SearchArea, near: String? = nil, isNearSaved: Bool = false) -> PlaceQuery {

@@ -20,7 +20,7 @@ struct FilterWord: Sendable, Hashable {
 
   static func words(of filter: String) -> [FilterWord] { filter.split(separator: " ").map { FilterWord(String($0)) } }
 
-  /// The first occurrence of the word in letters; `nil` if there is none.
+  /// Returns the first occurrence of the word in letters; `nil` if there is none.
   func range(in text: [UInt32]) -> Range<Int>? {
     guard !letters.isEmpty, letters.count <= text.count else { return nil }
     let start = (0...text.count - letters.count).first { start in
@@ -44,7 +44,7 @@ struct FilterText: Sendable, Hashable {
     bytes = others.isEmpty ? name : name + NameFolding.fold("\n" + others.joined(separator: "\n"))
   }
 
-  /// Whether the text contains every word, and whether the name alone does.
+  /// Returns whether the text contains every word, and whether the name alone does.
   func match(_ words: [FilterWord]) -> (isInAll: Bool, isInName: Bool) {
     var isInName = true
     for word in words where !contains(word, in: 0..<nameLength) {

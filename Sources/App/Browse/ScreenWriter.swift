@@ -10,7 +10,7 @@ struct ScreenWriter: Sendable {
   /// Makes the next update write every cell.
   mutating func forget() { shown = nil }
 
-  /// The bytes that update the screen; empty if nothing changed.
+  /// Returns the bytes that update the screen; empty if nothing changed.
   mutating func update(to grid: CellGrid) -> [UInt8] {
     var text = ""
     var style: CellStyle?
@@ -50,7 +50,7 @@ struct ScreenWriter: Sendable {
     return [UInt8]((isSynchronized ? "\u{1B}[?2026h\(text)\u{1B}[?2026l" : text).utf8)
   }
 
-  /// The text between the cursor and a column, if rewriting it takes fewer bytes than moving the cursor.
+  /// Returns the text between the cursor and a column, if rewriting it takes fewer bytes than moving the cursor.
   ///
   /// Moving the cursor takes at least six bytes. Returns `nil` if the cursor must be moved.
   private func bridge(

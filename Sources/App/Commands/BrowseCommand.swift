@@ -86,7 +86,7 @@ struct BrowseCommand: RunnableCommand {
     try write(result, to: output)
   }
 
-  /// The command line for the same list: the query and the source options.
+  /// Returns the command line for the same list: the query and the source options.
   private func line(for query: PlaceQuery, _ provider: any UseCaseProvider) -> String {
     let savedLocations = (try? provider.remembered.locations()) ?? SavedLocations()
     let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
@@ -97,7 +97,7 @@ struct BrowseCommand: RunnableCommand {
     return (["placefind", query.commandLine(savedLocations)] + words).joined(separator: " ")
   }
 
-  /// The query with defaults: cafes, around the default location or where the source has places.
+  /// Returns the query with defaults: cafes, around the default location or where the source has places.
   private func withDefaults() async throws -> Query {
     var query = try placedQuery(reportsFindings: false)
     if query.limit == nil, try context.source.source.service == nil {
@@ -111,7 +111,7 @@ struct BrowseCommand: RunnableCommand {
   /// Sets the area of a query that names none: the bounds of an index, or around the centre of the sample or of the
   /// last recorded query.
   ///
-  /// - Throws: If there is no source, or no recorded query with a centre.
+  /// - Throws: An error if there is no source, or no recorded query with a centre.
   private func place(_ query: inout Query) async throws {
     switch try context.source.source {
     case .index(let paths):

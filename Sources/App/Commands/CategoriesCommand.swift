@@ -59,7 +59,7 @@ struct CategoriesCommand: RunnableCommand {
       + (tag.map { " For \(group.slug) only, in data with tags, use -c \($0)." } ?? "")
   }
 
-  /// The categories and attribute keys of indexes that contain a word, or all of them.
+  /// Returns the categories and attribute keys of indexes that contain a word, or all of them.
   private func held(byIndexesAt paths: [String]) async throws -> Listing {
     for path in paths { _ = try existingIndexPath(named: path) }
     let all = try await provider.indexes.categories(ofIndexesAt: paths)
@@ -80,7 +80,7 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  /// The categories of an index that contain a word; all for an empty word.
+  /// Returns the categories of an index that contain a word; all for an empty word.
   static func held(_ word: String, among all: [IndexCategory]) throws(Failure) -> [IndexCategory] {
     let category = PlaceCategory(word: word)
     let held = all.filter { word.isEmpty || $0.category == category || $0.category.slug.contains(word) }
@@ -90,7 +90,7 @@ struct CategoriesCommand: RunnableCommand {
     return held
   }
 
-  /// The category of a word; for an empty word, all categories that a source supports.
+  /// Returns the category of a word; for an empty word, all categories that a source supports.
   static func wanted(
     _ word: String,
     from source: Source?,
@@ -125,7 +125,7 @@ struct CategoriesCommand: RunnableCommand {
     )
   }
 
-  /// A list of all words, for `grep`.
+  /// Returns a list of all words, for `grep`.
   private func everyWord(_ categories: [PlaceCategory]) -> Listing {
     let words = categories.flatMap { category in
       ([(name: "words", words: category.words)] + vocabularies(of: category)).flatMap { vocabulary, words in
@@ -170,7 +170,7 @@ extension PlaceCategory {
     }
   }
 
-  /// The open data words for the category, then those of each service with its own words.
+  /// Returns the open data words for the category, then those of each service with its own words.
   func vocabularies(of services: [Service]) -> [(name: String, words: [String])] {
     vocabularies + services.filter { !$0.words(for: .any).isEmpty }.map { ($0.name, $0.words(for: self)) }
   }

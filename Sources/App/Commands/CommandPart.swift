@@ -19,12 +19,12 @@ extension CommandPart {
   ///   - sources: The files that the command reads in addition to those of its options: operands and the source's
   ///     files.
   ///   - outputs: The files that the command writes.
-  /// - Throws: If an output is one of these files or can't be written.
+  /// - Throws: An error if an output is one of these files or can't be written.
   func check(reading sources: [OutputGuard.Source] = [], writing outputs: [OutputGuard.Output]) throws {
     try OutputGuard(sources: sources + arguments.readFiles(in: world), outputs: outputs).check(in: world.files)
   }
 
-  /// The checked output, not yet created, of a command that reads only the files of its options.
+  /// Returns the checked output, not yet created, of a command that reads only the files of its options.
   func checkedOutput(of document: DocumentKind = .list) throws -> OutputArguments {
     let output = try OutputArguments(arguments, in: world, of: document)
     try check(writing: [output.target])
@@ -60,9 +60,9 @@ extension CommandPart {
     if sendsRequests { try source.checkResources(in: console, runsTasks: world.standardError.isTerminal) }
   }
 
-  /// The path of the index that a word names.
+  /// Returns the path of the index that a word names.
   ///
-  /// - Throws: If there is no such index; suggests the most similar one in the data directory.
+  /// - Throws: An error if there is no such index; suggests the most similar one in the data directory.
   func existingIndexPath(named word: String) throws -> String {
     do { return try world.existingIndexPath(named: word) } catch {
       let known = world.dataDirectory.map(provider.indexes.fetchedIndexes) ?? []
@@ -70,7 +70,7 @@ extension CommandPart {
     }
   }
 
-  /// An observer that writes notices to standard error.
+  /// Returns an observer that writes notices to standard error.
   func listener(for output: OutputArguments? = nil) -> SearchListener {
     SearchListener(
       hearsDetails: arguments.has(.verbose),
@@ -153,7 +153,7 @@ extension CommandPart {
     )
   }
 
-  /// The message if the calls of a service can't be counted; `nil` for another error.
+  /// Returns the message if the calls of a service can't be counted; `nil` for another error.
   private func sentenceOnCounts(_ error: StoreError) -> Notice? {
     guard case .unwritable(let path, let reason) = error,
       let directory = world.directory(.stateHome, default: "/.local/state"), path.hasPrefix(directory + "/calls/")
@@ -163,7 +163,7 @@ extension CommandPart {
       + "writable, or set \(EnvironmentVariable.stateHome.rawValue) to another directory."
   }
 
-  /// Whether the query couldn't be recorded although the user requested it.
+  /// Returns whether the query couldn't be recorded although the user requested it.
   private func isRecordRefused(_ error: StoreError) -> Bool {
     guard arguments.has(.record) else { return false }
     switch error {

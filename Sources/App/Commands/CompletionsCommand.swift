@@ -100,7 +100,7 @@ struct CompletedLine: Sendable {
     return command.options.first { $0.names.contains(name) }
   }
 
-  /// The completions of the last word.
+  /// Returns the completions of the last word.
   func proposals(_ context: CommandContext) async -> [Proposal] {
     let source = CompletionWords(context: context)
     if let awaiting { return await values(of: awaiting, typed, source) }
@@ -129,7 +129,7 @@ struct CompletedLine: Sendable {
     return found.isEmpty && typed.isEmpty ? options : found
   }
 
-  /// Whether the line uses an option, possibly after another option is added.
+  /// Returns whether the line uses an option, possibly after another option is added.
   private func mayBeUsed(_ option: Option) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
@@ -179,7 +179,7 @@ struct CompletedLine: Sendable {
 private struct CompletionWords: CommandPart {
   let context: CommandContext
 
-  /// The words of a kind that begin with the typed text; empty if the data can't be read.
+  /// Returns the words of a kind that begin with the typed text; empty if the data can't be read.
   func words(_ sort: Completion, _ typed: String) async -> [CompletedLine.Proposal] {
     switch sort {
     case .nothing: return []
@@ -209,7 +209,7 @@ private struct CompletionWords: CommandPart {
     }
   }
 
-  /// A word for each category in the script of the typed letters, with a word in the other script.
+  /// Returns a word for each category in the script of the typed letters, with a word in the other script.
   private static func categories(_ typed: String) -> [CompletedLine.Proposal] {
     let isLatin = typed.unicodeScalars.allSatisfy(\.isASCII)
     let known = CategoryGroup.allCases.map(PlaceCategory.group) + Kind.all.map(PlaceCategory.kind) + [.any]
@@ -223,7 +223,7 @@ private struct CompletionWords: CommandPart {
 }
 
 extension String {
-  /// Whether the text begins with another, ignoring case.
+  /// Returns whether the text begins with another, ignoring case.
   fileprivate func startsAlike(_ text: String) -> Bool { lowercased().hasPrefix(text.lowercased()) }
 }
 

@@ -20,7 +20,8 @@ struct HelpCommand: RunnableCommand {
 
   func run() throws { try console.write(HelpText(services: world.services).full(of: topic())) }
 
-  /// The command or action that the operands name: a command with one of its words, in either order, or only a word.
+  /// Returns the command or action that the operands name: a command with one of its words, in either order, or only a
+  /// word.
   private func topic() throws -> Command {
     let words = arguments.operands.map { Command.removalWords.contains($0) ? Command.removalWords[0] : $0 }
     let commands = words.compactMap(Command.init)

@@ -10,7 +10,7 @@ struct HelpText: Sendable {
   /// The available services.
   let services: [Service]
 
-  /// The short help for a command or one of its actions: two examples, then the most common options.
+  /// Returns the short help for a command or one of its actions: two examples, then the most common options.
   func short(of command: Command) -> String {
     var text = ""
     for example in command.examples.prefix(2) { text += "  \(example.line)\n" }
@@ -24,7 +24,7 @@ struct HelpText: Sendable {
     return text + "\n`placefind help \(command)` shows every option.\n"
   }
 
-  /// The complete help for a command or one of its actions.
+  /// Returns the complete help for a command or one of its actions.
   func full(of command: Command) -> String {
     var text = Self.wrapped(command.entry.summary, to: Self.width).joined(separator: "\n")
     text += "\n\n\(Self.usage(command.usage))\n"
@@ -45,7 +45,7 @@ struct HelpText: Sendable {
     return text + "\nManual: man placefind\n"
   }
 
-  /// The lines of a synopsis; a long line continues below its command.
+  /// Returns the lines of a synopsis; a long line continues below its command.
   private static func usage(_ lines: [String]) -> String {
     let indent = "\n       "
     let wrapped = lines.map { Self.wrapped($0, to: Self.width - indent.count - 3).joined(separator: indent + "    ") }
@@ -69,8 +69,8 @@ struct HelpText: Sendable {
     lines(of: command, in: group, isShort: isShort).map { Self.line($0.name, $0.meaning) }
   }
 
-  /// The options of a command or one of its actions in a group, with their meanings; in the short help, only the common
-  /// ones.
+  /// Returns the options of a command or one of its actions in a group, with their meanings; in the short help, only
+  /// the common ones.
   func lines(
     of command: Command,
     in group: Group,
@@ -82,8 +82,8 @@ struct HelpText: Sendable {
     }
   }
 
-  /// The options of all commands in a group, with their meaning in the first command that accepts it, and in those
-  /// where the meaning differs.
+  /// Returns the options of all commands in a group, with their meaning in the first command that accepts it, and in
+  /// those where the meaning differs.
   func lines(in group: Group) -> [(name: String, meaning: String)] {
     Option.allCases.filter { $0.heading == group }.map { option in
       let count = Set(option.help.flatMap(\.commands).map { $0.owner ?? $0.rawValue }).count
@@ -107,7 +107,7 @@ struct HelpText: Sendable {
     help.summary(services) + (help.standard.map { " (default \($0))" } ?? "")
   }
 
-  /// The names of an option and the form of its value.
+  /// Returns the names of an option and the form of its value.
   private func synopsis(of option: Option, in command: Command? = nil, isShort: Bool = false) -> String {
     var names = option.letter.map { ["-\($0)"] } ?? []
     names += (isShort ? [option.name] : option.names).map { "--" + $0 }
@@ -123,7 +123,7 @@ struct HelpText: Sendable {
     }
   }
 
-  /// A name with its meaning in a second column, or below a long name.
+  /// Returns a name with its meaning in a second column, or below a long name.
   private static func line(_ synopsis: String, _ text: String) -> String {
     let indent = 26
     var line = "  " + synopsis
@@ -136,7 +136,7 @@ struct HelpText: Sendable {
     return line + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
-  /// The lines of a text, wrapped to a width unless a word is longer.
+  /// Returns the lines of a text, wrapped to a width unless a word is longer.
   static func wrapped(_ text: String, to width: Int) -> [String] {
     var lines = [""]
     for word in Self.breakable(text) {
@@ -152,7 +152,7 @@ struct HelpText: Sendable {
     return lines
   }
 
-  /// The parts of a text between possible line breaks: after a space, a comma or an alternative.
+  /// Returns the parts of a text between possible line breaks: after a space, a comma or an alternative.
   private static func breakable(_ text: String) -> [String] {
     var parts: [String] = []
     var start = text.startIndex

@@ -63,8 +63,8 @@ struct HistoryCommand: RunnableCommand {
     }
   }
 
-  /// The queries that contain every typed word, or that search for the category named by the words, each with its
-  /// number in the whole history.
+  /// Returns the queries that contain every typed word, or that search for the category named by the words, each with
+  /// its number in the whole history.
   private func filtered(_ entries: [HistoryEntry], _ savedLocations: SavedLocations) -> [(
     number: Int, entry: HistoryEntry
   )] {
@@ -95,7 +95,7 @@ struct HistoryCommand: RunnableCommand {
     try await FindCommand(context: context.with(arguments)).run(entry.query)
   }
 
-  /// The saved locations, read only if a query names one or has no location.
+  /// Returns the saved locations, read only if a query names one or has no location.
   ///
   /// A query whose location was removed is listed with coordinates.
   private func savedLocations(of entries: [HistoryEntry]) -> SavedLocations {

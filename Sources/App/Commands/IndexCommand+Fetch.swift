@@ -88,7 +88,7 @@ extension IndexCommand {
     try await check(build, isFetched: true)
   }
 
-  /// The named downloaded indexes, or all in the data directory, as requests to update them.
+  /// Returns the named downloaded indexes, or all in the data directory, as requests to update them.
   private func updates(of names: [String]) async throws -> [IndexFetchRequest] {
     let source = [world.services.fetched?.title].compactMap(\.self)
     var summaries: [IndexSummary] = []

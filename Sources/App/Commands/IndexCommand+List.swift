@@ -12,7 +12,7 @@ extension IndexCommand {
     try write(list: listing(of: indexes), to: output)
   }
 
-  /// The list of a directory's indexes.
+  /// Returns the list of a directory's indexes.
   ///
   /// An unreadable index is listed with the reason.
   private func listing(of indexes: [IndexListing]) -> Listing {

@@ -18,13 +18,13 @@ extension IndexCommand {
     }
   }
 
-  /// Whether a removal failed because the index has no such input, or because there is no index.
+  /// Returns whether a removal failed because the index has no such input, or because there is no index.
   private func hasNoInput(_ error: IndexFileError, _ request: IndexBuildRequest) -> Bool {
     if case .noInput = error { return true }
     return !world.files.exists(request.output)
   }
 
-  /// The file of an index in the data directory, by its name in `index list`; `nil` if there is none.
+  /// Returns the file of an index in the data directory, by its name in `index list`; `nil` if there is none.
   private func fetchedPath(named name: String) -> String? {
     guard let directory = world.dataDirectory, !name.contains("/") else { return nil }
     let paths = ["\(directory)/\(name)", "\(directory)/\(name).pfx"]

@@ -81,7 +81,7 @@ struct IndexCommand: RunnableCommand {
     try write(document, to: output)
   }
 
-  /// The input and output, for `--verbose`.
+  /// Returns the input and output, for `--verbose`.
   private static func sentence(on request: IndexBuildRequest) -> String {
     let output = request.isOutputDefault ? "\(request.output), the default index" : request.output
     if let input = request.removedInput { return "Removing \(input) from \(output)." }
@@ -89,7 +89,7 @@ struct IndexCommand: RunnableCommand {
       "Reading \(request.inputs.joined(separator: ", ")); \(request.addsToOutput ? "adding to" : "writing") \(output)."
   }
 
-  /// The reason why an index is shown.
+  /// Returns the reason why an index is shown.
   private func origin(ofInspected path: String) -> String {
     if !arguments.operands.isEmpty { return "named as an argument" }
     return world[variable: .index] == path ? "named by \(EnvironmentVariable.index.rawValue)" : "the default index"
@@ -149,7 +149,7 @@ struct IndexCommand: RunnableCommand {
     return request
   }
 
-  /// An input, and the category of its places if it is written `FILE=WORD`.
+  /// Returns an input, and the category of its places if it is written `FILE=WORD`.
   ///
   /// An existing file with that name takes precedence.
   private func input(_ word: String) -> (path: String, category: PlaceCategory?) {
@@ -161,7 +161,7 @@ struct IndexCommand: RunnableCommand {
     return name.isEmpty ? (word, nil) : (String(word[..<end]), PlaceCategory(word: String(name)))
   }
 
-  /// The index to show: the named one, or else the one used for queries.
+  /// Returns the index to show: the named one, or else the one used for queries.
   func pathToInspect() throws -> String {
     guard arguments.operands.count <= 1 else { throw Failure.severalIndexes }
     let named = try arguments.operands.first.map(existingIndexPath(named:))

@@ -87,7 +87,7 @@ struct ManualPage: Sendable {
     if !line.isEmpty { text += line + "\n" }
   }
 
-  /// The length according to mandoc, which writes `\[u1234]` for non-ASCII characters.
+  /// Returns the length according to mandoc, which writes `\[u1234]` for non-ASCII characters.
   private static func length(_ text: some StringProtocol) -> Int {
     text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 9) }
   }

@@ -62,7 +62,7 @@ struct NearCommand: RunnableCommand {
     }
   }
 
-  /// A sentence about the number of omitted matches, and how to see them.
+  /// Returns a sentence about the number of omitted matches, and how to see them.
   private static func omission(in located: LocatedPlaces, isEnough: Bool) -> String {
     let count = located.candidates.count
     let isPageFull = located.provenance.source.service.map { count >= $0.pages.sizes.upperBound } ?? false
@@ -72,7 +72,7 @@ struct NearCommand: RunnableCommand {
     return "\(count) of \(counted(located.totalCount, "matching place")). \(advice)"
   }
 
-  /// The matches as a result, with distances from the default location if there is one.
+  /// Returns the matches as a result, with distances from the default location if there is one.
   private static func result(
     _ located: LocatedPlaces,
     to text: SearchText,

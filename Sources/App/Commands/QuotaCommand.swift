@@ -61,7 +61,7 @@ struct QuotaCommand: RunnableCommand {
 }
 
 extension QuotaReport {
-  /// The remaining calls of a kind today; `nil` if unlimited.
+  /// Returns the remaining calls of a kind today; `nil` if unlimited.
   fileprivate func bounded(_ call: Service.Call) -> Int? {
     let left = left(for: call)
     return left == .max ? nil : left

@@ -19,7 +19,7 @@ extension RunnableCommand {
 }
 
 extension Command {
-  /// Whether the command itself reports its source with `--verbose`.
+  /// Returns whether the command itself reports its source with `--verbose`.
   ///
   /// A command that queries a source knows it only then, and an index is its own source.
   fileprivate func namesItsSource(_ arguments: Arguments) -> Bool {

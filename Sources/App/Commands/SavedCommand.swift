@@ -77,7 +77,7 @@ struct SavedCommand: RunnableCommand {
     say(isReplacement ? "\(name) was already saved, and is now updated." : "Saved \(name) (\(saved.id)).")
   }
 
-  /// The id of a saved place: by its number in the last result, like `show`, or by the id.
+  /// Returns the id of a saved place: by its number in the last result, like `show`, or by the id.
   private func savedID(_ word: String) throws -> String {
     let remembered = provider.remembered
     let last = try Int(word) == nil ? [] : remembered.lastResult()
@@ -142,7 +142,7 @@ struct SavedCommand: RunnableCommand {
     return listing
   }
 
-  /// The saved places as a result, for the formats of places.
+  /// Returns the saved places as a result, for the formats of places.
   private static func result(_ saved: [SavedPlace]) throws -> PlaceResult {
     guard let text = SearchText("saved places") else { throw Failure.commandMissing }
     let query = try PlaceQuery(text: text, area: .anywhere(center: nil), limit: .all)

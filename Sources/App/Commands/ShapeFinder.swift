@@ -7,7 +7,7 @@ struct ShapeFinder: CommandPart {
   /// The maximum size of a file in bytes: more than the maximum number of points in the longest notation.
   private static let maximumBytes = 1 << 26
 
-  /// The query in the shape that the options name; unchanged if they name none.
+  /// Returns the query in the shape that the options name; unchanged if they name none.
   func withShape(_ query: Query) throws -> Query {
     let shape = ShapeArguments(
       arguments: arguments,
@@ -17,7 +17,7 @@ struct ShapeFinder: CommandPart {
     return try shape.query(query)
   }
 
-  /// The areas named by `--covers`.
+  /// Returns the areas named by `--covers`.
   func coverage() throws -> [SearchArea] {
     try arguments.coverage.map { named in
       switch named {
@@ -29,7 +29,7 @@ struct ShapeFinder: CommandPart {
     }
   }
 
-  /// The area of the polygons of a file.
+  /// Returns the area of the polygons of a file.
   func polygons(of name: String) throws -> SearchArea {
     let draft = try draft(of: name, .covers, as: .polygons)
     let title = DiskFiles.shownName(ofInput: name)
@@ -41,12 +41,12 @@ struct ShapeFinder: CommandPart {
     }
   }
 
-  /// Whether a word is a file, or can't be anything else.
+  /// Returns whether a word is a file, or can't be anything else.
   private func isFile(_ name: String) -> Bool {
     name.contains(".") || name.contains("/") || DiskFiles.isStandardInput(name) || world.files.exists(name)
   }
 
-  /// The line in the file with that name, or else the encoded polyline.
+  /// Returns the line in the file with that name, or else the encoded polyline.
   private func line(_ name: String) throws -> ShapeDraft {
     if name == "-" || world.files.exists(name) { return try draft(of: name, .along, as: .line) }
     guard !isFile(name) else { throw Failure.lineMissing(name) }
@@ -73,7 +73,7 @@ struct ShapeFinder: CommandPart {
 }
 
 extension CommandPart {
-  /// The query in the shape of its options, around the saved location that it names or the default location.
+  /// Returns the query in the shape of its options, around the saved location that it names or the default location.
   func placedQuery(usesDefault: Bool = true, reportsFindings: Bool = true) throws -> Query {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     let listener = reportsFindings ? listener() : SearchListener()

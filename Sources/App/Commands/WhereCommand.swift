@@ -49,7 +49,7 @@ struct WhereCommand: RunnableCommand {
     for gap in Self.gaps(in: address) { say(Notice(gap)) }
   }
 
-  /// The missing parts of an address; empty if it is complete.
+  /// Returns the missing parts of an address; empty if it is complete.
   static func gaps(in address: CoordinateAddress) -> [Message] {
     var gaps: [Message] = []
     if address.lotAddress == nil, address.roadAddress == nil, address.legalRegion == nil {
@@ -79,7 +79,7 @@ struct WhereCommand: RunnableCommand {
     .init("nearest_distance_m") { .integer($0.nearest?.distance?.wholeMeters) },
   ]
 
-  /// The address of a coordinate, as a list of one record.
+  /// Returns the address of a coordinate, as a list of one record.
   static func listing(_ address: CoordinateAddress, requests: Int) -> Listing {
     Listing(
       "address",
@@ -93,7 +93,7 @@ struct WhereCommand: RunnableCommand {
     )
   }
 
-  /// The only record as a table with a row for each field that has a value.
+  /// Returns the only record as a table with a row for each field that has a value.
   private static func fieldTable(of listing: Listing) -> Listing {
     let rows = zip(listing.columns, listing.records[0]).map { (key: $0.key, text: Listing.cell(of: $1)) }
     return Listing(

@@ -113,7 +113,7 @@ extension [SkippedRows] {
 }
 
 extension ShapeNotice {
-  /// The notice about a shape that was read nevertheless.
+  /// Returns the notice about a shape that was read nevertheless.
   func notice(as kind: ShapeKind, in name: String) -> Notice {
     switch self {
     case .crossesItself(let line):

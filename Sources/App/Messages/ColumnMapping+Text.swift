@@ -37,7 +37,7 @@ extension ColumnMapping {
     return used + (unused.isEmpty ? [] : ["unused: " + unused.map(Self.quoted).joined(separator: ", ")])
   }
 
-  /// The command that builds an index of the input with this mapping.
+  /// Returns the command that builds an index of the input with this mapping.
   func command(forInput path: String, in format: TableFormat, output: String) -> String {
     let maps = choice.columns.sorted { $0.key < $1.key }.map { "--map \(ShellWord.quoted("\($0.key)=\($0.value)"))" }
     return (["placefind index build", ShellWord.path(path), "-o", ShellWord.path(output)] + format.words + maps).joined(

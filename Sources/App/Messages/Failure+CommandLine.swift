@@ -92,7 +92,7 @@ extension Failure {
     return .usage("There is no option --\(name)\(guess(NearestWord.of(name, among: names)))")
   }
 
-  /// The end of a sentence about an unknown word.
+  /// Returns the end of a sentence about an unknown word.
   static func guess(_ nearest: String?) -> String { nearest.map { ". Did you mean \($0)?" } ?? "." }
 
   static func unusedOption(_ option: Option, _ command: Command) -> Failure {

@@ -25,7 +25,7 @@ extension Failure {
     )
   }
 
-  /// A failure about a missing key, with the related environment variables.
+  /// Returns a failure about a missing key, with the related environment variables.
   func withKeyRemark(in world: World) -> Failure {
     guard code == .sourceMissing || code == .keyMissing, let remark = world.keyRemark else { return self }
     return adding("\(remark)")
@@ -206,12 +206,12 @@ extension Failure {
     )
   }
 
-  /// The failure of a run after some rows; `rows` is the number of rows with a record.
+  /// Returns the failure of a run after some rows; `rows` is the number of rows with a record.
   func after(_ rows: Int, _ resumption: Resumption?) -> Failure {
     rows > 0 ? adding(Resumption.state(rows: rows, resumption)) : self
   }
 
-  /// The failure of a run whose last records may not have been written.
+  /// Returns the failure of a run whose last records may not have been written.
   func afterAtMost(_ rows: Int, _ resumption: Resumption?) -> Failure {
     rows > 0 ? adding(Resumption.state(rows: rows, isAtMost: true, resumption)) : self
   }

@@ -26,7 +26,7 @@ extension FileFailure {
     return Failure(.outputFailed, "Could not write to \(path): \(reason). The output is not complete.")
   }
 
-  /// The failure to read a key file.
+  /// Returns the failure to read a key file.
   ///
   /// Its name may be the key, so it isn't shown.
   func keyFileNotRead(_ key: ServiceKey) -> Failure {
@@ -54,7 +54,7 @@ extension FileFailure {
 
   // MARK: - Records of a batch
 
-  /// The failure of a batch whose output can't be written or resumed; at most `rows` rows have a record.
+  /// Returns the failure of a batch whose output can't be written or resumed; at most `rows` rows have a record.
   func outputFailure(rows: Int, _ resumption: Resumption?) -> Failure {
     switch reason {
     case .unwritable(let reason):
@@ -116,7 +116,7 @@ extension RecordDifference {
 }
 
 extension RecordLosses {
-  /// The failure to resume an output, some of whose lines would be deleted.
+  /// Returns the failure to resume an output, some of whose lines would be deleted.
   fileprivate func failure(path: String) -> Failure {
     var parts: [String] = []
     if results > 0 {

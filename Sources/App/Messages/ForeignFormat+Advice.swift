@@ -50,7 +50,7 @@ extension ForeignFormat {
     }
   }
 
-  /// The advice for a file in this format.
+  /// Returns the advice for a file in this format.
   func advice(on path: String) -> String {
     let file = InputPath(path).argument
     return switch self {
@@ -85,7 +85,7 @@ extension ForeignFormat {
     }
   }
 
-  /// The GDAL command that converts a file to GeoJSON.
+  /// Returns the GDAL command that converts a file to GeoJSON.
   private static func byOGR(_ file: String) -> String {
     "ogr2ogr -f GeoJSONSeq places.geojsonl \(file) -t_srs EPSG:4326"
   }
@@ -94,7 +94,7 @@ extension ForeignFormat {
     "Decompress it on the fly: `\(program) -dc \(file) | placefind index build -`"
   }
 
-  /// A DuckDB statement as an argument.
+  /// Returns a DuckDB statement as an argument.
   ///
   /// The path is quoted for SQL, and the statement for the shell.
   private static func statement(convertingParquet path: String) -> String {

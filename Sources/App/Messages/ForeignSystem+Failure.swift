@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension [GridCandidate] {
-  /// The failure of coordinates in an unknown coordinate reference system (CRS).
+  /// Returns the failure of coordinates in an unknown coordinate reference system (CRS).
   func failure(at path: String, columns: [String]) -> Failure {
     let shown = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
     let fault: Message = "\(path) has coordinates in metres\(shown), in an unknown coordinate reference system."
@@ -25,7 +25,7 @@ extension [GridCandidate] {
 }
 
 extension [ForeignSystem] {
-  /// The failure of coordinates in an unsupported coordinate reference system, or in one of several.
+  /// Returns the failure of coordinates in an unsupported coordinate reference system, or in one of several.
   func failure(at path: String, columns: [String], candidates: [GridCandidate]) -> Failure {
     let code = first?.code ?? ForeignSystem.unknownCode
     let command = InputPath(path).conversion(from: code, columns: columns)

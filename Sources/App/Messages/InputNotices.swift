@@ -1,7 +1,7 @@
 import Domain
 
 extension InputReport {
-  /// The notices about an input: what was missing, what was guessed, and what was ignored.
+  /// Returns the notices about an input: what was missing, what was guessed, and what was ignored.
   ///
   /// - Parameter isBuilding: Whether an index is built, so that the options of `index build` can be used.
   /// - Returns: The notices.
@@ -15,7 +15,7 @@ extension InputReport {
     "\(count) of \(counted(placeCount, "place")) of \(path) \(count == 1 ? "has" : "have")"
   }
 
-  /// The notices about places without a category or a name.
+  /// Returns the notices about places without a category or a name.
   private func identityNotices(_ command: Message) -> [Notice] {
     var notices: [Notice] = []
     if ungroupedCount > 0 {
@@ -41,7 +41,7 @@ extension InputReport {
     return notices
   }
 
-  /// The notices about columns whose field is a guess.
+  /// Returns the notices about columns whose field is a guess.
   private func mappingNotices(_ command: Message) -> [Notice] {
     (mapping?.proposals ?? []).map { column in
       let kind = column.field == "name" ? "names" : "kinds of places"

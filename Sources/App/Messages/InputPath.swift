@@ -9,7 +9,7 @@ struct InputPath {
   /// The path as an argument; `FILE` for standard input, which another command can't read again.
   var argument: String { path == DiskFiles.standardInputName ? "FILE" : ShellWord.path(path) }
 
-  /// The GDAL command that converts the coordinates of a file from a CRS.
+  /// Returns the GDAL command that converts the coordinates of a file from a CRS.
   func conversion(from code: String, columns: [String] = []) -> String {
     let isTable = columns.count == 2
     let names = zip(["X", "Y"], columns).map { " -oo \($0)_POSSIBLE_NAMES=\(ShellWord.quoted($1))" }.joined()

@@ -98,7 +98,7 @@ extension KindMixture.GroupCounts {
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  /// The categories that find exactly the places with the word; `nil` if there are none.
+  /// Returns the categories that find exactly the places with the word; `nil` if there are none.
   fileprivate func exactCategories(_ source: Source) -> String? {
     if hasTags { return group.plainTag }
     // A service with its own words has no search by the text of a category.

@@ -32,7 +32,7 @@ struct LocatedCenter: Sendable {
   ///
   /// - Parameter radius: The radius of the query; `nil` for the default radius.
   /// - Returns: The first candidate.
-  /// - Throws: If an equally good match is farther away than the radius.
+  /// - Throws: An error if an equally good match is farther away than the radius.
   func place(within radius: SearchRadius?) throws(Failure) -> Place {
     if let ambiguity, spread > (radius ?? .standard).distance.meters { throw ambiguity }
     return place

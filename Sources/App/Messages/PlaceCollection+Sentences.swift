@@ -4,7 +4,7 @@ extension PlaceCollection {
   /// A sentence about the categories of which the source has no places; `nil` if there are none.
   var absenceSentence: String? { Self.absence(of: absent, from: provenance.source) }
 
-  /// A sentence saying that a source has no places of some categories; `nil` if the list is empty.
+  /// Returns a sentence saying that a source has no places of some categories; `nil` if the list is empty.
   static func absence(of categories: [PlaceCategory], from source: Source) -> String? {
     categories.isEmpty
       ? nil : "The \(source.name) has no \(categories.map(\.slug).joined(separator: " and no "))."

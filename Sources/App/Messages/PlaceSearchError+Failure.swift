@@ -177,7 +177,7 @@ extension ResponseMismatch {
 }
 
 extension NetworkSetupProblem {
-  /// The failure of a machine that can't send requests to a host.
+  /// Returns the failure of a machine that can't send requests to a host.
   fileprivate func failure(host: String) -> Failure {
     switch self {
     case .processFilesMissing:

@@ -2,7 +2,7 @@ import Domain
 
 /// Words typed without the options that they need: a category, a coordinate, or the end of an unquoted value.
 enum PlainWords {
-  /// The options of a query: a category, a coordinate, or both.
+  /// Returns the options of a query: a category, a coordinate, or both.
   ///
   /// - Parameter words: The typed words.
   /// - Returns: The options; `nil` if there are other words.
@@ -18,7 +18,7 @@ enum PlainWords {
     return (categories.isEmpty ? nil : "-c \(list(categories))", point.map { "--at \($0)" })
   }
 
-  /// The command line of a query typed as plain words before options; `nil` if there are other words.
+  /// Returns the command line of a query typed as plain words before options; `nil` if there are other words.
   static func commandLine(of words: [String]) -> String? {
     let plain = words.prefix { !$0.hasPrefix("-") || NumberParser.number($0) != nil }
     guard let (category, point) = queryOptions(of: Array(plain)) else { return nil }
@@ -27,7 +27,7 @@ enum PlainWords {
     return (["placefind", category ?? "-c gas"] + [place].compactMap(\.self) + options).joined(separator: " ")
   }
 
-  /// The option with its complete value, if the words after it complete its value; otherwise `nil`.
+  /// Returns the option with its complete value, if the words after it complete its value; otherwise `nil`.
   static func option(_ given: ParsedArguments.TypedOption, completedBy words: [String]) -> String? {
     let all = [given.value] + words
     let together = all.joined()

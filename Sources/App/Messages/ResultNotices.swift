@@ -62,7 +62,7 @@ struct ResultNotices: Sendable {
     }
   }
 
-  /// The messages after the result: it is empty, places are missing, or there are more.
+  /// Returns the messages after the result: it is empty, places are missing, or there are more.
   ///
   /// - Parameters:
   ///   - reportsRest: Whether to mention places beyond the limit.
@@ -115,7 +115,7 @@ struct ResultNotices: Sendable {
     }
   }
 
-  /// A sentence about the columns and cells that didn't fit in a narrow terminal, and how to see them.
+  /// Returns a sentence about the columns and cells that didn't fit in a narrow terminal, and how to see them.
   private static func sentence(for omission: Table.Omission) -> String {
     let columns = omission.columns
     let left = "\(columns.joined(separator: " and ")) \(columns.count == 1 ? "is" : "are") left out"
@@ -151,7 +151,6 @@ struct ResultNotices: Sendable {
     return limit.count.map { result.places.count < $0 } ?? true
   }
 
-  /// The query of the result.
   var query: PlaceQuery { result.query }
 
   private var limit: PlaceLimit { query.limit }

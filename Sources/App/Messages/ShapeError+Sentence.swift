@@ -1,7 +1,7 @@
 import Domain
 
 extension ShapeError {
-  /// The problem with a shape, and the remedy.
+  /// Returns the problem with a shape, and the remedy.
   ///
   /// - Parameters:
   ///   - kind: The expected kind of shape.

@@ -79,7 +79,7 @@ final class StatusLine: Sendable {
     }
   }
 
-  /// A progress bar with the percentage.
+  /// Returns a progress bar with the percentage.
   static func bar(_ done: Int, of total: Int) -> String {
     let share = min(1, Double(done) / Double(max(1, total)))
     let filled = Int(share * 20)
@@ -89,7 +89,7 @@ final class StatusLine: Sendable {
 }
 
 extension StatusLine {
-  /// The line of a search, which shows the elapsed time until the search reports progress.
+  /// Returns the line of a search, which shows the elapsed time until the search reports progress.
   ///
   /// It appears after a second, because shorter waits need no explanation (J. Nielsen, "Usability Engineering", 1993).
   static func ofSearch(in world: World, isWanted: Bool) -> StatusLine? {

@@ -37,7 +37,7 @@ struct ArgumentParser: Sendable {
   private var command: Command { parsed.command }
   private var services: [Service] { parsed.services }
 
-  /// The option with a long name.
+  /// Returns the option with a long name.
   private func option(named name: String) -> Option? {
     Option.allCases.first { $0.names.contains(name) && $0.help(in: command) != nil }
   }
@@ -126,7 +126,7 @@ struct ArgumentParser: Sendable {
     parsed.operands.append(operand)
   }
 
-  /// Whether an argument looks like a negative number.
+  /// Returns whether an argument looks like a negative number.
   ///
   /// No option does.
   private static func isNegativeNumber(_ word: String) -> Bool {

@@ -69,7 +69,7 @@ struct Arguments: Sendable {
 
   func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
 
-  /// Whether an option was given on the command line itself.
+  /// Returns whether an option was given on the command line itself.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
 
   /// The source options as typed, so that a suggested command uses the same source.
@@ -81,7 +81,7 @@ struct Arguments: Sendable {
   /// Whether the command downloads an index from a service.
   var fetches: Bool { command == .indexFetch }
 
-  /// The first operand as one of the command's words.
+  /// Returns the first operand as one of the command's words.
   func word<Word: RawRepresentable>(_: Word.Type) throws(Failure) -> Word where Word.RawValue == String {
     guard let word = operands.first.flatMap(Word.init) else { throw unknownAction }
     return word

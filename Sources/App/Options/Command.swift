@@ -93,7 +93,7 @@ extension Command {
 }
 
 extension ExitStatus {
-  /// The statuses with which a command, or one of its actions, may end.
+  /// Returns the statuses with which a command, or one of its actions, may end.
   static func possible(in command: Command) -> [ExitStatus] {
     let entries = command.withActions.map(\.entry)
     let own = entries.flatMap(\.statuses)

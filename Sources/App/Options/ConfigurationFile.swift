@@ -55,7 +55,7 @@ struct ConfigurationFile: Sendable {
     self.lines = lines
   }
 
-  /// The options that apply to a command line, in order.
+  /// Returns the options that apply to a command line, in order.
   func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.TypedOption] {
     var options: [ParsedArguments.TypedOption] = []
     for line in lines {
@@ -91,7 +91,7 @@ struct ConfigurationFile: Sendable {
     }
   }
 
-  /// Whether an option applies to a command line: the command uses it, and no typed option replaces it.
+  /// Returns whether an option applies to a command line: the command uses it, and no typed option replaces it.
   private func holds(_ option: Option, for typed: ParsedArguments, in world: World) -> Bool {
     guard option.help(in: typed.command) != nil, option.use(in: typed) == .used,
       !typed.command.isChanged(by: option)
@@ -105,7 +105,7 @@ struct ConfigurationFile: Sendable {
     return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
   }
 
-  /// Whether the environment overrides an option.
+  /// Returns whether the environment overrides an option.
   private func isTyped(_ option: Option, in world: World) -> Bool {
     if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
     guard option == .endpoint else { return false }
@@ -115,7 +115,7 @@ struct ConfigurationFile: Sendable {
     return service?.addresses.first.flatMap { world[variable: $0.variable] } != nil
   }
 
-  /// The reason why a command rejects a value.
+  /// Returns the reason why a command rejects a value.
   private static func problem(with given: ParsedArguments.TypedOption, _ command: Command, _ world: World) -> Failure? {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
@@ -130,7 +130,7 @@ struct ConfigurationFile: Sendable {
 }
 
 extension ParsedArguments {
-  /// The command line, preceded by the options of a file.
+  /// Returns the command line, preceded by the options of a file.
   func following(_ file: ConfigurationFile, in world: World) throws(Failure) -> ParsedArguments {
     let configured = try file.options(for: self, in: world)
     var all = self

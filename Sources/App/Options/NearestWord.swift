@@ -5,7 +5,7 @@ enum NearestWord {
   /// The maximum length of a word to compare; longer words aren't typing errors.
   private static let maximumLength = 40
 
-  /// The most similar word, the first of equally similar ones; `nil` if none is similar enough.
+  /// Returns the most similar word, the first of equally similar ones; `nil` if none is similar enough.
   ///
   /// - Complexity: O(length squared) for each word.
   static func of(_ typed: String, among words: some Sequence<String>) -> String? {
@@ -25,7 +25,7 @@ enum NearestWord {
     return best?.word ?? word(with: String(name), letters: letters.count, among: words)
   }
 
-  /// The maximum edit distance for similar words of this length, about a third of the letters.
+  /// Returns the maximum edit distance for similar words of this length, about a third of the letters.
   private static func maximumDistance(_ letters: Int) -> Int {
     switch letters {
     case ..<3: 0
@@ -35,7 +35,8 @@ enum NearestWord {
     }
   }
 
-  /// The first word that starts with the typed one, or contains it between separators, such as `place_name` for `name`.
+  /// Returns the first word that starts with the typed one, or contains it between separators, such as `place_name` for
+  /// `name`.
   private static func word(with typed: String, letters: Int, among words: some Sequence<String>) -> String? {
     guard letters >= 3 else { return nil }
     return words.first { $0.lowercased().drop { $0 == "-" }.hasPrefix(typed) }

@@ -100,7 +100,7 @@ extension Option {
     /// The commands and actions that this help applies to.
     var commands: [Command] { Command.everything.filter(isFor) }
 
-    /// Whether this help applies to a command or an action.
+    /// Returns whether this help applies to a command or an action.
     func isFor(_ command: Command) -> Bool {
       guard let named else { return true }
       if named.contains(command) { return true }
@@ -109,7 +109,7 @@ extension Option {
       return isForSourceCommands && entry.queriesSource || entry.document.map(documents.contains) ?? false
     }
 
-    /// The summary in one line.
+    /// Returns the summary in one line.
     func summary(_ services: [Service]) -> String { makeSummary(services) }
 
     /// The default value in the help; `nil` if there is none.

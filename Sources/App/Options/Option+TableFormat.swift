@@ -57,7 +57,7 @@ extension Option {
 }
 
 extension Option.Help {
-  /// The help of an option about the tables that a build and a batch read.
+  /// Returns the help of an option about the tables that a build and a batch read.
   fileprivate static func ofTables(_ text: String, default value: String) -> [Self] {
     [
       Self(in: [.indexBuild, .indexAdd], text, default: value),

@@ -140,7 +140,7 @@ extension Option: CaseIterable {
     + sourceOptions + savedOptions
     + indexDataOptions + formatOptions + outputOptions + messagesOptions
 
-  /// The option with a long name, in any command; `nil` if there is none.
+  /// Returns the option with a long name, in any command; `nil` if there is none.
   static func named(_ name: String) -> Option? { allCases.first { $0.names.contains(name) } }
 }
 
@@ -154,7 +154,7 @@ extension Option {
   /// The shortest name with its dashes, such as `-r`.
   var shortSpelling: String { letter.map { "-\($0)" } ?? spelling }
 
-  /// The option with a value, ready to type: as one word if the value looks like an option.
+  /// Returns the option with a value, ready to type: as one word if the value looks like an option.
   func with(_ value: String, isShort: Bool = true) -> String {
     guard !value.hasPrefix("-") else { return ShellWord.quoted("\(spelling)=\(value)") }
     return "\(isShort ? shortSpelling : spelling) \(ShellWord.quoted(value))"
@@ -174,17 +174,17 @@ extension Option {
   /// The help for each command that accepts the option.
   var help: [Help] { makeHelp() }
 
-  /// The help in a command, or in the first of its actions that accepts the option; `nil` if none accepts it.
+  /// Returns the help in a command, or in the first of its actions that accepts the option; `nil` if none accepts it.
   func help(in command: Command) -> Help? {
     let help = help
     if let own = help.first(where: { $0.isFor(command) }) { return own }
     return command.actions.lazy.compactMap { action in help.first { $0.isFor(action) } }.first
   }
 
-  /// Whether the option can't be combined with another.
+  /// Returns whether the option can't be combined with another.
   func excludes(_ other: Option) -> Bool { conflicts.contains(other) || other.conflicts.contains(self) }
 
-  /// The fixed words that are valid values in a command, or in any command if it is `nil`.
+  /// Returns the fixed words that are valid values in a command, or in any command if it is `nil`.
   func words(_ services: [Service], in command: Command? = nil) -> [String] {
     switch value {
     case .word(let words), .words(let words): words(services)
@@ -193,7 +193,7 @@ extension Option {
     }
   }
 
-  /// The replacement for another program's option name; `nil` if this option isn't meant.
+  /// Returns the replacement for another program's option name; `nil` if this option isn't meant.
   func replacement(for name: String) -> String? {
     for synonym in synonyms.split(separator: " ") {
       let parts = synonym.split(separator: "=")

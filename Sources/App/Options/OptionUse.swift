@@ -15,15 +15,15 @@ enum OptionUse: Sendable, Hashable {
 }
 
 extension Command {
-  /// Whether an option makes the command change something, which the configuration file must not do: `here home` shows
-  /// a location.
+  /// Returns whether an option makes the command change something, which the configuration file must not do: `here
+  /// home` shows a location.
   func isChanged(by option: Option) -> Bool {
     entry.actsWith.contains { $0 == option || $0.needs.contains(option) }
   }
 }
 
 extension Option {
-  /// Whether a command line uses the option.
+  /// Returns whether a command line uses the option.
   func use(in parsed: ParsedArguments) -> OptionUse {
     let entry = parsed.command.entry
     guard let help = help.first(where: { $0.isFor(parsed.command) }) else {
@@ -44,7 +44,7 @@ extension Option {
     return .used
   }
 
-  /// Whether a command line uses the option, or would if the required option were added.
+  /// Returns whether a command line uses the option, or would if the required option were added.
   func mayBeUsed(in parsed: ParsedArguments) -> Bool {
     switch use(in: parsed) {
     case .used: true

@@ -44,7 +44,7 @@ struct OptionValues: Sendable {
     return word
   }
 
-  /// The source that the value names; `nil` for `auto`.
+  /// Returns the source that the value names; `nil` for `auto`.
   func source(among services: [Service]) throws(Failure) -> Source? {
     let words = services.sourceWords
     let word = text.lowercased()

@@ -80,7 +80,8 @@ extension Arguments.Output {
     "sqlite", "db", "gz", "zst", "zip", "bz2", "xz", "yaml", "yml", "pdf",
   ]
 
-  /// The format of a document: the named one, or else the one of the file's extension; `nil` if there is neither.
+  /// Returns the format of a document: the named one, or else the one of the file's extension; `nil` if there is
+  /// neither.
   func format(_ named: OutputFormat?, for document: DocumentKind) throws(Failure) -> OutputFormat? {
     if let named { return named }
     guard let path, !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,

@@ -92,7 +92,7 @@ extension OutputArguments {
 }
 
 extension Arguments {
-  /// The files that options read, including the configuration file.
+  /// Returns the files that options read, including the configuration file.
   func readFiles(in world: World) -> [OutputGuard.Source] {
     var files: [OutputGuard.Source] = []
     func add(_ path: String?, _ role: OutputRole) {

@@ -62,7 +62,7 @@ extension ParsedArguments {
 }
 
 extension Arguments {
-  /// Whether a progress line may be drawn; never between lines of JSON.
+  /// Returns whether a progress line may be drawn; never between lines of JSON.
   func wantsProgress(in world: World) -> Bool {
     !has(.noProgress) && !has(.quiet) && world.errorFormat == .text
   }

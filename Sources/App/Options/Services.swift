@@ -33,7 +33,7 @@ extension [Service] {
     first { $0.key == nil }.map { "\(.source) \($0.name)" } ?? "set \(keyVariable)"
   }
 
-  /// The source that a mistyped word or a service's title most likely means; `nil` if there is none.
+  /// Returns the source that a mistyped word or a service's title most likely means; `nil` if there is none.
   func nearestSource(to word: String) -> String? {
     if let nearest = NearestWord.of(word, among: sourceWords) { return nearest }
     let titles = flatMap { service in [service.title, service.fullTitle].map { (title: $0, name: service.name) } }
@@ -41,7 +41,7 @@ extension [Service] {
     return titles.first { $0.title == nearest }?.name
   }
 
-  /// The services with another default, as the end of a sentence.
+  /// Returns the services with another default, as the end of a sentence.
   func exceptions(to standard: Duration, _ manner: KeyPath<Service.RequestDefaults, Duration>) -> String {
     filter { $0.requestDefaults[keyPath: manner] != standard }
       .map { "; \(DurationParser.text(of: $0.requestDefaults[keyPath: manner])) with \($0.name)" }.joined()

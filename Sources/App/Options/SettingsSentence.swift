@@ -25,7 +25,7 @@ struct SettingsSentence: Sendable {
     return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))."
   }
 
-  /// The names of the variables that are set.
+  /// Returns the names of the variables that are set.
   ///
   /// Values aren't shown, because they may be secret.
   private static func variables(in world: World) -> [String] {

@@ -9,7 +9,7 @@ extension World {
     return "\(name) is set, but isn't read: the variable of the key is \(variable)."
   }
 
-  /// Whether a variable seems to be meant as the key.
+  /// Returns whether a variable seems to be meant as the key.
   private func isSimilar(_ name: String, to variable: String) -> Bool {
     guard self[variable: name] != nil, EnvironmentVariable(rawValue: name) == nil else { return false }
     let words = variable.split(separator: "_")
@@ -39,7 +39,7 @@ extension World {
 }
 
 extension World {
-  /// Whether a variable has an effect.
+  /// Returns whether a variable has an effect.
   func isSet(_ variable: EnvironmentVariable) -> Bool {
     guard let value = self[variable: variable] else { return false }
     // The value 0 has the same effect as no variable.
@@ -51,7 +51,7 @@ extension World {
   /// The largest file of polygons that is read, in bytes.
   private static let maximumPolygonBytes = 1 << 26
 
-  /// The coverage of an extract that is read without an index: the polygons next to it.
+  /// Returns the coverage of an extract that is read without an index: the polygons next to it.
   func coverage(ofExtractAt path: String) throws(Failure) -> DeclaredCoverage? {
     guard let polygonPath = ExtractName(path)?.polygonPaths.first(where: files.exists) else { return nil }
     let bytes: [UInt8]

@@ -13,14 +13,14 @@ extension Int {
   }
 }
 
-/// The number of places, `3 places` or `3 of 60 places`; the total is included if it is larger and the places aren't
-/// complete, or if only the count was requested.
+/// Returns the number of places, `3 places` or `3 of 60 places`; the total is included if it is larger and the places
+/// aren't complete, or if only the count was requested.
 func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
   guard let total, places < total, !isComplete || places == 0 else { return counted(places, "place") }
   return "\(places) of \(counted(total, "place"))"
 }
 
-/// A number with its noun, in the plural if needed: `1 query`, `2 queries`.
+/// Returns a number with its noun, in the plural if needed: `1 query`, `2 queries`.
 func counted(_ number: Int, _ noun: String) -> String {
   guard number != 1 else { return "1 \(noun)" }
   return noun.hasSuffix("ry") ? "\(number) \(noun.dropLast())ies" : "\(number) \(noun)s"

@@ -9,7 +9,7 @@ enum DisplayWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// The width of one character, which may consist of several scalars.
+  /// Returns the width of one character, which may consist of several scalars.
   static func of(_ character: Character) -> Int {
     var columns = 0
     var emojiColumns = 0
@@ -23,7 +23,7 @@ enum DisplayWidth {
     return max(columns, emojiColumns)
   }
 
-  /// The text, truncated to a width with an ellipsis of one column.
+  /// Returns the text, truncated to a width with an ellipsis of one column.
   static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard of(text) > columns else { return text }
     var fitted = ""
@@ -50,7 +50,7 @@ enum DisplayWidth {
     return wide.contains { $0.contains(value) } ? 2 : 1
   }
 
-  /// Whether a scalar is displayed as an emoji.
+  /// Returns whether a scalar is displayed as an emoji.
   ///
   /// Han, kana and Hangul are excluded.
   private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
@@ -66,7 +66,7 @@ enum DisplayWidth {
 }
 
 enum TextWrap {
-  /// The lines of a text, broken at spaces, or within a word that is too long.
+  /// Returns the lines of a text, broken at spaces, or within a word that is too long.
   static func lines(of text: String, width: Int) -> [String] {
     guard width > 1 else { return [] }
     var lines: [String] = []

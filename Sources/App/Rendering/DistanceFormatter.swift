@@ -9,7 +9,7 @@ enum DistanceFormatter {
     return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
   }
 
-  /// A distance after an arrow for its direction, `↗ 120 m`; without a centre, only the distance.
+  /// Returns a distance after an arrow for its direction, `↗ 120 m`; without a centre, only the distance.
   static func directed(_ found: FoundPlace, from center: Coordinate?, _ glyphs: MapGlyphs) -> String {
     guard let distance = found.distance else { return "" }
     guard let center, distance.meters >= 1 else { return text(of: distance) }
@@ -17,8 +17,8 @@ enum DistanceFormatter {
     return "\(glyphs.arrow(toEast: point.east, north: point.north)) \(text(of: distance))"
   }
 
-  /// The offset along the query's line and the distance from it, `2.3 km · 98 m off`; without a line, the distance from
-  /// the centre after an arrow.
+  /// Returns the offset along the query's line and the distance from it, `2.3 km · 98 m off`; without a line, the
+  /// distance from the centre after an arrow.
   static func way(
     to found: FoundPlace,
     from center: Coordinate?,
@@ -36,15 +36,15 @@ enum DistanceFormatter {
     return meters < 1_000 ? "\(meters) m" : "\(meters / 1_000).\(meters / 100 % 10) km"
   }
 
-  /// The walking time along the straight line at 80 m/min; `nil` from 5 km.
+  /// Returns the walking time along the straight line at 80 m/min; `nil` from 5 km.
   static func walk(_ distance: Distance) -> String? {
     distance.meters < 5_000 ? "\(max(1, Int((distance.meters / 80).rounded()))) min on foot" : nil
   }
 
-  /// A rounded length: `800 m`, `1.5 km`, `20 km`.
+  /// Returns a rounded length: `800 m`, `1.5 km`, `20 km`.
   static func short(_ distance: Distance) -> String { short(meters: distance.meters) }
 
-  /// A rounded length: `800 m`, `1.5 km`, `20 km`.
+  /// Returns a rounded length: `800 m`, `1.5 km`, `20 km`.
   static func short(meters: Double) -> String {
     let meters = meters.rounded()
     return meters < 1_000 ? "\(meters.decimalText) m" : "\(((meters / 10).rounded() / 100).decimalText) km"

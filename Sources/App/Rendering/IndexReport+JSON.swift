@@ -51,7 +51,7 @@ extension IndexReport {
     }
   }
 
-  /// A timestamp; `nil` if the time is unknown.
+  /// Returns a timestamp; `nil` if the time is unknown.
   private func stamp(_ seconds: Int64) -> String? { seconds > 0 ? times.stamp(seconds) : nil }
 
   private static func write(_ mapping: ColumnMapping, to json: inout JSONWriter, command: String? = nil) {

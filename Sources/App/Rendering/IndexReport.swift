@@ -93,7 +93,7 @@ struct IndexReport: Sendable {
     }.joined()
   }
 
-  /// A trial: the columns of each input, its rows, and some places.
+  /// Returns a trial: the columns of each input, its rows, and some places.
   private func table(ofTrial build: IndexBuildReport) -> String {
     var lines = ["Nothing was written."]
     for input in build.inputs {

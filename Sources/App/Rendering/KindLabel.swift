@@ -17,7 +17,7 @@ enum KindLabel: Sendable, Hashable {
     }
   }
 
-  /// The name of a kind, such as dentist, that the word of its group, such as hospital, doesn't mean.
+  /// Returns the name of a kind, such as dentist, that the word of its group, such as hospital, doesn't mean.
   func otherName(in group: CategoryGroup) -> String? {
     switch self {
     case .kind(let kind):

@@ -119,7 +119,7 @@ struct Listing: Sendable {
     }
   }
 
-  /// The text of a table cell.
+  /// Returns the text of a table cell.
   ///
   /// Coordinates have six decimals, a tenth of a metre.
   static func cell(of value: Value) -> String {
@@ -175,7 +175,7 @@ extension Listing {
     self.isSingle = isSingle
   }
 
-  /// The fields of a place.
+  /// Returns the fields of a place.
   static func placeFields<Record>(_ place: @escaping @Sendable (Record) -> FoundPlace) -> [Field<Record>] {
     PlaceField.ofPlaces.map { field in
       var listed = Field<Record>(field.rawValue) { field.value(in: place($0)) }

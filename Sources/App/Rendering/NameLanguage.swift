@@ -9,7 +9,8 @@ enum NameLanguage {
     (0x1780...0x17FF, "km"), (0x3040...0x30FF, "ja"), (0x3130...0x318F, "ko"), (0xAC00...0xD7A3, "ko"),
   ]
 
-  /// A language tag such as `ko`; empty, which means "unknown" in HTML, if the script doesn't identify a language.
+  /// Returns a language tag such as `ko`; empty, which means "unknown" in HTML, if the script doesn't identify a
+  /// language.
   static func tag(of text: String) -> String {
     for letter in text.unicodeScalars where letter.value >= 0x370 {
       if let found = letters.first(where: { $0.range.contains(letter.value) }) { return found.tag }

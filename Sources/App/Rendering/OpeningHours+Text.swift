@@ -1,7 +1,7 @@
 import Domain
 
 extension OpeningHours {
-  /// The hours of a usual week in words, such as `Mon–Fri 9:00–18:00, Sat closed`; `nil` if they vary.
+  /// Returns the hours of a usual week in words, such as `Mon–Fri 9:00–18:00, Sat closed`; `nil` if they vary.
   func text(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
     guard let week else { return nil }
     var parts: [String] = []
@@ -38,7 +38,7 @@ extension OpeningHours {
     )
   }
 
-  /// A time of day such as `9:00`; midnight at the end of a day is `24:00`.
+  /// Returns a time of day such as `9:00`; midnight at the end of a day is `24:00`.
   private static func clock(_ minutes: Int) -> String {
     let minutes = minutes > 1_440 ? minutes - 1_440 : minutes
     return "\(minutes / 60):\((minutes % 60).text(ofDigits: 2))"

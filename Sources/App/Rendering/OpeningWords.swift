@@ -11,7 +11,7 @@ extension FoundPlace {
 }
 
 extension PlaceOpening {
-  /// The opening in words, such as `open until 22:00` and `closed, opens Mon 09:00`.
+  /// Returns the opening in words, such as `open until 22:00` and `closed, opens Mon 09:00`.
   fileprivate func text(in language: Language) -> String {
     switch state {
     case .open: openUntil == nil ? Phrase.isOpen.text(language) : Phrase.isOpenUntil.text(language, changeText)
@@ -32,14 +32,14 @@ extension PlaceOpening {
 }
 
 extension OpeningCondition {
-  /// The options of the command line for the condition.
+  /// Returns the options of the command line for the condition.
   func options(_ option: (_ name: String, _ value: String) -> [String]) -> [String] {
     guard let timeText else { return [] }
     return (isNow ? ["--open-now"] : option("--open-at", timeText)) + (keepsUnknown ? ["--open-unknown"] : [])
       + (zone.map { option("--timezone", $0) } ?? [])
   }
 
-  /// The words for the condition in the sentence of a query.
+  /// Returns the words for the condition in the sentence of a query.
   func phrases(in language: Language) -> [String] {
     isNow ? [Phrase.openNow.text(language)] : timeText.map { [Phrase.openAt.text(language, $0)] } ?? []
   }

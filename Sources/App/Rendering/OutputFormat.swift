@@ -36,7 +36,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   case map
   case html
 
-  /// The formats of a kind of document, in the order in which messages list them.
+  /// Returns the formats of a kind of document, in the order in which messages list them.
   static func all(of document: DocumentKind) -> [OutputFormat] {
     allCases.filter { $0.documents.contains(document) }
   }
@@ -146,7 +146,7 @@ extension OutputFormat {
   ///   - areCandidates: Whether the places are candidates for an ambiguous name.
   ///   - chunks: The output.
   /// - Returns: The columns and rows that didn't fit in a table.
-  /// - Throws: If writing fails.
+  /// - Throws: An error if writing fails.
   func append(_ result: PlaceResult, _ style: OutputStyle, areCandidates: Bool, to chunks: inout ChunkedOutput)
     throws(FileFailure) -> Table.Omission
   {

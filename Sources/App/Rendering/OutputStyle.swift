@@ -22,7 +22,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
   case always
   case never
 
-  /// Whether to write colours to an output.
+  /// Returns whether to write colours to an output.
   ///
   /// The option overrides the environment: `NO_COLOR` over `CLICOLOR_FORCE` over `TERM=dumb` (no-color.org,
   /// bixense.com/clicolors).

@@ -32,7 +32,8 @@ enum Phrase: String, CaseIterable, Sendable {
     .openStreetMap, .copy, .copied, .fictional, .alsoHere, .more, .directions, .mapApp,
   ]
 
-  /// A number of places, `3 places` or `3 of 60 places`; the total is added as by ``counted(places:of:isComplete:)``.
+  /// Returns a number of places, `3 places` or `3 of 60 places`; the total is added as by
+  /// ``counted(places:of:isComplete:)``.
   static func count(of places: Int, total: Int?, isComplete: Bool, in language: Language) -> String {
     guard let total, places < total, !isComplete || places == 0 else { return count(of: places, in: language) }
     return countOf.text(language, String(places), count(of: total, in: language))

@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceField {
-  /// The value of this field.
+  /// Returns the value of this field.
   func value(in found: FoundPlace) -> Listing.Value {
     switch entry.content {
     case .text(let field, _): .text(found.place.text[field])
@@ -15,7 +15,7 @@ extension PlaceField {
     }
   }
 
-  /// The column of this field in the default table.
+  /// Returns the column of this field in the default table.
   func listColumn(in language: Language) -> Table.Column {
     let section = display?.section
     let isText = section == .name || section == .address
@@ -66,7 +66,7 @@ extension Place {
     return "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=18/\(latitude)/\(longitude)"
   }
 
-  /// The text of a field for people; `nil` if it is absent.
+  /// Returns the text of a field for people; `nil` if it is absent.
   func shownText(of field: PlaceField) -> String? {
     switch field.display?.section {
     case .category: return field.text == nil ? categoryText : categoryPath
@@ -74,7 +74,7 @@ extension Place {
     }
   }
 
-  /// The category and the source's own words for it.
+  /// Returns the category and the source's own words for it.
   func categoryLine(separator: String) -> String {
     [kind?.slug ?? group?.slug, categoryPath].compactMap(\.self).joined(separator: separator)
   }
@@ -100,7 +100,7 @@ extension Place {
   /// The attributes that visitors ask for first, in their order.
   private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]
 
-  /// The opening hours in words, or as the source writes them; `nil` if they are unknown.
+  /// Returns the opening hours in words, or as the source writes them; `nil` if they are unknown.
   func hoursText(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
     value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs, in: language) ?? $0 }
   }

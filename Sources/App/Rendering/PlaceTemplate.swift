@@ -119,7 +119,7 @@ struct PlaceTemplate: Sendable {
     self.groupStarts = groupStarts
   }
 
-  /// The text before each value: the separator, and in JSON the key.
+  /// Returns the text before each value: the separator, and in JSON the key.
   private static func keys(of fields: [PlaceColumn], as notation: TextNotation) -> [String] {
     let separator = String(decoding: [notation.separator], as: UTF8.self)
     return fields.enumerated().map { position, field in

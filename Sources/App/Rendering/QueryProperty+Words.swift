@@ -8,7 +8,7 @@ extension PlaceQuery {
     QueryProperty.allCases.flatMap { $0.phrases(self, language) }.joined(separator: language == .english ? " " : " · ")
   }
 
-  /// The options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
+  /// Returns the options of the command line that runs the query, such as `-c cafe --near 강남역 -r 500`.
   ///
   /// A saved location is written by name only while it still has that coordinate.
   func commandLine(_ savedLocations: SavedLocations = SavedLocations()) -> String {
@@ -108,7 +108,7 @@ extension QueryProperty {
 }
 
 extension PlaceCategory {
-  /// The slug or, in Korean, the name of a group.
+  /// Returns the slug or, in Korean, the name of a group.
   fileprivate func name(in language: Language) -> String {
     if case .group(let group) = self { return group.name(in: language) }
     return slug
@@ -116,7 +116,7 @@ extension PlaceCategory {
 }
 
 extension CategoryGroup {
-  /// The slug or, in Korean, the first of the group's names.
+  /// Returns the slug or, in Korean, the first of the group's names.
   func name(in language: Language) -> String {
     language == .english ? slug : String(koreanName.prefix { $0 != "," })
   }

@@ -155,7 +155,7 @@ struct Table: Sendable {
     return (widths, shown)
   }
 
-  /// A width that fits nine of ten cells with a margin, so that one long name doesn't push other columns away.
+  /// Returns a width that fits nine of ten cells with a margin, so that one long name doesn't push other columns away.
   private func preferredWidth(of column: Int, _ cellWidths: [[Int]]) -> Int {
     let sorted = cellWidths.map { $0[column] }.sorted()
     guard !sorted.isEmpty else { return 0 }

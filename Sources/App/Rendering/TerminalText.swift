@@ -1,6 +1,6 @@
 /// Makes untrusted text safe for a terminal.
 enum TerminalText {
-  /// The text without control characters; line feeds, carriage returns and tabs become spaces.
+  /// Returns the text without control characters; line feeds, carriage returns and tabs become spaces.
   static func cleaned(_ text: String) -> String {
     let bytes = [UInt8](text.utf8)
     guard bytes.contains(where: ControlCharacter.mayBegin) else { return text }
@@ -19,7 +19,7 @@ enum TerminalText {
     return String(decoding: cleaned, as: UTF8.self)
   }
 
-  /// The text without web addresses and the commas before them.
+  /// Returns the text without web addresses and the commas before them.
   static func withoutAddresses(_ text: String) -> String {
     var words: [Substring] = []
     for word in text.split(separator: " ") {
@@ -46,7 +46,7 @@ enum ControlCharacter {
     let length: Int
   }
 
-  /// Whether a byte can begin a control character.
+  /// Returns whether a byte can begin a control character.
   ///
   /// Most bytes, and all bytes of Hangul, can't.
   @inline(__always)
@@ -68,7 +68,7 @@ enum ControlCharacter {
     return nil
   }
 
-  /// Whether a scalar changes the direction of the text around it.
+  /// Returns whether a scalar changes the direction of the text around it.
   static func turnsDirection(_ scalar: UInt32) -> Bool {
     (0x202A...0x202E).contains(scalar) || (0x2066...0x2069).contains(scalar)
   }

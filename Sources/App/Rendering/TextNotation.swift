@@ -18,7 +18,7 @@ enum TextNotation: Sendable {
 
   var separator: UInt8 { self == .tsv ? UInt8(ascii: "\t") : UInt8(ascii: ",") }
 
-  /// The replacement of a control character.
+  /// Returns the replacement of a control character.
   fileprivate func text(for control: UInt16) -> String {
     switch (self, control) {
     case (.csv, 0x09), (.csv, 0x0A), (.csv, 0x0D): return String(UnicodeScalar(UInt8(control)))
@@ -34,7 +34,7 @@ enum TextNotation: Sendable {
     }
   }
 
-  /// The byte before a quote or backslash that must be escaped; `nil` if none is needed.
+  /// Returns the byte before a quote or backslash that must be escaped; `nil` if none is needed.
   fileprivate func escape(of byte: UInt8) -> UInt8? {
     switch (self, byte) {
     case (.csv, UInt8(ascii: "\"")): byte

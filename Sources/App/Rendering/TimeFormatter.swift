@@ -5,7 +5,7 @@ struct TimeFormatter: Sendable {
   /// The machine's offset from UTC in seconds, at a time in seconds since 1970.
   var secondsEastOfUTC: @Sendable (Int64) -> Int = { _ in 0 }
 
-  /// A time in RFC 3339, such as `2026-11-21T11:40:00+09:00`.
+  /// Returns a time in RFC 3339, such as `2026-11-21T11:40:00+09:00`.
   func stamp(_ seconds: Int64) -> String {
     let minutes = abs(secondsEastOfUTC(seconds)) / 60
     let sign = secondsEastOfUTC(seconds) < 0 ? "-" : "+"
@@ -13,17 +13,17 @@ struct TimeFormatter: Sendable {
     return text(seconds, between: "T").map { $0 + zone } ?? "unknown"
   }
 
-  /// A local time for people, such as `2026-11-21 11:40:00`.
+  /// Returns a local time for people, such as `2026-11-21 11:40:00`.
   func local(_ seconds: Int64) -> String { text(seconds, between: " ") ?? "unknown" }
 
-  /// A time in a list: with the offset for programs, without it for people.
+  /// Returns a time in a list: with the offset for programs, without it for people.
   func value(_ seconds: Int64) -> Listing.Value { .time(stamp(seconds), shown: local(seconds)) }
 
   private func text(_ seconds: Int64, between separator: String) -> String? {
     CivilTime(secondsSince1970: seconds, secondsAheadOfUTC: secondsEastOfUTC(seconds))?.text(between: separator)
   }
 
-  /// A duration in a suitable unit: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
+  /// Returns a duration in a suitable unit: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
   static func rough(seconds: Double) -> String {
     guard seconds.isFinite, seconds < 1e10 else { return "years" }
     let whole = Int(seconds.rounded(.up))
@@ -35,7 +35,7 @@ struct TimeFormatter: Sendable {
     }
   }
 
-  /// A wait in a suitable unit, rounded up; `nil` if there is no wait.
+  /// Returns a wait in a suitable unit, rounded up; `nil` if there is no wait.
   static func wait(_ wait: Duration) -> String? {
     let seconds = wait / .seconds(1)
     return seconds <= 0 ? nil : seconds > 366 * 86_400 ? "more than a year" : rough(seconds: seconds)

@@ -8,7 +8,7 @@ struct CenterFinder: Sendable {
 
   private var provider: any UseCaseProvider { sources.provider }
 
-  /// The query around the saved location that it names, or around the default location if it has none.
+  /// Returns the query around the saved location that it names, or around the default location if it has none.
   ///
   /// The name of a saved location always means that location, before a source is queried.
   func withSavedLocation(_ query: Query, usesDefault: Bool = true) throws -> Query {
@@ -31,10 +31,10 @@ struct CenterFinder: Sendable {
     return query
   }
 
-  /// The saved location with a name.
+  /// Returns the saved location with a name.
   func location(named name: String) -> SavedLocation? { SavedLocation.isName(name) ? savedLocations()[name] : nil }
 
-  /// A saved location as a centre.
+  /// Returns a saved location as a centre.
   private func resolved(_ location: SavedLocation) -> Query.Center {
     reportUse(location)
     return .resolved(location.coordinate, name: location.name, isSaved: true)
@@ -57,7 +57,7 @@ struct CenterFinder: Sendable {
     "Near \(location.name) (\(location.coordinate.decimalText)), \(which)."
   }
 
-  /// The query around the place that its text names, and the number of requests for geocoding it.
+  /// Returns the query around the place that its text names, and the number of requests for geocoding it.
   func locate(_ query: Query) async throws -> (query: Query, requests: Int) {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
@@ -83,7 +83,7 @@ struct CenterFinder: Sendable {
     return located
   }
 
-  /// The notice about the place that was chosen for a text with several matches.
+  /// Returns the notice about the place that was chosen for a text with several matches.
   private func sentence(for place: Place, _ text: String, of totalCount: Int) -> String {
     let address = place.address.flatMap { $0 == place.name ? nil : " (\($0))" }
     let chosen = "Near \(place.name ?? text)\(address ?? "")."

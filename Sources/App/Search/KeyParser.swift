@@ -18,12 +18,12 @@ struct KeyParser: Sendable {
     return lines.count == 1 && !Self.setsVariable(lines[0]) ? APIKey(String(lines[0])) : nil
   }
 
-  /// Whether a line assigns a variable, which may be another secret.
+  /// Returns whether a line assigns a variable, which may be another secret.
   ///
   /// A key has equals signs only at its end.
   private static func setsVariable(_ line: Substring) -> Bool { line.drop { $0 != "=" }.contains { $0 != "=" } }
 
-  /// The value that a line assigns to the key; `nil` for other lines.
+  /// Returns the value that a line assigns to the key; `nil` for other lines.
   private func value(of line: Substring) -> Substring? {
     var line = line
     if line.hasPrefix("export ") { line = line.dropFirst("export ".count).trimmed }

@@ -18,7 +18,7 @@ final class ProviderCache: Sendable {
   /// The use cases over any source that is open; `nil` if none is open.
   var any: (any UseCaseProvider)? { entries.withLock { $0.first?.provider } }
 
-  /// The use cases over a source, made for the first query that chooses it.
+  /// Returns the use cases over a source, made for the first query that chooses it.
   func provider(
     for configuration: SourceConfiguration,
     _ makeProvider: CommandEntry.ProviderMaker

@@ -9,7 +9,7 @@ extension ResolvedSource {
   ///   - progress: Observes the search.
   ///   - say: Receives the announcement of a large search's requests.
   /// - Returns: The result.
-  /// - Throws: If the source can't be queried, or returns an untrustworthy response.
+  /// - Throws: An error if the source can't be queried, or returns an untrustworthy response.
   func result(
     to query: PlaceQuery,
     _ progress: (@Sendable (SearchProgress) -> Void)?,
@@ -27,8 +27,8 @@ extension ResolvedSource {
     return PlaceResult(places, to: query)
   }
 
-  /// A warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the result is
-  /// cached.
+  /// Returns a warning if the rest of the daily allowance doesn't suffice for the search; `nil` if it does, or if the
+  /// result is cached.
   func quotaNotice(for query: PlaceQuery) async -> Notice? {
     guard !configuration.sendsBeyondAllowance, case .service(let service) = source, query.limit.page == nil,
       let cost = try? provider.makeEstimateUseCase().cost(of: query),
@@ -39,7 +39,7 @@ extension ResolvedSource {
     return notice
   }
 
-  /// A notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
+  /// Returns a notice about the requests of a search in a shape; `nil` if they are few, or if the result is cached.
   func shapeNotice(for query: PlaceQuery) async -> Notice? {
     // For a service with a quota, the first responses are the estimate.
     guard query.area.isShape, case .service(let service) = source, service.dailyAllowance == nil,

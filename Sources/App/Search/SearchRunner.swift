@@ -21,7 +21,7 @@ struct SearchRunner: Sendable {
   ///   - query: The query, whose centre may be a name.
   ///   - usesDefault: Whether a query without a location uses the default location.
   /// - Returns: The result, complete or not.
-  /// - Throws: If the query is invalid or fails.
+  /// - Throws: An error if the query is invalid or fails.
   func run(_ query: Query, usesDefault: Bool = true) async throws -> SearchResult {
     var query = query
     query.match = query.match.starting(at: world.wallClock())
@@ -153,7 +153,7 @@ extension SearchRunner {
   /// Finds the address of a query's centre, which may be a name.
   ///
   /// - Returns: The address, the number of requests for geocoding the centre, and the source.
-  /// - Throws: If the query has no centre, or fails.
+  /// - Throws: An error if the query has no centre, or fails.
   func address(of query: Query) async throws -> (CoordinateAddress, requests: Int, source: ResolvedSource) {
     let query = try centers.withSavedLocation(query)
     guard query.center != nil else { throw Failure.needsCenter(.where) }

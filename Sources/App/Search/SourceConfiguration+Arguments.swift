@@ -5,7 +5,7 @@ import System
 extension SourceConfiguration {
   /// Reads the settings, and the key from the file of `--key-file`; the source is `nil` if none is named.
   ///
-  /// - Throws: If the options contradict each other, or the key can't be read.
+  /// - Throws: An error if the options contradict each other, or the key can't be read.
   init(_ arguments: Arguments, in world: World) throws {
     try Self.checkConflicts(arguments)
     self = try Self.options(arguments, in: world)

@@ -17,7 +17,7 @@ extension SourceResolver {
   ///   - settings: The settings, with the source if it is named.
   ///   - queries: The queries, as far as they are known.
   /// - Returns: The source and the reason for it.
-  /// - Throws: If an index is chosen but neither named nor available by default, or if there is no source.
+  /// - Throws: An error if an index is chosen but neither named nor available by default, or if there is no source.
   func choice(by settings: SourceConfiguration, about queries: [PlaceQuery]) throws(Failure) -> Choice {
     switch settings.source {
     case .index(let named)?:
@@ -51,8 +51,8 @@ extension SourceResolver {
   /// The index to use if no index is named; the file may be missing.
   private var standardIndexPath: String? { world[variable: .index] ?? world.defaultIndexPath }
 
-  /// The smallest downloaded index that contains all queries, or a part of them; without queries, every index contains
-  /// a part.
+  /// Returns the smallest downloaded index that contains all queries, or a part of them; without queries, every index
+  /// contains a part.
   private func fetchedIndex(about queries: [PlaceQuery], isWhole: Bool) -> Choice? {
     guard !queries.isEmpty || !isWhole, let directory = world.dataDirectory else { return nil }
     return indexes.fetchedIndex(for: queries, in: directory, isWhole: isWhole).map { index in
@@ -74,6 +74,6 @@ extension SourceResolver {
 }
 
 extension Service {
-  /// Whether the service has places in the area of a query.
+  /// Returns whether the service has places in the area of a query.
   fileprivate func serves(_ query: PlaceQuery) -> Bool { area?.serves(query.area) ?? true }
 }

@@ -68,7 +68,7 @@ final class SourceResolver: Sendable {
   ///
   /// - Parameter queries: The queries to answer, as far as they are known.
   /// - Returns: The source, with use cases that all queries of this source share.
-  /// - Throws: If no source can be selected.
+  /// - Throws: An error if no source can be selected.
   func open(about queries: [PlaceQuery] = []) throws -> ResolvedSource {
     let settings = try settings()
     guard queries.isEmpty || settings.source != nil else { return try resolved(settings, about: queries) }
@@ -94,7 +94,7 @@ final class SourceResolver: Sendable {
   /// Whether the source depends on the query; `false` if no source can be selected.
   var dependsOnQueries: Bool { (try? settings().source == nil) ?? false }
 
-  /// The settings from the options and the environment; the source is `nil` if none is named.
+  /// Returns the settings from the options and the environment; the source is `nil` if none is named.
   private func settings() throws -> SourceConfiguration {
     if let settings = state.withLock({ $0.settings }) { return try Self.value(of: settings) }
     // Without the lock, because a key on standard input may arrive late. A rejected key isn't read again.

@@ -57,7 +57,8 @@ extension Desktop {
     throw FileFailure(path: address, reason: reason)
   }
 
-  /// The exit status of a process, or 128 plus the number of the terminating signal; `nil` if it is still running.
+  /// Returns the exit status of a process, or 128 plus the number of the terminating signal; `nil` if it is still
+  /// running.
   private static func exitStatus(of number: pid_t) async -> Int32? {
     for _ in 0..<Int(patience / interval) {
       var status: Int32 = 0
@@ -97,5 +98,5 @@ extension Desktop {
   }
 }
 
-/// A copy of a text as a C string, which the caller must free.
+/// Returns a copy of a text as a C string, which the caller must free.
 private func copied(_ text: String) -> UnsafeMutablePointer<CChar>? { unsafe strdup(text) }

@@ -99,16 +99,16 @@ struct DiskFiles: FileAccess {
     }
   }
 
-  /// Whether a path for reading means standard input, however it is written.
+  /// Returns whether a path for reading means standard input, however it is written.
   static func isStandardInput(_ path: String) -> Bool { path == "-" || descriptor(namedBy: path) == 0 }
 
   /// The name of standard input in messages.
   static let standardInputName = "standard input"
 
-  /// The name of an input in messages: its path, or ``standardInputName`` for `-`.
+  /// Returns the name of an input in messages: its path, or ``standardInputName`` for `-`.
   static func shownName(ofInput path: String) -> String { path == "-" ? standardInputName : path }
 
-  /// The descriptor of this process that a path means; `nil` for other paths.
+  /// Returns the descriptor of this process that a path means; `nil` for other paths.
   static func descriptor(namedBy path: String) -> CInt? {
     switch path {
     case "-", "/dev/stdout": return 1

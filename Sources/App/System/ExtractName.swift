@@ -21,7 +21,7 @@ struct ExtractName {
     return paths
   }
 
-  /// Whether a part of a name is a date: `latest`, `261120` or `20261120`.
+  /// Returns whether a part of a name is a date: `latest`, `261120` or `20261120`.
   private static func isDate(_ text: Substring) -> Bool {
     text == "latest" || ([6, 8].contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) })
   }

@@ -28,10 +28,10 @@ struct Failure: Error, Sendable, Hashable {
   /// The message for a terminal.
   var message: String { wording.text }
 
-  /// The same failure with a further sentence.
+  /// Returns the same failure with a further sentence.
   func adding(_ sentence: Message) -> Failure { withWording("\(wording) \(sentence)") }
 
-  /// The same failure with another message.
+  /// Returns the same failure with another message.
   func withWording(_ wording: Message) -> Failure {
     Failure(code, status: status, isRetryable: isRetryable, wording)
   }

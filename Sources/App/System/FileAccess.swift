@@ -5,10 +5,10 @@ protocol FileAccess: Sendable {
   /// Reads a small file of at most `limit` bytes; `-` is standard input.
   func contents(of path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// Whether something exists at a path.
+  /// Returns whether something exists at a path.
   func exists(_ path: String) -> Bool
 
-  /// The identity of the file at a path; `nil` if not even its directory exists.
+  /// Returns the identity of the file at a path; `nil` if not even its directory exists.
   ///
   /// `/dev/stdin` and `/dev/stdout` mean standard input and standard output.
   func identity(of path: String) -> FileIdentity?
@@ -30,7 +30,7 @@ protocol FileAccess: Sendable {
   ///   - existing: The treatment of an existing file.
   ///   - input: The file that is read, which must not be the output; `nil` if there is none.
   /// - Returns: A file locked for this run, or a device or a pipe.
-  /// - Throws: If it can't be opened or used.
+  /// - Throws: An error if it can't be opened or used.
   func openInPlace(_ path: String, existing: LockedFile.Existing, input: FileIdentity?) throws(FileFailure)
     -> InPlaceOutput
 
@@ -39,7 +39,8 @@ protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
-  /// Whether a word given as a file name may be a key by mistake: nothing exists there, and nothing suggests a path.
+  /// Returns whether a word given as a file name may be a key by mistake: nothing exists there, and nothing suggests a
+  /// path.
   func mayBeKey(_ word: String) -> Bool {
     guard !exists(word) else { return false }
     guard word.contains("/") else { return true }

@@ -73,12 +73,12 @@ final class LockedFile: OutputFile, Sendable {
     try seek(to: length)
   }
 
-  /// Whether the file's content begins with these bytes, as far as it goes.
+  /// Returns whether the file's content begins with these bytes, as far as it goes.
   func begins(with start: [UInt8]) throws(FileFailure) -> Bool {
     start.starts(with: try read(at: 0, upTo: start.count))
   }
 
-  /// The end of the last complete line.
+  /// Returns the end of the last complete line.
   func endOfLines() throws(FileFailure) -> Int {
     var end = FileIdentity(descriptor: descriptor.number)?.sizeInBytes ?? 0
     while end > 0 {
@@ -107,7 +107,7 @@ final class LockedFile: OutputFile, Sendable {
 
   /// Writes at the current position.
   ///
-  /// - Throws: If writing fails, or if the path now names another file.
+  /// - Throws: An error if writing fails, or if the path now names another file.
   func write(_ bytes: [UInt8]) throws(FileFailure) {
     try checkPlace()
     let header = try begin()
@@ -154,7 +154,7 @@ final class LockedFile: OutputFile, Sendable {
   ///   - input: The file that is read, which must not be the new one.
   ///   - isOurs: Whether a file with that name was left by a killed run and may be overwritten.
   /// - Returns: The new file, positioned at its end.
-  /// - Throws: If it can't be made, or another file has its name.
+  /// - Throws: An error if it can't be made, or another file has its name.
   func beginReplacement(
     copying length: Int,
     input: FileIdentity?,
@@ -183,7 +183,7 @@ final class LockedFile: OutputFile, Sendable {
 
   /// Atomically replaces this file with another; a symbolic link's target is replaced.
   ///
-  /// - Throws: If replacing fails, or if the path now names another file, which would be lost.
+  /// - Throws: An error if replacing fails, or if the path now names another file, which would be lost.
   func replace(with other: LockedFile) throws(FileFailure) {
     try checkPlace()
     guard fsync(other.descriptor.number) == 0, unsafe rename(other.path, resolvedPath) == 0 else {

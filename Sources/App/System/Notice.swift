@@ -4,7 +4,7 @@ enum Severity: Sendable {
   case warning
   case note
 
-  /// The message after its label; a note has none.
+  /// Returns the message after its label; a note has none.
   func labelled(_ message: String) -> String {
     switch self {
     case .error: "Error: \(message)"

@@ -7,7 +7,8 @@ enum RedactedText {
   /// Services don't issue shorter keys, which would occur in many words.
   private static let minimumKeyLength = 8
 
-  /// The text without the keys of services; for a URL, also without a login and without everything after `?` or `#`.
+  /// Returns the text without the keys of services; for a URL, also without a login and without everything after `?` or
+  /// `#`.
   static func of(_ text: String, hiding keys: [APIKey] = [], in world: World) -> String {
     let ofEnvironment = world.services.compactMap(\.key).compactMap { world.environment($0.variable) }
     var shown = text

@@ -22,7 +22,7 @@ enum StopSignal: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The signals that arrive while the stream is read.
+  /// Returns the signals that arrive while the stream is read.
   ///
   /// After the first one, the default actions are restored.
   static func events() -> AsyncStream<StopSignal> {

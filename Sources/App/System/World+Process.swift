@@ -1,7 +1,7 @@
 import System
 
 extension World {
-  /// The world of the running process.
+  /// Returns the world of the running process.
   ///
   /// Checks once for each output whether it is a terminal.
   public static func ofThisProcess() -> World {
@@ -75,7 +75,8 @@ extension World {
     _ = unsafe setrlimit(resource, &limit)
   }
 
-  /// The address space limit in MiB, below which the network library's threads wouldn't start or libcurl wouldn't load.
+  /// Returns the address space limit in MiB, below which the network library's threads wouldn't start or libcurl
+  /// wouldn't load.
   ///
   /// With a limit, all threads share a heap, because glibc would reserve 64 MiB for each.
   private static func memoryLimit() -> Int? {

@@ -74,7 +74,7 @@ extension CategoryTable {
     return table
   }()
 
-  /// Returns the group or kind that has no other tag than this one, its narrower kinds included; `nil` if there is
+  /// Returns the group or kind whose only tag, including the tags of narrower kinds, is this one; `nil` if there is
   /// none.
   ///
   /// Tags with the same value are one tag, for example `amenity=doctors` and `healthcare=doctor`. The rows are searched

@@ -52,7 +52,7 @@ package struct CategoryTable: Sendable {
 
     var lines: [EmbeddedFile] { text.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty } }
 
-    /// The row's words in a vocabulary, as sources write them: with spaces.
+    /// Returns the row's words in a vocabulary, as sources write them: with spaces.
     package func words(in vocabulary: Vocabulary) -> [String] {
       let hasBlanks = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
       let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "

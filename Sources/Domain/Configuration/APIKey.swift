@@ -19,7 +19,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     secret = String(text)
   }
 
-  /// Removes a pair of quotation marks around a text, as in files of settings.
+  /// Removes a pair of quotation marks around a text, as in configuration files.
   private static func unquoted(_ text: Substring) -> Substring {
     let pairs: [(Character, Character)] = [
       ("\"", "\""), ("'", "'"), ("`", "`"), ("\u{201C}", "\u{201D}"), ("\u{2018}", "\u{2019}"),

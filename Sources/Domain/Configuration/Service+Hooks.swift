@@ -23,7 +23,7 @@ extension Service {
     }
   }
 
-  /// A service's name of a kind.
+  /// A kind with the service's words for it.
   package struct KindName: Sendable, Hashable {
     /// The slug of the kind.
     package let slug: String

@@ -150,7 +150,7 @@ extension Service {
       self.secondsAheadOfUTC = secondsAheadOfUTC
     }
 
-    /// The seconds until the day ends, at a time in seconds since 1970.
+    /// Returns the seconds until the day ends, at a time in seconds since 1970.
     package func secondsLeft(at now: Int64) -> Int64 { 86_400 - (now + secondsAheadOfUTC) % 86_400 }
   }
 

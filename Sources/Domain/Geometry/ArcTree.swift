@@ -8,7 +8,7 @@ struct ArcTree: Sendable {
     var center: Direction
     var radius: Double
 
-    /// A lower bound of the chord from a point to anything in the ball.
+    /// Returns a lower bound of the chord from a point to anything in the ball.
     func nearestChord(to point: Direction) -> Double { center.squaredChord(to: point).squareRoot() - radius }
 
     init(center: Direction, radius: Double) {

@@ -60,8 +60,8 @@ extension BoundingBox {
 }
 
 extension BoundingBox {
-  /// Returns the two pieces of the rectangle at an edge that crosses it or, without one, its halves; `nil` if it is too
-  /// small to cut.
+  /// Returns the two pieces of the rectangle, cut at an edge that crosses it, or in half if no edge does; `nil` if the
+  /// rectangle is too small to cut.
   func cut(at edges: [BoundingBox]) -> (low: BoundingBox, high: BoundingBox)? {
     for axis in Axis.allCases {
       let range = self[axis]

@@ -29,7 +29,7 @@ public struct Coordinate: Sendable, Hashable {
   /// The centre of a map without places, and the placeholder while a query's centre is being geocoded.
   @usableFromInline package static let middleOfSeoul = Coordinate(validLatitude: 37.5665, longitude: 126.978)
 
-  /// The distance in degrees from 0, 0 within which a row has no coordinate.
+  /// The distance in degrees from 0, 0 within which the coordinate of a row counts as missing.
   private static let nullIslandDegrees = 1e-6
 
   /// Returns whether two numbers in a row are so close to 0, 0 that they mean a missing coordinate.

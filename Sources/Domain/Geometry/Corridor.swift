@@ -51,7 +51,7 @@ extension Corridor: AreaShape {
   /// Returns the middle of a box, the longest chord from the middle to any point of the box, and the chord of the
   /// radius.
   private func chords(around box: BoundingBox) -> (middle: Direction, ball: Double, reach: Double) {
-    // The straight path in degrees is an upper bound, on the parallel where a degree is longest.
+    // The length of the straight path in degrees is an upper bound, measured on the parallel where a degree is longest.
     let nearest = box.south > 0 ? box.south : min(0, box.north)
     let tall = box.height / 2
     let wide = box.width / 2 * cos(nearest * GreatCircle.radiansPerDegree)
@@ -71,8 +71,8 @@ extension Corridor: AreaShape {
   package func greaterMinimumMetersAlong(of box: BoundingBox) -> Double? {
     let (middle, ball, reach) = chords(around: box)
     let far = reach + ball
-    // The nearest point of the line to a point of the box is at most two radii of the box farther from its middle than
-    // the nearest point to the middle.
+    // For any point of the box, the nearest point of the line is at most two box radii farther from the box's middle
+    // than the line's point nearest to the middle.
     let nearest = line.tree.squaredChord(to: middle, below: far * far).squareRoot()
     return minimumMetersAlong(to: middle, within: min(far, nearest + 2 * ball))
   }

@@ -122,7 +122,7 @@ struct CorridorOutline {
     return edge
   }
 
-  /// Whether no part of the line is nearer to a point than the radius.
+  /// Returns whether no part of the line is nearer to a point than the radius.
   private func isEdge(_ point: Direction) -> Bool {
     let nearest = Direction.chord(ofMeters: max(0, radius.meters - Self.toleranceMeters))
     return line.tree.squaredChord(to: point, below: 4.1, enough: nearest * nearest) >= nearest * nearest

@@ -58,7 +58,7 @@ struct Direction: Sendable, BitwiseCopyable {
     Direction(x: x + factor * other.x, y: y + factor * other.y, z: z + factor * other.z)
   }
 
-  /// The squared length of the chord to another point.
+  /// Returns the squared length of the chord to another point.
   func squaredChord(to other: Direction) -> Double {
     let dx = x - other.x
     let dy = y - other.y

@@ -10,7 +10,7 @@ extension GreatCircle {
   /// The maximum number of bisections before an edge counts as near.
   private static let maximumHalvings = 48
 
-  /// Returns whether any point of an edge is nearer than a distance.
+  /// Returns whether any point of an edge is within a distance.
   ///
   /// The edge is straight in longitude and latitude.
   ///
@@ -41,7 +41,7 @@ extension GreatCircle {
     )
   }
 
-  /// The haversine of the distance to the point at a fraction of the edge.
+  /// Returns the haversine of the distance to the point at a fraction of the edge.
   private func haversine(_ start: (x: Double, y: Double), _ end: (x: Double, y: Double), at share: Double) -> Double {
     let latitude = (start.y + share * (end.y - start.y)) * Self.radiansPerDegree
     let longitude = start.x + share * (end.x - start.x)

@@ -28,12 +28,12 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     left = product.unit ?? start.cross(pole).unit ?? start.cross(other).unit ?? pole
   }
 
-  /// Whether the point of the great circle nearest to `point` is between the ends.
+  /// Returns whether the point of the great circle nearest to `point` is between the ends.
   private func spans(_ point: Direction) -> Bool {
     left.cross(start).dot(point) > 0 && end.cross(left).dot(point) > 0
   }
 
-  /// The square of the chord from a point to the nearest point of the arc.
+  /// Returns the square of the chord from a point to the nearest point of the arc.
   func squaredChord(to point: Direction) -> Double {
     guard spans(point) else { return min(start.squaredChord(to: point), end.squaredChord(to: point)) }
     let sine = point.dot(left)
@@ -64,7 +64,7 @@ struct GreatCircleArc: Sendable, BitwiseCopyable {
     return on.times(cos(angle)).plus(left, times: sin(angle))
   }
 
-  /// The arc's range of latitudes in degrees, given the latitudes of its ends.
+  /// Returns the arc's range of latitudes in degrees, given the latitudes of its ends.
   func latitudes(from first: Double, to last: Double) -> ClosedRange<Double> {
     var south = min(first, last)
     var north = max(first, last)

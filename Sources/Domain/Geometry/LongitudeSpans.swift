@@ -34,7 +34,8 @@ struct LongitudeSpans {
     var all = self
     all.merge()
     guard let first = all.spans.first else { return nil }
-    // The range begins after the widest gap. The previous end includes ranges that wrap around the Earth.
+    // The shortest range begins after the widest gap. `reach` is the easternmost end so far; it starts with ranges that
+    // wrap around the Earth.
     var reach = (all.spans.map { $0.west + $0.width }.max() ?? first.west) - 360
     var gap = -1.0
     var start = first.west

@@ -33,7 +33,7 @@ struct PlaneBox: Sendable, BitwiseCopyable {
     PlaneBox(west: west - degrees, south: south - degrees, east: east + degrees, north: north + degrees)
   }
 
-  /// Whether the straight segment between two points touches the rectangle.
+  /// Returns whether the straight segment between two points touches the rectangle.
   func touches(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Bool {
     guard min(start.x, end.x) <= east, max(start.x, end.x) >= west, min(start.y, end.y) <= north,
       max(start.y, end.y) >= south
@@ -74,7 +74,7 @@ struct BoxTree: Sendable {
 
   typealias Half = (node: Int, range: Range<Int>)
 
-  /// The two children of a node with several leaves.
+  /// Returns the two children of a node with several leaves.
   @inline(__always)
   static func halves(_ node: Int, _ range: Range<Int>) -> (Half, Half) {
     let middle = range.lowerBound + range.count / 2

@@ -42,7 +42,7 @@ public struct Polygon: Sendable {
     self.box = box
   }
 
-  /// Whether a pole is on an edge.
+  /// Returns whether a pole is on an edge.
   ///
   /// An edge at a pole contains the pole at any longitude.
   func touchesPole(_ latitude: Double) -> Bool {

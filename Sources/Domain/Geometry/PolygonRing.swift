@@ -88,7 +88,7 @@ struct PolygonRing: Sendable {
     return .off(isOdd: isOdd)
   }
 
-  /// Whether a path north from a point crosses an odd number of edges; `nil` if the point is on an edge.
+  /// Returns whether a path north from a point crosses an odd number of edges; `nil` if the point is on an edge.
   private func crosses(_ node: Int, edges: Range<Int>, x: Double, y: Double) -> Bool? {
     let box = tree.nodes[node]
     let tolerance = Self.tolerance
@@ -114,15 +114,15 @@ struct PolygonRing: Sendable {
     return dx > 0 ? cross < 0 : cross > 0
   }
 
-  /// Whether any edge touches a rectangle, at any whole turn.
+  /// Returns whether any edge touches a rectangle, at any whole turn.
   func touches(_ box: PlaneBox) -> Bool {
     containsEdge(touching: box) { edge, moved in
       moved.touches(from: (xs[edge], ys[edge]), to: (xs[edge + 1], ys[edge + 1]))
     }
   }
 
-  /// Whether any edge whose rectangle touches `box` satisfies the predicate, which also receives `box` moved to the
-  /// turn of the edge.
+  /// Returns whether any edge whose rectangle touches `box` satisfies the predicate, which also receives `box` moved to
+  /// the turn of the edge.
   func containsEdge(touching box: PlaneBox, where isWanted: (Int, PlaneBox) -> Bool) -> Bool {
     let own = self.box
     var turn = ((own.west - box.east) / 360).rounded(.up)

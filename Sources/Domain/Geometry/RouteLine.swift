@@ -17,7 +17,7 @@ public final class RouteLine: Sendable {
 
   /// The amount by which a later point must be nearer than an earlier point to win, in metres.
   ///
-  /// It exceeds rounding, so that on a line that runs there and back the way there wins.
+  /// It exceeds the rounding error, so that on a line that runs out and back, the outward part wins.
   private static let toleranceMeters = 1e-6
 
   /// Makes a line.

@@ -192,7 +192,7 @@ extension SearchArea {
     return coversParts(of: other)
   }
 
-  /// Whether rectangles that cover another shape are all inside the area.
+  /// Returns whether rectangles that cover another shape are all inside the area.
   ///
   /// Undecided after ``maximumSteps`` means false.
   private func coversParts(of other: SearchArea) -> Bool {

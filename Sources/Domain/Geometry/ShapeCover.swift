@@ -50,7 +50,7 @@ package struct ShapeCover: Sendable {
     return rest
   }
 
-  /// The fraction of a rectangle, from one of its edges, that is certainly outside the area.
+  /// Returns the fraction of a rectangle, from one of its edges, that is certainly outside the area.
   private func empty(of box: BoundingBox, _ axis: BoundingBox.Axis, fromLow: Bool) -> Double {
     let range = box[axis]
     let length = range.upperBound - range.lowerBound
@@ -81,7 +81,7 @@ package struct ShapeCover: Sendable {
     return [low, high].compactMap(trimmed)
   }
 
-  /// Whether dividing a rectangle would leave out only a little of it.
+  /// Returns whether dividing a rectangle would leave out only a little of it.
   package func isFull(_ box: BoundingBox) -> Bool {
     guard relation(to: box) != .inside else { return true }
     let quarters = halves(of: box).flatMap(halves)

@@ -89,7 +89,7 @@ extension ShapeDraft {
   private static let toleranceMeters = 1.0
   /// The smallest tolerance tried for a ring that would collapse, in metres.
   private static let smallestToleranceMeters = 1e-6
-  /// The maximum longitude in degrees; numbers above 180 have gone around the Earth.
+  /// The maximum longitude in degrees; a line across the antimeridian may continue above 180.
   private static let maximumLongitude = 360.0
 
   /// Makes an area from the polygons.

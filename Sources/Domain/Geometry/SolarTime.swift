@@ -60,7 +60,7 @@ enum SolarTime {
     return acos(cosine) / radiansPerDegree * 4
   }
 
-  /// The sun's declination in radians, and the minutes by which a sundial is ahead of a clock.
+  /// Returns the sun's declination in radians, and the minutes by which a sundial is ahead of a clock.
   private static func position(days: Double) -> (declination: Double, equationMinutes: Double) {
     // From 2000-01-01 12:00 UTC.
     let century = (days - 10_957.5) / 36_525

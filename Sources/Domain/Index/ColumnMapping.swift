@@ -49,7 +49,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
   public init() {}
 
-  /// The first column that supplies a field.
+  /// Returns the first column that supplies a field.
   public func column(of field: String) -> Column? { columns.first { $0.field == field } }
 
   /// The columns that were guessed from their titles and values.

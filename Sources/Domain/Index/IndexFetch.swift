@@ -26,7 +26,7 @@ public struct IndexFetchRequest: Sendable, Hashable {
 public struct IndexFetchProgress: Sendable, Hashable {
   /// Whether the parts have streets, water and parks instead of places.
   public let isOfGround: Bool
-  /// The number of parts on this machine.
+  /// The number of downloaded parts.
   public var partsDone = 0
   /// The number of parts known so far; it grows when a part is too large for one response and is halved.
   public var partsKnown = 0

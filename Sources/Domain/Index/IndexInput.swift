@@ -18,8 +18,8 @@ public struct IndexInput: Sendable, Hashable {
   public var coverage: [SearchArea] = []
   /// Whether the user declared ``coverage``, for all inputs read together.
   ///
-  /// Such a coverage ends when any of these inputs is removed. A coverage that a file itself declares lasts as long as
-  /// the file.
+  /// Such a coverage ends when any of these inputs is removed. If the file itself declares its coverage, the coverage
+  /// ends when that file is removed.
   public var isCoverageGiven = false
   /// Whether the input is an extract of OpenStreetMap; without a declared coverage, its boundary is unknown.
   public var isExtract = false

@@ -62,7 +62,7 @@ struct DateRange: Sendable, Hashable {
     return days >= start && days <= end
   }
 
-  /// Whether a range that would end before its start ends in the next year.
+  /// Returns whether a range that would end before its start ends in the next year.
   ///
   /// Easter is between 22 March and 25 April: `easter-Apr 01` has no days in a year with a later Easter.
   private func endsNextYear(from start: Int, to end: Int, in year: Int) -> Bool {
@@ -73,12 +73,12 @@ struct DateRange: Sendable, Hashable {
     return start > CivilDay.daysSince1970(year: year, month: 4, day: 25) + last.offsetDays
   }
 
-  /// The end of a range; 29 February is the end of the month in other years.
+  /// Returns the end of a range; 29 February is the end of the month in other years.
   private func end(_ bound: Bound, in year: Int) -> Int? {
     bound.days(in: year) ?? nextMonth(after: bound, in: year).map { $0 - 1 }
   }
 
-  /// The first day of the next month, for a bound on 29 February of a year without it.
+  /// Returns the first day of the next month, for a bound on 29 February of a year without it.
   private func nextMonth(after bound: Bound, in year: Int) -> Int? {
     guard case .day(let month, _) = bound.anchor else { return nil }
     return CivilDay.daysSince1970(year: bound.year ?? year, month: month, day: 1)

@@ -13,7 +13,7 @@ struct DaySchedule: Sendable, Hashable {
   /// Applies a rule that covers the day.
   mutating func apply(_ rule: OpeningRule, on day: CalendarDay, in locality: Locality) {
     if rule.state == .closed, rule.times.isEmpty {
-      // A closed day begins no hours; hours of the previous evening end as written.
+      // On a closed day no hours begin, but hours of the previous evening end as written.
       if rule.joining != .fallback { segments = [] }
       return
     }

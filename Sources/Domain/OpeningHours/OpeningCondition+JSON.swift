@@ -1,6 +1,6 @@
 import Tables
 
-/// The members of a query and of `meta` with the condition; a query without it has none of them.
+/// The members of a query and of `meta` for the condition; absent if the query has no condition.
 extension OpeningCondition {
   private static let now = "now"
 
@@ -39,7 +39,7 @@ extension OpeningCondition {
     return isActive
   }
 
-  /// The members of `meta`, given the number of places that the query leaves out because of unknown hours.
+  /// Returns the members of `meta`, given the number of places that the query leaves out because of unknown hours.
   func meta(leavingOut count: Int) -> [(key: String, value: JSONValue)] {
     guard let timeText else { return [] }
     return [("open_at", .text(timeText)), ("unknown_hours", .integer(count))]

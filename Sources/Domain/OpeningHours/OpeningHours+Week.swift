@@ -25,7 +25,8 @@ extension OpeningHours {
     return Week(days: days, holidays: holidays[0])
   }
 
-  /// The open times of seven days from a Monday, `nil` for a day that no rule mentions; `nil` if a state is unknown.
+  /// Returns the open times of seven days from a Monday, `nil` for a day that no rule mentions; `nil` if a state is
+  /// unknown.
   private func openTimes(areHolidays: Bool) -> [[Range<Int>]?]? {
     // Neither the place nor the date matters.
     let locality = Locality(coordinate: .middleOfSeoul, holidays: nil, zone: nil)

@@ -8,7 +8,7 @@ struct OpeningHoursLexer {
 
   private init(_ text: String) {
     scalars = text.unicodeScalars.map { scalar in
-      // The digits of East Asian texts.
+      // Full-width digits, which East Asian texts use.
       (0xFF10...0xFF19).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value - 0xFF10 + 48)) : scalar
     }
   }
@@ -38,7 +38,7 @@ struct OpeningHoursLexer {
       at += 1
       return true
     case ":" where at + 1 < scalars.count && scalars[at + 1].properties.isWhitespace:
-      // As in `Dec 12: 10:00-14:00`, where it doesn't belong to a time.
+      // The colon in `Dec 12: 10:00-14:00` doesn't belong to a time.
       at += 1
       return true
     default: break

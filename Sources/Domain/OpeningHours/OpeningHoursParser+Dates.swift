@@ -96,7 +96,7 @@ extension OpeningHoursParser {
     if case .endOfMonth = bound.anchor { true } else { false }
   }
 
-  /// The first day of a date or a month.
+  /// Returns the first day of a date or a month.
   private static func start(of bound: DateRange.Bound) -> DateRange.Bound {
     guard case .endOfMonth(let month) = bound.anchor else { return bound }
     var start = bound

@@ -49,7 +49,7 @@ extension OpeningHoursParser {
 
   private static func isStart(_ time: WrittenTime) -> Bool { time.minutes.map { $0 < minutesOfDay } ?? true }
 
-  /// Gives the start of a span the half of the day of its end, as in `1-5pm`.
+  /// Applies the `am` or `pm` of a span's end to its start, as in `1-5pm`.
   private static func complete(_ first: inout WrittenTime, before last: WrittenTime) throws(NotUnderstood) {
     guard let start = first.minutes, let end = last.minutes else { return }
     if last.hasMeridiem, !first.hasMeridiem, start <= 12 * 60 {

@@ -105,7 +105,7 @@ struct OpeningHoursParser {
   private func isAlways(_ index: Int) -> Bool { tokens[min(index, tokens.count)...].starts(with: Self.always) }
 }
 
-/// The basic reading of tokens.
+/// Functions that read single tokens.
 extension OpeningHoursParser {
   func token(_ index: Int) -> OpeningHoursToken? { index < tokens.count ? tokens[index] : nil }
 

@@ -26,7 +26,7 @@ struct OpeningRule: Sendable, Hashable {
     guard !times.isEmpty else { return [DaySchedule.Segment(minutes: 0..<minutesOfDay, state: state)] }
     let spans = times.map { $0.segments(on: day, state: state, in: locality) }
     let starts = spans.compactMap { $0.first?.minutes.lowerBound }
-    // A known time replaces the time after an open end, wherever the rule has it.
+    // A known time replaces the unknown time after an open end, in whatever order the rule lists them.
     let afterOpenEnds = spans.flatMap { span in
       span.dropFirst().map { segment in
         // The time after an open end lasts at most until the next span.

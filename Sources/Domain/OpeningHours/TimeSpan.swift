@@ -5,7 +5,7 @@ struct TimeSpan: Sendable, Hashable {
     case clock(minutes: Int)
     case sun(SolarEvent, offsetMinutes: Int)
 
-    /// The minutes of the time near the equator.
+    /// The minutes since midnight; a solar event has its usual time near the equator.
     var usualMinutes: Int {
       switch self {
       case .clock(let minutes): minutes
@@ -50,7 +50,8 @@ struct TimeSpan: Sendable, Hashable {
     }
   }
 
-  /// The time until which a place with an open end may be open, as in the reference evaluation (opening_hours.js).
+  /// Returns the time until which a place with an open end may be open, as in the reference evaluation
+  /// (opening_hours.js).
   private static func latestEnd(after minutes: Int) -> Int {
     let minuteOfDay = minutes % minutesOfDay
     let hours = minuteOfDay >= 22 * 60 || minutes >= minutesOfDay ? 8 : minuteOfDay >= 17 * 60 ? 10 : 0

@@ -97,7 +97,7 @@ extension TimeZoneRules {
     let letters: Int
 
     func size(ofTime width: Int) -> Int { times * (width + 1) + types * 6 + rest(ofTime: width) }
-    /// The size of the part after the types.
+    /// Returns the size of the part after the types.
     func rest(ofTime width: Int) -> Int { letters + leaps * (width + 4) + standardFlags + utcFlags }
   }
 

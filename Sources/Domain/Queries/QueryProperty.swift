@@ -120,8 +120,8 @@ extension QueryProperty {
   /// The members of ``meta(of:for:)`` for JSON Schema.
   static var metaSchema: String { OpeningCondition.metaSchema }
 
-  /// Returns the keys of the members that only results with some additional fields have: of the query, and of `meta`
-  /// unless the query has the value too.
+  /// Returns the keys of the members that appear only with these additional fields: members of the query, and members
+  /// of `meta` whose value the query doesn't contain.
   package static func keys(accompanying added: [PlaceField]) -> (query: [String], meta: [String]) {
     added.contains(.open) ? (optionalKeys, ["unknown_hours"]) : ([], [])
   }

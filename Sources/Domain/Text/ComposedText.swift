@@ -8,7 +8,7 @@ extension String {
     return String(String.UnicodeScalarView(flatMap { Self.composed($0).unicodeScalars }))
   }
 
-  /// Whether a scalar is a combining mark or a jamo.
+  /// Returns whether a scalar is a combining mark or a jamo.
   private static func isPart(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0300...0x036F, 0x1100...0x11FF, 0x3099...0x309A: true

@@ -46,7 +46,7 @@ package struct EmbeddedFile: RandomAccessCollection, @unchecked Sendable {  // I
   /// A pointer to the first byte, valid for the life of the process.
   @unsafe package var start: UnsafeRawPointer { unsafe UnsafeRawPointer(base + startIndex) }
 
-  /// The parts between occurrences of a byte; a part may be empty.
+  /// Returns the parts between occurrences of a byte; a part may be empty.
   ///
   /// A loop, because `split` takes four times as long.
   package func parts(between byte: UInt8) -> [EmbeddedFile] {

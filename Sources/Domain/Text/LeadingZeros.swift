@@ -1,5 +1,5 @@
 extension BinaryInteger {
-  /// The digits of a number that isn't negative, padded with leading zeros.
+  /// Returns the digits of a number that isn't negative, padded with leading zeros.
   ///
   /// - Parameters:
   ///   - count: The minimum number of digits.

@@ -20,7 +20,8 @@ package enum MeasuredNumber {
     return first < start && bytes[first] == UInt8(ascii: "-") ? -number : number
   }
 
-  /// The exponent after a number, such as `e4` or `E-7`; empty if the `e` begins a unit, as in `3e` or `5 e-scooters`.
+  /// Returns the exponent after a number, such as `e4` or `E-7`; empty if the `e` begins a unit, as in `3e` or `5
+  /// e-scooters`.
   private static func exponent(at start: Int, in bytes: [UInt8]) -> ArraySlice<UInt8> {
     guard start < bytes.count, bytes[start] | 0x20 == UInt8(ascii: "e") else { return bytes[start..<start] }
     var first = start + 1
@@ -52,13 +53,13 @@ package enum MeasuredNumber {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Whether the byte is a point or comma followed by a digit.
+  /// Returns whether the byte is a point or comma followed by a digit.
   private static func isSeparator(at index: Int, in bytes: [UInt8]) -> Bool {
     guard bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") else { return false }
     return index + 1 < bytes.count && isDigit(bytes[index + 1])
   }
 
-  /// Whether the text before a number is empty or a currency.
+  /// Returns whether the text before a number is empty or a currency.
   ///
   /// The 1 in `지하 1` or `B1` isn't a value.
   private static func isCurrency(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -70,7 +71,7 @@ package enum MeasuredNumber {
     Array($0.utf8)
   }
 
-  /// Whether the text after a number is a unit.
+  /// Returns whether the text after a number is a unit.
   ///
   /// A digit may follow only a letter, as in `m2`. A time, a range, a fraction (`1½`) and a product (`2x3`) aren't
   /// units.

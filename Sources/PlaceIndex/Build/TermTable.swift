@@ -39,7 +39,7 @@ struct TermTable: ~Copyable {
   @inline(__always)
   func number(of term: ByteView) -> Int? { table.number(hash.hash(term)) { self.term($0).equals(term) } }
 
-  /// The numbers of the terms in byte order.
+  /// Returns the numbers of the terms in byte order.
   func sortedNumbers() -> [UInt32] {
     let keys = (0..<count).map { (key: term($0).firstEight, number: UInt32($0)) }
     let sorted = keys.sorted { first, second in

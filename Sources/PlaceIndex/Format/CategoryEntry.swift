@@ -98,7 +98,7 @@ struct CategoryEntry {
     [1] + UInt32(input).littleEndianBytes + bytes.dropFirst()
   }
 
-  /// Whether the entry equals another entry, apart from the inputs.
+  /// Returns whether the entry equals another entry, apart from the inputs.
   func isSame(as other: CategoryEntry) -> Bool {
     groups == other.groups && shown == other.shown && kinds == other.kinds && text.equals(other.text)
       && words.equals(other.words)

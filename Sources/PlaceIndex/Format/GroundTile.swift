@@ -19,13 +19,13 @@ struct GroundTile: Hashable, Comparable {
     column = Self.number(point.longitude)
   }
 
-  /// The row or column that contains a latitude or longitude.
+  /// Returns the row or column that contains a latitude or longitude.
   static func number(_ units: Int32) -> Int16 { Int16(truncatingIfNeeded: units >> side.trailingZeroBitCount) }
 
   var south: Int32 { Int32(row) * Self.side }
   var west: Int32 { Int32(column) * Self.side }
 
-  /// Whether a point is inside the tile or on its edge.
+  /// Returns whether a point is inside the tile or on its edge.
   func contains(_ point: Ground.Point) -> Bool {
     south...south + Self.side ~= point.latitude && west...west + Self.side ~= point.longitude
   }

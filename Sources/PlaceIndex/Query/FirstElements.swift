@@ -4,7 +4,7 @@ struct FirstElements<Element: Sendable>: Sendable {
   private let precedes: @Sendable (Element, Element) -> Bool
   /// The number of elements added.
   private(set) var count = 0
-  /// The first elements, and some that may be among them.
+  /// The first elements so far, and some surplus elements.
   private var found: [Element] = []
   /// The last of the first elements, once the limit is reached.
   private var last: Element?
@@ -38,7 +38,7 @@ struct FirstElements<Element: Sendable>: Sendable {
     count += 1
     if let last, precedes(last, element) { return }
     found.append(element)
-    // Rare sorting, so that most elements cost one comparison.
+    // Sort rarely, so that most elements cost one comparison.
     guard found.count > Self.spare, found.count - Self.spare > limit else { return }
     found.sort(by: precedes)
     found.removeLast(found.count - limit)

@@ -29,7 +29,7 @@ final class OpeningFilter: Sendable {
     return PlaceOpening(status, at: minute, since: condition.moment, in: locality.zone)
   }
 
-  /// The local time of the condition; `nil` if the zone of a place isn't known.
+  /// Returns the local time of the condition; `nil` if the zone of a place isn't known.
   private func minute(in locality: Locality) -> Int? {
     if case .local(let time) = condition.time { return time.minute }
     return condition.moment.flatMap { locality.zone?.localMinute(atSecondsSince1970: $0) }

@@ -13,7 +13,7 @@ protocol HTTPExchange: Sendable {
   ///   - whenSent: Called once when the request is sent or may have been sent, and never after this function returns.
   ///     From then on, the service may count the request.
   /// - Returns: The response, whatever its status.
-  /// - Throws: If there is no complete response by the deadline.
+  /// - Throws: An error if there is no complete response by the deadline.
   func response(
     to request: HTTPRequest,
     before deadline: ContinuousClock.Instant,

@@ -30,7 +30,7 @@ package struct ServiceAddress: Sendable, Hashable {
     guard URL(string: base) != nil else { throw .endpointUnusable(text, .malformed(example: example)) }
   }
 
-  /// Whether a host name always means this machine, whatever a resolver returns.
+  /// Returns whether a host name always means this machine, whatever a resolver returns.
   package static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     if host == "localhost" || host == "[::1]" || host == "::1" { return true }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// The state that a request shares with libcurl's transfer of it: the deadline and whether the result is still wanted,
-/// and in return how the transfer ended.
+/// The state that a request shares with its libcurl transfer: the deadline, whether the result is still wanted, and how
+/// the transfer ended.
 ///
 /// URLSession can't pass a value to libcurl, so a transfer is identified by a number in the fragment of the request's
 /// URL. Fragments are never sent.
@@ -28,7 +28,7 @@ package final class Transfer: Sendable {
     /// The system's error (`errno`); 0 if there was none.
     package var systemError = 0
 
-    /// The response if its status isn't 200, which is then used even if the body failed.
+    /// The response, if its status isn't 200; such a response is used even if its body failed.
     var refusal: HTTPResponse? {
       status.flatMap { $0 == 200 ? nil : HTTPResponse(status: $0, fields: fields, body: Data(body ?? [])) }
     }

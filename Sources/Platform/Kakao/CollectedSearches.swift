@@ -37,7 +37,7 @@ struct CollectedSearches: Sendable {
     provenMeters = -1
   }
 
-  /// The result of the query.
+  /// Returns the result of the query.
   func collection(
     for query: PlaceQuery,
     earlyEnd: PlaceCollection.StopReason?,
@@ -66,7 +66,7 @@ struct CollectedSearches: Sendable {
     )
   }
 
-  /// The places of several categories in the order of the query.
+  /// Returns the places of several categories in the order of the query.
   private static func ordered(_ parts: [[FoundPlace]], _ query: PlaceQuery) -> [FoundPlace] {
     guard query.area.corridor == nil else {
       return parts.joined().sorted { FoundPlace.isEarlier($0, $1, by: query.sort) }
@@ -85,7 +85,7 @@ struct CollectedSearches: Sendable {
 }
 
 extension KakaoSearch {
-  /// Whether a place is within the radius that was sent.
+  /// Returns whether a place is within the radius that was sent.
   fileprivate func reaches(_ found: FoundPlace) -> Bool {
     found.distance.map { $0.meters <= scope.radiusInMeters } ?? true
   }

@@ -18,7 +18,8 @@ struct FirstPlacesCut: Sendable {
   private static let spotSideInMeters = 3.0
   /// The minimum progress of a part's pages in metres.
   private static let minimumGainInMeters = 0.5
-  /// The approximate number of parts of a rectangle that is divided by its count, which doesn't show where places are.
+  /// The approximate number of parts into which a rectangle is divided by its count alone, which doesn't show where its
+  /// places are.
   private static let partCount = 12
   /// The number of halvings of an excluded strip's width.
   private static let steps = 10
@@ -32,7 +33,7 @@ struct FirstPlacesCut: Sendable {
   /// The initial parts.
   var whole: [BoundingBox] { shape.cover.whole }
 
-  /// The lower bound for the position of a rectangle's places in the order of the query.
+  /// Returns the lower bound for the position of a rectangle's places in the order of the query.
   func least(of box: BoundingBox) -> Double {
     if let corridor = query.area.corridor {
       return query.sort == .distance
@@ -42,7 +43,7 @@ struct FirstPlacesCut: Sendable {
     return query.area.measure.map { $0.nearestMeters(in: box) * Self.planeShare } ?? 0
   }
 
-  /// The part around the centre that was seen completely, according to the order of the pages.
+  /// Returns the part around the centre that was seen completely, according to the order of the pages.
   func proof(of pages: [[FoundPlace]], isKeyword: Bool) -> SweepProof {
     guard let center = query.area.center else { return .unordered }
     let tail = isKeyword ? SweepProof.unorderedTailCount : 0
@@ -94,7 +95,7 @@ struct FirstPlacesCut: Sendable {
     return shape.parts(of: part, holding: Int(expected)) ?? [part]
   }
 
-  /// The square within a distance of the centre.
+  /// Returns the square within a distance of the centre.
   private func square(within meters: Double) -> BoundingBox? {
     guard let center = query.area.center else { return nil }
     let half = meters * Self.squareShare
@@ -143,7 +144,8 @@ struct FirstPlacesCut: Sendable {
     return rest
   }
 
-  /// The spot of all places seen as a separate part, and the rest; `nil` if the places are apart.
+  /// Returns the spot that contains all places seen, as a separate part, and the rest; `nil` if the places aren't on
+  /// one spot.
   private func spot(of seen: [Coordinate], in box: BoundingBox) -> [BoundingBox]? {
     guard !shape.isSmall(box), let west = seen.map(\.longitude).min(), let east = seen.map(\.longitude).max(),
       let south = seen.map(\.latitude).min(), let north = seen.map(\.latitude).max()

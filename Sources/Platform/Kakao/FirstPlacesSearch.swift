@@ -44,7 +44,7 @@ struct FirstPlacesSearch: Sendable {
   /// Searches until there are enough places or the whole area was searched.
   ///
   /// - Returns: The places found, at least the first ones up to the limit.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   mutating func run() async throws(PlaceSearchError) -> SearchCollector.Result {
     var failure: PlaceSearchError?
     var width = 1
@@ -84,14 +84,14 @@ struct FirstPlacesSearch: Sendable {
     guard sent >= Self.requestsToEstimate, !isEstimated || budget.exceedsExpectation else { return }
     isEstimated = true
     let proven = Double(max(1, found.count(before: pending.map(\.least).min() ?? .infinity, in: query)))
-    // Along a line, the proven places are too few while parts are requested, and the found places too many.
+    // Along a line, the number of proven places is too low during the search, and the number of found places too high.
     let returned = cut.isByCenter ? proven : max(proven, (proven + Double(found.places.count)) / 2)
     let missing = max(0, Double(limit) - proven)
     let whole = pending.reduce(0) { $0 + forecast(for: $1) }
     budget.expect(min(whole, Int(missing * Double(sent) / returned)))
   }
 
-  /// The requests for every place of a part.
+  /// Returns the number of requests for every place of a part.
   private func forecast(for part: Part) -> Int {
     let count = part.pages.received.isEmpty ? part.expected : Double(part.pages.totalCount)
     let requests = cut.shape.requests(for: [part.box], density: count / max(1, part.box.squareMeters))
@@ -132,7 +132,7 @@ struct FirstPlacesSearch: Sendable {
     } catch { return .failure(error) }
   }
 
-  /// The search of one part.
+  /// Returns the search of one part.
   private func part(_ box: BoundingBox) -> KakaoSearch {
     var part = search
     part.scope = .rectangle(box.roundedForRequest, origin: query.area.center)
@@ -170,7 +170,7 @@ struct FirstPlacesSearch: Sendable {
     try await split(part)
   }
 
-  /// Whether the next page of a crowded part is worth more than the first page of a smaller part.
+  /// Returns whether the next page of a crowded part is worth more than the first page of a smaller part.
   private func isWorthPaging(_ part: Part) -> Bool {
     if part.isOrdered { return true }
     // A keyword's best matches come first. Without a keyword, the service's order means nothing.

@@ -1,7 +1,7 @@
 import Domain
 
 extension FoundPlace {
-  /// Whether a place comes before another: by whole metres, then by id in byte order.
+  /// Returns whether a place comes before another: by whole metres, then by id in byte order.
   static func isNearer(_ lhs: FoundPlace, _ rhs: FoundPlace) -> Bool {
     let left = lhs.distance?.wholeMeters ?? .max
     let right = rhs.distance?.wholeMeters ?? .max

@@ -26,7 +26,8 @@ struct KakaoClient: Sendable {
   ///   - isOneOfSeveral: Whether the caller checks all pages together for places of another query.
   ///   - budget: The budget of the query.
   /// - Returns: The page; `nil` if the budget is used up.
-  /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors
+  /// - Throws: An error if the service can't be reached, rejects the request, or returns an untrustworthy response.
+  ///   Errors
   /// contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func page(

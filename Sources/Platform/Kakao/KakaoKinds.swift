@@ -28,6 +28,6 @@ enum KakaoKinds {
 
   private static let paths = KindPaths(names)
 
-  /// The kinds that a path names.
+  /// Returns the kinds that a path names.
   static func kinds(ofPath path: String) -> [Kind] { paths.kinds(ofPath: path) }
 }

@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension KakaoPlaces: LocateUseCase {
-  /// The service corrects texts itself.
+  /// Returns the service corrects texts itself.
   func correction(of text: SearchText) -> SearchText? { nil }
 
   /// Searches for an address first and then for a keyword, because an address is exact.
@@ -65,7 +65,7 @@ extension KakaoPlaces: LocateUseCase {
     return try await client.page(of: search, on: page, for: budget)
   }
 
-  /// The names that the service finds for the beginning of an unknown text.
+  /// Returns the names that the service finds for the beginning of an unknown text.
   private func similarNames(
     to text: SearchText,
     for budget: RequestBudget

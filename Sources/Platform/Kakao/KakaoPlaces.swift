@@ -78,7 +78,7 @@ extension KakaoPlaces: FindPlaceUseCase {
     )
   }
 
-  /// Whether a page has the nearest places, as a complete, sorted first page does.
+  /// Returns whether a page has the nearest places, as a complete, sorted first page does.
   private func isNearest(_ query: PlaceQuery, on page: PageRequest, _ response: KakaoPage?) -> Bool? {
     guard query.wantsNearest else { return nil }
     guard let response, response.unreadableCount == 0, KakaoSearch.gap(in: query) == nil else { return false }
@@ -136,7 +136,7 @@ extension KakaoPlaces {
 }
 
 extension KakaoPlaces {
-  /// The first pages of several searches, whose counts show how many requests all of them take together.
+  /// Returns the first pages of several searches, whose counts show how many requests all of them take together.
   private func firstPages(
     of searches: [KakaoSearch],
     for budget: RequestBudget
@@ -155,7 +155,8 @@ extension KakaoPlaces {
     return pages
   }
 
-  /// The estimated requests of a search, from the service's count for its circle or the rectangle around its area.
+  /// Returns the estimated requests of a search, from the service's count for its circle or the rectangle around its
+  /// area.
   private func forecast(_ query: PlaceQuery, counting count: Int) -> Int {
     let whole = query.area.isShape ? query.area.enclosingBox?.squareMeters : nil
     let share = whole.map { min(1, query.area.squareMeters / max(1, $0)) } ?? 1
@@ -168,7 +169,7 @@ extension KakaoPlaces {
 }
 
 extension PageRequest {
-  /// Whether the page comes after the last one, according to its response.
+  /// Returns whether the page comes after the last one, according to its response.
   fileprivate func isPastEnd(of response: KakaoPage) -> Bool {
     let offset = (number - 1) * size
     return number > 1

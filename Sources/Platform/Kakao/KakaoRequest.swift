@@ -91,7 +91,7 @@ struct KakaoRequest: Sendable {
   /// The resolution of degrees in a request: nine decimals, a tenth of a millimetre.
   static let unitsPerDegree = 1e9
 
-  /// Degrees with up to nine decimals and no exponent.
+  /// Returns degrees with up to nine decimals and no exponent.
   static func degrees(_ value: Double) -> String {
     let scale = Int(unitsPerDegree)
     let billionths = Int((abs(value) * Double(scale)).rounded())

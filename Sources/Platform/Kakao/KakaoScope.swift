@@ -17,7 +17,7 @@ enum KakaoScope: Sendable, Hashable {
 
   /// Makes the scope of an area.
   ///
-  /// - Throws: If the service doesn't support the area: its point, box or radius is out of range.
+  /// - Throws: An error if the service doesn't support the area: its point, box or radius is out of range.
   init(_ area: SearchArea) throws(PlaceSearchError) {
     if let center = area.center { try KakaoServiceArea.require(center) }
     if let box = area.requiredBox {

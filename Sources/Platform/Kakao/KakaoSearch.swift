@@ -41,7 +41,7 @@ extension KakaoSearch {
   ///
   /// - Parameter query: The query.
   /// - Returns: At least one search.
-  /// - Throws: If the service doesn't support the query: its point, box or radius is out of range.
+  /// - Throws: An error if the service doesn't support the query: its point, box or radius is out of range.
   static func searches(for query: PlaceQuery) throws(PlaceSearchError) -> [KakaoSearch] {
     guard query.attributeKeys.isEmpty else { throw .unsupported(.attributes(.kakao)) }
     let scope = try KakaoScope(query.area)
@@ -73,7 +73,7 @@ extension KakaoSearch {
     return searches
   }
 
-  /// The part of a query that no search can find; `nil` if there is none.
+  /// Returns the part of a query that no search can find; `nil` if there is none.
   static func gap(in query: PlaceQuery) -> PlaceCollection.Gap? {
     if query.categories == [.any] { return .groupsOnly }
     let isByWord = query.categories.contains { category in
@@ -89,7 +89,7 @@ extension KakaoSearch {
   /// Whether the service's count of matches holds, because the service checks the whole match.
   var hasExactCount: Bool { rest.acceptsAll }
 
-  /// Whether a place matches what the service doesn't check.
+  /// Returns whether a place matches what the service doesn't check.
   func keeps(_ found: FoundPlace) -> Bool {
     guard !rest.categories.isEmpty else { return true }
     let kinds = found.place.categoryPath.map(KakaoKinds.kinds(ofPath:)) ?? []

@@ -12,7 +12,7 @@ enum KakaoServiceArea {
 
   static let area = ServiceArea(name: "Korea", code: "KR", box: cell)
 
-  /// Whether a point is inside.
+  /// Returns whether a point is inside.
   static func contains(_ point: Coordinate) -> Bool { area.contains(point) }
 
   /// Throws for a point outside.

@@ -9,7 +9,7 @@ extension SearchCollector {
   ///   - paged: The pages received.
   ///   - wanted: The number of requested places.
   /// - Returns: The circle and its count; `nil` if all places are requested, or not the nearest ones.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   func nearestCircle(
     _ search: KakaoSearch,
     from paged: PagedSearch.Result,

@@ -44,7 +44,7 @@ struct PagedSearch: Sendable {
   ///   - limit: The requested number of places; `nil` for all reachable places.
   ///   - first: The first page; `nil` if it isn't known.
   /// - Returns: The places; fewer than requested if requests ran out, or time in a large area.
-  /// - Throws: If a page can't be fetched or trusted.
+  /// - Throws: An error if a page can't be fetched or trusted.
   func places(
     of search: KakaoSearch,
     limit: Int?,
@@ -72,7 +72,7 @@ struct PagedSearch: Sendable {
       // So many mismatches exceed the limit, whatever the remaining pages contain.
       if pages.discards { break }
       if page.isLast || pages.placeCount >= wanted { break }
-      // The area search finds the rest, including these pages.
+      // The area search finds the rest, and reuses these pages.
       if page.isCrowded, search.sortsByDistance, (limit ?? .max) > KakaoSearch.reachableCount { break }
     }
     return try pages.result()

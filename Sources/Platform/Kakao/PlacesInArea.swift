@@ -18,8 +18,8 @@ struct PlacesInArea: Sendable {
     }
   }
 
-  /// The number of places that certainly come before a position in the order of a query; all places if there is no
-  /// order.
+  /// Returns the number of places that certainly come before a position in the order of a query; all places if there is
+  /// no order.
   func count(before position: Double, in query: PlaceQuery) -> Int {
     guard query.sort != .accuracy else { return places.count }
     return places.count { found in
@@ -31,7 +31,7 @@ struct PlacesInArea: Sendable {
 }
 
 extension SearchArea {
-  /// Whether a place is in the query's area.
+  /// Returns whether a place is in the query's area.
   ///
   /// The service may have been queried for more: radii are rounded up to whole metres, and other shapes are searched in
   /// their bounding box.

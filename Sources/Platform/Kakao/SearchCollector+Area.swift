@@ -6,7 +6,7 @@ extension SearchCollector {
   /// - Parameters:
   ///   - area: The search, which keeps its evidence after a failure.
   ///   - forecast: Returns the remaining requests after a number of places was found.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   func run(_ area: inout AreaSearch, _ forecast: (Int) -> Int) async throws(PlaceSearchError) {
     let failure = await withTaskGroup(of: PageResult.self) { group -> PlaceSearchError? in
       var failure: PlaceSearchError?

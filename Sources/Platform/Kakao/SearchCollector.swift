@@ -17,7 +17,7 @@ struct SearchCollector: Sendable {
   ///   - limit: The requested number of places; `nil` for all.
   ///   - first: The first page; `nil` if it isn't known.
   /// - Returns: The places, as in ``collect(_:limit:first:)``.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   /// - Complexity: The requests for the part of the group that contains enough places. If a part is too small, a larger
   /// one is requested, reusing known pages.
   func collectKept(
@@ -54,7 +54,7 @@ struct SearchCollector: Sendable {
   ///   - first: The first page; `nil` if it isn't known.
   /// - Returns: The places; incomplete if the query's requests ran out or, in a large area, the time or the budget of
   /// the run.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   /// - Complexity: One request per 15 places, and about a tenth more beyond 45.
   func collect(
     _ search: KakaoSearch,

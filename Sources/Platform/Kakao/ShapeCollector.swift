@@ -19,14 +19,15 @@ struct ShapeCollector: Sendable {
 
   /// The maximum number of concurrent rectangles, like cells of an area.
   private static let concurrency = 8
-  /// The approximate number of parts that a rectangle is divided into, whose count doesn't show where places are.
+  /// The approximate number of parts into which a rectangle is divided by its count alone, which doesn't show where its
+  /// places are.
   private static let partCount = 12
   /// The number of requests after which a search is estimated in any case.
   private static let requestsToEstimate = 32
   /// The maximum share of an estimate that is in doubt.
   private static let doubtfulShare = 0.35
 
-  /// The share of the places of a part that is in doubt, per share of the larger rectangle outside the shape.
+  /// The share of a part's places in doubt, divided by the share of the larger rectangle that is outside the shape.
   private static let doubtForShareLeftOut = 3.0
 
   /// A rectangle that remains to be requested, and the lower bound for the position of its places.
@@ -70,7 +71,7 @@ struct ShapeCollector: Sendable {
   ///   - query: The query.
   ///   - collector: Collects the places of a rectangle.
   /// - Returns: The places in the shape.
-  /// - Throws: If a request fails after its retries.
+  /// - Throws: An error if a request fails after its retries.
   static func collect(
     _ search: KakaoSearch,
     limit: Int?,
@@ -169,7 +170,7 @@ struct ShapeCollector: Sendable {
     report()
   }
 
-  /// The estimated number of requests of some parts; `nil` while too much is in doubt.
+  /// Returns the estimated number of requests of some parts; `nil` while too much is in doubt.
   private func estimate(of parts: [Part], after sent: Int) -> Int? {
     let requests = parts.reduce(0) { $0 + forecast(for: $1) }
     let doubtful = parts.reduce(0) { $0 + $1.doubt } / Double(KakaoSearch.pageSize)
@@ -177,7 +178,7 @@ struct ShapeCollector: Sendable {
     return isClear || sent >= Self.requestsToEstimate ? requests : nil
   }
 
-  /// The estimated number of requests of a part.
+  /// Returns the estimated number of requests of a part.
   private func forecast(for part: Part) -> Int {
     part.paged.map { KakaoForecast.requests(forPlaces: $0.totalCount) }
       ?? cut.requests(for: [part.box], density: part.expected / max(1, part.box.squareMeters))

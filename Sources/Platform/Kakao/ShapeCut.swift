@@ -40,7 +40,7 @@ struct ShapeCut: Sendable {
     return parts
   }
 
-  /// Whether a rectangle is too small to be divided.
+  /// Returns whether a rectangle is too small to be divided.
   func isSmall(_ box: BoundingBox) -> Bool {
     BoundingBox.Axis.allCases.allSatisfy { box.length($0) < Self.minimumSideInMeters }
   }
@@ -54,7 +54,7 @@ extension ShapeCut {
   /// The maximum number of rectangles examined for an estimate; more would exceed a day's quota.
   private static let maximumExaminedCount = 20_000
 
-  /// The requests for the first or all places of a shape, for sparse and for dense areas.
+  /// Returns the number of requests for the first or all places of a shape, for sparse and for dense areas.
   func likelyRequests(limit: Int?, shapeSquareMeters: Double) -> ClosedRange<Int> {
     func requests(placesPerSquareKilometer: Int) -> Int {
       let density = Double(placesPerSquareKilometer) / 1e6
@@ -67,7 +67,7 @@ extension ShapeCut {
     return few...max(few, requests(placesPerSquareKilometer: places.upperBound))
   }
 
-  /// The requests for all places of the shape in some rectangles, at a uniform density.
+  /// Returns the number of requests for all places of the shape in some rectangles, at a uniform density.
   func requests(for boxes: [BoundingBox], density: Double) -> Int {
     var pending = boxes
     var requests = 0.0

@@ -28,7 +28,7 @@ struct ExpectedTags: Sendable, Hashable {
     for key in OSMTags.stationKeys where values[key] != [] { values[key, default: []].insert(Self.folded("station")) }
   }
 
-  /// Whether the response may include an element with these tags.
+  /// Returns whether the response may include an element with these tags.
   func accept(_ tags: [String: String]) -> Bool {
     let isOfCategory =
       values.isEmpty
@@ -44,7 +44,7 @@ struct ExpectedTags: Sendable, Hashable {
     }
   }
 
-  /// A value in upper case, with single spaces between words and full-width letters as ASCII.
+  /// Returns a value in upper case, with single spaces between words and full-width letters as ASCII.
   ///
   /// Upper case, as in the server's regular expressions, makes ς and σ equal.
   private static func folded(_ text: String) -> String {

@@ -58,10 +58,10 @@ struct FetchedParts: Sendable {
 
   private func remove(_ name: String) { _ = unsafe unlink("\(directory)/\(name)") }
 
-  /// The file of the response to a query.
+  /// Returns the file of the response to a query.
   func path(of query: String) -> String { "\(directory)/\(StoredEntry.name(of: Self.key(of: query)))" }
 
-  /// The recorded response to a query; `nil` if there is none.
+  /// Returns the recorded response to a query; `nil` if there is none.
   func response(to query: String) -> RecordedResponse? {
     guard let bytes = store.response(to: Self.key(of: query))?.body else { return nil }
     guard !bytes.isEmpty else { return .tooMuch }
@@ -94,12 +94,12 @@ struct FetchedParts: Sendable {
     _ = unsafe rmdir(directory)
   }
 
-  /// A query on one line, as the store requires.
+  /// Returns a query on one line, as the store requires.
   private static func key(of query: String) -> String {
     String(decoding: query.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
   }
 
-  /// A short name for a text.
+  /// Returns a short name for a text.
   ///
   /// Two texts in one directory collide in 1 of 10^13 downloads.
   private static func name(of text: String) -> String { String(StableHash(of: text.utf8).value, radix: 36) }

@@ -62,7 +62,7 @@ struct OSMClient: Sendable {
     )
   }
 
-  /// The budget of a part of a download, unless the user set a time limit.
+  /// Returns the budget of a part of a download, unless the user set a time limit.
   func makeBudget(forPart time: Duration, maximumRequests: Int?) -> RequestBudget {
     let timeout = growth == nil ? timeout : time
     return RequestBudget(start: overpass.time.now(), timeout: timeout, maximumRequests: maximumRequests)
@@ -98,7 +98,7 @@ struct OSMClient: Sendable {
     }
   }
 
-  /// Whether the response to a query was too large for one request.
+  /// Returns whether the response to a query was too large for one request.
   func wasTooMuch(_ query: String, for budget: RequestBudget) -> Bool {
     budget.responses?.wasTooMuch(request(for: query), of: .overpass) ?? false
   }

@@ -7,7 +7,7 @@ extension OSMPlaces {
   ///
   /// - Parameter id: The path of the element. An id of another source returns `nil` without a request.
   /// - Returns: The place; `nil` if the element doesn't exist or isn't a place.
-  /// - Throws: If the service can't be reached or its response is incomplete.
+  /// - Throws: An error if the service can't be reached or its response is incomplete.
   func place(withID id: String) async throws(PlaceSearchError) -> Place? {
     guard let query = OverpassQuery.text(ofElement: id) else { return nil }
     guard let response = try await client.response(to: query, for: client.makeBudget()) else { return nil }
@@ -25,7 +25,7 @@ extension OSMPlaces {
 }
 
 extension OverpassQuery {
-  /// The Overpass query for an element path such as `way/5`; `nil` for other text.
+  /// Returns the Overpass query for an element path such as `way/5`; `nil` for other text.
   static func text(ofElement path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, ["node", "way", "relation"].contains(parts[0]), let number = UInt64(parts[1]) else {

@@ -3,7 +3,7 @@ import PlaceIndex
 import Tables
 
 extension OSMPlaces: LocateUseCase {
-  /// The service corrects texts itself.
+  /// Returns the service corrects texts itself.
   func correction(of text: SearchText) -> SearchText? { nil }
 
   /// The maximum number of hits per request, and the number requested for any smaller limit.
@@ -93,7 +93,7 @@ extension OSMPlaces: LocateUseCase {
     return hits
   }
 
-  /// The hits that satisfy conditions, in order, with the attributes that an index would store.
+  /// Returns the hits that satisfy conditions, in order, with the attributes that an index would store.
   private func satisfying(
     _ conditions: [AttributeCondition],
     among hits: [JSONValue]
@@ -114,7 +114,7 @@ extension OSMPlaces: LocateUseCase {
     }
   }
 
-  /// A hit in the format of Overpass; `nil` if it isn't an element (such as a postcode) or has no coordinate.
+  /// Returns a hit in the format of Overpass; `nil` if it isn't an element (such as a postcode) or has no coordinate.
   private static func element(of hit: JSONValue) -> JSONValue? {
     guard let type = hit["osm_type"]?.string, let number = hit["osm_id"]?.integer,
       let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double
@@ -128,7 +128,7 @@ extension OSMPlaces: LocateUseCase {
     ])
   }
 
-  /// A hit as a place, by the rules for elements; `nil` if it has no coordinate.
+  /// Returns a hit as a place, by the rules for elements; `nil` if it has no coordinate.
   private static func place(of hit: JSONValue, _ reader: inout OSMElementReader) -> Place? {
     guard let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double,
       let point = try? Coordinate(latitude: latitude, longitude: longitude)
@@ -143,7 +143,7 @@ extension OSMPlaces: LocateUseCase {
     )
   }
 
-  /// The tags of a hit's element.
+  /// Returns the tags of a hit's element.
   private static func tags(of hit: JSONValue) -> [(key: String, value: String)] {
     let address = hit["address"]
     let name = hit["name"]?.string

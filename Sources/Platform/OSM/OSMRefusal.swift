@@ -10,7 +10,7 @@ enum OSMRefusal {
   static let minimumNominatimPause = Duration.seconds(2)
   private static let maximumMessageLength = 200
 
-  /// The meaning of an Overpass response for this request and for others.
+  /// Returns the meaning of an Overpass response for this request and for others.
   ///
   /// After any failure, requests pause.
   static func ofOverpass(_ response: HTTPResponse) -> Refusal {
@@ -22,7 +22,7 @@ enum OSMRefusal {
     return Refusal(.failing, status: status, wait: wait, error)
   }
 
-  /// The meaning of a Nominatim response for this request and for others.
+  /// Returns the meaning of a Nominatim response for this request and for others.
   static func ofNominatim(_ response: HTTPResponse) -> Refusal {
     Refusal(error(of: response, pause: minimumNominatimPause), status: response.status)
   }
@@ -50,7 +50,7 @@ enum OSMRefusal {
     }
   }
 
-  /// The reason in the body: a JSON member, or the sentences of a page that contain `error`.
+  /// Returns the reason in the body: a JSON member, or the sentences of a page that contain `error`.
   private static func message(in response: HTTPResponse) -> String? {
     let body = response.body.prefix(16 * 1_024)
     if let error = JSONValue(reading: Array(body))?["error"] { return error.string ?? error["message"]?.string }

@@ -59,7 +59,7 @@ struct OverpassDownload {
 
   var partCount: Int { responses.count }
 
-  /// The elements of a downloaded part, comma-separated.
+  /// Returns the elements of a downloaded part, comma-separated.
   func elements(ofPart number: Int) throws(IndexFileError) -> ArraySlice<UInt8> {
     let text = query.text(fetching: responses[number].part.area, countsOnly: false)
     if case .response(let response)? = parts.response(to: text) { return response.elements }
@@ -89,7 +89,7 @@ struct OverpassDownload {
     return counts
   }
 
-  /// The count of a part, from this run or still valid; `nil` if the part must be halved.
+  /// Returns the count of a part, from this run or still valid; `nil` if the part must be halved.
   private mutating func counted(_ part: OverpassPart) async throws(IndexFileError) -> OverpassResponse? {
     let text = query.text(fetching: part.area, countsOnly: true)
     switch parts.response(to: text) {
@@ -169,7 +169,7 @@ struct OverpassDownload {
     OverpassPart(area: area, minimumSplitMeters: minimumSplitMeters, allowance: .fetch)
   }
 
-  /// The response to a part, from an earlier run or from the server; `nil` if the part must be halved.
+  /// Returns the response to a part, from an earlier run or from the server; `nil` if the part must be halved.
   private mutating func response(to part: OverpassPart) async throws(IndexFileError) -> PartResponse? {
     let text = query.text(fetching: part.area, countsOnly: false)
     switch parts.response(to: text) {
@@ -190,7 +190,7 @@ struct OverpassDownload {
     }
   }
 
-  /// Whether the server still has as many elements in a part as an earlier response.
+  /// Returns whether the server still has as many elements in a part as an earlier response.
   private mutating func isStill(_ response: OverpassResponse, _ part: OverpassPart) async throws(IndexFileError) -> Bool
   {
     if run.isOfItsTime(response) { return true }

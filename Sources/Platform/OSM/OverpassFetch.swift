@@ -68,7 +68,8 @@ struct OverpassFetch: FetchIndexUseCase {
       }
       try await ground.fetch(counts) { progress?($0) }
     } catch {
-      // Places are useful without streets, but what may succeed later is resumed.
+      // Places are useful without streets. But if a retry may succeed, the error ends the download, which can then be
+      // resumed.
       guard error.isFinal else { throw error }
       var report = try build(request, from: download, nil, parts)
       report.groundFailure = error
@@ -77,9 +78,10 @@ struct OverpassFetch: FetchIndexUseCase {
     return try build(request, from: download, ground, parts)
   }
 
-  /// The parts of an area to count, each small enough for one request.
+  /// Returns the parts of an area to count, each small enough for one request.
   ///
-  /// - Throws: If the area is larger than a public server should be queried for, unless the user allowed the requests.
+  /// - Throws: An error if the area is larger than a public server should be queried for, unless the user allowed the
+  ///   requests.
   private func checkedParts(of whole: BoundingBox, _ area: SearchArea) throws(IndexFileError) -> [BoundingBox] {
     let size = area.squareMeters / 1_000_000
     let areas =

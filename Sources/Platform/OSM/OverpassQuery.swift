@@ -68,7 +68,7 @@ struct OverpassQuery: Sendable, Hashable {
     isOfGround = true
   }
 
-  /// The Overpass query for an area.
+  /// Returns the Overpass query for an area.
   func text(in area: BoundingBox, allowing allowance: Allowance = .usual) -> String {
     let around = area.grown(byMeters: Self.outlineReachMeters).overpassText
     var text = allowance.head + Self.surroundings(of: area) + "("
@@ -79,7 +79,7 @@ struct OverpassQuery: Sendable, Hashable {
     return text + ");\nout count;\nout tags center qt;\n"
   }
 
-  /// The Overpass query that downloads or counts all elements in a part of an area.
+  /// Returns the Overpass query that downloads or counts all elements in a part of an area.
   ///
   /// Parts tile the area, so the only elements missed are those that enclose a whole part.
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
@@ -89,12 +89,12 @@ struct OverpassQuery: Sendable, Hashable {
     return text + ");\nout count;\n" + (countsOnly ? "" : "out tags \(isOfGround ? "geom" : "center") qt;\n")
   }
 
-  /// The statement that selects the shapes around the centre of an area as `pivot.a`.
+  /// Returns the statement that selects the shapes around the centre of an area as `pivot.a`.
   private static func surroundings(of area: BoundingBox) -> String {
     "is_in(\(degrees(area.middle.latitude)),\(degrees(area.middle.longitude)))->.a;\n"
   }
 
-  /// Degrees with seven decimals and no exponent.
+  /// Returns degrees with seven decimals and no exponent.
   static func degrees(_ value: Double) -> String {
     String(format: "%.7f", locale: Locale(identifier: "en_US_POSIX"), value)
   }
@@ -143,7 +143,7 @@ struct OverpassQuery: Sendable, Hashable {
     return "[~\"name|brand\"~\(quoted(pattern.joined())),i]"
   }
 
-  /// The elements that may satisfy a condition; `nil` if a tag filter can't express it.
+  /// Returns the elements that may satisfy a condition; `nil` if a tag filter can't express it.
   ///
   /// A local search checks the condition itself, including numbers.
   private static func filter(of condition: AttributeCondition) -> String? {
@@ -160,12 +160,12 @@ struct OverpassQuery: Sendable, Hashable {
     }
   }
 
-  /// A text as a POSIX regular expression.
+  /// Returns a text as a POSIX regular expression.
   private static func expression(_ text: String) -> String {
     String(text.flatMap { #".[]()*+?{}|^$\"#.contains($0) ? ["\\", $0] : [$0] })
   }
 
-  /// A text as a string of the query language, which uses backslash escapes.
+  /// Returns a text as a string of the query language, which uses backslash escapes.
   private static func quoted(_ text: String) -> String {
     "\"" + String(text.flatMap { #""\"#.contains($0) ? ["\\", $0] : [$0] }) + "\""
   }

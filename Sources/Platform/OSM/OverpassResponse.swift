@@ -76,7 +76,8 @@ struct OverpassResponse: Sendable {
     }
   }
 
-  /// The number of elements counted at the start of a response, even of a truncated one; `nil` if there is no count.
+  /// Returns the number of elements counted at the start of a response, even of a truncated one; `nil` if there is no
+  /// count.
   static func counted(in bytes: [UInt8]) -> Int? {
     var content = Parts()
     try? content.read(bytes)
@@ -154,7 +155,7 @@ struct OverpassResponse: Sendable {
       }
     }
 
-    /// The reason why an element can't match the query; `nil` if it can.
+    /// Returns the reason why an element can't match the query; `nil` if it can.
     ///
     /// Only nodes are checked against the area, because the centre of a shape may be outside an area that the shape
     /// intersects.
@@ -176,7 +177,7 @@ struct OverpassResponse: Sendable {
 }
 
 extension [UInt8] {
-  /// The comma-separated elements in a range, without some of them.
+  /// Returns the comma-separated elements in a range, without some of them.
   fileprivate func removing(_ removed: [Range<Int>], from range: Range<Int>) -> ArraySlice<UInt8> {
     var rest: [UInt8] = []
     var next = range.lowerBound

@@ -31,7 +31,7 @@ struct OverpassRun {
   /// Whether so many requests failed that smaller parts aren't tried.
   var isFailing: Bool { failures >= Self.maximumFailures }
 
-  /// Whether a response has data of the same time as the first response of this run.
+  /// Returns whether a response has data of the same time as the first response of this run.
   func isOfItsTime(_ response: OverpassResponse) -> Bool { response.dataTime.map { $0 == dataTime } ?? false }
 
   /// Returns the complete response to a query, or the reason why there is none.

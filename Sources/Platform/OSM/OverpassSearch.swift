@@ -37,7 +37,7 @@ struct OverpassSearch: Sendable {
 
   /// Collects the elements for a query; the result is a superset.
   ///
-  /// - Throws: If the query isn't supported, or if a request failed before anything was found.
+  /// - Throws: An error if the query isn't supported, or if a request failed before anything was found.
   /// - Complexity: One request per square degree, and more if responses are incomplete.
   func elements(for query: PlaceQuery) async throws(PlaceSearchError) -> Elements {
     let overpass = try OverpassQuery(query)

@@ -10,7 +10,7 @@ enum OverpassTiles {
   /// The maximum number of tiles per query.
   private static let maximumCount = 64
 
-  /// The tiles of a query's area, each small enough for one request.
+  /// Returns the tiles of a query's area, each small enough for one request.
   ///
   /// - Throws: `.unsupported` if the area is missing or too large.
   static func tiles(of query: PlaceQuery) throws(PlaceSearchError) -> [BoundingBox] {
@@ -48,7 +48,7 @@ enum OverpassTiles {
     return parts.map { $0.grown(byMeters: margin).grown(byDegrees: slack) }
   }
 
-  /// The rectangle that encloses an area and a margin around it.
+  /// Returns the rectangle that encloses an area and a margin around it.
   ///
   /// - Throws: `.unsupported` if the area is everywhere.
   static func box(around area: SearchArea, margin: Double = 0) throws(PlaceSearchError) -> BoundingBox {
@@ -64,7 +64,7 @@ extension BoundingBox {
   private static let maximumSquareDegrees = 1.0
   /// The maximum area of one request near a pole, in square degrees at the equator; such an area has many meridians.
   private static let polarSquareDegrees = 0.25
-  /// The two halves of the area along its longer side; `nil` if that side is shorter than `minimum` metres.
+  /// Returns the two halves of the area along its longer side; `nil` if that side is shorter than `minimum` metres.
   func halves(downTo minimum: Double) -> [BoundingBox]? {
     let scale = cos((south + north) / 2 * .pi / 180)
     let sides = (height: height, width: width * scale)
@@ -82,7 +82,7 @@ extension BoundingBox {
     ]
   }
 
-  /// The tiles of the area, each small enough for one request; stops soon after `limit` is exceeded.
+  /// Returns the tiles of the area, each small enough for one request; stops soon after `limit` is exceeded.
   func tiles(upTo limit: Int) -> [BoundingBox] {
     var tiles = [self]
     while tiles.count <= limit {

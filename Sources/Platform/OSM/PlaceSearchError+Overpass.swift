@@ -36,7 +36,7 @@ extension PlaceSearchError {
     }
   }
 
-  /// Whether smaller parts may succeed.
+  /// Returns whether smaller parts may succeed.
   ///
   /// - Parameter expected: The number of elements in the response, if known.
   /// - Returns: Whether to request a smaller area instead.

@@ -19,7 +19,7 @@ extension IndexFiles {
 
   func fetchedIndexes(in directory: String) -> [IndexSummary] { Self.covering(in: directory).map(\.index.summary) }
 
-  /// The indexes with a declared coverage, sorted by name; unreadable files are ignored.
+  /// Returns the indexes with a declared coverage, sorted by name; unreadable files are ignored.
   static func covering(in directory: String) -> [(path: String, index: PlaceIndex)] {
     let files = (try? StoreDirectory(path: directory).files()) ?? []
     // The default index isn't a downloaded one, whatever it declares.

@@ -108,9 +108,10 @@ struct IndexFiles: IndexUseCase {
     return report
   }
 
-  /// The index at the output; `nil` if there is none.
+  /// Returns the index at the output; `nil` if there is none.
   ///
-  /// - Throws: If its places must be kept but it can't be read, because it would be replaced; or if an input must be
+  /// - Throws: An error if its places must be kept but it can't be read, because it would be replaced; or if an input
+  ///   must be
   /// removed but there is no index.
   private static func index(atOutputOf request: IndexBuildRequest) throws(IndexFileError) -> PlaceIndex? {
     let isFile = try IndexOutput(path: request.output).exists()

@@ -6,9 +6,9 @@ import System
 struct IndexOutput {
   let path: String
 
-  /// Whether there is a file.
+  /// Returns whether there is a file.
   ///
-  /// - Throws: If the system can't tell, because an inaccessible file must not be replaced.
+  /// - Throws: An error if the system can't tell, because an inaccessible file must not be replaced.
   func exists() throws(IndexFileError) -> Bool {
     guard unsafe access(path, F_OK) != 0 else { return true }
     let error = SystemError.last
@@ -26,7 +26,7 @@ struct IndexOutput {
   ///   - lockTimeout: The maximum wait for another process that replaces a file of the directory.
   ///   - isCurrent: Returns whether the output may still be replaced.
   /// - Returns: The written index.
-  /// - Throws: If the file can't be written, is locked, or may no longer be replaced.
+  /// - Throws: An error if the file can't be written, is locked, or may no longer be replaced.
   func write(
     _ builder: PlaceIndexBuilder,
     lockTimeout: Duration,

@@ -41,7 +41,7 @@ extension IndexedPlaces {
   ///   - language: The language of displayed names; `nil` for local names.
   ///   - keys: Attributes to read in addition to the usual ones.
   /// - Returns: The places, and the rows that aren't places.
-  /// - Throws: If the format is unknown.
+  /// - Throws: An error if the format is unknown.
   static func read(
     _ bytes: [UInt8],
     name: String,
@@ -58,7 +58,7 @@ extension IndexedPlaces {
     }
   }
 
-  /// The bundled sample as embedded index bytes, so that nothing is imported at launch.
+  /// Returns the bundled sample as embedded index bytes, so that nothing is imported at launch.
   ///
   /// `make sample` generates them.
   static func sample() throws(PlaceSearchError) -> IndexedPlaces {

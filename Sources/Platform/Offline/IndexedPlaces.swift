@@ -59,7 +59,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
 
   func provenance() -> Provenance { ownProvenance }
 
-  /// The provenance with the attribution of some places.
+  /// Returns the provenance with the attribution of some places.
   func provenance(attribution: String?) -> Provenance {
     var provenance = ownProvenance
     provenance.attribution = attribution
@@ -90,7 +90,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
   private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> LocalResult {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
-      // Passes on the only index without a copy, which would count its references for every row of a batch.
+      // Uses the only index without a copy; a copy would count references for every row of a batch.
       guard others.isEmpty else { return try ask(query, of: joinedIndex()) }
       return try ask(query, of: index)
     }
@@ -114,7 +114,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     )
   }
 
-  /// The indexes as one, for searches; each index knows what it covers.
+  /// Returns the indexes as one, for searches; each index knows what it covers.
   func joinedIndex() throws(IndexFileError) -> PlaceIndex {
     guard !others.isEmpty else { return index }
     return try joined.withLock { (joined) throws(IndexFileError) in

@@ -4,7 +4,7 @@ import PlaceIndex
 /// The stores of this machine, and the places of the index or service in use.
 struct LocalMemory: RememberUseCase {
   let stores: Stores
-  /// Finds a place in the cached responses of services, or asks the service in use.
+  /// Finds a place in the cached responses of services, or requests it from the service in use.
   var served: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
   /// The paths of indexes, besides the one in use, whose streets a map may show.
   var groundPaths: [String] = []
@@ -103,7 +103,7 @@ extension LocalMemory {
         return places.filter(\.isLandmark) + places.filter { !$0.isLandmark }
       }
       var places: [Place] = []
-      // The other places only supply addresses: about three for each road of a quarter.
+      // The other places only supply addresses: about three for each road of a neighbourhood.
       for (categories, limit) in [(PlaceCategory.landmarks, 300), ([.any], 2_000)] {
         guard let limit = PlaceCount(limit).map(PlaceLimit.first) else { continue }
         let query = try PlaceQuery(categories: categories, area: .box(box, center: center), limit: limit)

@@ -34,7 +34,7 @@ struct NamedInput {
     return absolute(path)
   }
 
-  /// The absolute path of a file.
+  /// Returns the absolute path of a file.
   ///
   /// Links aren't resolved, so that a link whose target changes every night stays one input.
   static func absolute(_ path: String) -> String {

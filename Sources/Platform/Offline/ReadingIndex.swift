@@ -1,6 +1,6 @@
 import Domain
 
-/// Reads an index for a query.
+/// Runs a body that reads an index, and converts its error to an error of a query.
 func readingIndex<Result>(_ read: () throws(IndexFileError) -> Result) throws(PlaceSearchError) -> Result {
   do { return try read() } catch {
     switch error {

@@ -39,7 +39,7 @@ final class SharedPlaces: Sendable {
     _ paths: [String],
     _ open: @escaping @Sendable () throws(PlaceSearchError) -> IndexedPlaces
   ) async throws(PlaceSearchError) {
-    // While another thread opens them, the lock is taken.
+    // The lock is taken while another thread opens the places.
     if opened.withLockIfAvailable({ $0 != nil }) ?? false { return }
     if paths.allSatisfy({ (try? PlaceIndex.isIndex(path: $0)) ?? false }) {
       _ = try value(open)

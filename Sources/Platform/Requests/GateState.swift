@@ -29,7 +29,7 @@ struct GateState: Sendable {
   /// The last permanent error of all requests, and its time.
   private var denial: (error: PlaceSearchError, at: ContinuousClock.Instant)?
 
-  /// A missing budget means unlimited.
+  /// Makes a state; a `nil` budget is unlimited.
   init(budget: Int?) { tally = RequestTally(limit: budget) }
 
   var statistics: RequestStatistics { tally.statistics }
@@ -37,7 +37,7 @@ struct GateState: Sendable {
   /// The number of requests in queues, except the first of each.
   var waitingCount: Int { waiting.countInLine }
 
-  /// The permanent error of all requests, if it occurred since a time; `nil` otherwise.
+  /// Returns the permanent error of all requests, if it occurred since a time; `nil` otherwise.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
     denial.flatMap { $0.at >= moment ? $0.error : nil }
   }
@@ -54,7 +54,7 @@ struct GateState: Sendable {
   ///   - hasTurn: Whether it has its turn in this process and among all processes.
   ///   - now: The current time.
   /// - Returns: The step. After ``Step/admitted`` and ``Step/spent``, the request has left its queue.
-  /// - Throws: If the quota is exhausted, or the time or the budget of the run is used up.
+  /// - Throws: An error if the quota is exhausted, or the time or the budget of the run is used up.
   mutating func step(
     of request: inout GateRequest,
     hasTurn: Bool,
@@ -82,7 +82,7 @@ struct GateState: Sendable {
     return .admitted
   }
 
-  /// Whether the quota allows a request; otherwise it waits for the probe, outside the queues.
+  /// Returns whether the quota allows a request; otherwise it waits for the probe, outside the queues.
   private mutating func isAdmittedByQuota(
     _ request: inout GateRequest,
     at now: ContinuousClock.Instant
@@ -117,9 +117,10 @@ struct GateState: Sendable {
   /// Removes a request from its queue while its API pauses; other APIs continue.
   mutating func leave(_ request: inout GateRequest) { waiting.leave(&request) }
 
-  /// Whether another request may be counted.
+  /// Returns whether another request may be counted.
   ///
-  /// - Throws: If the budget of the run is used up, or the error that used up the query's budget, because an empty
+  /// - Throws: An error if the budget of the run is used up, or the error that used up the query's budget, because an
+  ///   empty
   /// result would claim that nothing matches.
   private func hasRequestsLeft(_ request: GateRequest) throws(PlaceSearchError) -> Bool {
     guard !request.budget.isSpent else {
@@ -134,7 +135,7 @@ struct GateState: Sendable {
     return true
   }
 
-  /// The timeout of the request's next attempt within the remaining time.
+  /// Returns the timeout of the request's next attempt within the remaining time.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
     tally.attemptTimeout(timeLeft: timeLeft, timeoutCount: request.timeoutCount)
   }
@@ -167,7 +168,7 @@ struct GateState: Sendable {
   ///   - now: The current time.
   ///   - jitter: A number in 0..<1.
   /// - Returns: The time until which the request waits before its next step; `nil` if it needn't wait.
-  /// - Throws: If the request is given up.
+  /// - Throws: An error if the request is given up.
   mutating func decide(
     after refusal: Refusal,
     for request: inout GateRequest,

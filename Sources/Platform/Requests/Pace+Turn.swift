@@ -69,7 +69,7 @@ extension Pace {
       set { earlierRefusal.withLock { $0 = newValue } }
     }
 
-    /// Whether this process took the last turn, and the next one has just come.
+    /// Returns whether this process took the last turn, and the next one has just come.
     func yields(at now: Int64) -> Bool {
       let next = record[.next].moment
       let wasLast = !isExclusive && next > 0 && pace.lastTurn.load(ordering: .relaxed) == next
@@ -77,7 +77,7 @@ extension Pace {
       return wasLast && interval >= Self.courtesy * 10 && lateness >= .zero && lateness < Self.courtesy
     }
 
-    /// The longest pause that the service requested; `nil` if there is none.
+    /// Returns the longest pause that the service requested; `nil` if there is none.
     func pause(at now: Int64) -> Pause? {
       func pause(_ record: PaceRecord, isOfCall: Bool) -> Pause? {
         let entry = record[.pause]
@@ -98,7 +98,7 @@ extension Pace {
       probedRefusal = refusal
     }
 
-    /// Whether another running process has an exclusive request in flight, so that this one may not be sent.
+    /// Returns whether another running process has an exclusive request in flight, so that this one may not be sent.
     ///
     /// A process that has ended or is stopped blocks no other.
     func isBlocked(at now: Int64) -> Bool {

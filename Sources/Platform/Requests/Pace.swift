@@ -166,7 +166,7 @@ final class Pace: Sendable {
     record.write(.probe, QuotaBreaker.coolDown, from: now)
   }
 
-  /// The error of a request that must wait.
+  /// Returns the error of a request that must wait.
   private func refusal(after pause: Turn.Pause, of turn: Turn) -> PlaceSearchError {
     guard let files else {
       let last = (pause.isOfCall ? turn.ownRecord : turn.record).lastRefusal.withLock { $0 }
@@ -225,7 +225,7 @@ extension Pace {
     )
   }
 
-  /// The record of an API in memory.
+  /// Returns the record of an API in memory.
   private func record(of call: Service.Call) -> PaceRecord {
     ofCalls.withLock { records in
       if let known = records.first(where: { $0.name == call.name }) { return known.record }

@@ -4,14 +4,14 @@ import System
 /// The files of a machine's pace.
 struct PaceFiles: Sendable {
   let directory: String
-  /// The name of the file of the address; `nil` if only requests that are sent one at a time keep a pace, and others
-  /// only note an exhausted quota.
+  /// The name of the file for the address; `nil` if only sequential requests have a pace, and others only record an
+  /// exhausted quota.
   let common: String?
   /// The digest of the address and the key, which quotas belong to.
   let owner: String
   let service: Service
 
-  /// The file of an API.
+  /// Returns the file of an API.
   func ofCall(_ call: Service.Call, creates: Bool = true) -> PaceRecord? {
     let name = call.sharedInterval == nil ? "\(call.name)-\(owner)" : call.name
     return PaceRecord(named: name, in: directory, creates: creates)

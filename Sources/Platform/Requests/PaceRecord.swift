@@ -26,13 +26,13 @@ final class PaceRecord: Sendable {
   struct Entry: Sendable, Hashable {
     /// The time in microseconds, in a file since 1970.
     var moment: Int64 = 0
-    /// The distance of the time in microseconds when it was written.
+    /// The time from writing the entry to its moment, in microseconds.
     var length: Int64 = 0
     /// The details of the entry.
     var details: [Int64] = [0, 0]
 
-    /// The remaining wait; `nil` if the time has come, or if it is farther away than when it was written, because the
-    /// clock was set back.
+    /// Returns the remaining wait; `nil` if the moment has come, or if it is farther away than when the entry was
+    /// written, because the clock was set back.
     func wait(at now: Int64) -> Duration? {
       let wait = moment - now
       return wait > 0 && wait <= length ? .microseconds(wait) : nil
@@ -93,11 +93,11 @@ final class PaceRecord: Sendable {
   /// Writes an entry.
   ///
   /// - Parameters:
-  ///   - slot: The slot.
-  ///   - wait: The distance of the time.
-  ///   - start: The time from which the distance is measured.
-  ///   - details: The details of the entry.
-  /// - Returns: The time.
+  /// - slot: The slot.
+  /// - wait: The time from `start` to the entry's moment.
+  /// - start: The time from which the wait is measured.
+  /// - details: The details of the entry.
+  /// - Returns: The moment.
   @discardableResult
   func write(_ slot: Slot, _ wait: Duration, from start: Int64, details: [Int64] = [0, 0]) -> Int64 {
     let length = min(Int64(min((wait / .microseconds(1)).rounded(.up), 1e15)), Self.maximumLength)

@@ -62,7 +62,7 @@ final class QueryResponses: Sendable {
     return Request(request: request.key, key: key, response: cached(key, isName: Self.geocodes(call)))
   }
 
-  /// Whether an API geocodes names or coordinates.
+  /// Returns whether an API geocodes names or coordinates.
   private static func geocodes(_ call: Service.Call) -> Bool {
     call.purposes.contains(.address) || call.purposes.contains(.coordinate)
   }
@@ -72,7 +72,7 @@ final class QueryResponses: Sendable {
     return HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
   }
 
-  /// Whether the response to a request was too large for one request.
+  /// Returns whether the response to a request was too large for one request.
   func wasTooMuch(_ request: HTTPRequest, of call: Service.Call) -> Bool {
     store.response(to: request.key, isName: Self.geocodes(call))?.body.isEmpty ?? false
   }
@@ -122,7 +122,7 @@ final class QueryResponses: Sendable {
 }
 
 extension QueryResponses {
-  /// The pauses between looks for the response of another process, the first and the maximum.
+  /// The first and the maximum pause between checks for another process's response.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))
 
   /// Waits while another process has a request in flight, no longer than the time limit of the query.

@@ -73,7 +73,7 @@ struct Refusal: Error, Sendable, Hashable {
   /// Whether the error applies only to its API, which has its own quota.
   var isOfCall: Bool { if case .quota = kind { true } else { status == 429 } }
 
-  /// The error without secrets.
+  /// Returns the error without secrets.
   func masked(by mask: SecretMask) -> Refusal {
     var refusal = self
     refusal.error = mask.masked(error)
@@ -82,7 +82,7 @@ struct Refusal: Error, Sendable, Hashable {
 }
 
 extension PlaceSearchError {
-  /// The error for a request that must wait because another was refused.
+  /// Returns the error for a request that must wait because another was refused.
   ///
   /// - Parameter wait: The wait.
   /// - Returns: The error with that wait; unchanged if it has none.

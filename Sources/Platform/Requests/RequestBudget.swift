@@ -92,16 +92,16 @@ final class RequestBudget: Sendable {
 
   var timeout: Duration { state.withLock { $0.timeout } }
 
-  /// The deadline, unless the clock is stopped meanwhile.
+  /// Returns the deadline, unless the clock is stopped meanwhile.
   func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
     state.withLock { state in
-      // Waits for the query's own requests count, but those for other queries' requests don't.
+      // Waits for the pace of the query's own requests count; waits for other queries' requests don't.
       let paced = interval * max(0, state.requests - Self.requestsWithoutPace)
       return now.advanced(by: state.timeout - max(state.elapsed(at: now), paced))
     }
   }
 
-  /// The elapsed time.
+  /// Returns the elapsed time.
   func elapsed(at now: ContinuousClock.Instant) -> Duration { state.withLock { $0.elapsed(at: now) } }
 
   /// Records the start of a request.
@@ -158,8 +158,8 @@ final class RequestBudget: Sendable {
   /// Records why no more requests could be sent; the first reason wins.
   func note(_ reason: PlaceCollection.StopReason) { state.withLock { $0.end = $0.end ?? reason } }
 
-  /// Whether the places found before an error are a partial result: time or requests ran out, or the caller cancelled
-  /// and keeps them.
+  /// Returns whether the places found before an error are a partial result: time or requests ran out, or the caller
+  /// cancelled and keeps them.
   func leavesPart(after error: PlaceSearchError) -> Bool {
     guard error == .cancelled else { return earlyEnd != nil }
     if keepsStopped { note(.stopped) }

@@ -39,7 +39,8 @@ struct RequestEngine: Sendable {
   ///   - isWhole: Whether a result is complete, so that its response is cached.
   ///   - read: Reads a response with status 200.
   /// - Returns: The result; `nil` if the query's budget is used up.
-  /// - Throws: If the service can't be reached, rejects the request, or returns an untrustworthy response. Errors
+  /// - Throws: An error if the service can't be reached, rejects the request, or returns an untrustworthy response.
+  ///   Errors
   /// contain no secrets.
   /// - Complexity: One request, and one for each retry.
   func value<Value: Sendable>(

@@ -29,7 +29,7 @@ final class RequestGate: Sendable {
   private let pace: Pace
   private let time: Timekeeper
 
-  /// A rate of 0 and a missing budget mean unlimited.
+  /// Makes a gate; a rate of 0 and a `nil` budget are unlimited.
   init(requestsPerSecond: Double, budget: Int?, time: Timekeeper) {
     guarded = Mutex(Guarded(state: GateState(budget: budget)))
     pace = Pace(requestsPerSecond: requestsPerSecond, time: time)
@@ -57,7 +57,7 @@ final class RequestGate: Sendable {
   /// The number of requests in queues, except the first of each.
   var waitingCount: Int { guarded.withLock { $0.state.waitingCount } }
 
-  /// The permanent error of all requests, if it occurred since a time; `nil` otherwise.
+  /// Returns the permanent error of all requests, if it occurred since a time; `nil` otherwise.
   func denial(since moment: ContinuousClock.Instant) -> PlaceSearchError? {
     guarded.withLock { $0.state.denial(since: moment) }
   }
@@ -67,7 +67,8 @@ final class RequestGate: Sendable {
   /// Waits until a request may be sent, and counts it.
   ///
   /// - Returns: Whether it is admitted; `false` if the query's budget is used up.
-  /// - Throws: If the quota is exhausted, the time or the budget of the run is used up, or the service asked any
+  /// - Throws: An error if the quota is exhausted, the time or the budget of the run is used up, or the service asked
+  ///   any
   /// process of this machine to wait beyond the deadline.
   func admit(_ request: inout GateRequest) async throws(PlaceSearchError) -> Bool {
     do throws(PlaceSearchError) {
@@ -127,7 +128,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// The next step of a request, and what it waits for if it waits for others.
+  /// Returns the next step of a request, and what it waits for if it waits for others.
   private func step(
     of request: inout GateRequest,
     at now: ContinuousClock.Instant
@@ -161,7 +162,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// The timeout of the request's next attempt within the remaining time.
+  /// Returns the timeout of the request's next attempt within the remaining time.
   func attemptTimeout(of request: GateRequest, timeLeft: Duration) -> Duration {
     guarded.withLock { $0.state.attemptTimeout(of: request, timeLeft: timeLeft) }
   }
@@ -191,7 +192,7 @@ final class RequestGate: Sendable {
 
   /// Decides what to do with a request after an error, informs the other processes, and waits before a retry.
   ///
-  /// - Throws: If the request is given up.
+  /// - Throws: An error if the request is given up.
   func refuse(_ request: inout GateRequest, by refusal: Refusal) async throws(PlaceSearchError) {
     do throws(PlaceSearchError) {
       let now = time.now()

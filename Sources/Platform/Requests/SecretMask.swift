@@ -52,14 +52,14 @@ struct SecretMask: Sendable {
     return HTTPResponse(status: response.status, fields: response.fields, body: body)
   }
 
-  /// Whether a text contains a key in either case, or perhaps an encoded character: `%41`, `&#65;`.
+  /// Returns whether a text contains a key in either case, or perhaps an encoded character: `%41`, `&#65;`.
   private static func mayContain(_ key: String, _ text: [UInt8]) -> Bool {
     let (percent, number) = (UInt8(ascii: "%"), UInt8(ascii: "#"))
     return ByteSearch.next(percent, or: number, in: text.span, from: 0, to: text.count) < text.count
       || contains(Array(key.utf8), text)
   }
 
-  /// Whether a text contains a key in either case, by the algorithm of Horspool (1980), which skips most bytes.
+  /// Returns whether a text contains a key in either case, by the algorithm of Horspool (1980), which skips most bytes.
   private static func contains(_ key: [UInt8], _ text: [UInt8]) -> Bool {
     let last = key.count - 1
     var shifts = [Int](repeating: key.count, count: 256)
@@ -85,7 +85,7 @@ struct SecretMask: Sendable {
     text.replacingOccurrences(of: pattern, with: APIKey.mark, options: [.regularExpression, .caseInsensitive])
   }
 
-  /// The regular expression for a secret whose characters may be encoded, and whose ampersands JSON may escape.
+  /// Returns the regular expression for a secret whose characters may be encoded, and whose ampersands JSON may escape.
   private static func pattern(of secret: String) -> String {
     secret.unicodeScalars.map { scalar in
       let hexadecimal = String(scalar.value, radix: 16)
@@ -98,7 +98,7 @@ struct SecretMask: Sendable {
     String(scalar).utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }.joined()
   }
 
-  /// The decoded password in a proxy's URL.
+  /// Returns the decoded password in a proxy's URL.
   private static func password(inProxy address: String) -> String? {
     let rest = address.range(of: "://").map { address[$0.upperBound...] } ?? address[...]
     guard let end = rest.lastIndex(of: "@"), let colon = rest[..<end].firstIndex(of: ":") else { return nil }

@@ -51,7 +51,7 @@ struct WaitingRequests: Sendable {
     return woken
   }
 
-  /// The number of a request, assigned when it first waits.
+  /// Returns the number of a request, assigned when it first waits.
   private mutating func number(of request: inout GateRequest) -> Int {
     if let number = request.number { return number }
     lastNumber += 1

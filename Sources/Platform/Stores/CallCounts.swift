@@ -77,7 +77,7 @@ final class CallCounts: Sendable {
   /// Cancels the count of a call that didn't reach the service.
   func giveBack(_ call: Service.Call) { append(to: call.name + Self.unsentSuffix, of: call) }
 
-  /// The number of calls left by the allowances; negative beyond them.
+  /// Returns the number of calls left by the allowances; negative beyond them.
   private func left(after counted: (calls: Int, othersInMonth: Int?), of call: Service.Call) -> Int {
     let day = call.dailyAllowance.map { $0 - counted.calls } ?? .max
     let month = service.monthlyAllowance.map { $0 - (counted.othersInMonth ?? 0) - counted.calls } ?? .max
@@ -115,7 +115,7 @@ final class CallCounts: Sendable {
   /// The maximum number of calls on a day that the daily allowances permit.
   private var callsOfDay: Int { service.calls.reduce(0) { $0 + ($1.dailyAllowance ?? 0) } }
 
-  /// The index of a counter in the list; opens it if necessary.
+  /// Returns the index of a counter in the list; opens it if necessary.
   private func index(of name: String, _ call: Service.Call, day: String, in counters: inout [Counter]) -> Int {
     if let index = counters.firstIndex(where: { $0.name == name && $0.day == day }) { return index }
     // Attempted once a day, so that a failure costs neither the result nor time.
@@ -129,7 +129,7 @@ final class CallCounts: Sendable {
     return counters.count - 1
   }
 
-  /// The month's calls except the day's calls of an API, according to file sizes.
+  /// Returns the month's calls except the day's calls of an API, according to file sizes.
   private func callsInMonth(of day: String, except name: String) -> Int {
     let files = (try? directory.files()) ?? []
     return files.reduce(0) { sum, file in
@@ -140,7 +140,7 @@ final class CallCounts: Sendable {
     }
   }
 
-  /// The day's number of calls in a file.
+  /// Returns the day's number of calls in a file.
   private func calls(in name: String, of call: Service.Call) -> Int {
     let day = day(at: clock.now()).text
     let own = counters.withLock { $0.first { $0.name == name && $0.day == day }?.calls ?? 0 }

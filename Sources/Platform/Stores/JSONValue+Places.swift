@@ -3,7 +3,7 @@ import Tables
 
 /// Encodes and decodes stored places, with the names of schema 1.
 extension JSONValue {
-  /// A coordinate as `[lat,lng]`.
+  /// Returns a coordinate as `[lat,lng]`.
   static func coordinate(_ coordinate: Coordinate) -> JSONValue {
     .list([.number(coordinate.latitude), .number(coordinate.longitude)])
   }
@@ -14,7 +14,7 @@ extension JSONValue {
     return numbers.count == 2 ? try? Coordinate(latitude: numbers[0], longitude: numbers[1]) : nil
   }
 
-  /// An object with the members of a provenance followed by the given members.
+  /// Returns an object with the members of a provenance followed by the given members.
   static func members(_ members: KeyValuePairs<String, JSONValue?>, from provenance: Provenance) -> JSONValue {
     let source: KeyValuePairs<String, JSONValue?> = [
       "source": .text(provenance.source.name), "attribution": provenance.attribution.map(JSONValue.text),
@@ -23,7 +23,7 @@ extension JSONValue {
     return .object(Self.present(source) + Self.present(members))
   }
 
-  /// The stored provenance; `nil` if its source is unknown.
+  /// Returns the stored provenance; `nil` if its source is unknown.
   func provenance() -> Provenance? {
     self["source"]?.string.flatMap(Source.init(named:))
       .map {
@@ -33,7 +33,7 @@ extension JSONValue {
       }
   }
 
-  /// A place with its exact distance.
+  /// Returns a place with its exact distance.
   static func place(_ found: FoundPlace) -> JSONValue {
     let place = found.place
     let texts = PlaceText.Field.allCases.compactMap { field in

@@ -19,7 +19,7 @@ struct KeyedRecords<Value: Sendable>: Sendable {
 
   func values() throws(StoreError) -> [Value] { values(in: try file.lines()) }
 
-  /// The value of a key, without parsing lines that don't contain the key.
+  /// Returns the value of a key, without parsing lines that don't contain the key.
   func value(of wanted: String) throws(StoreError) -> Value? {
     try file.lines(mentioning: wanted).reversed().lazy.compactMap(value).first { key($0) == wanted }
   }

@@ -29,7 +29,7 @@ struct RecordFile: Sendable {
   ///
   /// Lines that are not JSON are skipped.
   ///
-  /// - Throws: If the file can't be read, or isn't this store.
+  /// - Throws: An error if the file can't be read, or isn't this store.
   func records() throws(StoreError) -> [JSONValue] { try lines().compactMap(\.record) }
 
   /// Returns the lines after the header in order, readable or not; empty without a file.
@@ -54,7 +54,7 @@ struct RecordFile: Sendable {
     return (bytes[..<start], lines.map { StoredLine(reading: Array($0)) })
   }
 
-  /// Whether a line contains some bytes, or an escape that may represent them.
+  /// Returns whether a line contains some bytes, or an escape that may represent them.
   private static func mayMention(_ line: Span<UInt8>, _ wanted: [UInt8]) -> Bool {
     ByteSearch.finds(wanted.span, in: line) || ByteSearch.finds([UInt8(ascii: "\\")].span, in: line)
   }

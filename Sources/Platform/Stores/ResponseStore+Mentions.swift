@@ -2,7 +2,7 @@ import Domain
 import Tables
 
 extension ResponseStore {
-  /// The bodies of recent responses that contain the last part of an id, newest first.
+  /// Returns the bodies of recent responses that contain the last part of an id, newest first.
   func bodies(mentioning id: String) -> some Sequence<[UInt8]> {
     let number = Array((id.split(separator: "/").last ?? "").utf8)
     let isUsed = survivesProcess && limits.isRead && !number.isEmpty

@@ -72,7 +72,7 @@ final class ResponseStore: Sendable {
   ///
   /// An earlier one is removed even if the new one can't be stored.
   ///
-  /// - Throws: If it can't be written.
+  /// - Throws: An error if it can't be written.
   func store(_ body: [UInt8], of request: String, atSeconds: Int64? = nil) throws(StoreError) {
     let time = atSeconds ?? clock.now()
     try store(StoredEntry(key: request, storedAtSeconds: time, content: body))
@@ -143,7 +143,7 @@ final class ResponseStore: Sendable {
   /// Removes the oldest files until the total is small enough, and temporary files of killed processes.
   ///
   /// - Parameter latest: The most recently written file, because files of the same second have no order.
-  /// - Throws: If the directory can't be read, or a file can't be removed.
+  /// - Throws: An error if the directory can't be read, or a file can't be removed.
   private func dropOldest(but latest: String) throws(StoreError) {
     let maximumBytes = limits.maximumBytes ?? .max
     var files = try directory.files()
@@ -170,7 +170,7 @@ final class ResponseStore: Sendable {
 }
 
 extension ResponseStore {
-  /// The response to a request; `nil` if there is none that is recent enough.
+  /// Returns the response to a request; `nil` if there is none that is recent enough.
   func response(to request: String, isName: Bool = false) -> CachedResponse? {
     guard !survivesProcess else { return entry(of: request, isName: isName) }
     guard let entry = remembered.withLock({ $0[request] }),

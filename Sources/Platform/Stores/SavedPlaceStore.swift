@@ -50,8 +50,8 @@ struct SavedPlaceStore: Sendable {
     return (saved, earlier != nil)
   }
 
-  /// Whether two places with the same id may be the same place, renamed or moved meanwhile: by name, or within about a
-  /// kilometre.
+  /// Returns whether two places with the same id may be the same place, renamed or moved meanwhile: by name, or within
+  /// about a kilometre.
   private static func mayBeSame(_ one: Place, _ other: Place) -> Bool {
     one.name == other.name
       || abs(one.coordinate.latitude - other.coordinate.latitude) < 0.01

@@ -38,7 +38,7 @@ final class SharedFlights: Sendable {
     _ = unsafe fcntl(descriptor, F_SETLK, &range)
   }
 
-  /// Whether the process that has a request in flight may finish it: no signal has stopped it.
+  /// Returns whether the process that has a request in flight may finish it: no signal has stopped it.
   func isRunning(_ request: String) -> Bool {
     var range = Self.range(of: request, CInt(F_WRLCK))
     guard unsafe fcntl(descriptor, F_GETLK, &range) == 0, CInt(range.l_type) != CInt(F_UNLCK) else { return true }

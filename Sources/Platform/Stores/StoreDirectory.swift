@@ -104,7 +104,7 @@ struct StoreDirectory: Sendable {
   ///
   /// The first process wins, and no reader sees a part of the content.
   ///
-  /// - Throws: If it can't be created.
+  /// - Throws: An error if it can't be created.
   func create(_ name: String, with bytes: [UInt8]) throws(StoreError) {
     let path = try file(name)
     try refuseSecret(in: bytes, for: path)
@@ -141,7 +141,7 @@ struct StoreDirectory: Sendable {
 
   /// Returns the files in the directory with their sizes and modification times; empty if there is no directory.
   ///
-  /// - Throws: If the directory can't be read, because it may have files.
+  /// - Throws: An error if the directory can't be read, because it may have files.
   func files() throws(StoreError) -> [(name: String, bytes: Int, changedAtSeconds: Int64)] {
     guard let path else { return [] }
     let names: [String]

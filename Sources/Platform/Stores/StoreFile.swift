@@ -34,7 +34,7 @@ final class StoreFile: Sendable {
     return status.byteCount
   }
 
-  /// Whether the file has no name any more: it was removed, or replaced.
+  /// Returns whether the file has no name any more: it was removed, or replaced.
   func isRemoved() throws(StoreError) -> Bool { try status().linkCount == 0 }
 
   private func status() throws(StoreError) -> FileStatus {
@@ -70,7 +70,7 @@ final class StoreFile: Sendable {
 }
 
 extension StoreError {
-  /// The error of writing a file: missing permission, or a failed write.
+  /// Returns the error of writing a file: missing permission, or a failed write.
   static func failed(toWrite path: String, _ error: SystemError) -> StoreError {
     switch error.number {
     case EACCES, EPERM, EROFS, ENOENT, ENOTDIR, ELOOP: .unwritable(path: path, reason: error.reason)

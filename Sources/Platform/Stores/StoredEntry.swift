@@ -15,7 +15,7 @@ struct StoredEntry: Sendable {
   let storedAtSeconds: Int64
   let content: [UInt8]
 
-  /// The file name for a request.
+  /// Returns the file name for a request.
   ///
   /// Names are hashes and may collide.
   static func name(of key: String) -> String { StableHash(of: key.utf8).text + suffix }

@@ -47,7 +47,7 @@ struct Stores: Sendable {
     calls = makeCalls(service)
   }
 
-  /// A directory of the user's own data, with the full timeout for its lock.
+  /// Returns a directory of the user's own data, with the full timeout for its lock.
   private func ownDirectory(_ path: String?) -> StoreDirectory {
     StoreDirectory(path: path, secret: key)
   }

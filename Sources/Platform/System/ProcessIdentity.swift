@@ -38,7 +38,7 @@ struct ProcessIdentity: Sendable, Hashable {
   }
 
   #if os(Linux)
-    /// The letter of a process's state (proc_pid_stat(5)); `nil` if there is no such process.
+    /// Returns the letter of a process's state (proc_pid_stat(5)); `nil` if there is no such process.
     private static func state(of number: pid_t) -> UInt8? {
       let descriptor = unsafe open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else { return nil }

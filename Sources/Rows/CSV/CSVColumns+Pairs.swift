@@ -3,7 +3,7 @@ import Tables
 
 /// Finds the columns with the coordinates.
 extension CSVColumns {
-  /// Finds the pairs of coordinate columns, or returns the column of whole positions.
+  /// Finds the pairs of coordinate columns, or returns the column with both coordinates.
   mutating func findPosition(
     _ columns: [ColumnName],
     titles: [String],
@@ -12,7 +12,7 @@ extension CSVColumns {
     isOnGrid: Bool
   ) throws(IndexFileError) -> Use? {
     try findPairs(columns, titles: titles)
-    // A mark on only one of two columns, or on names that are rarely marked, doesn't exclude them.
+    // If no pair is found, ignore the WGS 84 marks: only one of the two columns may have one.
     if pairs.isEmpty { try findPairs(columns, titles: titles, mindsMarks: false) }
     if pairs.isEmpty, let pair = FieldNames.pair(among: titles), let latitude = titles.firstIndex(of: pair.latitude),
       let longitude = titles.firstIndex(of: pair.longitude)
@@ -28,7 +28,7 @@ extension CSVColumns {
     }
     let gridPair = Self.gridPair(columns)
     if position != nil {
-      // The user chose it.
+      // The user chose a column with both coordinates.
     } else if let gridPair, isOnGrid {
       if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
     } else if pairs.isEmpty {

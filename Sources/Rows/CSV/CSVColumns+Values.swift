@@ -3,7 +3,7 @@ import Tables
 
 /// Decides about columns by their values, and reports how the columns were understood.
 extension CSVColumns {
-  /// Refuses columns called latitude and longitude whose rows are in their countries only when swapped.
+  /// Rejects columns called latitude and longitude that put rows in their countries only when swapped.
   func checkCountries(_ sample: CSVSample, titles: [String], path: String) throws(IndexFileError) {
     guard let pair = pairs.first, pair.slot != .plane, choice.latitude == nil, choice.longitude == nil,
       grids.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst

@@ -60,7 +60,7 @@ package struct CSVTable: Sendable {
     } catch .coordinatesMissing {
       return nil
     } catch .unknownFormat where !candidate.isFullest {
-      // A row of the table that has a Y in two cells.
+      // This is a row of data, which contains `Y` in two cells.
       return nil
     }
     let choice = columns.choice

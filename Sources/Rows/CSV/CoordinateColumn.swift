@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-/// A column whose cells contain whole positions: WKT, GeoJSON, or both numbers.
+/// A column whose cells contain both coordinates: as WKT, as GeoJSON, or as two numbers.
 struct CoordinateColumn {
   let use: CSVColumns.Use
 
@@ -25,9 +25,9 @@ struct CoordinateColumn {
 
   /// Finds the column by its contents; `nil` if there is none.
   ///
-  /// At least nine of ten nonempty cells must be positions, or half of them if the title suggests positions.
+  /// At least nine of ten nonempty cells must contain coordinates, or half of them if the title suggests so.
   init?(titles: [String], _ sample: CSVSample) {
-    // A row that contains a position isn't a header.
+    // A row that contains coordinates isn't a header.
     let isHeader = !titles.contains { ByteView.over(Array($0.utf8)) { Self.position(in: $0) != nil } }
     guard isHeader else { return nil }
     var trials = titles.map { Trial(name: ColumnName($0)) }
@@ -55,7 +55,7 @@ struct CoordinateColumn {
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
   }
 
-  /// Returns the position in a text that is certainly one: bare numbers must be degrees with decimals.
+  /// Returns the coordinates in a text that certainly contains them: bare numbers must be degrees with decimals.
   private static func position(in text: ByteView) -> CoordinateTextParser.ParsedCoordinate? {
     guard let found = CoordinateTextParser.parse(text) else { return nil }
     guard found.numbers != nil else { return found }

@@ -8,7 +8,7 @@ package enum HeaderSearch {
 
   /// A row that may be the header.
   package struct Candidate {
-    /// The texts of the cells; in a header of several rows, an empty one is taken from the rows above.
+    /// The texts of the cells; in a header of several rows, an empty cell has the text of the cell above it.
     package fileprivate(set) var texts: [String]
     /// The columns whose texts are taken from the rows above.
     package fileprivate(set) var joinedColumns: Set<Int> = []
@@ -28,10 +28,10 @@ package enum HeaderSearch {
       return titles
     }
 
-    /// Returns whether the row may be the header of coordinate columns: it isn't a row of the table with such texts.
+    /// Returns whether the row may be the header of coordinate columns, rather than a row of data with such texts.
     package func mayName(_ pairs: [CSVColumns.Pair]) -> Bool { isFullest || sample.hasNumbers(in: pairs) }
 
-    /// The header of several rows whose last one is the candidate; `nil` if no empty cell has a text above it.
+    /// Returns the header of several rows whose last one is the candidate; `nil` if no empty cell has a text above it.
     fileprivate func joined(below upper: [[String]]) -> Candidate? {
       var joined = self
       for column in texts.indices where texts[column].isBlank {
@@ -47,7 +47,8 @@ package enum HeaderSearch {
 
   package enum Finding<Header> {
     case header(Header)
-    /// No row is a header: the texts of the likeliest one, and whether they are values; `nil` if none can be read.
+    /// No row is a header; the values are the texts of the likeliest row, or `nil` if no row can be read, and whether
+    /// they are data.
     case missing(texts: [String]?, areValues: Bool)
   }
 
@@ -128,7 +129,7 @@ package enum HeaderSearch {
     var texts: [String]?
     /// Whether the first row has a number, so that it isn't followed by a header.
     private(set) var areValues = false
-    /// Takes the row with the most texts, since the others are captions, or are divided at the wrong delimiter.
+    /// Keeps the row with the most texts; shorter rows are captions, or were divided at the wrong delimiter.
     mutating func note(_ texts: [String]) {
       guard !areValues, texts.count > self.texts?.count ?? 0 else { return }
       let hasNumber = texts.contains { ByteView.over(Array($0.utf8), DecimalNumber.parse) != nil }

@@ -1,7 +1,7 @@
 package import Domain
 import Tables
 
-/// The position column of a table; its cells contain both numbers, well-known text or GeoJSON.
+/// The column of a table that contains both coordinates: two numbers, well-known text or GeoJSON.
 package struct PositionCells: Sendable, Hashable {
   /// The index of the column.
   package let column: Int

@@ -1,9 +1,9 @@
 package import Domain
 package import Tables
 
-/// Parses a text with a whole position: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
+/// Parses a text with both coordinates: `37.5, 127.0`, `POINT (127 37.5)` or a GeoJSON geometry.
 package enum CoordinateTextParser {
-  /// A position in the units of its text: degrees or metres.
+  /// Coordinates in the units of their text: degrees or metres.
   package struct ParsedCoordinate {
     package var latitude: Double
     package var longitude: Double
@@ -23,7 +23,7 @@ package enum CoordinateTextParser {
     }
   }
 
-  /// Returns the centre of the position in a trimmed text.
+  /// Returns the coordinates in a trimmed text; for a line or an area, the coordinates of its centre.
   ///
   /// The name of the column or property determines the order of two numbers. Without such an order, the longitude is
   /// first in square brackets, as in GeoJSON, and otherwise the latitude. Numbers that fit only in the other order are

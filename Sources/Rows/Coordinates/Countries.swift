@@ -37,10 +37,10 @@ enum Countries {
 
   private static func letters(of name: String) -> String { name.lowercased().filter(\.isLetter) }
 
-  /// Whether a column or property with a title holds the country of a row.
+  /// Returns whether a column or property with a title holds the country of a row.
   static func isTitle(_ title: String) -> Bool { titles.contains(ColumnName(title).letters) }
 
-  /// The box of a country by its code or its name; `nil` for an unknown one.
+  /// Returns the box of a country by its code or its name; `nil` for an unknown one.
   static func box(of name: String) -> Box? { boxes[letters(of: name)] }
 
   /// Words in titles that show a language of a country whose metres are often called latitude and longitude.

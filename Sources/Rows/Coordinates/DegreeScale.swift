@@ -122,7 +122,7 @@ struct PairComparison {
   private var best: Vote? {
     let sorted = votes.sorted { $0.value > $1.value }
     guard let first = sorted.first, first.value * 2 > rows.count else { return nil }
-    // Near the diagonal both orders fit.
+    // Where latitude and longitude are almost equal, both orders fit.
     let other = sorted.first { $0.key.order != first.key.order }
     return (other?.value ?? 0) * 2 > first.value ? nil : first.key
   }

@@ -13,7 +13,7 @@ package struct GeometryExtent {
   private var north = -Double.infinity
   private var westernmostEast = Double.infinity
   private var easternmostWest = -Double.infinity
-  /// The type of OpenStreetMap elements with such a geometry.
+  /// The OpenStreetMap element type that has such a geometry, as the prefix of an id.
   private(set) var element = "node/"
   /// Whether anything other than numbers was found as coordinates.
   private(set) var hasUnreadablePosition = false

@@ -20,7 +20,7 @@ enum AddressOrder {
   private static let space = UInt8(ascii: " ")
   private static let streets = FieldNames.lines("streets").flatMap(\.names).map { Array($0.utf8) }
 
-  /// The marks of all words in the list.
+  /// The union of ``mark(of:)`` for all words in the list.
   private static let streetMarks = streets.reduce(0) { $0 | ByteView.over($1, mark) }
 
   /// Returns one of 64 bits for a word, which rules out most words before a list is read.
@@ -98,7 +98,7 @@ enum KoreanAddress {
     (district: Array(line.key.utf8), name: Array((line.names.first ?? "").utf8))
   }
 
-  /// The marks of all names in the list.
+  /// The union of `AddressOrder.mark(of:)` for all names in the list.
   private static let lotMarks = lots.reduce(0) { $0 | ByteView.over($1.name, AddressOrder.mark) }
 
   private static func isBuildingNumber(_ word: ByteView) -> Bool {

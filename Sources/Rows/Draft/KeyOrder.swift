@@ -25,7 +25,7 @@ package struct KeyOrder: ~Copyable {
   /// The maximum number of keys, so that a very large object doesn't fill the memory.
   private static let maximumCount = 64
 
-  /// The excess of unexpected over expected keys from which keys aren't compared any more.
+  /// The number by which unexpected keys may exceed expected keys before keys are no longer compared.
   ///
   /// The tags of OpenStreetMap differ from one element to the next.
   private static let maximumMisses = 256

@@ -16,7 +16,7 @@ enum Markup {
   private static let opening = UInt8(ascii: "<")
   private static let ampersand = UInt8(ascii: "&")
 
-  /// Returns whether the text may contain a tag or an entity; most ampersands are words.
+  /// Returns whether the text may contain a tag or an entity; most ampersands mean "and".
   @inline(never)
   private static func hasMarkup(_ text: ByteView, from start: Int) -> Bool {
     for at in start..<text.count {
@@ -38,7 +38,7 @@ enum Markup {
       if resolved == plain { break }
       plain = resolved
     }
-    // A text of tags only has angle brackets for another reason.
+    // If nothing but white space remains, the angle brackets weren't tags.
     return plain == text || plain.allSatisfy { $0 <= 0x20 } ? nil : plain
   }
 
@@ -100,7 +100,7 @@ enum Markup {
     } else {
       code = codes[entity]
     }
-    // Names are divided at non-breaking spaces, too.
+    // A non-breaking space becomes a space, because search divides names at spaces.
     guard let code, code >= 0x20 else { return nil }
     return code == 0xA0 ? " " : Unicode.Scalar(code).map(Character.init)
   }

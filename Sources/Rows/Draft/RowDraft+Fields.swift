@@ -85,7 +85,7 @@ extension RowDraft {
       service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .overture:
-      // A path has precedence, because it says more.
+      // A path has precedence, because it is more specific.
       set(.fact(.categoryPath), text: text, precedence: Precedence(entry.source, 1), outlivesRow: outlivesRow)
       takeOverture(text, precedence: Precedence(entry.source), vocabulary: vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
@@ -97,7 +97,7 @@ extension RowDraft {
     }
   }
 
-  /// Reads a state, a date or an answer that may mean a closed place.
+  /// Reads a status, a date, or a yes or no that may mean a closed place.
   private mutating func takeState(_ entry: FieldTable.Entry, text: ByteView, vocabulary: ImportVocabulary) {
     switch entry.field {
     case .status:
@@ -114,7 +114,7 @@ extension RowDraft {
 
   @inline(__always)
   package mutating func take(_ entry: FieldTable.Entry, key: ByteView, text: JSONString, vocabulary: ImportVocabulary) {
-    // As in a cell of a table.
+    // As in a table, a dash or `null` is a missing value.
     if text.raw.isNothing { return }
     guard text.isEscaped else {
       return take(entry, key: key, text: text.raw, outlivesRow: true, vocabulary: vocabulary)
@@ -172,8 +172,8 @@ extension RowDraft {
     categories.add(meaning, precedence)
   }
 
-  /// Calls a closure with each meaning of a path's step, as a whole or otherwise by its parts; returns `false` without
-  /// a meaning.
+  /// Calls a closure with the meaning of a path's step or, if it has none, with the meanings of its parts; returns
+  /// `false` if there are none.
   private static func visitMeanings(
     of step: ByteView,
     _ vocabulary: ImportVocabulary,

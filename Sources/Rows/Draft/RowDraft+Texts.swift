@@ -127,7 +127,7 @@ extension RowDraft {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !takeResource(text) else { return }
     let name = ImportField.fact(.name).slot
-    // A guessed name is no further name.
+    // A guessed name doesn't become an alternative name.
     if precedence < precedences[name] {
       let isFurther = has(.fact(.name)) && !precedences[name].isGuess
       if isFurther, others.count < Self.maximumOtherNames { others.append(texts[name]) }

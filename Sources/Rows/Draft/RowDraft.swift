@@ -42,7 +42,7 @@ public struct RowDraft: ~Copyable {
   var idOfFeature = ByteView.empty
   /// Whether the object declares itself a collection of features.
   var isCollection = false
-  /// The type of OpenStreetMap elements with such a geometry.
+  /// The OpenStreetMap element type that has such a geometry, as the prefix of an id.
   var elementOfGeometry = "node/"
   package var categories = RowCategories()
   /// The row's category words, from all columns and tags.

@@ -81,7 +81,7 @@ enum AttributeColumns {
     return choice.extent == .all && !isUsed ? .ownName : nil
   }
 
-  /// Whether letters are a name of the table.
+  /// Returns whether letters are a name of the table.
   static func isKnown(_ letters: String) -> Bool { table.contains { $0.key == letters || $0.names[letters] != nil } }
 
   private static func row(_ title: String, _ letters: String) -> (number: Int, rank: Int)? {

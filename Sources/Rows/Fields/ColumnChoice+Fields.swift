@@ -46,7 +46,7 @@ extension ColumnChoice {
 
   private func fields(of title: String) -> [String] { columns.filter { $0.value == title }.keys.sorted() }
 
-  /// Returns whether a column, or no column, was chosen for a field, so that no other column is used for it.
+  /// Returns whether the user chose a column for a field, or ruled out every column, so that no other column is used.
   func governs(_ field: ImportField) -> Bool {
     if field.isCategory { return category != nil }
     if field == .categoryTag { return category == "" }

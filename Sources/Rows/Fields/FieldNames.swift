@@ -139,7 +139,7 @@ package struct FieldNames: Sendable {
     }
   }
 
-  /// Returns whether the caller or the dataset names the columns of a field, so that no other columns are used for it.
+  /// Returns whether the caller or the dataset names the columns of a field, so that no other column is used.
   func governs(_ field: ImportField) -> Bool {
     dataset?.governs(field) == true || choice.governs(field)
   }
@@ -157,7 +157,7 @@ package struct FieldNames: Sendable {
   /// Returns whether a column contains names of something near the place, or of its parent: 인근학교명.
   static func isNear(_ letters: String) -> Bool { namesOfNear.contains { letters.hasPrefix($0) } }
 
-  /// The row of the table of categories that follows from the title of a name column.
+  /// Returns the row of the table of categories that follows from the title of a name column.
   package static func category(ofNameColumn letters: String) -> UInt16? {
     let found = categoriesByNameColumn.first { kind in
       kind.names.contains { $0.first == "*" ? letters.hasSuffix($0.dropFirst()) : letters == $0 }

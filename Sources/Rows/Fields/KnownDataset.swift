@@ -48,7 +48,7 @@ package struct KnownDataset: Sendable {
     columns.lazy.compactMap { row in row.exact[letters].map { FieldTable.Entry(row.field, rank: $0) } }.first
   }
 
-  /// Returns whether the dataset determines the columns of a field, so that no other columns are used for it.
+  /// Returns whether the dataset determines the columns of a field, so that no other column is used.
   func governs(_ field: ImportField) -> Bool {
     columns.contains { column in
       switch field {

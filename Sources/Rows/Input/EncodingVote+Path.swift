@@ -38,7 +38,7 @@ extension EncodingReading {
     }
   }
 
-  /// The text between delimiters; a delimiter isn't part of a character in any encoding.
+  /// Returns the text between delimiters; a delimiter isn't part of a character in any encoding.
   private static func firstTextBeyondASCII(of sample: ByteView) -> ByteView {
     let firstLine = sample.firstIndex(of: UInt8(ascii: "\n")) ?? 0
     guard let at = sample.firstBeyondASCII(from: firstLine) ?? sample.firstBeyondASCII(from: 0) else { return .empty }

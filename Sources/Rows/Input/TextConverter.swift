@@ -46,7 +46,7 @@ package struct TextConverter: ~Copyable {
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, stop: Int32) {
     unsafe bytes.withBytes { input in
-      // It only reads them, despite the type.
+      // `iconv` only reads the input, although the parameter is mutable.
       var from = unsafe UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: CChar.self).baseAddress
       var into = unsafe output.bindMemory(to: CChar.self).baseAddress
       var bytesLeft = input.count

@@ -17,7 +17,7 @@ package final class ZipArchive {
   private var open: ZipEntryStream?
   /// The number of bytes unpacked only to find the ends of files.
   var skippedByteCount = 0
-  /// The maximum number of such bytes: a few megabytes may unpack to as many gigabytes.
+  /// The maximum of ``skippedByteCount``: a few megabytes may unpack to as many gigabytes.
   let maximumSkippedByteCount: Int
 
   package init(_ source: any ByteStream, path: String, maximumSkippedByteCount: Int = 1 << 30) {

@@ -138,7 +138,7 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
   }
 
-  /// Reads the first text in an object that is a whole position, such as `{"Google":"46.95 7.44"}`; returns `false` if
+  /// Reads the first text in an object that contains both coordinates, such as `{"Google":"46.95 7.44"}`; returns `false` if
   /// there is none.
   private func parseText(
     within start: JSONViewCursor,

@@ -99,11 +99,11 @@ private struct RowKeys {
       ownPaths = paths
       return
     }
-    /// The steps from the row to an object; `nil` for an object that isn't in a row.
+    /// Returns the steps from the row to an object; `nil` for an object that isn't in a row.
     func stepsInRow(_ path: [String]) -> ArraySlice<String>? {
       rows.first { path.starts(with: $0) }.map { path.dropFirst($0.count) }
     }
-    /// Whether the members of an object are properties of the row.
+    /// Returns whether the members of an object are properties of the row.
     func isRead(_ path: [String]) -> Bool {
       guard let key = path.last else { return true }
       if Self.containers.contains(key) { return true }
@@ -142,7 +142,7 @@ private struct RowKeys {
     read.removeAll { fields[$0] == nil && parents.contains(keys[$0]) }
   }
 
-  /// The steps to the list of an object.
+  /// Returns the steps to the list of an object.
   private static func list(of path: [String]) -> [String] {
     path.lastIndex(of: JSONPaths.list).map { Array(path[...$0]) } ?? []
   }

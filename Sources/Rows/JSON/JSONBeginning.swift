@@ -158,7 +158,7 @@ package struct JSONBeginning {
     return (divisor(.latitude, .longitude, areNamed: true), divisor(.northing, .easting, areNamed: false))
   }
 
-  /// The country of each row, if every row names one.
+  /// Returns the country of each row, if every row names one.
   private func countries(ofRows count: Int) -> [Countries.Box?] {
     guard let key = keys.firstIndex(where: Countries.isTitle) else { return [] }
     let countries = texts.filter { $0.key == key }.map { Countries.box(of: $0.value) }

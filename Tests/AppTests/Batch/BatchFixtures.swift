@@ -269,7 +269,7 @@ struct BatchOutcome {
 }
 
 extension RowField {
-  /// The cells of a row of a table; `nil` if it isn't a row.
+  /// Returns the cells of a row of a table; `nil` if it isn't a row.
   static func cells(of bytes: [UInt8], in range: Range<Int>, delimiter: UInt8) -> [RowField]? {
     var found: [CSVCell] = []
     var cells: [RowField] = []

@@ -7,7 +7,7 @@ import Testing
 struct CutShortTests {
   private static let rows = "id,lat,lng\na,1,0\nb,2,0\nc,3,0\nd,2,0\n"
 
-  /// A source that returns an incomplete result for latitude 2.
+  /// Returns a source that returns an incomplete result for latitude 2.
   private static func source(_ end: PlaceCollection.StopReason?, places: Int = 2) -> ScriptedSource {
     ScriptedSource(cutShort: end.map { [2: $0] } ?? [:]) { _, _ in places }
   }

@@ -7,7 +7,7 @@ import Testing
 struct NearColumnTests {
   private static let stations = ["강남역": 37.4979, "서울 중구 세종대로 110": 37.5663, "역삼역": 37.5006]
 
-  /// A source that knows some names and spells a station differently from users.
+  /// Returns a source that knows some names and spells a station differently from users.
   private func source(isFree: Bool = false) throws -> ScriptedSource {
     let source = ScriptedSource(isFree: isFree)
     let provenance = Provenance(source: isFree ? .index : .kakao)

@@ -410,7 +410,7 @@ struct OneReaderTests {
     }
   }
 
-  /// The id, the name and the coordinate of each place in an index of the input.
+  /// Returns the id, the name and the coordinate of each place in an index of the input.
   private func rows(of input: Input) throws -> [String] {
     try found(in: input).map { found in
       let place = found.place
@@ -418,7 +418,7 @@ struct OneReaderTests {
     }
   }
 
-  /// The id, the name and the coordinate in a record.
+  /// Returns the id, the name and the coordinate in a record.
   private static func row(_ record: String) -> String? {
     guard let object = try? JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any],
       let input = object["input"] as? [String: Any], let id = object["id"] as? String,
@@ -428,13 +428,13 @@ struct OneReaderTests {
     return "\(id) \(name) \(point[0]) \(point[1])"
   }
 
-  /// The coordinates of the places in an index of the input, sorted by latitude.
+  /// Returns the coordinates of the places in an index of the input, sorted by latitude.
   private func places(of input: Input) throws -> [[Double]] {
     try found(in: input).map { [$0.place.coordinate.latitude, $0.place.coordinate.longitude] }
       .sorted { $0[0] < $1[0] }
   }
 
-  /// The places in an index of the input.
+  /// Returns the places in an index of the input.
   private func found(in input: Input) throws -> [FoundPlace] {
     let directory = TemporaryDirectory()
     try Data(input.bytes).write(to: URL(fileURLWithPath: directory.file("places")))
@@ -453,7 +453,7 @@ struct OneReaderTests {
       .places
   }
 
-  /// The point in the query of a record.
+  /// Returns the point in the query of a record.
   private static func point(_ record: String) -> [Double]? {
     guard let query = record.firstRange(of: "\"query\":{") else { return nil }
     let numbers = ["lat", "lng"].compactMap { name -> Double? in

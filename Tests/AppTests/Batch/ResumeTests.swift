@@ -48,7 +48,7 @@ struct ResumeTests {
     return (Array(records.text.utf8), failures.text)
   }
 
-  /// The query defaults of these tests' records.
+  /// Returns the query defaults of these tests' records.
   private static func keys(
     _ source: Source = .kakao,
     _ defaults: QueryDefaults = .gas
@@ -81,8 +81,8 @@ struct ResumeTests {
     return (source.asked, tally)
   }
 
-  /// The queries that remain after some records: the rows without a record, unless another row with the same query has
-  /// one.
+  /// Returns the queries that remain after some records: the rows without a record, unless another row with the same
+  /// query has one.
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []

@@ -46,7 +46,7 @@ struct TableFormTests {
     }
   }
 
-  /// The first number with a name in the query of a record.
+  /// Returns the first number with a name in the query of a record.
   private static func number(_ name: String, in record: String) -> Double? {
     guard let query = record.firstRange(of: "\"query\":{"),
       let found = record[query.upperBound...].firstRange(of: "\"\(name)\":")

@@ -99,7 +99,7 @@ struct BrowseListTests {
     #expect(screen.effects.isEmpty, "the same query is under way")
   }
 
-  /// The progress of a search that has found a number of places around its centre.
+  /// Returns the progress of a search that has found a number of places around its centre.
   private func progress(_ requests: Int, _ count: Int) -> SearchProgress {
     SearchProgress(requests: requests, places: count, cellsDone: 0, cellsKnown: 1) {
       FoundPlace.around(.gangnam, count: count).reversed()

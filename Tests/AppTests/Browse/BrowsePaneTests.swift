@@ -107,7 +107,7 @@ struct BrowsePaneTests {
     for _ in 0..<9 { screen.press(.character("L")) }
     let moved = try #require(screen.state.groundFrame)
     #expect(moved != first)
-    // An answer for the frame before comes too late.
+    // The context of the previous frame arrives too late.
     var late = MapContext.none
     late.ground.attribution = "late"
     screen.handle(.ground(late, first))

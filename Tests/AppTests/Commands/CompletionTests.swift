@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 struct CompletionTests {
-  /// The completions of a line; `_` means an empty word at the end.
+  /// Returns the completions of a line; `_` means an empty word at the end.
   private func proposals(_ line: String, in run: Run = Run()) async -> [String] {
     let words = line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
     let outcome = await run([CompletionsCommand.question] + words)

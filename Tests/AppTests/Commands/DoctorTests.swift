@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 struct DoctorTests {
-  /// The lines of the checks, by name.
+  /// Returns the lines of the checks, by name.
   private func findings(_ run: Run, _ line: String = "doctor -f tsv --no-header") async -> (
     status: Int32, [String: String]
   ) {

@@ -79,14 +79,14 @@ struct Message: CustomStringConvertible {
     return value
   }
 
-  /// A value as JSON.
+  /// Returns a value as JSON.
   func json(_ path: String...) -> String {
     var value = try? JSONSerialization.jsonObject(with: Data(line.utf8))
     for name in path { value = (value as? [String: Any])?[name] }
     return value.map(Self.json) ?? "none"
   }
 
-  /// A value as JSON.
+  /// Returns a value as JSON.
   static func json(of value: Any) -> String {
     let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
     return String(decoding: data ?? Data(), as: UTF8.self)

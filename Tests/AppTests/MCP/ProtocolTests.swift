@@ -201,7 +201,7 @@ struct ProtocolTests {
     #expect(messages.contains { $0["id"] as? String == "last" && $0["result"] != nil })
   }
 
-  /// A message with some bytes changed, removed, duplicated or inserted.
+  /// Returns a message with some bytes changed, removed, duplicated or inserted.
   private static func mutated(_ seed: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var line = seed
     for _ in 0..<Int.random(in: 0...3, using: &random) where !line.isEmpty {

@@ -277,7 +277,7 @@ struct FailureTests {
     #expect(text.filter { $0 == "\n" }.count == 1)
   }
 
-  /// The text that a failure writes to standard error.
+  /// Returns the text that a failure writes to standard error.
   private static func text(of failure: Failure, _ arguments: String...) -> String {
     let errors = MemorySink()
     _ = Console(world: Run().world(arguments, errors: errors)).report(failure)

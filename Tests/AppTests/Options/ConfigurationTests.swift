@@ -7,7 +7,7 @@ import Testing
 struct ConfigurationTests {
   private static let path = "/c/placefind/config"
 
-  /// A run with the default index, which isn't selected by an option or a variable.
+  /// Returns a run with the default index, which isn't selected by an option or a variable.
   private func run(_ file: String, _ environment: [String: String] = [:]) -> Run {
     let standing = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"].merging(environment) { _, given in given }
     let files = MemoryFiles([Self.path: file, "other": "--limit 4", "/d/placefind/places.pfx": ""])

@@ -107,7 +107,7 @@ struct OptionTableTests {
     }
   }
 
-  /// The values set by the options, without the list of given options.
+  /// Returns the values set by the options, without the list of given options.
   private static func values(of arguments: Arguments) -> [String] {
     Mirror(reflecting: arguments).children.filter { $0.label != "given" }.map { "\($0.value)" }
   }

@@ -177,7 +177,7 @@ import Testing
     return .nothing
   }
 
-  /// The words that give an option a value, and the other options that it needs to have an effect.
+  /// Returns the words that give an option a value, and the other options that it needs to have an effect.
   private static func given(
     _ option: Option,
     to command: Command,
@@ -249,7 +249,7 @@ import Testing
 }
 
 extension Option {
-  /// Whether a word of a command line is a name of the option.
+  /// Returns whether a word of a command line is a name of the option.
   fileprivate func isNamed(by word: String) -> Bool {
     names.contains { "--\($0)" == word } || letter.map { "-\($0)" == word } == true
   }

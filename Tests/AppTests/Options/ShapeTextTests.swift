@@ -22,14 +22,14 @@ struct ShapeTextTests {
     return (line, notices)
   }
 
-  /// The number of rings of each polygon in a text, or the error.
+  /// Returns the number of rings of each polygon in a text, or the error.
   private func rings(_ text: String) -> String {
     do { return try polygons(text).area.polygons.map { "\($0.points.count)" }.sorted().joined(separator: ",") } catch {
       return "\(error)"
     }
   }
 
-  /// The number of points of each line in a text, or the error.
+  /// Returns the number of points of each line in a text, or the error.
   private func points(_ text: String) -> String {
     do { return try line(text).line.parts.map { "\($0.count)" }.joined(separator: ",") } catch { return "\(error)" }
   }

@@ -81,7 +81,7 @@ struct GeoJSONTests {
 }
 
 extension PlaceResult {
-  /// The result of a query in a circle.
+  /// Returns the result of a query in a circle.
   static func samples(
     _ places: [FoundPlace],
     totalCount: Int? = nil,

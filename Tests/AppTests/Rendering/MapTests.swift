@@ -148,7 +148,7 @@ struct MapTests {
     .circle(center: .gangnam, radius: try #require(Distance(meters: meters).flatMap(SearchRadius.init)))
   }
 
-  /// A map of an area with 60 columns and 20 rows.
+  /// Returns a map of an area with 60 columns and 20 rows.
   private func map(of area: SearchArea, _ places: [FoundPlace]) -> CellGrid {
     let viewport = MapViewport(area: area, places: places, width: 60, height: 20)
     let frame = MapFrame(viewport: viewport, width: 60, height: 20)

@@ -62,7 +62,7 @@ struct OutputBufferTests {
     }
   }
 
-  /// The fields of a place according to ``PlaceField/value(in:)``.
+  /// Returns the fields of a place according to ``PlaceField/value(in:)``.
   private static func expected(_ found: FoundPlace, _ fields: [PlaceField], _ notation: TextNotation) -> [UInt8] {
     var bytes: [UInt8] = notation == .json ? [UInt8(ascii: "{")] : []
     for (position, field) in fields.enumerated() {

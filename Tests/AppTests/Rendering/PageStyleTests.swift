@@ -83,7 +83,7 @@ struct PageStyleTests {
     for part in small { #expect(condition.contains(part.dropFirst("@media ".count)), "\(part)") }
   }
 
-  /// The colours of the page by name, in light, dark or print.
+  /// Returns the colours of the page by name, in light, dark or print.
   private func colors(in condition: String) -> [String: String] {
     var colors: [String: String] = [:]
     for rule in rules(for: ":root") where rule.condition.isEmpty || rule.condition == condition {
@@ -92,7 +92,7 @@ struct PageStyleTests {
     return colors
   }
 
-  /// The contrast ratio of two colours such as `#7b838b`, by the formula of WCAG 2.
+  /// Returns the contrast ratio of two colours such as `#7b838b`, by the formula of WCAG 2.
   private func contrast(_ first: String?, _ second: String?) throws -> Double {
     let lights = try [first, second].map { color in
       var digits = Array(try #require(color).dropFirst())

@@ -5,7 +5,7 @@ import Testing
 
 /// Streets on the page and on the terminal's map.
 struct StreetTests {
-  /// A grid of streets around Gangnam, `count` in each direction, 50 m apart.
+  /// Returns a grid of streets around Gangnam, `count` in each direction, 50 m apart.
   private static func grid(_ count: Int32, kind: Ground.Kind = .street) -> Ground {
     func point(_ north: Int32, _ east: Int32) -> Ground.Point {
       Ground.Point(latitude: 3_749_790 + north, longitude: 12_702_760 + east)

@@ -50,7 +50,7 @@ struct Run {
   /// The environment with a source.
   private var variables: [String: String] { TestEnvironment.withSource(source, environment) }
 
-  /// The world in which a command line runs.
+  /// Returns the world in which a command line runs.
   func world(_ arguments: [String], output: MemorySink = MemorySink(), errors: MemorySink) -> World {
     var world = World(
       arguments: arguments,

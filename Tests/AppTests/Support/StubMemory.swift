@@ -39,7 +39,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   private let state = Mutex(State())
 
-  /// The saved data.
+  /// Returns the saved data.
   func withState<Result>(_ body: (inout sending State) -> sending Result) -> sending Result { state.withLock(body) }
 
   private func check() throws(StoreError) {

@@ -106,7 +106,7 @@ extension PlaceCollection {
 }
 
 extension LocatedPlaces {
-  /// The places of a text, found with two requests.
+  /// Returns the places of a text, found with two requests.
   static func named(
     _ places: [Place],
     totalCount: Int? = nil,
@@ -124,7 +124,7 @@ extension LocatedPlaces {
 }
 
 extension StoredPlace {
-  /// A place of an earlier result; one with a distance was found around Gangnam station.
+  /// Returns a place of an earlier result; one with a distance was found around Gangnam station.
   static func recalled(
     _ place: Place,
     meters: Double? = nil,
@@ -167,7 +167,7 @@ extension FoundPlace {
     return FoundPlace(place: place, distance: nil)
   }
 
-  /// A place at a point; the other properties are arbitrary.
+  /// Returns a place at a point; the other properties are arbitrary.
   static func at(_ latitude: Double, _ longitude: Double, meters: Double? = nil) throws -> FoundPlace {
     let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
     let place = Place(id: "1", name: nil, coordinate: coordinate, group: nil)

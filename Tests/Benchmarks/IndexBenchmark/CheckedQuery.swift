@@ -34,7 +34,7 @@ struct CheckedQuery {
     nearest = stride(from: 5, to: words.count - 1, by: 2).map { (String(words[$0]), Double(words[$0 + 1]) ?? -1) }
   }
 
-  /// The lines of a file; empty if it can't be read.
+  /// Returns the lines of a file; empty if it can't be read.
   static func lines(of path: String) -> [Substring] {
     guard let file = unsafe fopen(path, "r") else { return [] }
     defer { unsafe fclose(file) }

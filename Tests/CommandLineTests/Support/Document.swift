@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Invocation.Outcome {
-  /// The outcome's standard output as JSON.
+  /// Returns the outcome's standard output as JSON.
   func document() throws -> [String: Any] {
     if let complaint = JSONSchema.complaint(about: output) { Issue.record("\(complaint)") }
     return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
@@ -14,7 +14,7 @@ extension Invocation.Outcome {
     return places.compactMap { $0["id"] as? String }
   }
 
-  /// A member of `meta` in a document.
+  /// Returns a member of `meta` in a document.
   func meta<Value>(_ name: String, as _: Value.Type = Value.self) throws -> Value {
     let meta = try #require(try document()["meta"] as? [String: Any])
     return try #require(meta[name] as? Value)

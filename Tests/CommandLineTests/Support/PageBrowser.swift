@@ -107,7 +107,7 @@ final class PageBrowser {
 
   // MARK: - Test actions
 
-  /// The value of a JavaScript expression, as JSON.
+  /// Returns the value of a JavaScript expression, as JSON.
   @discardableResult
   func value(of expression: String) throws -> Any? {
     let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true])
@@ -115,7 +115,7 @@ final class PageBrowser {
     return (answer["result"] as? [String: Any])?["value"]
   }
 
-  /// The text of an element; `nil` if it doesn't exist.
+  /// Returns the text of an element; `nil` if it doesn't exist.
   func text(of selector: String) throws -> String? {
     try value(of: "document.querySelector('\(selector)')?.textContent") as? String
   }
@@ -146,7 +146,7 @@ final class PageBrowser {
     try click(point[0], point[1])
   }
 
-  /// The names and descriptions of the elements with a role, as a screen reader hears them.
+  /// Returns the names and descriptions of the elements with a role, as a screen reader hears them.
   func heard(_ role: String) throws -> [[String]] {
     let nodes = try call("Accessibility.getFullAXTree", [:])["nodes"] as? [[String: Any]] ?? []
     return nodes.filter {

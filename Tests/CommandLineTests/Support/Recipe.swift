@@ -38,8 +38,8 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     return recipes
   }
 
-  /// The files that the commands of a page read, and the directories into which they write, unless an earlier command
-  /// makes them.
+  /// Returns the files that the commands of a page read, and the directories into which they write, unless an earlier
+  /// command makes them.
   static func missingFiles(in page: String) -> [String] {
     var missing: [String] = []
     var made: Set<Substring> = []
@@ -70,7 +70,7 @@ struct Recipe: Sendable, CustomTestStringConvertible {
     return missing
   }
 
-  /// Whether a text matches the page, with `…` lines matching any lines.
+  /// Returns whether a text matches the page, with `…` lines matching any lines.
   static func matches(_ text: String, _ shown: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let pattern = shown.split(separator: "\n", omittingEmptySubsequences: false)

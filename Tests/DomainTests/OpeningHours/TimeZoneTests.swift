@@ -26,7 +26,7 @@ struct TimeZoneTests {
     }
   }
 
-  /// A zone file whose only content is the rule.
+  /// Returns a zone file whose only content is the rule.
   static func file(_ rule: String) -> [UInt8] {
     func head(_ counts: [UInt8]) -> [UInt8] {
       Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15) + counts.flatMap { [0, 0, 0, $0] }

@@ -10,7 +10,7 @@ import Testing
     try ByteView.over(Array(header.utf8)) { try CSVTable.opened($0, isAtEnd: true, path: "input", names: names) }
   }
 
-  /// The titles of the latitude and longitude columns.
+  /// Returns the titles of the latitude and longitude columns.
   private func pair(_ header: String, names: FieldNames = FieldNames()) throws -> [String] {
     let table = try table(header, names: names)
     let found = try #require(table.columns.pairs.first)

@@ -24,7 +24,7 @@ import Testing
 @Suite struct FileSignatureTests {
   private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
-  /// The beginning of an archive up to its first file.
+  /// Returns the beginning of an archive up to its first file.
   private static func archive(first name: String, then content: String = "") -> [UInt8] {
     [0x50, 0x4B, 3, 4] + zeros(22) + [UInt8(name.utf8.count), 0, 0, 0] + Array((name + content).utf8)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 @Suite struct OvertureImportTests {
-  /// A feature with the properties of every example of the schema.
+  /// Returns a feature with the properties of every example of the schema.
   private func feature(_ properties: String, id: String = "overture:places:place:1", at: String = "[4.35,50.85]")
     -> String
   {

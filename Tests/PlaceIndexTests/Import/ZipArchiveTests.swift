@@ -50,7 +50,7 @@ import Testing
     files.flatMap(\.bytes) + (files.isEmpty ? [] : directory) + end
   }
 
-  /// A file that claims more bytes than it has.
+  /// Returns a file that claims more bytes than it has.
   private static func longer(_ size: Int) -> File {
     File("a.csv", table).with {
       $0.isLong = true

@@ -10,7 +10,7 @@ import Testing
 struct KakaoForecastTests {
   private enum Shape: Int, CaseIterable { case circle, polygons, box, corridor }
 
-  /// An area of 1 to 3.5 km around a point near the middle of the places, with and without a centre.
+  /// Returns an area of 1 to 3.5 km around a point near the middle of the places, with and without a centre.
   private static func area(_ shape: Shape, _ random: inout SeededRandom) throws -> SearchArea {
     let middle = try Coordinate(
       latitude: 37.4979 + 0.01 * random.normal(),

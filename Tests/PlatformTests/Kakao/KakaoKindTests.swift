@@ -9,7 +9,7 @@ import Testing
 @Suite struct KakaoKindTests {
   private static let paths = ["의료,건강 > 병원 > 치과", "의료,건강 > 병원 > 내과", "의료,건강 > 병원 > 피부과", "의료,건강 > 병원 > 치과 > 미소치과", ""]
 
-  /// A double with hospitals, three in five of which aren't dentists.
+  /// Returns a double with hospitals, three in five of which aren't dentists.
   private static func stub(_ count: Int) -> KakaoStub {
     let places = StubPlace.generated(count, groupCode: "HP8", reach: 1_500).enumerated().map { number, place in
       var place = place
@@ -19,7 +19,7 @@ import Testing
     return KakaoStub(places: places)
   }
 
-  /// The dentists within a radius, nearest first.
+  /// Returns the dentists within a radius, nearest first.
   private static func truth(_ stub: KakaoStub, _ meters: Double) -> [String] {
     let dentists = Set(stub.places.filter { $0.categoryPath.contains("치과") }.map(\.id))
     return stub.truth(within: meters).filter(dentists.contains)

@@ -23,7 +23,7 @@ struct KakaoPageBodyTests {
 
   private func read(_ text: String) throws(PlaceSearchError) -> KakaoPage { try read(Array(text.utf8)) }
 
-  /// A page of one document with these members before the standard ones.
+  /// Returns a page of one document with these members before the standard ones.
   private func place(_ members: String) throws -> Place? {
     let standard = #""id":"1","x":"127","y":"37.5""#
     let text = #"{"documents":[{\#(members),\#(standard)}],"meta":{"is_end":true,"pageable_count":1,"total_count":1}}"#

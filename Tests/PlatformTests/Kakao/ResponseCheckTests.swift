@@ -14,7 +14,7 @@ struct AnswerCheckTests {
     KakaoSearch(group: group, text: text.flatMap(SearchText.init), scope: scope, sortsByDistance: false)
   }
 
-  /// A place north of the centre of the fixtures, at 110.98 km per degree.
+  /// Returns a place north of the centre of the fixtures, at 110.98 km per degree.
   private func found(north meters: Double, reported: Double?, _ group: CategoryGroup? = .gas) throws -> FoundPlace {
     let center = try Fixture.seoul()
     let point = try Coordinate(latitude: center.latitude + meters / 110_980, longitude: center.longitude)
@@ -107,7 +107,7 @@ struct AnswerCheckTests {
 
   private let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_500), key: Fixture.secret)
 
-  /// A cache that ignores the query and returns the first response for each page number.
+  /// Returns a cache that ignores the query and returns the first response for each page number.
   private func cache(over stub: KakaoStub) -> StubExchange {
     let kept = Mutex<[String: HTTPResponse]>([:])
     return StubExchange { request throws(HTTPFailure) in

@@ -23,7 +23,7 @@ struct ShapeCollectorTests {
     return .polygons(PolygonArea(polygons), center: number % 4 == 0 ? center : nil)
   }
 
-  /// The double's places in an area, and those for which rounding decides.
+  /// Returns the double's places in an area, and those for which rounding decides.
   private static func truth(_ places: [StubPlace], _ area: SearchArea) throws -> (
     sure: Set<String>, unsure: Set<String>
   ) {

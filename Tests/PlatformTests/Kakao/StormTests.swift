@@ -134,7 +134,7 @@ import Testing
 }
 
 extension StormTests.Fault {
-  /// Whether an error describes this fault.
+  /// Returns whether an error describes this fault.
   func matches(_ error: PlaceSearchError) -> Bool {
     switch (self, error) {
     case (.resetBefore, .unreachable), (.resetDuring, .unreachable), (.cutBody, .untrustworthy(.unreadable)),

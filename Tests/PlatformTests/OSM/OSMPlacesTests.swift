@@ -49,7 +49,7 @@ struct OSMPlacesTests {
     return OSMClient(connection)
   }
 
-  /// The double, with faults in three of ten responses.
+  /// Returns the double, with faults in three of ten responses.
   static func exchange(failing stub: OSMStub, seed: UInt64) -> StubExchange {
     let random = Mutex(SeededRandom(seed))
     return StubExchange { request throws(HTTPFailure) in
@@ -88,7 +88,7 @@ struct OSMPlacesTests {
     )
   }
 
-  /// The same elements as a file, read like an index.
+  /// Returns the same elements as a file, read like an index.
   private func index(of stub: OSMStub) throws -> PlaceIndex {
     try IndexedPlaces.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
   }

@@ -44,7 +44,7 @@ struct OverpassFetchTests {
     )
   }
 
-  /// The double, limited to a number of elements per response.
+  /// Returns the double, limited to a number of elements per response.
   private func exchange(atMost limit: Int = .max) -> StubExchange {
     StubExchange { [stub] request throws(HTTPFailure) in
       HTTPResponse(stub.reply(to: LoopbackRequest(request), atMost: limit))
@@ -299,7 +299,7 @@ struct OverpassFetchTests {
 
   // MARK: - Resuming
 
-  /// A server with data of a given day that stops after some requests.
+  /// Returns a server with data of a given day that stops after some requests.
   private func exchange(
     of elements: [OSMStub.Element],
     on day: String,

@@ -11,8 +11,8 @@ import Testing
 @Suite struct IndexSequenceTests {
   private static let letters = ["a", "b", "c", "d"]
 
-  /// A file of places, some of which other files contain too: with or without the same id, nearby or far away, with
-  /// other texts.
+  /// Returns a file of places, some of which other files contain too: with or without the same id, nearby or far away,
+  /// with other texts.
   private static func table(_ random: inout SeededRandom, hasIdentifiers: Bool) -> String {
     var text = (hasIdentifiers ? "id," : "") + "name,영문명,lat,lng,category,phone,website,capacity,operator\n"
     for _ in 0..<Int.random(in: 1...40, using: &random) {

@@ -181,8 +181,8 @@ struct MergedIndexTests {
     #expect(try await gap([open, request.output], .anywhere(center: nil)) == .beyondCoverage([south]))
   }
 
-  /// A table of places, some of which other tables contain too: identical, different with the same id, or without an id
-  /// or a name.
+  /// Returns a table of places, some of which other tables contain too: identical, different with the same id, or
+  /// without an id or a name.
   private func table(_ number: Int, of places: Int, _ random: inout SeededRandom) -> String {
     var text = "id,name,lat,lng,category,address,phone\n"
     for place in 0..<places {

@@ -71,7 +71,7 @@ enum SamplePlaces {
     text += ",\(units / 10_000_000).\(padded(units % 10_000_000, 7))]}}"
   }
 
-  /// A random point in the disc around the centre, in degrees from the centre.
+  /// Returns a random point in the disc around the centre, in degrees from the centre.
   private static func pointInDisc(_ random: inout SeededRandom) -> (north: Double, east: Double) {
     let metersPerDegree = 111_195.0
     // The cosine of the centre's latitude.

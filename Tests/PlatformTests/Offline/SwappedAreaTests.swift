@@ -11,7 +11,7 @@ struct SwappedAreaTests {
     try BoundingBox(west: west, south: south, east: east, north: north)
   }
 
-  /// A city at 47 north and 8 east.
+  /// Returns a city at 47 north and 8 east.
   private func index(covering coverage: [SearchArea] = []) throws -> PlaceIndex {
     var description = IndexDescription()
     description.coverage = coverage

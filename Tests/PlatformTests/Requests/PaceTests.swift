@@ -16,12 +16,12 @@ struct PaceTests {
     Service.Call(name: "free", purposes: []), Service.Call(name: "other", purposes: []),
   ]
 
-  /// A refusal that requests a wait, or one that is followed by a standard pause.
+  /// Returns a refusal that requests a wait, or one that is followed by a standard pause.
   private static func busy(_ status: Int, _ wait: Duration?) -> Refusal {
     Refusal(.throttled(status: status, retryAfter: wait), status: status)
   }
 
-  /// The pace of a process.
+  /// Returns the pace of a process.
   private func pace(of rate: Double = 0) -> Pace {
     let time = time
     let pace = Pace(

@@ -18,7 +18,7 @@ import Testing
     try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
   }
 
-  /// The places for a process that shares its pace with the other processes of the machine.
+  /// Returns the places for a process that shares its pace with the other processes of the machine.
   private func process(
     over exchange: any HTTPExchange,
     rate: Double,

@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  /// The reply of an Overpass and Nominatim server.
+  /// Returns the reply of an Overpass and Nominatim server.
   private static func osmReply(to request: LoopbackRequest) -> LoopbackReply {
     let hits = elements.map { element in
       let (name, access) = (element.tags["name"] ?? "", element.tags["wheelchair"] ?? "")

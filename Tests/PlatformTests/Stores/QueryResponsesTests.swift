@@ -109,7 +109,7 @@ import Testing
     #expect(exchange.requests.count == 3)
   }
 
-  /// The double, for responses that differ from the cached ones.
+  /// Returns the double, for responses that differ from the cached ones.
   private func places(_ count: Int) -> StubExchange {
     StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
   }

@@ -25,7 +25,7 @@
     /// Ends this fault.
     func end() { Self.all.withLock { all in all.removeAll { $0 === self } } }
 
-    /// The error number for a call; `nil` to perform the call.
+    /// Returns the error number for a call; `nil` to perform the call.
     static func error(of call: Call, on descriptor: CInt) -> CInt? {
       let faults = all.withLock { $0 }
       guard !faults.isEmpty else { return nil }

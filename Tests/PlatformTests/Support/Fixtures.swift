@@ -97,7 +97,7 @@ enum Fixture {
     return KakaoPlaces(client: client, timeout: timeout, growth: growth, maximumRequests: maximumRequests)
   }
 
-  /// A provider that queries a loopback server.
+  /// Returns a provider that queries a loopback server.
   ///
   /// The timeouts allow for many tests sharing a few threads.
   static func provider(
@@ -134,7 +134,7 @@ enum Fixture {
     return Stores(configuration: options, service: .kakao, key: nil, clock: clock, session: session)
   }
 
-  /// A store that is gone when the process ends.
+  /// Returns a store that is gone when the process ends.
   static func remembering() -> ResponseStore {
     var configuration = StoreConfiguration()
     configuration.cacheLifetime = .zero
@@ -146,7 +146,7 @@ enum Fixture {
     )
   }
 
-  /// The recorded calls in a directory, at a time in seconds since 1970.
+  /// Returns the recorded calls in a directory, at a time in seconds since 1970.
   static func calls(_ directory: TemporaryDirectory, at seconds: Int64) -> CallCounts {
     CallCounts(
       of: .kakao,
@@ -160,7 +160,7 @@ enum Fixture {
     FoundPlace(place: Place(id: id, name: id, coordinate: try seoul(), group: .gas), distance: nil)
   }
 
-  /// A place of an earlier result.
+  /// Returns a place of an earlier result.
   static func recalled(_ found: FoundPlace, from center: Coordinate? = nil) -> StoredPlace {
     StoredPlace(found, from: center, provenance: Provenance(source: .kakao), origin: .saved)
   }
@@ -186,7 +186,7 @@ extension [StubPlace] {
 }
 
 extension PlatformConfiguration {
-  /// The configuration of the program, whose URLSession uses the shim.
+  /// Returns the configuration of the program, whose URLSession uses the shim.
   static func withShim(_ source: SourceConfiguration) -> PlatformConfiguration {
     var configuration = PlatformConfiguration(source: source)
     configuration.transferLayer = CurlLayer.installed

@@ -91,7 +91,7 @@ extension KakaoStub {
 }
 
 extension StubAnswer {
-  /// The body in the service's format: compact, with sorted keys and numbers as text.
+  /// Returns the body in the service's format: compact, with sorted keys and numbers as text.
   package func json(isKeyword: Bool = false) -> String {
     let same = isKeyword ? #"{"keyword":"","region":[],"selected_region":""}"# : "null"
     let meta =

@@ -1,5 +1,5 @@
 extension KakaoStub {
-  /// The ids of all places around a point, sorted by distance in whole metres, then by id: the correct result.
+  /// Returns the ids of all places around a point, sorted by distance in whole metres, then by id: the correct result.
   package func truth(
     within meters: Double,
     latitude: Double = 37.4979,

@@ -145,7 +145,7 @@ package final class KakaoStub: Sendable {
       && (north(rect[1])...north(rect[3])).contains(north(latitude))
   }
 
-  /// The indices of the places that can match, selected by longitude.
+  /// Returns the indices of the places that can match, selected by longitude.
   private func candidates(_ search: StubSearch, center: StubPlane?) -> ArraySlice<Int> {
     var (west, east) = (-180.0, 180.0)
     if let rect = search.rect, !quirks.ignoresRect {

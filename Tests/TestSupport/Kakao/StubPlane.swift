@@ -53,7 +53,7 @@ package struct StubPlane: Sendable {
   /// The point rounded to 0.4 m, like a centre in the service.
   package var asCenter: Self { Self(east: (east / 0.4).rounded() * 0.4, north: (north / 0.4).rounded() * 0.4) }
 
-  /// The straight-line distance to another point in metres.
+  /// Returns the straight-line distance to another point in metres.
   package func distance(to other: Self) -> Double {
     let (dx, dy) = (east - other.east, north - other.north)
     return (dx * dx + dy * dy).squareRoot()

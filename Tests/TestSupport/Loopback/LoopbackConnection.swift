@@ -94,7 +94,7 @@ struct LoopbackConnection: Sendable {
     return !socket.isReadable(within: Int32(clamping: max(1, milliseconds))) && !shared.isStopping
   }
 
-  /// The index after the empty line that ends a header; `nil` if it hasn't arrived.
+  /// Returns the index after the empty line that ends a header; `nil` if it hasn't arrived.
   private static func endOfHead(in buffer: [UInt8]) -> Int? {
     var index = 3
     while index < buffer.count {

@@ -44,7 +44,7 @@ package struct OSMStub: Sendable {
       return json.replacing(/"center":\{[^}]*\}/, with: "\"geometry\":[\(corners.joined(separator: ","))]")
     }
 
-    /// The distance to a point in metres, on the sphere used for distances.
+    /// Returns the distance to a point in metres, on the sphere used for distances.
     package func meters(to latitude: Double, _ longitude: Double) -> Double {
       let (first, second) = (latitude * .pi / 180, self.latitude * .pi / 180)
       let (up, aside) = (sin((second - first) / 2), sin((self.longitude - longitude) * .pi / 360))
@@ -56,7 +56,7 @@ package struct OSMStub: Sendable {
       return abs(latitude - self.latitude) <= extent.height && abs(aside(longitude)) <= extent.width
     }
 
-    /// Whether the outline intersects a box, or the point is inside it.
+    /// Returns whether the outline intersects a box, or the point is inside it.
     ///
     /// A box inside the outline doesn't count.
     fileprivate func touches(_ box: [Double]) -> Bool {
@@ -70,7 +70,7 @@ package struct OSMStub: Sendable {
       return !(up + height < extent.height && side + half < extent.width)
     }
 
-    /// The difference to a meridian in degrees, -180...180.
+    /// Returns the difference to a meridian in degrees, -180...180.
     private func aside(_ longitude: Double) -> Double {
       (self.longitude - longitude + 540).truncatingRemainder(dividingBy: 360) - 180
     }
@@ -134,7 +134,7 @@ package struct OSMStub: Sendable {
     return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
   }
 
-  /// A response with elements, and with others as JSON; `time` is the time of the data.
+  /// Returns a response with elements, and with others as JSON; `time` is the time of the data.
   package static func answer(
     _ elements: [Element],
     and others: [String] = [],
@@ -149,7 +149,7 @@ package struct OSMStub: Sendable {
     return #"{"version":0.6,"osm3s":{"timestamp_osm_base":"\#(time)"},"elements":[\#(lines)]\#(end)}"#
   }
 
-  /// The elements that match a query; `nil` for an unsupported query.
+  /// Returns the elements that match a query; `nil` for an unsupported query.
   package func elements(for query: String) -> [Element]? {
     var lines = query.split(separator: "\n").map(String.init)
     if lines.count == 4, let match = lines[1].wholeMatch(of: #/(node|way|relation)\((\d+)\);/#) {

@@ -8,7 +8,7 @@ package enum BuiltProduct {
   /// Whether the programs under test are released binaries.
   package static var isReleased: Bool { ProcessInfo.processInfo.environment[folderVariable] != nil }
 
-  /// The path of a program next to the test bundle, or in the folder named by the environment.
+  /// Returns the path of a program next to the test bundle, or in the folder named by the environment.
   package static func path(of name: String) -> String? {
     if let folder = ProcessInfo.processInfo.environment[folderVariable] {
       let path = URL(fileURLWithPath: folder).appendingPathComponent(name).path

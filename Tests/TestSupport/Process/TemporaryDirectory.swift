@@ -26,10 +26,10 @@ package final class TemporaryDirectory: Sendable {
     return try await work(directory)
   }
 
-  /// The path of a file in the directory.
+  /// Returns the path of a file in the directory.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// The text of a file in the directory; `nil` if it doesn't exist.
+  /// Returns the text of a file in the directory; `nil` if it doesn't exist.
   package func text(of name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
 
   package func write(_ text: String, to name: String) throws {

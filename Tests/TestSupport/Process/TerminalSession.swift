@@ -129,7 +129,7 @@ package final class TerminalSession {
 }
 
 extension [UInt8] {
-  /// The end of the first occurrence of a text at or after an offset.
+  /// Returns the end of the first occurrence of a text at or after an offset.
   fileprivate func firstRange(of text: [UInt8], from start: Int) -> Int? {
     guard count >= start + text.count, !text.isEmpty else { return nil }
     return (start...(count - text.count)).first { self[$0..<$0 + text.count].elementsEqual(text) }.map {

@@ -14,7 +14,7 @@ enum Ascii {
   static let openBrace: UInt8 = 0x7B
   static let closeBrace: UInt8 = 0x7D
 
-  /// Whether a byte is white space in JSON: space, tab, carriage return or line feed.
+  /// Returns whether a byte is white space in JSON: space, tab, carriage return or line feed.
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == space || byte == lineFeed || byte == carriageReturn || byte == tab
   }

@@ -4,7 +4,7 @@ import Tables
 
 /// Examines the beginning of an input to determine how its rows are split.
 extension BatchReader {
-  /// The number of rows that are examined for a column with whole coordinates.
+  /// The number of rows that are examined for a column with both coordinates.
   private static let positionRows = 100
 
   /// Reads JSON until it is certain whether its rows are lines, objects over several lines, or wrapped.
@@ -113,7 +113,7 @@ extension ObjectRows {
 }
 
 extension [UInt8] {
-  /// Whether the members of an object up to an offset contain a location.
+  /// Returns whether the members of an object up to an offset contain a location.
   fileprivate func hasPosition(of names: ColumnNames, from start: Int, to end: Int) -> Bool {
     var reader = JSONReader(row: self, start..<count)
     var isFirst = true
@@ -130,7 +130,7 @@ extension [UInt8] {
     return isFound
   }
 
-  /// Whether a value in a role is a location.
+  /// Returns whether a value in a role is a location.
   ///
   /// A time may have the same key as a coordinate.
   private func hasValue(_ value: JSONToken, _ role: ColumnRole) -> Bool {

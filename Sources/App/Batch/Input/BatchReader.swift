@@ -53,7 +53,7 @@ actor BatchReader {
   ///   - needsCoordinates: Whether the rows must contain a location.
   ///   - format: What the user knows about the format.
   /// - Returns: The format.
-  /// - Throws: If the input has no rows.
+  /// - Throws: An error if the input has no rows.
   func open(
     names: ColumnNames,
     needsCoordinates: Bool,
@@ -148,7 +148,7 @@ actor BatchReader {
     LineEnds.replaceReturns(in: &span)
   }
 
-  /// Whether a byte is white space, or the separator before each object of a JSON text sequence.
+  /// Returns whether a byte is white space, or the separator before each object of a JSON text sequence.
   private static func precedesRow(_ byte: UInt8) -> Bool { Ascii.isBlank(byte) || byte == Ascii.recordSeparator }
 
   func nextChunk() async throws(Failure) -> [UInt8] {

@@ -24,7 +24,7 @@ extension CSVHeader {
   ///   - needsCoordinates: Whether the rows must contain a location.
   ///   - format: What the user knows about the format.
   /// - Returns: The header, or the texts of the row that is most likely the header.
-  /// - Throws: If the table can't have a header.
+  /// - Throws: An error if the table can't have a header.
   static func find(
     in bytes: [UInt8],
     isAtEnd: Bool,
@@ -40,7 +40,7 @@ extension CSVHeader {
         do throws(Failure) {
           return try CSVHeader(candidate, of: bytes, names: names, needsCoordinates: needsCoordinates)
         } catch {
-          // Another row may have the column that the user names, and a row of the table has a Y in two cells.
+          // Another row may have the column that the user names, or this is a row of data with `Y` in two cells.
           guard error.code == .columnsMissing || !candidate.isFullest else { throw error }
           return nil
         }
@@ -48,7 +48,7 @@ extension CSVHeader {
     }
   }
 
-  /// The error of a table without a header.
+  /// Returns the error of a table without a header.
   ///
   /// - Parameters:
   ///   - texts: The texts of the row that is most likely the header; `nil` if no row can be read.

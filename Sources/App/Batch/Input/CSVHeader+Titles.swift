@@ -12,7 +12,7 @@ extension CSVHeader {
     return line
   }
 
-  /// The columns that can have a role, the preferred one first.
+  /// Returns the columns that can have a role, the preferred one first.
   ///
   /// Several may contain an address, even with the same name: tables often have one for each style of address.
   static func columns(

@@ -36,7 +36,7 @@ struct CSVHeader: Sendable, Hashable {
   ///   - bytes: The beginning of the table.
   ///   - wanted: The roles of columns, by name.
   ///   - needsCoordinates: Whether the rows must contain a location.
-  /// - Throws: If the row can't be a header, and no other row can.
+  /// - Throws: An error if the row can't be a header, and no other row can.
   init?(
     _ candidate: HeaderSearch.Candidate,
     of bytes: ByteView,
@@ -76,12 +76,12 @@ struct CSVHeader: Sendable, Hashable {
     guard hasLocation || candidate.isByValues && (!needsCoordinates || hasColumn(for: .near)) else { return nil }
   }
 
-  /// Whether bytes have a row after the header, so that no more rows of titles follow it.
+  /// Returns whether bytes have a row after the header, so that no more rows of titles follow it.
   func isFollowedByRow(in bytes: [UInt8]) -> Bool {
     joinedColumns.isEmpty || bytes[firstRow...].contains(Ascii.lineFeed)
   }
 
-  /// The line of a header, without its end.
+  /// Returns the line of a header, without its end.
   private static func line(_ row: ByteView) -> [UInt8] {
     var line = row.array
     if line.last == Ascii.lineFeed { line.removeLast() }
@@ -117,10 +117,10 @@ struct CSVHeader: Sendable, Hashable {
     coordinates?.swap()
   }
 
-  /// The column with whole coordinates that has such a name; the values decide their order.
+  /// The column with both coordinates that has such a name; the values decide their order.
   var namedPosition: PositionCells? { hasColumn(for: .at) ? PositionCells(column: column(of: .at), order: nil) : nil }
 
-  /// Uses a column with whole coordinates, if the first rows have one, for rows without latitude and longitude.
+  /// Uses a column with both coordinates, if the first rows have one, for rows without latitude and longitude.
   mutating func usePositions(in block: RowBlock) {
     ByteView.over(block.bytes[block.rowRange].span) { rows in
       position = PositionCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
@@ -128,7 +128,7 @@ struct CSVHeader: Sendable, Hashable {
     if let position { columns[ColumnRole.at.rawValue] = position.column }
   }
 
-  /// Uses the column with whole coordinates instead of others, if the rows of a sample have one.
+  /// Uses the column with both coordinates instead of others, if the rows of a sample have one.
   private mutating func usePositions(among titles: [String], _ sample: CSVSample) {
     guard let found = PositionCells(among: titles, sample) else { return }
     position = found
@@ -160,7 +160,7 @@ struct CSVHeader: Sendable, Hashable {
 
   func hasColumn(for role: ColumnRole) -> Bool { columns[role.rawValue] >= 0 }
 
-  /// The cell of a row for a role; absent if it is empty, unless it is an id.
+  /// Returns the cell of a row for a role; absent if it is empty, unless it is an id.
   func field(_ role: ColumnRole, in cells: [RowField], of bytes: [UInt8]) -> RowField {
     if role == .near {
       for column in nearColumns where !cells[column].isMissing(of: .near, in: bytes) { return cells[column] }
@@ -195,7 +195,7 @@ struct CSVHeader: Sendable, Hashable {
     return result
   }
 
-  /// The id of a malformed row, if its cell is among the cells before the malformed one.
+  /// Returns the id of a malformed row, if its cell is among the cells before the malformed one.
   func id(in cells: some RandomAccessCollection<RowField>) -> RowField {
     let column = columns[ColumnRole.id.rawValue]
     return column >= 0 ? cells.dropFirst(column).first ?? RowField() : RowField()

@@ -14,7 +14,7 @@ struct ColumnNames: Sendable {
   /// The roles that no default name has.
   var ignored: Set<ColumnRole> = []
 
-  /// Whether the keys include names of both coordinates, or of a combined one.
+  /// Returns whether the keys include names of both coordinates, or of a combined one.
   func haveCoordinates(among keys: [String]) -> Bool {
     func has(_ role: ColumnRole) -> Bool { keys.contains { rank(of: $0, for: role) != nil } }
     return has(.at) || has(.latitude) && has(.longitude)
@@ -44,7 +44,7 @@ struct ColumnNames: Sendable {
 
   func override(for role: ColumnRole) -> String? { overrides[role] }
 
-  /// The rank of a name for a role, 0 for the preferred name; `nil` if it doesn't have the role.
+  /// Returns the rank of a name for a role, 0 for the preferred name; `nil` if it doesn't have the role.
   ///
   /// Default names match regardless of Latin case and surrounding spaces.
   func rank(of name: String, for role: ColumnRole) -> Int? {
@@ -67,7 +67,7 @@ struct ColumnNames: Sendable {
     if let rank = numberedNear[name] { body(.near, rank) }
   }
 
-  /// Whether a name never means a coordinate for an import, but an id or an address.
+  /// Returns whether a name never means a coordinate for an import, but an id or an address.
   ///
   /// Many rows have only these keys, and would otherwise be read once more.
   func isNoPosition(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }

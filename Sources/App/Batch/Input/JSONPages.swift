@@ -129,7 +129,7 @@ struct JSONPages: Sendable {
     return .more(from: start)
   }
 
-  /// Whether enough bytes have arrived since the last attempt: a line, or as many again.
+  /// Returns whether enough bytes have arrived since the last attempt: a line, or as many again.
   private func isWorthTrying(_ bytes: [UInt8], from start: Int) -> Bool {
     let count = bytes.count - start
     guard count < 2 * triedByteCount else { return true }

@@ -51,7 +51,7 @@ extension RowField {
 
 /// Resolves the escapes of well-formed JSON.
 enum JSONUnescaping {
-  /// The text of a string without its quotes.
+  /// Returns the text of a string without its quotes.
   ///
   /// A lone surrogate becomes U+FFFD.
   static func text(of inside: ArraySlice<UInt8>) -> String {

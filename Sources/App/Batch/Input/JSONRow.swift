@@ -1,7 +1,7 @@
 import Tables
 
 extension RowBlock {
-  /// The distinct keys of the first rows and of their features' properties.
+  /// Returns the distinct keys of the first rows and of their features' properties.
   func keys(ofFirst count: Int) -> [String] {
     var keys: [String] = []
     var known: Set<String> = []
@@ -45,7 +45,7 @@ struct ObjectColumns: Sendable {
     self.keys = keys
   }
 
-  /// The cells of a row as text, in the order of the columns; `nil` for an empty one.
+  /// Returns the cells of a row as text, in the order of the columns; `nil` for an empty one.
   func cells(of row: ParsedRow) -> [String?] {
     var cells = [String?](repeating: nil, count: keys.count + 1)
     var others: [UInt8] = []
@@ -112,7 +112,7 @@ extension ParsedRow {
     if !hasPoint { complete(from: feature, names) }
   }
 
-  /// The value at a path of keys and of numbers of elements.
+  /// Returns the value at a path of keys and of numbers of elements.
   private func member(at path: [String], of role: ColumnRole) -> RowField {
     var found = RowField(start: range.lowerBound, end: range.upperBound, encoding: .jsonOther)
     for step in path {

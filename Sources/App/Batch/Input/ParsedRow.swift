@@ -37,14 +37,14 @@ struct ParsedRow: Sendable {
 
   func text(_ role: ColumnRole) -> String? { self[role].text(in: bytes) }
 
-  /// A coordinate as a number: decimal, possibly with a decimal comma, or in degrees, minutes and seconds.
+  /// Returns a coordinate as a number: decimal, possibly with a decimal comma, or in degrees, minutes and seconds.
   func coordinate(_ role: ColumnRole) -> Double? {
     if let number = self[role].number(in: bytes) { return number }
     guard let text = text(role) else { return nil }
     return CoordinateText.number(in: Array(text.trimmed.utf8).span)
   }
 
-  /// The text of a role that may be a list: the strings of a JSON array joined with commas, or the text itself.
+  /// Returns the text of a role that may be a list: the strings of a JSON array joined with commas, or the text itself.
   func list(_ role: ColumnRole) -> String? {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else { return text(role) }
@@ -60,7 +60,7 @@ struct ParsedRow: Sendable {
     return items.isEmpty ? nil : items.joined(separator: ",")
   }
 
-  /// The texts of a list: the strings of a JSON array, or the parts of a text separated by semicolons.
+  /// Returns the texts of a list: the strings of a JSON array, or the parts of a text separated by semicolons.
   func parts(_ role: ColumnRole) -> [String] {
     let field = self[role]
     guard field.encoding == .jsonOther, bytes[field.start] == Ascii.openBracket else {
@@ -136,12 +136,12 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// Whether the value is empty or a word for a missing value; an id is never such a word.
+  /// Returns whether the value is empty or a word for a missing value; an id is never such a word.
   func isMissing(of role: ColumnRole, in bytes: [UInt8]) -> Bool {
     isBlank(in: bytes) || role != .id && isNothing(in: bytes)
   }
 
-  /// Whether the value is a word for a missing value, by the rules of an import.
+  /// Returns whether the value is a word for a missing value, by the rules of an import.
   private func isNothing(in bytes: [UInt8]) -> Bool {
     guard encoding == .plain || encoding == .jsonString, range.count <= CoordinateText.longestNothing else {
       return false
@@ -152,7 +152,7 @@ struct RowField: Sendable, Hashable {
   var isJSONString: Bool { encoding == .jsonString || encoding == .jsonEscapedString }
   var jsonRange: Range<Int> { isJSONString ? start - 1..<end + 1 : range }
 
-  /// The decoded text, `nil` if absent.
+  /// Returns the decoded text, `nil` if absent.
   ///
   /// Invalid UTF-8 is repaired.
   func text(in bytes: [UInt8]) -> String? {
@@ -164,8 +164,8 @@ struct RowField: Sendable, Hashable {
     }
   }
 
-  /// The text as the nearest `Double`, ignoring surrounding spaces; `nil` unless it consists of a sign, digits, a point
-  /// and an exponent.
+  /// Returns the text as the nearest `Double`, ignoring surrounding spaces; `nil` unless it consists of a sign, digits,
+  /// a point and an exponent.
   func number(in bytes: [UInt8]) -> Double? {
     switch encoding {
     case .plain, .jsonString, .jsonNumber:

@@ -3,7 +3,7 @@ import Rows
 import Tables
 
 extension QueryDefaults {
-  /// The match of a row: its own properties, in the columns of ``ColumnRole/ofMatch``, or those of the options.
+  /// Returns the match of a row: its own properties, in the columns of ``ColumnRole/ofMatch``, or those of the options.
   func match(of row: ParsedRow) throws(Failure) -> PlaceMatch {
     var match = query.match
     match.categories = categories(of: row)
@@ -14,7 +14,7 @@ extension QueryDefaults {
     return match
   }
 
-  /// The categories of a row, or the categories of the options if the row has none.
+  /// Returns the categories of a row, or the categories of the options if the row has none.
   private func categories(of row: ParsedRow) -> [PlaceCategory] {
     let categories = query.categories
     guard let list = row.list(.category) else { return categories }

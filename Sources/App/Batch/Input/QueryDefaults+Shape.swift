@@ -11,7 +11,7 @@ extension QueryDefaults {
     var center: Query.Center?
   }
 
-  /// The shape of a row; `nil` if the row is around a point.
+  /// Returns the shape of a row; `nil` if the row is around a point.
   func shape(of row: ParsedRow) throws(Failure) -> RowShape? {
     let hasShape = ColumnRole.shapes.contains { !row[$0].isAbsent }
     // A fast path, because most batches are around points.
@@ -73,7 +73,7 @@ extension QueryDefaults {
     return radius
   }
 
-  /// The query of a row in a shape.
+  /// Returns the query of a row in a shape.
   func query(
     for row: ParsedRow,
     in shape: RowShape,

@@ -23,7 +23,7 @@ struct QueryDefaults: Sendable {
   var degreeDivisor: Int?
   /// The precision of encoded polylines.
   var polylinePrecision = EncodedPolyline.Precision.standard
-  /// Reads the cells of the table's column with whole coordinates.
+  /// Reads the cells of the table's column with both coordinates.
   private var pointOfCell: (@Sendable (String) -> Coordinate?)?
   /// Reads the coordinates of objects, if the rows are JSON.
   private var objects: ObjectReader?
@@ -36,8 +36,8 @@ struct QueryDefaults: Sendable {
 
   /// Returns the options completed by the format of the rows.
   ///
-  /// The titles of a table may name the CRS, unless an option does. A column of a table, or objects in JSON, may need a
-  /// reader of whole coordinates.
+  /// The titles of a table may name the CRS, unless an option does. A column with both coordinates, or JSON objects,
+  /// may need a reader of their own.
   func completed(by format: BatchFormat) -> QueryDefaults {
     var completed = self
     switch format {
@@ -55,7 +55,7 @@ struct QueryDefaults: Sendable {
   /// The maximum number of places for rows that don't set it.
   var limit: PlaceLimit { query.limit ?? .standard }
 
-  /// The query of a valid row.
+  /// Returns the query of a valid row.
   func query(for row: ParsedRow, template: RowTemplate) throws(Failure) -> RowQuery {
     if let shape = try shape(of: row) { return try self.query(for: row, in: shape, template: template) }
     let center = try center(of: row)
@@ -67,7 +67,7 @@ struct QueryDefaults: Sendable {
     return RowQuery(query: query, template: template, locating: center.text)
   }
 
-  /// The text to search for, if the row has one.
+  /// Returns the text to search for, if the row has one.
   func text(of row: ParsedRow, _ template: RowTemplate) throws(Failure) -> SearchText? {
     if !row[.query].isAbsent, let given = row.text(.query) {
       guard let text = SearchText(given) else { throw .unsearchable(given, .queryInvalid) }
@@ -77,15 +77,15 @@ struct QueryDefaults: Sendable {
     return nil
   }
 
-  /// A query for categories around a placeholder centre, which every row replaces; `nil` if there is nothing to search
-  /// for.
+  /// Returns a query for categories around a placeholder centre, which every row replaces; `nil` if there is nothing to
+  /// search for.
   func anyQuery(for categories: [PlaceCategory]) -> PlaceQuery? {
     var match = query.match
     match.categories = categories
     return anyQuery(match)
   }
 
-  /// A query with a placeholder text if there is nothing to search for; every row must replace the text.
+  /// Returns a query with a placeholder text if there is nothing to search for; every row must replace the text.
   func template(_ match: PlaceMatch) -> RowTemplate? {
     var match = match
     let needsText = match.isEmpty
@@ -103,7 +103,7 @@ struct QueryDefaults: Sendable {
     return try? any.resolved()
   }
 
-  /// The centre of a row's query, or of the options if the row has none.
+  /// Returns the centre of a row's query, or of the options if the row has none.
   func center(of row: ParsedRow) throws(Failure) -> Query.Center {
     if row[.latitude].isAbsent, row[.longitude].isAbsent {
       if let text = row.text(.at) {
@@ -144,12 +144,12 @@ struct QueryDefaults: Sendable {
     return try named(text)
   }
 
-  /// The name or address of a row; `nil` if there is none.
+  /// Returns the name or address of a row; `nil` if there is none.
   private static func address(of row: ParsedRow) -> String? {
     row.text(.near).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// The name of a saved location, which also identifies the row; `nil` for other texts.
+  /// Returns the name of a saved location, which also identifies the row; `nil` for other texts.
   private func savedLocation(_ text: String) -> SearchText? {
     SearchText(text).flatMap { savedLocations[$0.value] == nil ? nil : $0 }
   }
@@ -161,7 +161,7 @@ struct QueryDefaults: Sendable {
     return read
   }
 
-  /// The centre of a row with a name or an address, which may also be coordinates.
+  /// Returns the centre of a row with a name or an address, which may also be coordinates.
   private func named(_ text: String) throws(Failure) -> Query.Center {
     if let point = try? CoordinateParser.coordinate(text) { return .coordinate(point) }
     if MapAddress(text) != nil { return .coordinate(try point(text)) }

@@ -99,7 +99,7 @@ struct QueryReader: Sendable {
   /// The search is linear, so more would cost what they save.
   private static let maximumTemplateCount = 32
 
-  /// The template for the row; `nil` if it doesn't name anything to search for.
+  /// Returns the template for the row; `nil` if it doesn't name anything to search for.
   private mutating func templateOfRow() throws(Failure) -> RowTemplate? {
     guard ColumnRole.ofMatch.contains(where: { !row[$0].isAbsent }) else { return template }
     key.removeAll(keepingCapacity: true)

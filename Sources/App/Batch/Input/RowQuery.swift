@@ -20,13 +20,13 @@ struct RowQuery: Sendable {
     (locating == nil ? [] : [.address]) + [query.text == nil ? .categories : .text]
   }
 
-  /// The query around the saved location that it names; unchanged if it names none.
+  /// Returns the query around the saved location that it names; unchanged if it names none.
   func located(at savedLocations: SavedLocations) -> RowQuery {
     guard let location = locating.flatMap({ savedLocations[$0.value] }) else { return self }
     return located(at: .resolved(location.coordinate, name: location.name, isSaved: true))
   }
 
-  /// The query around a resolved centre.
+  /// Returns the query around a resolved centre.
   func located(at center: Query.Center) -> RowQuery {
     guard case .resolved(let point, let name, _) = center else { return self }
     if let shape = query.area.drawn, let moved = try? query.looking(in: .drawn(shape, center: point), near: name) {

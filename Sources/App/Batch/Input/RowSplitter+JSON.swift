@@ -73,7 +73,7 @@ extension RowSplitter {
     isDropping = false
   }
 
-  /// The start of an unfinished row; the end of the block if the row is too long.
+  /// Returns the start of an unfinished row; the end of the block if the row is too long.
   private mutating func rest(of block: RowBlock, from rowStart: Int) -> Int {
     scanned = block.bytes.count
     if isWithin, block.bytes.count - rowStart > limit { isDropping = true }

@@ -187,7 +187,7 @@ struct RowSplitter: Sendable {
     return isDropping ? bytes.count : rowStart
   }
 
-  /// The end of a row with a quote and its error; `nil` if the row continues.
+  /// Returns the end of a row with a quote and its error; `nil` if the row continues.
   private static func rowEnd(
     in bytes: [UInt8],
     from start: Int,
@@ -221,7 +221,7 @@ struct RowSplitter: Sendable {
     block.rows.append(RowSlice(range: start..<end, error: error, isOpen: isOpen))
   }
 
-  /// Whether a line has only delimiters, as spreadsheets write after the last row.
+  /// Returns whether a line has only delimiters, as spreadsheets write after the last row.
   private func hasNoText(_ line: ArraySlice<UInt8>) -> Bool {
     guard let delimiter = line.first else { return true }
     return line.allSatisfy { $0 == delimiter }
@@ -229,7 +229,7 @@ struct RowSplitter: Sendable {
 }
 
 extension [UInt8] {
-  /// The offset of the next line feed or, if requested, quote; `end` if there is none.
+  /// Returns the offset of the next line feed or, if requested, quote; `end` if there is none.
   fileprivate func firstLineFeed(from start: Int, to end: Int, orQuote: Bool) -> Int {
     ByteSearch.next(Ascii.lineFeed, or: orQuote ? Ascii.quote : Ascii.lineFeed, in: span, from: start, to: end)
   }

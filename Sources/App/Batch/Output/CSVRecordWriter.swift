@@ -88,7 +88,7 @@ struct CSVRecordWriter: RecordWriter {
     out.append(contentsOf: suffix)
   }
 
-  /// The cells after the place in each line of a row, with the line feed.
+  /// Returns the cells after the place in each line of a row, with the line feed.
   private func suffix(of query: RowQuery?, _ found: PlaceCollection?, _ failure: Failure?) -> [UInt8] {
     var suffix: [UInt8] = []
     // Until its centre is known, the query has a placeholder centre.
@@ -144,7 +144,7 @@ struct CSVRecordWriter: RecordWriter {
     for key in optional.meta { body(key, .text(members.first { $0.key == key }?.value.cellText)) }
   }
 
-  /// The cells before the place in each line of a row.
+  /// Returns the cells before the place in each line of a row.
   private func prefix(of row: ParsedRow, _ status: RowResult.Status, _ failure: Failure?) -> [UInt8] {
     var prefix: [UInt8] = []
     prefix.append(decimal: row.number)

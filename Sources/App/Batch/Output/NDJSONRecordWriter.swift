@@ -14,7 +14,7 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The number of bytes that suffice to recognise a record: its prefix, a number, and the name of the next member.
   static let startByteCount = 40
 
-  /// Whether the first ``startByteCount`` bytes of a file, or all if it has fewer, begin a record.
+  /// Returns whether the first ``startByteCount`` bytes of a file, or all if it has fewer, begin a record.
   static func isStart(_ start: [UInt8]) -> Bool {
     let next = #","id":"#.utf8
     let rest = start.dropFirst(prefix.count).drop { (0x30...0x39).contains($0) }
@@ -64,7 +64,7 @@ final class NDJSONRecordWriter: RecordWriter {
   /// The names of a place's fields, in order.
   var fieldNames: [String] { place.fields.map(\.name) }
 
-  /// Whether this writer writes places with these fields.
+  /// Returns whether this writer writes places with these fields.
   func writes(_ names: [String]) -> Bool {
     names == fieldNames || PlaceField.additions.contains { writer(adding: $0).fields.map(\.name) == names }
   }

@@ -15,7 +15,7 @@ struct NearestColumns: Sendable, Hashable {
     return names
   }
 
-  /// The names of the columns next to existing ones; a name that is taken gets a number.
+  /// Returns the names of the columns next to existing ones; a name that is taken gets a number.
   func names(besides taken: [String]) -> [String] {
     var taken = Set(taken)
     return names.map { name in

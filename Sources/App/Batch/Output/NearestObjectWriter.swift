@@ -130,14 +130,14 @@ extension ParsedRow {
   /// The text of the row.
   fileprivate var rawText: String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The range of the row's object, from brace to brace; `nil` if the row isn't valid JSON.
+  /// Returns the range of the row's object, from brace to brace; `nil` if the row isn't valid JSON.
   fileprivate func object() -> Range<Int>? {
     let range = trimmedRange
     guard isWellFormed, range.count >= 2, bytes[range.lowerBound] == Ascii.openBrace else { return nil }
     return range
   }
 
-  /// The range of the `properties` of a row that is a GeoJSON feature.
+  /// Returns the range of the `properties` of a row that is a GeoJSON feature.
   fileprivate func propertiesOfFeature() -> Range<Int>? {
     guard let object = object() else { return nil }
     var isFeature = false
@@ -154,13 +154,13 @@ extension ParsedRow {
     return isFeature ? properties : nil
   }
 
-  /// A part of the row as JSON that every reader accepts.
+  /// Returns a part of the row as JSON that every reader accepts.
   fileprivate func json(in range: Range<Int>) -> [UInt8] {
     hasLoneSurrogate ? JSONUnescaping.withoutLoneSurrogates(bytes[range]) : Array(bytes[range])
   }
 
-  /// Whether an object may have a key of a nearest column: its text contains the beginning of such a name, or an
-  /// escape.
+  /// Returns whether an object may have a key of a nearest column: its text contains the beginning of such a name, or
+  /// an escape.
   fileprivate func mayHaveNearestKey(in members: Range<Int>) -> Bool {
     let start = Array("nearest_".utf8)
     var index = members.lowerBound

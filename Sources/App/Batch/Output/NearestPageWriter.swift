@@ -69,7 +69,7 @@ final class NearestPageWriter: NearestWriter {
     self.header = header
   }
 
-  /// Whether a nearest column is shown in the page.
+  /// Returns whether a nearest column is shown in the page.
   private static func isShown(_ position: Int) -> Bool { position != 2 && position != 5 }
 
   var footer: [UInt8] {
@@ -87,7 +87,7 @@ final class NearestPageWriter: NearestWriter {
     }
   }
 
-  /// The data of the script.
+  /// Returns the data of the script.
   ///
   /// The rows have no common centre.
   private func data(_ edges: (west: Double, south: Double, east: Double, north: Double)?) -> [UInt8] {

@@ -11,7 +11,7 @@ protocol RecordSink: OutputFile {
   ///   - key: The key of the query whose response was paid for; empty for a failure, and `nil` for records that
   ///     cost nothing to write again.
   /// - Returns: Whether an earlier run had written the same records at the same offset.
-  /// - Throws: If they can't be written.
+  /// - Throws: An error if they can't be written.
   func write(_ records: [UInt8], forKey key: [UInt8]?) throws(FileFailure) -> Bool
 }
 
@@ -32,7 +32,7 @@ extension LockedFile: RecordSink {
 }
 
 extension LockedFile {
-  /// Whether the file begins with a record or is empty.
+  /// Returns whether the file begins with a record or is empty.
   func beginsWithRecord() throws(FileFailure) -> Bool {
     NDJSONRecordWriter.isStart(try read(at: 0, upTo: NDJSONRecordWriter.startByteCount))
   }

@@ -18,7 +18,7 @@ enum RowResult: Sendable, Hashable {
 }
 
 extension PlaceCollection {
-  /// The status of a row with this result.
+  /// Returns the status of a row with this result.
   ///
   /// If only the count was requested, the count determines the status.
   func status(limit: Int?) -> RowResult.Status { places.isEmpty && (limit != 0 || totalCount == 0) ? .empty : .ok }

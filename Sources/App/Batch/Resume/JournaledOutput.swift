@@ -59,7 +59,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
   ///   - file: The file, at its beginning.
   ///   - earlier: The content of the file.
   ///   - input: The file of the rows, which the output must not replace.
-  /// - Throws: If the file can't be read or truncated.
+  /// - Throws: An error if the file can't be read or truncated.
   init(_ file: LockedFile, holding earlier: EarlierContent, input: FileIdentity?) throws(FileFailure) {
     self.file = file
     self.earlier = earlier
@@ -85,7 +85,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
 
   /// Begins a table.
   ///
-  /// EarlierContent lines must have the same header.
+  /// The lines of an earlier run must have the same header.
   func begin(with header: [UInt8]) throws(FileFailure) {
     guard !header.isEmpty else { return }
     self.header = header
@@ -126,7 +126,7 @@ final class JournaledOutput: RecordSink {  // A class, because the position in t
     return false
   }
 
-  /// Whether a file begins like this output, or is empty.
+  /// Returns whether a file begins like this output, or is empty.
   private func isOurs(_ other: LockedFile) throws(FileFailure) -> Bool {
     guard header.isEmpty else { return try other.begins(with: header) }
     guard case .table = earlier else { return try other.beginsWithRecord() }

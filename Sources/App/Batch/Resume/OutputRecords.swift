@@ -52,7 +52,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
 
   /// Reads an earlier output once, from the line at an offset.
   ///
-  /// - Throws: If the file can't be read, isn't the output of a batch, or has results from another source.
+  /// - Throws: An error if the file can't be read, isn't the output of a batch, or has results from another source.
   init(
     resuming file: LockedFile,
     from start: Int = 0,
@@ -112,7 +112,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     )
   }
 
-  /// Whether the places of a record have the requested fields.
+  /// Returns whether the places of a record have the requested fields.
   ///
   /// All records of a file have the same fields, so one is checked, unless others may be removed.
   private func hasWantedFields(_ record: ParsedRecord, in line: [UInt8]) throws(FileFailure) -> Bool {
@@ -169,7 +169,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
 
   func forgetClaims() { claims.forgetClaims() }
 
-  /// Whether a row has a record, according to fingerprints; claims its query.
+  /// Returns whether a row has a record, according to fingerprints; claims its query.
   func hasRecord(of row: ParsedRow, for query: RowQuery) -> Bool {
     var key: [UInt8] = []
     query.appendKey(to: &key)
@@ -233,7 +233,7 @@ final class OutputRecords {  // A class, because the index must not be copied.
     return (Self.fingerprint(of: identity[...]), identity)
   }
 
-  /// A hash with a seed per process.
+  /// Returns a hash with a seed per process.
   ///
   /// Equal hashes are candidates, which are then compared.
   private static func fingerprint(of key: ArraySlice<UInt8>) -> Int {

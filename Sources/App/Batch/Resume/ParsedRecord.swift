@@ -45,7 +45,7 @@ struct ParsedRecord: Sendable, Hashable {
     placesStart = json.offset
   }
 
-  /// The names of the first place's fields; `nil` if there are no places.
+  /// Returns the names of the first place's fields; `nil` if there are no places.
   func fieldNames(in line: [UInt8]) -> [String]? {
     guard status == .ok, line[placesStart] == Ascii.openBrace else { return nil }
     var names: [String] = []
@@ -54,7 +54,7 @@ struct ParsedRecord: Sendable, Hashable {
     return names
   }
 
-  /// The maximum number of places in the query; `nil` for all.
+  /// Returns the maximum number of places in the query; `nil` for all.
   func limit(in line: [UInt8]) -> Int? {
     var limit: Int?
     var json = JSONReader(row: line, query)
@@ -67,13 +67,13 @@ struct ParsedRecord: Sendable, Hashable {
   /// The identity of a failed row's record: its id, status, input and query.
   var identity: Range<Int> { id.lowerBound..<query.upperBound }
 
-  /// The error message of a record.
+  /// Returns the error message of a record.
   static func errorMessage(of line: [UInt8]) -> String? {
     var json = JSONReader(row: line, line.indices)
     return (try? JSONValue(nextOf: &json))?["error"]?["message"]?.string
   }
 
-  /// Whether the error of a failed row may be temporary.
+  /// Returns whether the error of a failed row may be temporary.
   static func isRetryable(_ line: ArraySlice<UInt8>) -> Bool { line.suffix(end.count).elementsEqual(end) }
 
   /// The end of such a record.
@@ -185,7 +185,7 @@ extension JSONReader {
 }
 
 extension [UInt8] {
-  /// The offset of the first line feed at or after an offset.
+  /// Returns the offset of the first line feed at or after an offset.
   ///
   /// Uses `memchr`, because earlier outputs may have gigabytes.
   fileprivate func firstLineFeed(from start: Int) -> Int? {

@@ -42,12 +42,12 @@ struct RecordClaims: Sendable {
     entries[fingerprint] = Entry(offset: offset, results: earlier?.results ?? 0, claims: earlier?.claims ?? 0)
   }
 
-  /// The offset of a query's record, whether or not it stays.
+  /// Returns the offset of a query's record, whether or not it stays.
   func offset(of fingerprint: Int) -> Int? {
     entries[fingerprint].map { $0.offset < 0 ? ~$0.offset : $0.offset }
   }
 
-  /// Whether a query has a result that no row has claimed.
+  /// Returns whether a query has a result that no row has claimed.
   func isUnclaimed(_ fingerprint: Int) -> Bool { entries[fingerprint]?.isUnclaimed == true }
 
   /// Claims the result of a row's query; returns whether the result stays.

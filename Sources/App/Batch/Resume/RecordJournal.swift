@@ -19,7 +19,7 @@ struct RecordJournal {
 
   /// Continues the records of an earlier run.
   ///
-  /// - Throws: If the file can't be read, isn't the output of a batch, or has results of other queries.
+  /// - Throws: An error if the file can't be read, isn't the output of a batch, or has results of other queries.
   func resume(_ file: LockedFile) throws(FileFailure) -> BatchOutputs {
     guard keys.provenance.source.isMetered else {
       try OutputRecords.checkFirst(of: file, keys, rules)
@@ -31,7 +31,7 @@ struct RecordJournal {
     return BatchOutputs(records: output, store: store)
   }
 
-  /// The results of an earlier run, from the line at an offset.
+  /// Returns the results of an earlier run, from the line at an offset.
   func results(in file: LockedFile, from start: Int = 0) throws(FileFailure) -> OutputRecords {
     try OutputRecords(resuming: file, from: start, keys, rules, writer)
   }

@@ -13,7 +13,7 @@ struct RecordKeys {
     reader = QueryReader(format: .ndjson, names: names, defaults: defaults)
   }
 
-  /// The key of the query: the record's query or, if its centre was geocoded, the row's text and options.
+  /// Returns the key of the query: the record's query or, if its centre was geocoded, the row's text and options.
   ///
   /// Such a row has the same query wherever the centre was found.
   mutating func key(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
@@ -29,12 +29,12 @@ struct RecordKeys {
     return key
   }
 
-  /// The identity of a failed row's record: its id, status, input and query.
+  /// Returns the identity of a failed row's record: its id, status, input and query.
   func identity(of record: ParsedRecord, in line: [UInt8]) -> [UInt8] {
     line[record.identity.lowerBound..<record.query.lowerBound] + Self.query(of: record, in: line).json
   }
 
-  /// The difference between a record's query and the current query of its row; `nil` if they are equal.
+  /// Returns the difference between a record's query and the current query of its row; `nil` if they are equal.
   mutating func difference(of record: ParsedRecord, in line: [UInt8]) -> RecordDifference? {
     let earlier = Self.query(of: record, in: line)
     var query: [UInt8] = []
@@ -57,7 +57,8 @@ struct RecordKeys {
 }
 
 extension RecordKeys {
-  /// The `query` of a record in this version's encoding, its geocoded centre, and whether it names polygons or a line.
+  /// Returns the `query` of a record in this version's encoding, its geocoded centre, and whether it names polygons or
+  /// a line.
   ///
   /// Records are compared by their queries, not by their bytes, because another program may have reordered the members
   /// of a record. The JSON is unchanged from the record if the query can't be read.
@@ -95,7 +96,7 @@ extension RecordKeys {
     return (bytes, center, namesShape)
   }
 
-  /// A record's query in this version's encoding; `nil` if this version can't read it.
+  /// Returns a record's query in this version's encoding; `nil` if this version can't read it.
   private static func rewritten(_ line: [UInt8], _ range: Range<Int>) -> [UInt8]? {
     guard case .object(let members)? = JSONValue(reading: Array(line[range])) else { return nil }
     var values: [String: JSONValue] = [:]
@@ -113,7 +114,7 @@ extension RecordKeys {
 }
 
 extension RowField {
-  /// Whether a key equals a name; a key with escapes never does.
+  /// Returns whether a key equals a name; a key with escapes never does.
   fileprivate func isEqual(to name: String, in bytes: [UInt8]) -> Bool {
     encoding == .jsonString && bytes[range].elementsEqual(name.utf8)
   }

@@ -12,7 +12,7 @@ struct ResumeRules: Sendable, Hashable {
   /// The current maximum number of requests per query; `nil` if unlimited.
   var maximumRequests: Int?
 
-  /// Whether the record of a result stays.
+  /// Returns whether the record of a result stays.
   func keeps(_ meta: RecordMeta) -> Bool {
     if requiresComplete, !meta.isComplete { return false }
     if requiresNearest, meta.isNearest != true { return false }

@@ -120,8 +120,8 @@ extension BatchForecast {
   /// The number of requests from which a batch is announced; a single query needs consent from there on.
   private static let announcedRequests = 500
 
-  /// The announcement of a large batch, or the warning that the rest of the day's quota doesn't suffice for it; `nil`
-  /// if neither is needed.
+  /// Returns the announcement of a large batch, or the warning that the rest of the day's quota doesn't suffice for it;
+  /// `nil` if neither is needed.
   ///
   /// - Parameters:
   ///   - scale: The number of rows of the batch, in multiples of the counted rows.

@@ -55,8 +55,8 @@ struct BatchJob: Sendable {
     return try refusal(of: places, to: query) ?? .found(places, center: center)
   }
 
-  /// The failure for an incomplete result under `--require-complete` or `--require-nearest`; `nil` if the result is
-  /// accepted.
+  /// Returns the failure for an incomplete result under `--require-complete` or `--require-nearest`; `nil` if the
+  /// result is accepted.
   @inline(__always)
   func refusal(of places: PlaceCollection, to query: RowQuery) throws(PlaceSearchError) -> RowResult? {
     // A part left by an exhausted budget gets no record: the run ends here, and the next one queries the row again.
@@ -72,7 +72,7 @@ struct BatchJob: Sendable {
     )
   }
 
-  /// The result of a row whose query got an error; `nil` for an error that isn't about this row.
+  /// Returns the result of a row whose query got an error; `nil` for an error that isn't about this row.
   func result(of error: PlaceSearchError) -> RowResult? {
     switch FailureDisposition(error) {
     case .invalid: .invalid(Failure(error))

@@ -29,7 +29,7 @@ final class BatchProgress: Sendable {
 
   func finish() { line.finish() }
 
-  /// The text of the line.
+  /// Returns the text of the line.
   ///
   /// There is no rate or remaining time until a row of this run is finished.
   static func text(of tally: BatchTally, after elapsed: Duration, since start: Start, inputBytes: Int?) -> String {

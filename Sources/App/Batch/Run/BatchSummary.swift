@@ -45,7 +45,7 @@ struct BatchSummary: Sendable {
       + "(meta.complete is false). Use --require-complete to make such rows fail."
   }
 
-  /// An explanation of unproven rows, with the remedy.
+  /// Returns an explanation of unproven rows, with the remedy.
   func textOfUnprovenRows(_ source: Source) -> String? {
     guard tally.unprovenRows > 0 else { return nil }
     let advice =

@@ -158,7 +158,7 @@ enum BatchEnd: Sendable, Hashable {
 }
 
 extension BatchEnd {
-  /// The failure of a run; `nil` if every row has a result.
+  /// Returns the failure of a run; `nil` if every row has a result.
   ///
   /// - tally: The counts of its rows.
   /// - resumption: The option that resumes the run; `nil` if it can't be resumed.

@@ -10,7 +10,7 @@ enum RunEvent<Finished: Sendable>: Sendable {
 }
 
 extension BatchJob {
-  /// The first signal that ends the run.
+  /// Returns the first signal that ends the run.
   func stop<Finished>() async -> RunEvent<Finished> {
     for await stop in interrupts { return .interrupted(stop) }
     return .signalsEnded

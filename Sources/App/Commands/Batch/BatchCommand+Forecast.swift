@@ -52,8 +52,8 @@ extension BatchCommand {
     throw Failure.batchTooLarge(service, limit: limit, fetching: fetchCommand(for: queries))
   }
 
-  /// The command line that downloads an index of the queries' area; if the rows have only names, of the area around
-  /// their common place.
+  /// Returns the command line that downloads an index of the queries' area; if the rows have only names, of the area
+  /// around their common place.
   private func fetchCommand(for rows: [RowQuery]) -> String {
     var words = ["placefind", "index", "fetch"]
     if let box = Self.box(around: rows.filter { $0.locating == nil }.map(\.query.area)), arguments.query.near == nil {

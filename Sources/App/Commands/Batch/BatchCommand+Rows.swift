@@ -81,7 +81,7 @@ struct BatchRows: Sendable {
   /// The number of JSON rows whose keys are examined.
   private static let rowsWithKeys = 16
 
-  /// The same rows, starting at the first.
+  /// Returns the same rows, starting at the first.
   func again(_ options: BatchOptions) async throws -> BatchRows {
     try input.rewind()
     return try await BatchRows(input: input, options: options)

@@ -95,13 +95,13 @@ struct BatchCommand: RunnableCommand {
     try await BatchRun(context: context, options: options, source: source).run(rows, outputs)
   }
 
-  /// The arguments with the centre of the name or address.
+  /// Returns the arguments with the centre of the name or address.
   private func located(_ arguments: inout Arguments) async throws -> Arguments {
     arguments.query = try await centerFinder.locate(arguments.query).query
     return arguments
   }
 
-  /// The queries of the first rows, by which the source of the batch is selected.
+  /// Returns the queries of the first rows, by which the source of the batch is selected.
   ///
   /// If the rows have names, only the first query counts.
   private func firstQueries(of rows: BatchRows, _ savedLocations: SavedLocations) async throws -> [PlaceQuery] {

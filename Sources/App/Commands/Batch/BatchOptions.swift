@@ -46,7 +46,7 @@ struct BatchOptions: Sendable {
   /// - Parameters:
   ///   - arguments: The command line.
   ///   - savedLocations: The saved locations, which rows may name.
-  /// - Throws: If the options contradict each other.
+  /// - Throws: An error if the options contradict each other.
   init(
     _ arguments: Arguments,
     savedLocations: SavedLocations = SavedLocations()
@@ -145,7 +145,7 @@ struct BatchOptions: Sendable {
     return (others + [summary]).compactMap(\.self)
   }
 
-  /// The format of the output, whether it was selected, and whether the output's name suggests another one.
+  /// Returns the format of the output, whether it was selected, and whether the output's name suggests another one.
   private static func format(
     of document: DocumentKind,
     _ arguments: Arguments
@@ -162,7 +162,7 @@ struct BatchOptions: Sendable {
     return (format, named != nil, suggestsLines && format == .ndjson)
   }
 
-  /// The path of another output; `-` is standard output, unless the records are written there.
+  /// Returns the path of another output; `-` is standard output, unless the records are written there.
   private static func path(_ option: Option, _ path: String?, besides output: String?) throws(Failure) -> String? {
     guard path == "-" || path == "/dev/stdout" else { return path }
     guard output != nil else { throw .standardOutputTaken(option) }

@@ -7,7 +7,8 @@ struct BatchOutputFiles: Sendable {
   let world: World
   let input: any BatchInput
 
-  /// The option that resumes an interrupted run; `nil` if it can't be resumed, because a device stores no records.
+  /// Returns the option that resumes an interrupted run; `nil` if it can't be resumed, because a device stores no
+  /// records.
   func resumption(_ source: Source) -> Resumption? {
     guard let path = options.outputPath, earlierFile(at: path)?.isRegular ?? true,
       options.writesRecords || !source.isMetered
@@ -23,7 +24,7 @@ struct BatchOutputFiles: Sendable {
     try input.keepForRereading(nextTo: path)
   }
 
-  /// The identity of an existing output; `nil` if there is none.
+  /// Returns the identity of an existing output; `nil` if there is none.
   private func earlierFile(at path: String) -> FileIdentity? {
     guard let file = world.files.identity(of: path), file.type != .nothing else { return nil }
     return file
@@ -120,7 +121,7 @@ struct BatchOutputFiles: Sendable {
   ///   - input: The file of the rows, which must not be the output.
   ///   - starts: The possible beginnings of a file from an earlier run.
   /// - Returns: The output, still empty.
-  /// - Throws: If it can't be opened, or isn't a file from an earlier run.
+  /// - Throws: An error if it can't be opened, or isn't a file from an earlier run.
   private func open(
     _ path: String,
     existing: LockedFile.Existing,

@@ -19,7 +19,7 @@ extension BatchRun {
     if let reading = provenance.reading { reading.notices.forEach(say) }
   }
 
-  /// The notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
+  /// Returns the notice about the requests of the whole batch, estimated from its first block; `nil` if none is needed.
   ///
   /// Counting all rows would mean reading them.
   func forecastNotice(for rows: BatchRows, finished: Int) async throws -> Notice? {
@@ -35,7 +35,7 @@ extension BatchRun {
     return forecast.notice(scaledBy: scale, quota: try? source.provider.account.quota())
   }
 
-  /// A notice about requested categories of which an offline source has no places; `nil` if there are none.
+  /// Returns a notice about requested categories of which an offline source has no places; `nil` if there are none.
   private func absence(in places: any FindPlaceUseCase, _ source: Source) async -> String? {
     let categories = options.defaults.query.categories
     guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1).map(PlaceLimit.first),
@@ -44,7 +44,7 @@ extension BatchRun {
     return try? await places.places(matching: query.limited(to: one), progress: nil).absenceSentence
   }
 
-  /// A notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
+  /// Returns a notice that `--along` is ignored for rows that have coordinates; `nil` if it isn't needed.
   private func sentenceOnPoints(in format: BatchFormat) -> String? {
     guard let corridor = options.defaults.query.drawn?.corridor, case .csv(let header) = format,
       header.hasColumn(for: .latitude) || header.hasColumn(for: .at)
@@ -55,8 +55,8 @@ extension BatchRun {
   /// The number of rows that are examined for swapped coordinates.
   private static let rowsForOrder = 100
 
-  /// A notice that the first rows of a table are outside the source, but most of them would be inside if latitude and
-  /// longitude were swapped; `nil` otherwise.
+  /// Returns a notice that the first rows of a table are outside the source, but most of them would be inside if
+  /// latitude and longitude were swapped; `nil` otherwise.
   private func sentenceOnSwappedRows(_ rows: BatchRows) async throws -> String? {
     guard let block = try await rows.reader.peekBlock() else { return nil }
     let estimate = try source.provider.makeEstimateUseCase()
@@ -87,7 +87,7 @@ extension BatchRun {
       + "Name the columns with \(Option.latitudeColumn) and \(Option.longitudeColumn)."
   }
 
-  /// A notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.
+  /// Returns a notice about the columns of a table that are ignored with `--nearest`; `nil` if there are none.
   private func sentenceOnUnusedColumns(in format: BatchFormat) -> String? {
     guard options.nearest != nil, case .csv(let header) = format else { return nil }
     let names = header.names.filter { name in

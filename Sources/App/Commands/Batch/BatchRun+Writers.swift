@@ -2,7 +2,7 @@ import Domain
 
 /// Chooses how the records are written.
 extension BatchRun {
-  /// The columns for the members of JSON rows in a table, by the first block of rows; `nil` for other outputs.
+  /// Returns the columns for the members of JSON rows in a table, by the first block of rows; `nil` for other outputs.
   func objectColumns(of rows: BatchRows) async throws -> ObjectColumns? {
     guard case .ndjson = rows.format, options.format.isOfCells else { return nil }
     return try await rows.reader.peekBlock().map(ObjectColumns.init)

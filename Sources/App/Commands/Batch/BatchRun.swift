@@ -76,7 +76,7 @@ struct BatchRun: CommandPart {
     }
   }
 
-  /// The additional fields of places in a table, by the columns or the first rows.
+  /// Returns the additional fields of places in a table, by the columns or the first rows.
   private func addedFields(of rows: BatchRows) async throws -> [PlaceField] {
     guard options.format != .ndjson, options.nearest == nil else { return [] }
     let query = options.defaults.query

@@ -2,12 +2,12 @@
 ///
 /// A name with such a mark could reverse the text after it in a result.
 enum DirectionMark {
-  /// Whether a scalar changes the reading direction.
+  /// Returns whether a scalar changes the reading direction.
   private static func isMark(_ scalar: UInt32) -> Bool {
     scalar == 0x061C || (0x200E...0x200F).contains(scalar) || ControlCharacter.turnsDirection(scalar)
   }
 
-  /// The text without these characters.
+  /// Returns the text without these characters.
   static func removed(from text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { !isMark($0.value) }))
   }
@@ -38,7 +38,7 @@ enum DirectionMark {
     byte == UInt8(ascii: "\\") || byte == 0xD8 || byte == 0xE2
   }
 
-  /// The length of a mark in bytes, escaped or in UTF-8; 0 if there is none.
+  /// Returns the length of a mark in bytes, escaped or in UTF-8; 0 if there is none.
   private static func length(of bytes: [UInt8], at index: Int) -> Int {
     let rest = bytes[index...]
     switch bytes[index] {

@@ -140,12 +140,12 @@ struct MCPServer: Sendable {
     json.member("instructions", Self.instructions)
   }
 
-  /// Whether a method exists in any revision.
+  /// Returns whether a method exists in any revision.
   private static func isKnown(_ method: String) -> Bool {
     ["server/discover", "tools/list", "tools/call"].contains(method)
   }
 
-  /// The revision for a handshake: the requested one, or else the latest one with a handshake.
+  /// Returns the revision for a handshake: the requested one, or else the latest one with a handshake.
   private static func agreedVersion(_ params: JSONValue?) throws(RPCError) -> ProtocolVersion {
     guard let day = params?["protocolVersion"]?.string else {
       throw .invalidParameters("initialize needs protocolVersion.")
@@ -153,7 +153,7 @@ struct MCPServer: Sendable {
     return ProtocolVersion.legacy.first { $0.day == day } ?? ProtocolVersion.legacy[0]
   }
 
-  /// The revision stated in a request; `nil` if there is none, as after a handshake.
+  /// Returns the revision stated in a request; `nil` if there is none, as after a handshake.
   private static func statedVersion(_ request: RPCRequest) throws(RPCError) -> ProtocolVersion? {
     guard let stated = request.meta?[ProtocolVersion.metaKey] else { return nil }
     guard let day = stated.string else { throw .invalidParameters("\(ProtocolVersion.metaKey) must be a text.") }

@@ -17,7 +17,7 @@ struct MessageLines: Sendable {
   /// Whether the rest of a line that is too long is being skipped.
   private var isSkipping = false
 
-  /// The lines completed by more bytes; empty lines are ignored.
+  /// Returns the lines completed by more bytes; empty lines are ignored.
   mutating func add(_ bytes: [UInt8]) -> [Line] {
     var lines: [Line] = []
     var start = bytes.startIndex
@@ -30,7 +30,7 @@ struct MessageLines: Sendable {
     return lines
   }
 
-  /// The last line, which has no line feed.
+  /// Returns the last line, which has no line feed.
   mutating func end() -> [Line] {
     var lines: [Line] = []
     finish(&lines)

@@ -55,7 +55,7 @@ extension SearchResult {
     return "Ask again with \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")."
   }
 
-  /// Whether places are missing only because of the limit.
+  /// Returns whether places are missing only because of the limit.
   private func isCut(at limit: Int?) -> Bool {
     result.earlyEnd == nil && result.gap == nil && result.places.count == limit && !result.isComplete
   }

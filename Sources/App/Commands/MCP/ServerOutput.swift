@@ -48,7 +48,7 @@ final class BatchReply: Sendable {
 final class RisingNumber: Sendable {
   private let number = Mutex(0)
 
-  /// Whether a number is larger than all previous ones.
+  /// Returns whether a number is larger than all previous ones.
   func rises(to new: Int) -> Bool {
     number.withLock { number in
       guard new > number else { return false }

@@ -20,7 +20,7 @@ extension SourceResolver {
     }
   }
 
-  /// The options of the server with another source, without the options of the previous source.
+  /// Returns the options of the server with another source, without the options of the previous source.
   private func arguments(naming word: String) throws -> Arguments {
     let services = arguments.services
     guard word != arguments.namedSource?.name ?? "auto" else { return arguments }

@@ -49,7 +49,7 @@ struct ToolArgument: Sendable {
     self.meaning = meaning
   }
 
-  /// Whether a client's name for the argument is its own name or one of its option's names.
+  /// Returns whether a client's name for the argument is its own name or one of its option's names.
   func isCalled(_ name: String) -> Bool {
     name == self.name || option?.names.contains(name) == true
   }
@@ -70,7 +70,7 @@ struct ToolArgument: Sendable {
     if !meaning.isEmpty { json.member("description", meaning) }
   }
 
-  /// The range of a radius, which depends on the source.
+  /// Returns the range of a radius, which depends on the source.
   private static func radius(_ services: [Service]) -> String {
     let limits = services.map { "\($0.maximumRadius.wholeMeters) of \($0.name)" }.joined(separator: ", ")
     return "at least \(SearchRadius.minimum.distance.wholeMeters)\(limits.isEmpty ? "" : ", at most \(limits)"); "

@@ -41,7 +41,7 @@ struct ToolCaller: CommandPart {
     }
   }
 
-  /// An observer that writes the command line's notices to standard error.
+  /// Returns an observer that writes the command line's notices to standard error.
   private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> SearchListener {
     // The machine may sleep while the server is idle, so the stall watchdog is disabled.
     var world = world
@@ -175,7 +175,7 @@ extension ToolCaller {
     }
   }
 
-  /// A place that the user has saved or found before; none if there is no data directory.
+  /// Returns a place that the user has saved or found before; none if there is no data directory.
   private static func storedPlace(_ id: String, _ remembered: any RememberUseCase) throws(StoreError) -> StoredPlace? {
     do { return try remembered.place(withID: id) } catch {
       guard error == .noDirectory else { throw error }

@@ -49,7 +49,7 @@ struct ToolInput: Sendable {
     source = parsed.values(of: .source).last
   }
 
-  /// The text of an argument that no option reads; empty if it is missing.
+  /// Returns the text of an argument that no option reads; empty if it is missing.
   func text(_ name: String) -> String { texts[name] ?? "" }
 
   /// The query of the arguments.
@@ -62,7 +62,7 @@ struct ToolInput: Sendable {
     }
   }
 
-  /// The elements of a list, which may be sent as text; `nil` for another value.
+  /// Returns the elements of a list, which may be sent as text; `nil` for another value.
   private static func texts(of value: JSONValue) -> [String]? {
     var value = value
     if case .text(let text) = value { value = JSONValue(reading: Array(text.utf8)) ?? .null }
@@ -70,7 +70,7 @@ struct ToolInput: Sendable {
     return elements.compactMap { text(of: $0) }
   }
 
-  /// A value in the notation of the command line.
+  /// Returns a value in the notation of the command line.
   private static func text(of value: JSONValue, as type: ToolArgument.ValueType = .text) -> String? {
     switch value {
     case .null: return nil
@@ -89,7 +89,7 @@ struct ToolInput: Sendable {
     }
   }
 
-  /// A number in plain notation, because `10.0` and `1e3` are whole numbers; other text is unchanged.
+  /// Returns a number in plain notation, because `10.0` and `1e3` are whole numbers; other text is unchanged.
   private static func number(_ text: String) -> String {
     guard let number = Double(text), number.isFinite else { return text }
     return Int(exactly: number).map(String.init) ?? number.decimalText

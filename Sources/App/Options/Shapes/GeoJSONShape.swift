@@ -131,7 +131,7 @@ struct GeoJSONShape {
     }
   }
 
-  /// The coordinate reference system that an old GeoJSON names; `nil` for WGS 84.
+  /// Returns the coordinate reference system that an old GeoJSON names; `nil` for WGS 84.
   private static func system(_ reader: inout JSONReader) throws(SyntaxError) -> String? {
     var name: String?
     try reader.forEachMember { (key, reader) throws(SyntaxError) in

@@ -4,7 +4,7 @@ struct LineNumbers: Sendable {
 
   init(_ bytes: [UInt8]) { ends = bytes.indices.filter { bytes[$0] == 0x0A } }
 
-  /// The line of a byte, counted from 1.
+  /// Returns the line of a byte, counted from 1.
   func line(of offset: Int) -> Int {
     var low = 0
     var high = ends.count

@@ -8,7 +8,7 @@ struct ShapeArguments {
   /// Reports shapes that were repaired or simplified.
   let say: (Notice) -> Void
 
-  /// The query in the shape; unchanged if the options name no shape.
+  /// Returns the query in the shape; unchanged if the options name no shape.
   func query(_ query: Query) throws -> Query {
     var query = query
     if let name = arguments.withinText {

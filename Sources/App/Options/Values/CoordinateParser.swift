@@ -35,7 +35,7 @@ struct CoordinateParser {
     return try Coordinate(latitude: pair.latitude, longitude: pair.longitude)
   }
 
-  /// The text without parentheses, or without the scheme and parameters of a geo URI.
+  /// Returns the text without parentheses, or without the scheme and parameters of a geo URI.
   private static func content(of text: String) -> Substring {
     let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
     let narrowed = isASCII ? text : String(String.UnicodeScalarView(text.unicodeScalars.map(narrow)))
@@ -47,7 +47,7 @@ struct CoordinateParser {
     return content
   }
 
-  /// The point or text that Android writes after `geo:0,0?q=`, without its label in parentheses.
+  /// Returns the point or text that Android writes after `geo:0,0?q=`, without its label in parentheses.
   private static func pin(inGeoURI uri: Substring) -> Substring? {
     guard let mark = uri.firstRange(of: "?q=") ?? uri.firstRange(of: "&q=") else { return nil }
     let value = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "(" }
@@ -57,7 +57,7 @@ struct CoordinateParser {
     return isPoint || uri.dropFirst(4).hasPrefix("0,0?") ? value : nil
   }
 
-  /// The ASCII equivalent of full-width characters, wide spaces and the minus sign.
+  /// Returns the ASCII equivalent of full-width characters, wide spaces and the minus sign.
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar

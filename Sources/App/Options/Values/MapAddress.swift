@@ -63,7 +63,7 @@ struct MapAddress {
     numbers(after: "!3d", "!4d").compactMap { Self.coordinate($0.first, $0.second) }.last
   }
 
-  /// The pairs of numbers that follow two prefixes.
+  /// Returns the pairs of numbers that follow two prefixes.
   private func numbers(after first: String, _ second: String) -> [(first: Substring, second: Substring)] {
     text[...].split(separator: first, omittingEmptySubsequences: false).dropFirst().compactMap { part in
       let number = part.prefix { $0.isNumber || $0 == "." || $0 == "-" }
@@ -172,7 +172,7 @@ struct MapAddress {
 
   private subscript(name: String) -> String? { parameters.first { $0.name == name && !$0.value.isEmpty }?.value }
 
-  /// The coordinate at the start of a value such as `37.5,127,17z` or `loc:37.5,127`.
+  /// Returns the coordinate at the start of a value such as `37.5,127,17z` or `loc:37.5,127`.
   private static func coordinate(atStartOf value: String) -> Coordinate? {
     let value = value.hasPrefix("loc:") ? Substring(value.dropFirst(4)) : value[...]
     let words = value.split { $0 == "," || $0 == "~" || $0 == "'" }
@@ -219,7 +219,7 @@ struct MapAddress {
 }
 
 extension MapAddress {
-  /// The error for a map URL without a coordinate.
+  /// Returns the error for a map URL without a coordinate.
   func failure(of option: Option) -> Failure {
     if isShort {
       .usage(

@@ -28,7 +28,7 @@ enum NumberParser {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The trimmed parts of the text, without empty ones.
+  /// Returns the trimmed parts of the text, without empty ones.
   func parts(between separator: Character) -> [String] {
     split(separator: separator).map { String($0.trimmed) }.filter { !$0.isEmpty }
   }

@@ -43,7 +43,7 @@ struct CellRectangle: Sendable, Hashable {
   var width: Int
   var height: Int
 
-  /// Whether the columns of two rectangles overlap or touch.
+  /// Returns whether the columns of two rectangles overlap or touch.
   func isBeside(_ other: CellRectangle) -> Bool {
     column <= other.column + other.width && other.column <= column + width
   }

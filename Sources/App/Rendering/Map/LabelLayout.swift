@@ -10,7 +10,7 @@ struct LabelLayout: Sendable {
     isTaken = Array(repeating: false, count: self.width * self.height)
   }
 
-  /// Whether a box is inside the drawing and all its cells are free.
+  /// Returns whether a box is inside the drawing and all its cells are free.
   func isFree(_ box: CellRectangle) -> Bool {
     guard box.column >= 0, box.row >= 0, box.column + box.width <= width, box.row + box.height <= height else {
       return false

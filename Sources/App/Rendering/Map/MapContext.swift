@@ -19,7 +19,7 @@ struct MapContext: Sendable, Hashable {
 
   static let none = MapContext()
 
-  /// The attributions of a map's places and of its streets, without web addresses.
+  /// Returns the attributions of a map's places and of its streets, without web addresses.
   func notices(after attribution: String?) -> [String] {
     var notices = [attribution].compactMap(\.self)
     if let streets = ground.attribution, !notices.contains(where: { $0.contains(streets) }) { notices.append(streets) }
@@ -84,7 +84,7 @@ struct MapContext: Sendable, Hashable {
     }
   }
 
-  /// The road of an address: `강남대로` for `서울 강남구 강남대로 396`, `Main Street` for `12 Main Street, Springfield`.
+  /// Returns the road of an address: `강남대로` for `서울 강남구 강남대로 396`, `Main Street` for `12 Main Street, Springfield`.
   static func road(_ address: String) -> String? {
     let start = address.utf8.prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "(") }
     if let korean = lastWord(of: start, ending: ["로", "길"]) { return korean }
@@ -94,7 +94,7 @@ struct MapContext: Sendable, Hashable {
     return name.count == words.count || name.isEmpty ? nil : name.joined(separator: " ")
   }
 
-  /// The neighbourhood of a lot-number address: `역삼동` for `서울 강남구 역삼동 820-8`.
+  /// Returns the neighbourhood of a lot-number address: `역삼동` for `서울 강남구 역삼동 820-8`.
   static func neighbourhood(_ address: String) -> String? {
     lastWord(of: address.utf8[...], ending: ["동", "읍", "면", "리", "가"])
   }
@@ -115,7 +115,7 @@ struct MapContext: Sendable, Hashable {
     return nil
   }
 
-  /// The median point along the longer axis.
+  /// Returns the median point along the longer axis.
   ///
   /// It is one of the points, so that a road's name is on the road.
   private static func median(of points: [Coordinate]) -> Coordinate {

@@ -43,7 +43,8 @@ extension MapDrawing {
     }
   }
 
-  /// The radii in metres of the rings within a circle, ending with the circle's own; only one other ring if `isSparse`.
+  /// Returns the radii in metres of the rings within a circle, ending with the circle's own; only one other ring if
+  /// `isSparse`.
   static func rings(to radius: Double, in frame: MapFrame, isSparse: Bool = false) -> [Double] {
     let seen = min(radius, Double(max(2, min(frame.width * 2, frame.height * 4) / 2 - 2)) * frame.metersPerDot)
     if isSparse { return [DistanceFormatter.roundDown(meters: seen * 0.7), radius] }

@@ -15,7 +15,7 @@ extension MapDrawing {
   /// The number of cells for each name.
   private static let cellsPerName = 150
 
-  /// The number of the style of a kind; `nil` if a map of a scale doesn't show it.
+  /// Returns the number of the style of a kind; `nil` if a map of a scale doesn't show it.
   private static func style(of kind: Ground.Kind, in frame: MapFrame) -> Int? {
     switch kind {
     case .motorway, .trunk, .primary: 0
@@ -84,7 +84,7 @@ extension MapDrawing {
 }
 
 extension MapFrame {
-  /// The visible cells of a line, at most one for eight columns or four rows.
+  /// Returns the visible cells of a line, at most one for eight columns or four rows.
   fileprivate func cells(from start: MapProjection.Point, to end: MapProjection.Point) -> [(column: Int, row: Int)] {
     let length = max(abs(end.east - start.east), abs(end.north - start.north)) / metersPerDot
     let count = max(1, min(Int(length / 16), 64))
@@ -100,7 +100,7 @@ extension MapFrame {
 }
 
 extension Ground.Feature {
-  /// Whether the rectangle around the feature touches a box; true for a box across the antimeridian.
+  /// Returns whether the rectangle around the feature touches a box; true for a box across the antimeridian.
   fileprivate func mayTouch(_ box: BoundingBox) -> Bool {
     guard !box.crossesAntimeridian, let first = points.first else { return true }
     var (south, north, west, east) = (first.latitude, first.latitude, first.longitude, first.longitude)

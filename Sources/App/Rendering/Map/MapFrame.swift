@@ -22,7 +22,7 @@ struct MapFrame: Sendable, Hashable {
   /// Whether the map shows only main roads.
   var isMainOnly: Bool { metersPerDot >= Self.minorMetersPerDot }
 
-  /// Whether the frame contains another one, with all its streets.
+  /// Returns whether the frame contains another one, with all its streets.
   func covers(_ other: MapFrame) -> Bool {
     guard !isMainOnly || other.isMainOnly else { return false }
     let offset = point(of: other.viewport.center)
@@ -33,7 +33,7 @@ struct MapFrame: Sendable, Hashable {
 
   func point(of coordinate: Coordinate) -> MapProjection.Point { projection.point(of: coordinate) }
 
-  /// The dot of a projected point, counted from the upper left.
+  /// Returns the dot of a projected point, counted from the upper left.
   func dot(_ point: MapProjection.Point) -> (column: Int, line: Int)? {
     let column = Double(width) + point.east / metersPerDot
     let line = Double(height * 2) - point.north / metersPerDot
@@ -42,7 +42,7 @@ struct MapFrame: Sendable, Hashable {
     return (Int(column.rounded(.down)), Int(line.rounded(.down)))
   }
 
-  /// The cell of a projected point, counted from the upper left; `nil` if it is outside the map.
+  /// Returns the cell of a projected point, counted from the upper left; `nil` if it is outside the map.
   func cell(_ point: MapProjection.Point) -> (column: Int, row: Int)? {
     guard let dot = dot(point), dot.column >= 0, dot.line >= 0 else { return nil }
     let cell = (column: dot.column / 2, row: dot.line / 4)

@@ -36,7 +36,7 @@ extension MapGlyphs {
   /// Selects the glyphs that the locale supports.
   init(in world: World) { self = world.isUTF8 ? .unicode : .ascii }
 
-  /// An arrow towards a projected point, to the nearest eighth of the circle.
+  /// Returns an arrow towards a projected point, to the nearest eighth of the circle.
   func arrow(toEast east: Double, north: Double) -> String {
     let arrows = hasBraille ? ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"] : ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     return arrows[(Int((atan2(east, north) / .pi * 4).rounded()) + 8) % 8]

@@ -30,7 +30,7 @@ struct MapProjection: Sendable, Hashable {
     north = SIMD3(-sine * cos(turn), -sine * sin(turn), cosine)
   }
 
-  /// The unit vector of a point from the centre of the earth.
+  /// Returns the unit vector of a point from the centre of the earth.
   ///
   /// Projecting it is much faster than projecting a coordinate.
   static func direction(of coordinate: Coordinate) -> SIMD3<Double> {
@@ -70,7 +70,7 @@ struct MapProjection: Sendable, Hashable {
     return up * cos(angle) + (east * point.east + north * point.north) * (sin(angle) / distance)
   }
 
-  /// The distance from the centre on the sphere, equal to the distance in results.
+  /// Returns the distance from the centre on the sphere, equal to the distance in results.
   func distance(to coordinate: Coordinate) -> Distance? {
     let point = point(of: coordinate)
     return Distance(meters: (point.east * point.east + point.north * point.north).squareRoot())

@@ -55,7 +55,7 @@ struct MapViewport: Sendable, Hashable {
     self.init(center: middle, metersPerDot: max(east / columns, north / lines))
   }
 
-  /// The bounding box of the visible part; `nil` if that is a large part of the earth.
+  /// Returns the bounding box of the visible part; `nil` if that is a large part of the earth.
   func box(width: Int, height: Int) -> BoundingBox? {
     let projection = MapProjection(center: center)
     let east = Double(width) * metersPerDot
@@ -72,7 +72,7 @@ struct MapViewport: Sendable, Hashable {
     )
   }
 
-  /// The radius in metres of the largest visible circle around the centre.
+  /// Returns the radius in metres of the largest visible circle around the centre.
   func visibleRadius(width: Int, height: Int) -> Double {
     Double(max(2, min(width * 2, height * 4) / 2 - 2)) * metersPerDot
   }

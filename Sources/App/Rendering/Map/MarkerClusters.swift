@@ -61,7 +61,7 @@ struct MarkerClusters: Sendable {
     abs(clusters[cluster].column - column) < labelWidth && abs(clusters[cluster].row - row) < labelHeight
   }
 
-  /// The first cluster that meets a condition, of those whose first places are in the cells around a point.
+  /// Returns the first cluster that meets a condition, of those whose first places are in the cells around a point.
   private func firstCluster(aroundColumn column: Int, row: Int, reach: Int, where isMeant: (Int) -> Bool) -> Int? {
     let x = column / labelWidth
     let y = row / labelHeight

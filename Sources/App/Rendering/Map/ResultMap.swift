@@ -21,7 +21,7 @@ struct ResultMap: Sendable {
     }
   }
 
-  /// The lines of the map: the window without the line of the prompt, or as many as the list needs.
+  /// Returns the lines of the map: the window without the line of the prompt, or as many as the list needs.
   func lines(of result: PlaceResult) -> [String] {
     let width = min(max(window.width, 20), Self.maximumWidth)
     let isWide = width >= Self.widthForList

@@ -14,14 +14,14 @@ extension PageDrawing {
 
   private static func width(characterCount: Int) -> Int { min(46, glyphWidth + characterCount * 7 + 7) }
 
-  /// The number of a single place, or the number of places, in thousands if the marker is too narrow.
+  /// Returns the number of a single place, or the number of places, in thousands if the marker is too narrow.
   static func text(of mark: MarkerClusters.Marker) -> String {
     let count = mark.members.count
     if count == 1 { return String((mark.members.first ?? 0) + 1) }
     return count < 10_000 ? "×\(count)" : "×\(count / 1_000)k"
   }
 
-  /// The categories of a marker's places, most common first.
+  /// Returns the categories of a marker's places, most common first.
   private func groups(of mark: MarkerClusters.Marker) -> [(group: CategoryGroup?, count: Int)] {
     if mark.members.count == 1 { return mark.members.map { (places[$0].place.group, 1) } }
     var counts: [CategoryGroup?: Int] = [:]
@@ -71,7 +71,7 @@ extension PageDrawing {
     bytes.append(text: ">\(text)</text>\n")
   }
 
-  /// The cells that a marker touches.
+  /// Returns the cells that a marker touches.
   func box(of mark: MarkerClusters.Marker) -> CellRectangle {
     let width = min(widestMark, Self.width(characterCount: Self.text(of: mark).count))
     return Self.box(

@@ -152,7 +152,7 @@ struct PageDrawing {
     }
   }
 
-  /// A length with one decimal.
+  /// Returns a length with one decimal.
   static func text(_ length: Double) -> String { ((length * 10).rounded() / 10).decimalText }
 
   /// Writes the names of streets along their longest straight pieces, each once, where they cover nothing.
@@ -195,7 +195,7 @@ struct PageDrawing {
 
   // MARK: - Text
 
-  /// The cells of a text centred on a point, 7 units per column, which is wider than most fonts.
+  /// Returns the cells of a text centred on a point, 7 units per column, which is wider than most fonts.
   private static func box(of text: String, x: Int, y: Int) -> CellRectangle {
     let width = max(16, DisplayWidth.of(text) * 7 + 8)
     return box(x: x - width / 2, y: y - 8, width: width, height: 16)

@@ -45,7 +45,7 @@ struct PageGround {
     names.sort { ($0.kind.rawValue, -$0.meters) < ($1.kind.rawValue, -$1.meters) }
   }
 
-  /// The name of a street on its longest piece that turns by less than 17°.
+  /// Returns the name of a street on its longest piece that turns by less than 17°.
   private static func straight(_ points: [MapProjection.Point], of kind: Ground.Kind, named name: String) -> Name? {
     var longest: Name?
     for first in points.indices.dropLast() {

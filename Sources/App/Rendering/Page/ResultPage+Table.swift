@@ -59,7 +59,7 @@ extension ResultPage {
     ]
   }()
 
-  /// The columns of a result, without those that are empty for all places.
+  /// Returns the columns of a result, without those that are empty for all places.
   func columns(of result: PlaceResult) -> [Column] {
     let places = result.places
     return Self.columns.filter { column in
@@ -135,7 +135,7 @@ extension ResultPage {
     bytes.append(text: "</tr>\n")
   }
 
-  /// The opening hours in words and the attributes that visitors ask for first.
+  /// Returns the opening hours in words and the attributes that visitors ask for first.
   private func visit(to place: Place) -> String {
     guard !place.text.attributeRange.isEmpty else { return "" }
     let first = place.firstAttributes.map { attribute in
@@ -161,6 +161,6 @@ extension ResultPage {
     bytes.append(text: "</td>")
   }
 
-  /// A length in metres, to the centimetre.
+  /// Returns a length in metres, to the centimetre.
   private static func text(_ meters: Double) -> String { ((meters * 100).rounded() / 100).decimalText }
 }

@@ -117,7 +117,8 @@ struct ResultPage: Sendable {
     bytes.appendHTML(notices: facts.compactMap(\.self))
   }
 
-  /// The data of the script besides the places and the paths of the drawing, in metres around the middle of the map.
+  /// Returns the data of the script besides the places and the paths of the drawing, in metres around the middle of the
+  /// map.
   private func data(of result: PlaceResult, in drawing: PageDrawing) -> [UInt8] {
     JSONWriter.object { json in
       json.member("query", appending: result.query.appendJSON)

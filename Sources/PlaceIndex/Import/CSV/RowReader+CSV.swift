@@ -5,7 +5,7 @@ import Tables
 extension RowReader {
   /// The reason why reading stopped before the end of a chunk.
   enum RowStop {
-    /// The chunk ends within a row, or at its end.
+    /// The chunk ends within a row or after one.
     case incomplete
     /// The row at the offset is the first that isn't ASCII; `next` is its length.
     case notASCII(next: Int)

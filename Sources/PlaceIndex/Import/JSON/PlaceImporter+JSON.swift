@@ -237,7 +237,7 @@ extension PlaceImporter {
   }
 
   private mutating func skipLine(_ window: inout InputWindow) throws(IndexFileError) {
-    // As many bytes as an example shows.
+    // Enough bytes for the example in a message.
     try window.fill(to: RowCounts.exampleByteCount)
     let length = window.view.firstIndex(of: 0x0A) ?? window.view.count
     worker.reader.reject(.malformed, row: window.view.part(0..<length))

@@ -170,7 +170,7 @@ extension RowReader {
 }
 
 extension JSONViewCursor {
-  /// Moves to the value at a path of keys and of numbers of elements; `false` without such a value.
+  /// Moves to the value at a path of keys and element indexes; returns `false` if there is none.
   fileprivate mutating func enter(_ path: [String]) throws(SyntaxError) -> Bool {
     for step in path {
       var isFound = false

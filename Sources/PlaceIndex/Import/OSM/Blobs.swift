@@ -93,7 +93,7 @@ extension RandomAccessInput {
 }
 
 extension SyntaxError {
-  /// The error as the end of a sentence, such as "it is cut short".
+  /// Returns the error as the end of a sentence, such as "it is cut short".
   func detail(of format: String) -> String {
     switch self {
     case .incomplete: "it is cut short"

@@ -8,7 +8,7 @@ extension PlaceImporter {
   /// - Parameters:
   ///   - ways: The ways as a JSON list.
   ///   - knownIDs: The ids of the ways read before; a way on the edge of two parts is in both.
-  /// - Throws: If the text isn't a JSON list of ways.
+  /// - Throws: An error if the text isn't a JSON list of ways.
   package mutating func readGround(_ ways: [UInt8], knownIDs: inout Set<UInt64>) throws(SyntaxError) {
     var json = JSONReader(ways)
     guard try json.take(UInt8(ascii: "[")) else { throw .malformed }

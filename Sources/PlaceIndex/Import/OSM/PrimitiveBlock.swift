@@ -7,7 +7,7 @@ import Tables
 /// The object is reused for the next block. The caller keeps the bytes alive while it uses the contents.
 struct PrimitiveBlock: ~Copyable {
   private var texts = GrowableBuffer<ByteView>(capacity: 1 << 12)
-  /// For each text, the number of the selected key that it equals plus one; 0 for most texts.
+  /// For each text, one plus the number of the selected key that it equals; 0 for most texts.
   private var marks = GrowableBuffer<UInt32>(capacity: 1 << 12)
   /// For each text, the last key whose value it was, and the verdict.
   private var verdicts = GrowableBuffer<UInt64>(capacity: 1 << 12)

@@ -22,7 +22,7 @@ extension RowReader {
     draft.reset()
     draft.isElement = true
     draft.hasTags = true
-    // These come before any tag of the same name.
+    // The element's own type and number take precedence over tags with these names.
     draft.set(.osmType, text: name.part(0..<length), precedence: Precedence(.wantedLanguage))
     draft.set(.osmNumber, text: name.part(length + 1..<name.count), precedence: Precedence(.wantedLanguage))
     for index in 0..<tags.count {

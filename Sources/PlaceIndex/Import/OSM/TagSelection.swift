@@ -89,7 +89,7 @@ struct TagSelection: Sendable {
     change(&keys[number])
   }
 
-  /// Returns the number of a key plus one; 0 for a text that isn't a selected key.
+  /// Returns one plus the number of a key; 0 for a text that isn't a selected key.
   @inline(__always)
   func mark(of text: ByteView) -> UInt32 {
     guard text.count >= shortest, text.count <= longest, firstBytes.contains(Int(text.byte(at: 0))) else { return 0 }

@@ -83,7 +83,7 @@ extension Place {
 }
 
 extension PlaceIndexBuilder {
-  /// The first places.
+  /// Returns the first places.
   package func firstPlaces(_ count: Int) -> [Place] {
     var found: [Place] = []
     for input in inputs {

@@ -104,7 +104,7 @@ struct RowCounts {
     return .unknownFormat(path: path, detail: detail, advice: advice)
   }
 
-  /// The error of GeoJSON with the latitude first.
+  /// Returns the error of GeoJSON with the latitude first.
   static func reversedGeoJSON(_ path: String) -> IndexFileError {
     .unknownFormat(
       path: path,

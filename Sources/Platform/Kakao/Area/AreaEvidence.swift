@@ -72,7 +72,7 @@ struct AreaEvidence: Sendable {
   /// Whether to search the whole area again, which doesn't help if a spot has more places than paging can reach.
   var isWorthAnotherPass: Bool { isWorthAnotherLook && crowdedSpots == 0 }
 
-  /// The distinct places seen in a cell.
+  /// Returns the distinct places seen in a cell.
   func seen(in cell: BoundingBox) -> [Coordinate] { sightings.values.map(\.place.coordinate).filter(cell.contains) }
 
   /// The number of places counted in excluded cells but not seen.

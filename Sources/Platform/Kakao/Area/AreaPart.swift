@@ -65,8 +65,8 @@ struct CellSearch: Sendable {
   /// The pages received, in order.
   var pages: [KakaoPage] { received.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Whether the pages contain as many distinct places as paging can reach: no place is missing, duplicated in
-  /// another's stead, or unreadable.
+  /// Whether the pages contain as many distinct places as paging can reach: none is missing, unreadable, or replaced by
+  /// a duplicate.
   var showsAllThatPagesReach: Bool {
     guard let first = pages.first else { return false }
     let reach = min(first.totalCount, first.pageableCount, KakaoSearch.reachableCount)

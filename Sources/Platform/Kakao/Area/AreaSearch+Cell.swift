@@ -45,7 +45,7 @@ extension AreaSearch {
     return true
   }
 
-  /// Whether to stop splitting a cell if it contains nothing new.
+  /// Returns whether to stop splitting a cell if it contains nothing new.
   ///
   /// On the edge of an area, cells are split further, because a spot may be outside.
   private func isSpot(_ cell: BoundingBox) -> Bool {

@@ -94,7 +94,8 @@ struct AreaSearch: Sendable {
     frontier.removeAll()
   }
 
-  /// Returns the requests to send now; empty if others must be answered first, or if the search is done.
+  /// Returns the requests to send now; empty if outstanding requests need their responses first, or if the search is
+  /// done.
   mutating func requests() -> [AreaRequest] {
     while true {
       if isOutOfProportion { stop() }

@@ -74,7 +74,8 @@ struct SweepPlan: Sendable {
     }
   }
 
-  /// The directions of a sweep along an axis: outward in both directions for a circle, one direction for a rectangle.
+  /// Returns the directions of a sweep along an axis: outward in both directions for a circle, one direction for a
+  /// rectangle.
   private static func lines(
     along axis: BoundingBox.Axis,
     of outline: AreaOutline

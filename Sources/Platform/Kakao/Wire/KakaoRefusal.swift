@@ -37,7 +37,7 @@ struct KakaoRefusal: Sendable, Hashable {
     retryAfter = response.fields["retry-after"].flatMap { RetryAfter.seconds(of: $0, date: response.fields["date"]) }
   }
 
-  /// The body if it is a short plain text, as gateways send it.
+  /// Returns the body if it is a short plain text, as gateways send it.
   private static func plainText(of response: HTTPResponse) -> String? {
     guard
       response.fields["content-type"]?.lowercased().hasPrefix("text/plain") == true,

@@ -76,7 +76,7 @@ struct OSMElements {
     return all
   }()
 
-  /// The elements that are places, in the format of Overpass with `out center`.
+  /// Returns the elements that are places, in the format of Overpass with `out center`.
   func overpass(_ isPlace: (Tags) -> Bool) -> String {
     let points = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, ($0.latitude, $0.longitude)) })
     let ofWays = Dictionary(uniqueKeysWithValues: ways.map { ($0.id, $0.nodes.compactMap { points[$0] }) })

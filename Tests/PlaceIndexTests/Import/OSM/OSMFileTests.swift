@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceIndex
 
 struct OSMFileTests {
-  /// Whether an element of the miniature is a place.
+  /// Returns whether an element of the miniature is a place.
   private static func isPlace(_ tags: OSMElements.Tags) -> Bool {
     tags.contains { ["amenity", "shop", "leisure", "man_made", "railway"].contains($0.key) }
   }

@@ -56,7 +56,7 @@ struct OSMFileWriter {
     return message(fields + [bytes(16, Array("test".utf8))])
   }
 
-  /// A blob with its header.
+  /// Returns a blob with its header.
   func blob(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let data =
       isCompressed
@@ -71,7 +71,7 @@ struct OSMFileWriter {
     return (0..<4).map { UInt8(truncatingIfNeeded: header.count >> (24 - 8 * $0)) } + header + data
   }
 
-  /// The zlib format without compression.
+  /// Returns the zlib format without compression.
   static func zlib(_ content: [UInt8]) -> [UInt8] {
     var low: UInt32 = 1
     var high: UInt32 = 0

@@ -13,7 +13,7 @@ struct OSMMiniatureTests {
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  /// The rows with a kind, or with a key that only places have.
+  /// Returns the rows with a kind, or with a key that only places have.
   static func places(_ rows: [ImportedPlaces.Row]) -> Set<ImportedPlaces.Row> {
     Set(
       rows.filter { row in

@@ -81,7 +81,7 @@ struct OsmiumTests {
 }
 
 extension OSMElements {
-  /// A town: nodes of every kind, squares, and relations with a ring of two ways and sometimes a hole.
+  /// Returns a town: nodes of every kind, squares, and relations with a ring of two ways and sometimes a hole.
   static func town(_ seed: UInt64) -> OSMElements {
     var random = SeededRandom(seed)
     var town = OSMElements()

@@ -9,7 +9,7 @@ import Testing
 extension AreaSearchTests {
   private static let middle = (latitude: 37.4979, longitude: 127.0276)
 
-  /// A polygon of about 4 km like a district, with 8 to 20 corners around its centre.
+  /// Returns a polygon of about 4 km like a district, with 8 to 20 corners around its centre.
   private static func district(_ random: inout SeededRandom) throws -> PolygonArea {
     let corners = 8 + Int(13 * random.unit())
     let points = try (0..<corners).map { number in

@@ -54,7 +54,7 @@ struct AreaSearchTests {
       }
     }
 
-    /// The maximum number of requests per unavoidable request, plus six; `nil` if there is no maximum.
+    /// Returns the maximum number of requests per unavoidable request, plus six; `nil` if there is no maximum.
     func allowance(on layout: StubPlace.Layout) -> Double? {
       switch (self, layout) {
       // All places at a coordinate belong to the same step, so steps end in the middle of a page.
@@ -72,7 +72,7 @@ struct AreaSearchTests {
 
   static let extra = UInt64(ProcessInfo.processInfo.environment["PLACEFIND_SIMULATIONS"] ?? "")
 
-  /// The number of areas to search.
+  /// Returns the number of areas to search.
   static func areaCount(of fault: Fault, usually count: UInt64) -> UInt64 {
     extra.map { fault == .none ? $0 : max(1, $0 / 10) } ?? count
   }

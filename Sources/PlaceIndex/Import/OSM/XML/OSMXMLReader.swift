@@ -136,7 +136,7 @@ struct OSMXMLReader {
   private mutating func end() throws(IndexFileError) {
     switch cursor.name {
     case "member":
-      // A way without a shape is missing.
+      // A way without coordinates isn't in the file.
       if isOfWay, element.positions.count == positionsBefore { element.positions.append(.absent) }
     case "node", "way", "relation":
       try settlePositions()
