@@ -83,6 +83,12 @@ def write_inputs(folder):
                 lat = 37.4979 + draw.uniform(-0.002, 0.002)
                 lng = 127.0276 + draw.uniform(-0.002, 0.002)
                 rows.write(f"{row},{lat:.6f},{lng:.6f}\n")
+        with open(f"{folder}/queries-{count}.csv", "w") as rows:
+            rows.write("id,category,lat,lng,radius\n")
+            for row in range(count):
+                lat = 37.4979 + draw.uniform(-0.002, 0.002)
+                lng = 127.0276 + draw.uniform(-0.002, 0.002)
+                rows.write(f"{row},{draw.choice(CATEGORIES)},{lat:.6f},{lng:.6f},{draw.choice((300, 1000, 5000))}\n")
     for count in (1, 100, 600):
         with open(f"{folder}/points-{count}.csv", "w") as rows:
             rows.write("id,lat,lng\n")
@@ -175,6 +181,10 @@ class Counter:
         return self.run("batch", f"rows-{count}.csv", *options, "-c", "cafe", "-r", "1km", "-j", "1", "-o", "out",
                         "--force")
 
+    def queries(self, count, *options):
+        """Rows with their own category and radius."""
+        return self.run("batch", f"queries-{count}.csv", *options, "-j", "1", "-o", "out", "--force")
+
     def online(self, count, category="cafe", jobs=1):
         return self.run("batch", f"points-{count}.csv", "--endpoint", self.address, "-c", category, "-r", "1km", "-n",
                         "15", "-j", str(jobs), "--rate", "10000", "--no-cache", "-o", "out.ndjson", "--force")
@@ -208,6 +218,8 @@ def measures(counter):
         "batch of one row online": lambda: counter.online(1),
         "row over the sample": lambda: each_row("-s", "sample", "-n", "5"),
         "row over an index": lambda: each_row(*index, "-n", "1"),
+        "row with its own query": lambda: each(
+            counter.queries(200, *index, "-n", "1"), counter.queries(2_200, *index, "-n", "1"), 2_000),
         "row of CSV over an index": lambda: each_row(*index, "-n", "5", "-f", "csv"),
         "row online": lambda: each(counter.online(100), counter.online(600), 500),
         "empty row online, 16 at once": lambda: each(

@@ -27,8 +27,10 @@ enum KindLabel: Sendable, Hashable {
       // A path of categories equals no tag.
       if text.contains(">") { return nil }
       let value = text.isTag ? String(text.drop { $0 != "=" }.dropFirst()) : text
-      // Most places have the group's own category, and need no table of tags.
-      if value.isEmpty || value == group.slug || group.plainTag?.hasSuffix("=\(value)") == true { return nil }
+      // Most places have the group's own category, or one in Korean, and need no table of tags.
+      if value.isEmpty || value == group.slug || value == group.code { return nil }
+      if !text.isTag, value.utf8.contains(where: { $0 >= 0x80 }) { return nil }
+      if group.plainTag?.hasSuffix("=\(value)") == true { return nil }
       return text.isTag || group.tags.contains { $0.hasSuffix("=\(value)") } ? value : nil
     }
   }

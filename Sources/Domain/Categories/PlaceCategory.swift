@@ -122,19 +122,36 @@ extension CategoryGroup {
   /// The kind that ``plainTag`` is for.
   public var plainKind: Kind? { Self.tagsOfGroups[ordinal].kind }
 
-  private static let tagsOfGroups = allCases.map { group -> (all: [String], plain: String?, kind: Kind?) in
-    let rows = CategoryTable.standard.rows(within: .group(group)).map { ($0.category, tags: $0.words(in: .osm)) }
-    let tags = rows.flatMap(\.tags)
-    func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
-    let words = PlaceCategory.group(group).words
-    let plain =
-      tags.first { value($0) == group.slug } ?? tags.first { words.contains(CategoryTable.folded(value($0))) }
-    // The tag is looked up in the rows of the group: the table of all source words takes 60 million instructions.
-    guard let plain, case .kind(let kind)? = rows.first(where: { $0.tags.contains(plain) })?.0 else {
-      return (tags, plain, nil)
-    }
-    return (tags, plain, kind)
+  /// The tags of one group.
+  private struct Tags {
+    var all: [String] = []
+    var plain: String?
+    var kind: Kind?
   }
+
+  // Most searches for a group read this table, so it is made in one pass over the rows, without the tables of words.
+  private static let tagsOfGroups: [Tags] = {
+    var groups = allCases.map { _ in (tags: [String](), categories: [PlaceCategory]()) }
+    for row in CategoryTable.standard.rows {
+      guard let category = row.category, let group = category.group else { continue }
+      row.forEachWord(in: [.osm]) {
+        groups[group.ordinal].tags.append(String(decoding: $0, as: UTF8.self))
+        groups[group.ordinal].categories.append(category)
+      }
+    }
+    return zip(allCases, groups).map { group, rows in
+      func value(_ tag: String) -> String { String(tag.drop { $0 != "=" }.dropFirst()) }
+      let index =
+        rows.tags.firstIndex { value($0) == group.slug }
+        ?? {
+          let words = CategoryTable.standard.row(of: .group(group))?.words(in: .words) ?? []
+          return rows.tags.firstIndex { words.contains(CategoryTable.folded(value($0))) }
+        }()
+      guard let index else { return Tags(all: rows.tags) }
+      let kind: Kind? = if case .kind(let kind) = rows.categories[index] { kind } else { nil }
+      return Tags(all: rows.tags, plain: rows.tags[index], kind: kind)
+    }
+  }()
 
   /// The Korean names one by one, without those that mean a kind: `주유소,충전소` gives 주유소.
   public var koreanNames: [String] {

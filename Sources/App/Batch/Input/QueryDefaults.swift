@@ -178,7 +178,14 @@ struct QueryDefaults: Sendable {
   }
 
   func radius(of row: ParsedRow) throws(Failure) -> SearchRadius {
-    guard !row[.radius].isAbsent, let text = row.text(.radius) else { return query.radius ?? .standard }
+    guard !row[.radius].isAbsent else { return query.radius ?? .standard }
+    // Most radii are numbers of metres, which need no text.
+    if let meters = row[.radius].number(in: row.bytes),
+      let radius = Distance(meters: meters).flatMap({ SearchRadius($0) })
+    {
+      return radius
+    }
+    guard let text = row.text(.radius) else { return query.radius ?? .standard }
     guard let read = LengthParser.length(String(text.trimmed)).flatMap({ SearchRadius($0) }) else {
       throw .unreadableRadius(text)
     }
