@@ -133,11 +133,11 @@ struct OverpassFetch: FetchIndexUseCase {
         let document = OSMPlaces.document(of: try download.elements(ofPart: number))
         try importer.read(document, name: OSMPlaces.responseName, as: input)
       }
-      var knownIDs: Set<UInt64> = []
+      var known: Set<String> = []
       for number in 0..<(ground?.partCount ?? 0) {
-        let ways = try ground?.elements(ofPart: number) ?? []
+        let elements = try ground?.elements(ofPart: number) ?? []
         do throws(SyntaxError) {
-          try importer.readGround([UInt8(ascii: "[")] + ways + [UInt8(ascii: "]")], knownIDs: &knownIDs)
+          try importer.readGround([UInt8(ascii: "[")] + elements + [UInt8(ascii: "]")], known: &known)
         } catch { throw .unreadable(path: parts.directory, reason: "a response isn't JSON") }
       }
       let skipped = importer.skipped

@@ -1,7 +1,7 @@
 import Domain
 
 extension OverpassQuery {
-  /// The ways that maps draw below places: the classes that an import of a file stores.
+  /// The ways and multipolygons that maps draw below places: the classes that an import of a file stores.
   static let ground = OverpassQuery(
     tagsOfGround: ([
       "highway": """

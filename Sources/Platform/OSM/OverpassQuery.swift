@@ -32,10 +32,12 @@ struct OverpassQuery: Sendable, Hashable {
   }
 
   /// The filters of the requested elements; an element must match one of them.
+  ///
+  /// Those of ground begin with a type of elements.
   let filters: [String]
   /// The tags that all elements of the response must have.
   let expected: ExpectedTags
-  /// Whether the query is for ways with all their points, which maps draw.
+  /// Whether the query is for ways and multipolygons with all their points, which maps draw.
   let isOfGround: Bool
 
   /// Makes the filters of a query.
@@ -61,9 +63,12 @@ struct OverpassQuery: Sendable, Hashable {
     filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
   }
 
-  /// Makes the query for ways with some tags.
+  /// Makes the query for ways, and multipolygons of water and green, with some tags.
   init(tagsOfGround tags: [String]) {
-    filters = Self.filters(ofTags: tags)
+    let areaKeys = ["natural", "landuse", "leisure"].map { "\($0)=" }
+    let areaTags = tags.filter { tag in areaKeys.contains(where: tag.hasPrefix) }
+    let areas = Self.filters(ofTags: areaTags).map { #"rel["type"="multipolygon"]"# + $0 }
+    filters = Self.filters(ofTags: tags).map { "way" + $0 } + areas
     expected = ExpectedTags(tags: tags, isOfMetro: false, word: nil)
     isOfGround = true
   }
@@ -84,9 +89,12 @@ struct OverpassQuery: Sendable, Hashable {
   /// Parts tile the area, so the only elements missed are those that enclose a whole part.
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
     var text = Allowance.fetch.head + Self.surroundings(of: area) + "("
-    let types = isOfGround ? "way" : "nwr"
+    let types = isOfGround ? "" : "nwr"
     for filter in filters { text += "\(types)\(filter)(\(area.overpassText));\n\(types)\(filter)(pivot.a);\n" }
-    return text + ");\nout count;\n" + (countsOnly ? "" : "out tags \(isOfGround ? "geom" : "center") qt;\n")
+    guard isOfGround else { return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n") }
+    // The points of a relation are those of its members, which `out tags` omits.
+    let output = "way.b;\nout tags geom qt;\nrel.b;\nout geom qt;\n"
+    return text + ")->.b;\n.b out count;\n" + (countsOnly ? "" : output)
   }
 
   /// Returns the statement that selects the shapes around the centre of an area as `pivot.a`.

@@ -38,8 +38,25 @@ struct OverpassGroundTests {
     let ways = tags.enumerated().map { number, tags in
       OSMStub.Element("way/\(90_000 + number)", 52.09, 5.111 + Double(number) / 1e4, extent: (0.001, 0.002), tags)
     }
+    let lake = OSMStub.Element(
+      "relation/90000",
+      52.09,
+      5.112,
+      extent: (0.001, 0.002),
+      ["type": "multipolygon", "natural": "water", "name": "Plas"]
+    )
+    // A whole river is no area.
+    let river = OSMStub.Element(
+      "relation/90001",
+      52.09,
+      5.112,
+      extent: (0.001, 0.002),
+      ["type": "waterway", "waterway": "river", "name": "Vecht"]
+    )
     return OSMStub(
-      OSMStub.generated(600, seed: 7, around: Self.town).elements.filter { $0.tags["leisure"] == nil } + ways
+      OSMStub.generated(600, seed: 7, around: Self.town).elements.filter { $0.tags["leisure"] == nil } + ways + [
+        lake, river,
+      ]
     )
   }
 
@@ -60,8 +77,11 @@ struct OverpassGroundTests {
     let report = try await fetch(over: exchange).fetch(request, progress: nil)
     #expect(exchange.requests.count == 6 && report.groundFailure == nil)
     let found = try ground(of: request.output)
-    #expect(found.features.map(\.kind) == [.water, .park, .primary, .rail, .waterway, .street])
-    #expect(found.features.compactMap(\.name) == ["Wilhelminapark", "Oudegracht"])
+    #expect(found.features.map(\.kind) == [.water, .water, .water, .park, .primary, .rail, .waterway, .street])
+    #expect(found.features.compactMap(\.name) == ["Plas", "Wilhelminapark", "Oudegracht"])
+    // The outer ways of the lake are one ring, and its hole is another.
+    #expect(found.features.filter { $0.kind == .water }.map(\.points.count) == [4, 4, 4])
+    #expect(found.features.filter { $0.kind == .water }.map(\.isCounterclockwise) == [true, true, false])
     #expect(found.attribution == Service.osm.attribution)
     #expect(directory.names == ["cache", "town.pfx"])
   }
@@ -104,5 +124,16 @@ struct OverpassGroundTests {
     // The count finds out whether the cached places are still valid, and the cached count of streets is of its time.
     #expect(exchange.requests.count == asked + 2)
     #expect(try !ground(of: request.output).features.isEmpty)
+  }
+}
+
+extension Ground.Feature {
+  fileprivate var isCounterclockwise: Bool {
+    var doubledArea = 0
+    for (start, end) in zip(points, points.dropFirst() + points.prefix(1)) {
+      doubledArea += Int(start.longitude) * Int(end.latitude)
+      doubledArea -= Int(end.longitude) * Int(start.latitude)
+    }
+    return doubledArea > 0
   }
 }

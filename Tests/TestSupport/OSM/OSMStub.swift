@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It accepts only queries in the program's format.
 package struct OSMStub: Sendable {
-  /// A node, or a way whose outline is a rectangle.
+  /// A node, or a way or multipolygon whose outline is a rectangle.
   package struct Element: Sendable {
     package let id: String
     package let latitude, longitude: Double
@@ -35,13 +35,32 @@ package struct OSMStub: Sendable {
       return "{\"type\":\"\(parts[0])\",\"id\":\(parts[1]),\(position),\"tags\":{\(tags)}}"
     }
 
-    /// The element with the points of its outline (`out tags geom`).
+    /// The element with the points of its outline (`out tags geom`, or `out geom` for a multipolygon).
+    ///
+    /// The outline of a multipolygon is two ways in different directions; its hole has half the size.
     fileprivate var outlineJSON: String {
-      let (height, width) = extent ?? (0, 0)
-      let corners = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1), (-1, -1)].map { north, east in
-        String(format: "{\"lat\":%.7f,\"lon\":%.7f}", latitude + north * height, longitude + east * width)
+      guard id.hasPrefix("relation/") else {
+        return json.replacing(/"center":\{[^}]*\}/, with: geometry([0, 1, 2, 3, 0]))
       }
-      return json.replacing(/"center":\{[^}]*\}/, with: "\"geometry\":[\(corners.joined(separator: ","))]")
+      let ways = [
+        ("outer", geometry([0, 1, 2])), ("outer", geometry([0, 3, 2])), ("inner", geometry([0, 1, 2, 3, 0], 0.5)),
+      ]
+      let members = ways.map { "{\"type\":\"way\",\"ref\":7,\"role\":\"\($0)\",\($1)}" }
+      return json.replacing(/"center":\{[^}]*\}/, with: "\"members\":[\(members.joined(separator: ","))]")
+    }
+
+    /// Some corners of the outline, or of a smaller one.
+    private func geometry(_ corners: [Int], _ scale: Double = 1) -> String {
+      let (height, width) = extent ?? (0, 0)
+      let points = corners.map { number in
+        let (north, east) = [(-1.0, -1.0), (-1, 1), (1, 1), (1, -1)][number]
+        return String(
+          format: "{\"lat\":%.7f,\"lon\":%.7f}",
+          latitude + north * height * scale,
+          longitude + east * width * scale
+        )
+      }
+      return "\"geometry\":[\(points.joined(separator: ","))]"
     }
 
     /// Returns the distance to a point in metres, on the sphere used for distances.
@@ -157,12 +176,9 @@ package struct OSMStub: Sendable {
     }
     guard lines.count > 4, lines.removeFirst().hasPrefix("[out:json][timeout:"),
       let point = Self.numbers(in: lines.removeFirst(), between: "is_in(", and: ")->.a;"),
-      // A counting query has no other output.
-      lines.last == "out count;"
-        || ["out tags center qt;", "out tags geom qt;"].contains(lines.popLast()),
-      lines.popLast() == "out count;",
-      lines.popLast() == ");"
+      let ending = Self.endings.first(where: { lines.suffix($0.count).elementsEqual($0) })
     else { return nil }
+    lines.removeLast(ending.count)
     var found: [String: Element] = [:]
     for line in lines {
       let statement = line.hasPrefix("(") ? line.dropFirst() : line[...]
@@ -173,8 +189,7 @@ package struct OSMStub: Sendable {
       guard box?.count == 4 || statement[place...] == "(pivot.a);" else { return nil }
       let types = statement[..<first]
       // Foundation's search for a character is slow.
-      let (hasNodes, hasWays) = (types.utf8.contains(UInt8(ascii: "n")), types.utf8.contains(UInt8(ascii: "w")))
-      for element in elements where element.extent == nil ? hasNodes : hasWays {
+      for element in elements where element.id.utf8.first.map(types.utf8.contains) == true {
         // Check the location first, because expressions are slower.
         guard box.map(element.touches) ?? element.surrounds(point[0], point[1]) else { continue }
         if found[element.id] == nil, filters.allSatisfy({ $0(element.tags) }) { found[element.id] = element }
@@ -182,6 +197,12 @@ package struct OSMStub: Sendable {
     }
     return found.values.sorted { $0.id > $1.id }
   }
+
+  /// The last lines of queries that count or return elements, or ways and relations with their outlines.
+  private static let endings = [
+    [");", "out count;"], [");", "out count;", "out tags center qt;"], [")->.b;", ".b out count;"],
+    [")->.b;", ".b out count;", "way.b;", "out tags geom qt;", "rel.b;", "out geom qt;"],
+  ]
 
   private static func numbers(in text: String, between start: String, and end: String) -> [Double]? {
     guard text.hasPrefix(start), text.hasSuffix(end) else { return nil }

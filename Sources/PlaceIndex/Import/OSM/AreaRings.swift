@@ -26,6 +26,18 @@ enum AreaRings {
     }
     return rings
   }
+
+  /// Returns the pieces of a multipolygon's outer or inner ways.
+  static func pieces(
+    of kind: Ground.Kind,
+    name: [UInt8],
+    ways: [[ElementPoint]],
+    areInner: Bool
+  ) -> [GroundCollector.Piece] {
+    rings(of: ways).flatMap {
+      GroundPieces.pieces(of: kind, name: areInner ? [] : name, points: $0, isHole: areInner)
+    }
+  }
 }
 
 extension ElementReader {
@@ -50,7 +62,7 @@ extension ElementReader {
       var ways = pass.ways?.finder
       var reader = held.reader
       while let ground = try reader.nextGround() {
-        for isHole in [false, true] {
+        for areInner in [false, true] {
           var outline: [[ElementPoint]] = []
           var last: Int64 = 0
           for _ in 0..<(try reader.idCount()) {
@@ -58,10 +70,7 @@ extension ElementReader {
               outline.append(points)
             }
           }
-          let name = isHole ? [] : ground.name.array
-          for ring in AreaRings.rings(of: outline) {
-            yield.ground += GroundPieces.pieces(of: ground.kind, name: name, points: ring, isHole: isHole)
-          }
+          yield.ground += AreaRings.pieces(of: ground.kind, name: ground.name.array, ways: outline, areInner: areInner)
         }
       }
     } catch { yield.failure = pass.input.damaged(error, at: 0) }
