@@ -43,13 +43,11 @@ extension BrowseDriver {
 
   /// Reads the ids of the saved places and the recent searches, newest first.
   func recall(_ queue: InputQueue) async {
-    var recents: [RecentSearch] = []
+    var recents: [PlaceQuery] = []
     var saved: Set<String> = []
     do throws(StoreError) {
       saved = Set(try provider.remembered.savedPlaces().map(\.id))
-      recents = try provider.remembered.history().prefix(Self.maximumRecents).map { entry in
-        RecentSearch(label: entry.query.sentence, query: entry.query)
-      }
+      recents = try provider.remembered.history().prefix(Self.maximumRecents).map(\.query)
     } catch {
       // Without a directory, there is nothing to read or report.
       guard error != .noDirectory else { return }
@@ -68,13 +66,13 @@ extension BrowseDriver {
         return queue.add(.failed(Failure(error).message))
       }
     }
-    queue.add(.done("Opened \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages")."))
+    queue.add(.done(Phrase.opened.text(language, Phrase.pages(addresses, in: language))))
   }
 
   func openPage(_ path: String, on desktop: Desktop, _ queue: InputQueue) async {
     do throws(FileFailure) {
       try await desktop.open(path)
-      queue.add(.done("Opened \(path)."))
+      queue.add(.done(Phrase.opened.text(language, path)))
     } catch {
       queue.add(.failed(FileFailure(path: path, reason: error.reason).pageNotOpened.message))
     }
@@ -108,7 +106,8 @@ extension BrowseDriver {
         // A page shows more than the screen.
         if hasGround { result.ground = await .around(result.places, in: query.area, of: remembered) }
         try write(result, path, isReplacing)
-        queue.add(.done("Wrote \(counted(collection.places.count, "place")) to \(path)."))
+        let places = Phrase.count(of: collection.places.count, in: language)
+        queue.add(.done(Phrase.wrote.text(language, places, path)))
       default: break
       }
       return nil

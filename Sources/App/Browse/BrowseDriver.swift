@@ -10,6 +10,7 @@ struct BrowseDriver: Sendable {
   let provider: any UseCaseProvider
   let world: World
   let isColored: Bool
+  let language: Language
   /// Whether maps show their context.
   let hasGround: Bool
   /// Writes a result to a file.

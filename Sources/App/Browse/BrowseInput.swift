@@ -16,7 +16,7 @@ enum BrowseInput: Sendable {
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   /// The text of a centre is the name of a saved location.
   case position(Int, SavedLocation)
-  case recalled(recents: [RecentSearch], saved: Set<String>)
+  case recalled(recents: [PlaceQuery], saved: Set<String>)
   case saved(ids: [String], isSaved: Bool)
   /// Something was done, with a message about it.
   case done(String)

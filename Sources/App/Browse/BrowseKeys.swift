@@ -50,26 +50,28 @@ struct BrowseKeys: Sendable {
 
   /// A hint in the last line.
   struct Hint: Sendable {
-    let text: String
+    let keys: String
+    let meaning: Phrase
     let occasion: Occasion
     /// The priority of the hint; lower values come first.
     let rank: Int
 
-    init(_ text: String, _ occasion: Occasion, _ rank: Int) {
-      self.text = text
+    init(_ keys: String, _ meaning: Phrase, _ occasion: Occasion, _ rank: Int) {
+      self.keys = keys
+      self.meaning = meaning
       self.occasion = occasion
       self.rank = rank
     }
   }
 
-  /// The keys in the help; `nil` if the help doesn't list them.
-  let label: String?
-  /// The meaning in the help.
-  let meaning: String
+  /// The keys in the help.
+  let label: String
+  /// The meaning in the help; `nil` if the help doesn't list the keys.
+  let meaning: Phrase?
   let bindings: [Binding]
   let hints: [Hint]
 
-  init(_ label: String?, _ meaning: String = "", _ bindings: [Binding] = [], hints: [Hint] = []) {
+  init(_ label: String, _ meaning: Phrase?, _ bindings: [Binding] = [], hints: [Hint] = []) {
     self.label = label
     self.meaning = meaning
     self.bindings = bindings
@@ -87,7 +89,19 @@ struct BrowseKeys: Sendable {
   }
 
   /// Returns the hints in the given situations, the most important first.
-  static func hints(on occasions: [Occasion]) -> [String] {
-    all.flatMap(\.hints).filter { occasions.contains($0.occasion) }.sorted { $0.rank < $1.rank }.map(\.text)
+  static func hints(on occasions: [Occasion], in language: Language) -> [String] {
+    all.flatMap(\.hints).filter { occasions.contains($0.occasion) }.sorted { $0.rank < $1.rank }
+      .map { text($0.keys, $0.meaning, in: language) }
+  }
+
+  /// Returns keys and their meaning, such as `j/k move`.
+  static func text(_ keys: String, _ meaning: Phrase, in language: Language) -> String {
+    names(of: keys, in: language) + " " + meaning.text(language)
+  }
+
+  /// Returns the names of keys separated by commas; most are those on a keyboard.
+  static func names(of keys: String, in language: Language) -> String {
+    keys.split(separator: ", ").map { Phrase(rawValue: String($0))?.text(language) ?? String($0) }
+      .joined(separator: ", ")
   }
 }

@@ -18,6 +18,8 @@ enum BrowseModel {
     case .resized(let size):
       state.size = size
       state.fitMap()
+      // A higher pane may show lines that were scrolled away.
+      state.scrollCard(by: 0)
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }
@@ -26,14 +28,14 @@ enum BrowseModel {
     case .located(let identifier, let outcome): state.handle(outcome, of: identifier, &effects)
     case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
     case .recalled(let recents, let saved):
-      let recents = recents.map { RecentSearch(label: $0.label, query: $0.query.limited(to: state.firstLimit)) }
+      let recents = recents.map { $0.limited(to: state.firstLimit) }
       // Searches of this screen come first.
       state.recents += recents.filter { !state.recents.contains($0) }
       state.saved = saved
     case .saved(let ids, let isSaved):
       if isSaved { state.saved.formUnion(ids) } else { state.saved.subtract(ids) }
-      let places = counted(ids.count, "place")
-      state.message = BrowseMessage(text: isSaved ? "Saved \(places)." : "Removed \(places) from the saved places.")
+      let places = Phrase.count(of: ids.count, in: state.language)
+      state.message = BrowseMessage(text: (isSaved ? Phrase.savedPlaces : .removedPlaces).text(state.language, places))
     case .done(let sentence): state.message = BrowseMessage(text: sentence)
     case .exists(let path): state.screens.append(.file(FileChoice(field: TextField(path), exists: true)))
     case .failed(let text): state.message = BrowseMessage(text: text, isError: true)
@@ -62,13 +64,17 @@ extension BrowseState {
   mutating func loadMore(_ effects: inout [BrowseEffect]) {
     guard pending == nil, result.provenance != nil else { return }
     guard !result.isComplete else {
-      message = BrowseMessage(text: "All \(counted(result.places.count, "place")) are listed.")
+      let count = Phrase.count(of: result.places.count, in: language)
+      message = BrowseMessage(text: Phrase.allListed.text(language, count, ""))
       return
     }
     guard !result.isExhausted else {
-      let count = counted(places: result.places.count, of: result.totalCount, isComplete: false)
+      let count = Phrase.count(of: result.places.count, total: result.totalCount, isComplete: false, in: language)
       let isAll = result.places.count == result.totalCount
-      let source = isAll ? "All \(count) are listed\(result.gap?.clause ?? "")." : "The source shows only \(count)."
+      let source =
+        isAll
+        ? Phrase.allListed.text(language, count, result.gap?.clause(in: language) ?? "")
+        : Phrase.onlyListed.text(language, count)
       message = BrowseMessage(text: result.shortage?.sentence.text ?? source)
       return
     }
@@ -137,12 +143,12 @@ extension BrowseState {
   mutating func giveUp(_ search: PendingSearch, because error: PlaceSearchError) {
     let isStopped = error == .cancelled
     if result.provenance == nil {
-      result.reason = isStopped ? "The search was stopped. Press r to search again." : Failure(error).message
+      result.reason = isStopped ? Phrase.stoppedEmpty.text(language) : Failure(error).message
       if layout.list == nil { focus = .list }
     } else if isStopped {
       let isKept = result.isPart && result.query == search.query
-      let kept = "Stopped with \(counted(result.places.count, "place")) found."
-      message = BrowseMessage(text: isKept ? kept : "The search was stopped.")
+      let kept = Phrase.stoppedWith.text(language, Phrase.count(of: result.places.count, in: language))
+      message = BrowseMessage(text: isKept ? kept : Phrase.stopped.text(language))
     } else {
       let failed = search.purpose == .search ? search.query : nil
       message = BrowseMessage(text: Failure(error).message, isError: true, failed: failed)
@@ -204,20 +210,21 @@ extension BrowseState {
     show(selecting: isSame ? selectedID : nil)
     if continues { fitMap() } else { resetMap() }
     guard !isPart else { return }
-    let recent = RecentSearch(label: query.sentence, query: query)
-    recents = [recent] + recents.filter { $0 != recent }
+    recents = [query] + recents.filter { $0 != query }
     var mixture = KindMixture()
     mixture.count(collection.places, of: query.categories)
     let notices = mixture.notices(collection.provenance.source)
     if let notice = notices.first { message = BrowseMessage(text: notice.agentText) }
     if !collection.places.isEmpty, let absence = collection.absenceSentence { message = BrowseMessage(text: absence) }
     // A wide title has room for it.
-    if message == nil, !places.isEmpty, let clause = collection.gap?.clause, size.columns < Self.roomyColumns {
-      message = BrowseMessage(text: "\(counted(places.count, "place"))\(clause).")
+    if message == nil, !places.isEmpty, let clause = collection.gap?.clause(in: language),
+      size.columns < Self.roomyColumns
+    {
+      message = BrowseMessage(text: "\(Phrase.count(of: places.count, in: language))\(clause).")
     }
     if collection.provenance.source == .sample, lastIdentifier == 1 {
       message = BrowseMessage(
-        text: "\(ResultNotices.sampleNotice(services).text) Press ? for the keys."
+        text: "\(ResultNotices.sampleNotice(services).text) \(Phrase.pressHelp.text(language))"
       )
     }
     if collection.places.isEmpty, layout.list == nil { focus = .list }

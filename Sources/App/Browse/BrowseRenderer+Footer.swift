@@ -29,12 +29,15 @@ extension BrowseRenderer {
 
   /// Returns the input prompt: label, text field and hint; `nil` if nothing is being typed.
   private static func prompt(of state: BrowseState) -> (label: String, TextField, note: String)? {
-    if let number = state.typedNumber { return ("place ", TextField(String(number)), " enter goes there") }
+    let language = state.language
+    if let number = state.typedNumber {
+      return (Phrase.numberPrompt.text(language), TextField(String(number)), " enter " + Phrase.keyGo.text(language))
+    }
     switch state.screens.last {
     case .file(let choice):
-      let places = counted(state.written.count, "place")
-      let note = choice.exists ? " exists: y replaces it" : " .csv .geojson .html .json"
-      return ("write \(places) to ", choice.field, note)
+      let places = Phrase.count(of: state.written.count, in: language)
+      let note = choice.exists ? Phrase.keyReplace.text(language) : ".csv .geojson .html .json"
+      return (Phrase.filePrompt.text(language, places), choice.field, " " + note)
     case nil where state.isTypingFilter: return state.filter.map { ("/", $0, " " + matchCount(of: state)) }
     default: return nil
     }
@@ -49,7 +52,7 @@ extension BrowseRenderer {
       if let search = state.pending { parts += progress(of: search, state) }
     }
     var text = TerminalText.cleaned(parts.joined(separator: state.glyphs.separator))
-    let room = width - last.count - 2
+    let room = width - DisplayWidth.of(last) - 2
     guard room > 0 else { return last }
     text = DisplayWidth.fitted(text, to: room, ellipsis: state.glyphs.ellipsis)
     for key in keys where state.pending == nil || state.screens.last != nil {
@@ -64,19 +67,25 @@ extension BrowseRenderer {
   private static func progress(of search: PendingSearch, _ state: BrowseState) -> [String] {
     var parts: [String] = []
     if let requests = search.requests, let places = search.places {
-      parts += [counted(requests, "request"), counted(places, "place")]
+      let request = requests == 1 ? Phrase.request : .requests
+      parts += [request.text(state.language, String(requests)), Phrase.count(of: places, in: state.language)]
     }
-    parts.append(search.places == nil ? "esc stops" : "esc stops and keeps them")
-    if search.query != state.result.query { parts.append("searching \(search.query.sentence)") }
+    parts.append("esc " + (search.places == nil ? Phrase.keyStop : .keyKeep).text(state.language))
+    if search.query != state.result.query {
+      parts.append(Phrase.searchingFor.text(state.language, search.query.sentence(in: state.language)))
+    }
     return parts
   }
 
   /// Returns the most useful keys, the most important first, and the keys at the end of the line.
   private static func hints(of state: BrowseState) -> (keys: [String], last: String) {
+    func hint(_ keys: String, _ phrase: Phrase) -> String { BrowseKeys.text(keys, phrase, in: state.language) }
+    let back = hint("esc", .keyBack)
     switch state.screens.last {
-    case .help: return ([], "esc back")
-    case .categories: return (["enter search", "type a word", "space mark"], "esc back")
-    case .near: return (["enter search", "up/down choose"], "esc back")
+    case .help: return ([], back)
+    case .categories:
+      return ([hint("enter", .keySearch), Phrase.keyTypeWord.text(state.language), hint("space", .keyMark)], back)
+    case .near: return ([hint("enter", .keySearch), hint("arrows", .keyChoose)], back)
     case nil, .file: break
     }
     var occasions: [BrowseKeys.Occasion] = state.earlier.isEmpty ? [.list] : [.list, .earlier]
@@ -84,6 +93,6 @@ extension BrowseRenderer {
     if state.focus == .card { occasions = [.card] }
     if !state.marked.isEmpty { occasions = [.marked] }
     if state.filter != nil { occasions = [.filter] }
-    return (BrowseKeys.hints(on: occasions), "? help  q quit")
+    return (BrowseKeys.hints(on: occasions, in: state.language), hint("?", .keyHelp) + "  " + hint("q", .keyQuit))
   }
 }

@@ -21,39 +21,40 @@ extension BrowseRenderer {
   ) {
     let lines = choice.offered.map { category in
       let mark = choice.chosen.contains(category) ? state.glyphs.checked : state.glyphs.unchecked
-      let slug = category.slug + String(repeating: " ", count: max(1, 13 - category.slug.count))
-      return (
-        text: "\(mark) \(slug)\(category.meaningText)", style: CellStyle(color: category.group?.color ?? .standard)
-      )
+      let slug = category.slug + String(repeating: " ", count: max(1, 13 - DisplayWidth.of(category.slug)))
+      let meaning = category.meaningText(in: state.language)
+      return (text: "\(mark) \(slug)\(meaning)", style: CellStyle(color: category.group?.color ?? .standard))
     }
     let others = choice.chosen.filter { !choice.offered.contains($0) }.map(\.slug)
-    let heading = others.isEmpty ? "" : "with " + others.joined(separator: ", ")
-    let row = drawField(choice.field, label: "Which categories? ", heading: heading, into: &grid, at: rectangle)
+    let heading = others.isEmpty ? "" : Phrase.alsoChosen.text(state.language, others.joined(separator: ", "))
+    let label = Phrase.categoryPrompt.text(state.language)
+    let row = drawField(choice.field, label: label, heading: heading, into: &grid, at: rectangle)
     draw(lines, cursor: choice.cursor, into: &grid, at: rectangle, from: row)
   }
 
   static func draw(_ choice: NearChoice, _ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     let lines: [String]
-    let heading: String
+    let heading: Phrase
     if let candidates = choice.candidates {
-      heading = "Which one?"
+      heading = .candidates
       let center = state.query.area.center
       let plane = center.map(MapProjection.init)
       lines = candidates.map { place in
         let found = FoundPlace(place: place, distance: plane?.distance(to: place.coordinate))
         let way = DistanceFormatter.directed(found, from: center, state.glyphs)
         let address = place.address ?? place.coordinate.decimalText
-        return [place.shownName, way, address].filter { !$0.isEmpty }.joined(separator: state.glyphs.separator)
+        return [place.shownName(in: state.language), way, address].filter { !$0.isEmpty }.joined(
+          separator: state.glyphs.separator
+        )
       }
     } else {
-      lines = choice.matches(in: state.recents).map(\.label)
-      heading =
-        choice.pending != nil ? "searching" : lines.isEmpty ? "a name, an address, or LAT,LNG" : "Recent searches"
+      lines = choice.matches(in: state.recents, state.language).map { $0.sentence(in: state.language) }
+      heading = choice.pending != nil ? .searching : lines.isEmpty ? .centerHint : .recentSearches
     }
     let row = drawField(
       choice.field,
-      label: "Near: ",
-      heading: heading,
+      label: Phrase.nearPrompt.text(state.language),
+      heading: heading.text(state.language),
       problem: choice.problem,
       into: &grid,
       at: rectangle
@@ -103,8 +104,10 @@ extension BrowseRenderer {
     }
   }
 
-  static func drawHelp(into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let lines = BrowseKeys.all.compactMap { keys in keys.label.map { (label: $0, meaning: keys.meaning) } }
+  static func drawHelp(in language: Language, into grid: inout CellGrid, at rectangle: CellRectangle) {
+    let lines = BrowseKeys.all.compactMap { keys in
+      keys.meaning.map { (label: BrowseKeys.names(of: keys.label, in: language), meaning: $0.text(language)) }
+    }
     let columns = rectangle.height >= lines.count ? 1 : 2
     let rows = (lines.count + columns - 1) / columns
     let width = rectangle.width / columns
@@ -121,12 +124,12 @@ extension BrowseRenderer {
 
 extension PlaceCategory {
   /// The meaning of the category, shown next to its slug.
-  fileprivate var meaningText: String {
+  fileprivate func meaningText(in language: Language) -> String {
     switch self {
     case .group(let group): group.koreanName
     case .kind(let kind): kind.koreanName
-    case .source: meaning.map { "as \($0.slug)" } ?? "a category of the source"
-    case .any: "every place"
+    case .source: meaning.map { Phrase.sameAs.text(language, $0.slug) } ?? Phrase.ofSource.text(language)
+    case .any: Phrase.everyPlace.text(language)
     }
   }
 }

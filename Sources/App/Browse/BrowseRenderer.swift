@@ -9,14 +9,14 @@ enum BrowseRenderer {
     var drawing = BrowseDrawing(grid: grid)
     drawing.map = earlier?.map
     guard state.size.columns >= 20, state.size.rows >= 6 else {
-      drawing.grid.put("The window is too small.", column: 0, row: 0)
+      drawing.grid.put(Phrase.tooSmall.text(state.language), column: 0, row: 0)
       return drawing
     }
     drawTitle(state, into: &drawing.grid)
     let body = CellRectangle(column: 0, row: 1, width: grid.width, height: grid.height - 2)
     switch state.screens.last {
     case nil, .file: drawMain(state, into: &drawing)
-    case .help: drawHelp(into: &drawing.grid, at: body)
+    case .help: drawHelp(in: state.language, into: &drawing.grid, at: body)
     case .categories(let choice): draw(choice, state, into: &drawing.grid, at: body)
     case .near(let choice): draw(choice, state, into: &drawing.grid, at: body)
     }
@@ -27,6 +27,7 @@ enum BrowseRenderer {
   private static func map(of state: BrowseState, earlier: MapDrawing?) -> MapDrawing {
     var drawing = MapDrawing(
       glyphs: state.glyphs,
+      language: state.language,
       frame: state.mapFrame,
       area: state.result.query.area,
       places: state.places,
@@ -43,25 +44,32 @@ enum BrowseRenderer {
   /// Draws the query of the list, truncated if necessary, with its count and source.
   static func drawTitle(_ state: BrowseState, into grid: inout CellGrid) {
     let result = state.result
-    let separator = state.glyphs.separator
-    let dots = state.glyphs.hasBraille ? "…" : "..."
-    let right = state.pending.map { " " + ($0.isStopped ? "stopping" : "searching") + dots } ?? ""
+    let (separator, language) = (state.glyphs.separator, state.language)
+    let right =
+      state.pending.map {
+        " " + ($0.isStopped ? Phrase.stopping : .searching).text(language) + state.glyphs.dots
+      } ?? ""
     var facts: [String] = []
     var clause = ""
     if let provenance = result.provenance {
-      if !state.marked.isEmpty { facts.append("\(state.marked.count.groupedText) marked") }
+      if !state.marked.isEmpty { facts.append(Phrase.marked.text(language, state.marked.count.groupedText)) }
       let isFiltered = state.filter?.text.isEmpty == false
-      if isFiltered { facts.append(matchCount(of: state) + " match") }
+      if isFiltered { facts.append(Phrase.matching.text(language, matchCount(of: state))) }
       if !isFiltered || result.places.count < result.totalCount ?? 0 {
-        let count = counted(places: result.places.count, of: result.totalCount, isComplete: result.isComplete)
-        clause = result.isPart ? "" : result.gap?.clause ?? ""
-        facts.append(result.isPart ? count + " so far" : count + clause)
+        let count = Phrase.count(
+          of: result.places.count,
+          total: result.totalCount,
+          isComplete: result.isComplete,
+          in: language
+        )
+        clause = result.isPart ? "" : result.gap?.clause(in: language) ?? ""
+        facts.append(result.isPart ? Phrase.soFar.text(language, count) : count + clause)
       }
-      facts.append(provenance.source.name)
+      facts.append(provenance.source.name(in: language))
     } else if state.pending == nil {
-      facts.append("not answered")
+      facts.append(Phrase.unanswered.text(language))
     }
-    let query = TerminalText.cleaned(result.query.sentence)
+    let query = TerminalText.cleaned(result.query.sentence(in: language))
     var tail = facts.map { separator + $0 }.joined()
     // The clause is left out rather than a part of the query.
     if DisplayWidth.of(query + tail + right) > grid.width { tail.replace(clause, with: "") }
@@ -78,7 +86,7 @@ enum BrowseRenderer {
 
   /// Returns the number of places that pass the filter, such as `988 of 10,000`.
   static func matchCount(of state: BrowseState) -> String {
-    "\(state.visible.count.groupedText) of \(state.places.count.groupedText)"
+    Phrase.countOf.text(state.language, state.visible.count.groupedText, state.places.count.groupedText)
   }
 
   static func draw(_ field: TextField, into grid: inout CellGrid, column: Int, row: Int, width: Int) {
@@ -101,8 +109,6 @@ enum BrowseRenderer {
 
   // MARK: - The main screen
 
-  private static let searchHereLabel = " r  search here "
-
   private static func drawMain(_ state: BrowseState, into drawing: inout BrowseDrawing) {
     let layout = state.layout
     if let list = layout.list { drawList(state, into: &drawing, at: list) }
@@ -111,7 +117,7 @@ enum BrowseRenderer {
       map.draw(into: &drawing.grid, at: rectangle)
       drawing.map = map
       drawing.mapRectangle = rectangle
-      if state.isMapMoved, state.pending == nil { drawOffer(into: &drawing, at: rectangle) }
+      if state.isMapMoved, state.pending == nil { drawOffer(in: state.language, into: &drawing, at: rectangle) }
     }
     if let card = layout.card {
       drawCard(state, into: &drawing.grid, at: card)
@@ -145,11 +151,16 @@ enum BrowseRenderer {
   }
 
   /// Draws the offer to search the area of a moved map in its first line.
-  private static func drawOffer(into drawing: inout BrowseDrawing, at map: CellRectangle) {
-    let width = min(searchHereLabel.count, map.width)
+  private static func drawOffer(
+    in language: Language,
+    into drawing: inout BrowseDrawing,
+    at map: CellRectangle
+  ) {
+    let label = " r  \(Phrase.keySearchHere.text(language)) "
+    let width = min(DisplayWidth.of(label), map.width)
     let offer = CellRectangle(column: map.column + (map.width - width) / 2, row: map.row, width: width, height: 1)
     drawing.grid.put(
-      searchHereLabel,
+      label,
       column: offer.column,
       row: offer.row,
       limit: width,
@@ -162,6 +173,7 @@ enum BrowseRenderer {
     drawing.listRectangle = rectangle
     let listing = PlaceListing(
       glyphs: state.glyphs,
+      language: state.language,
       places: state.places,
       center: state.result.query.area.center
     )
@@ -187,11 +199,13 @@ enum BrowseRenderer {
       guard isSelected else { continue }
       drawing.grid.restyle(column: rectangle.column, row: row, width: rectangle.width) { style in
         if state.focus == .list { style.isReversed = true } else { style.isBold = true }
-        if style.color == .gray { style.color = .standard }
+        if state.focus == .list || style.color == .gray { style.color = .standard }
       }
     }
     guard state.visible.isEmpty else { return }
-    let text = state.places.isEmpty ? state.result.reason ?? "Searching …" : "No place matches the filter."
+    let searching = Phrase.searching.text(state.language) + state.glyphs.dots
+    let noMatch = Phrase.noMatch.text(state.language, state.filter?.text ?? "")
+    let text = state.places.isEmpty ? state.result.reason ?? searching : noMatch
     let lines = TextWrap.lines(of: TerminalText.cleaned(text), width: rectangle.width - 1)
     for (line, text) in lines.prefix(rectangle.height).enumerated() {
       drawing.grid.put(

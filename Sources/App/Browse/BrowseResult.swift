@@ -65,7 +65,7 @@ struct BrowseResult: Sendable, Hashable {
   private static func filterText(of found: FoundPlace) -> FilterText {
     let place = found.place
     let shown = PlaceField.shown(on: .card).filter { ($0.display?.section ?? .identity) < .web }
-    let others = [place.categoryText] + shown.compactMap(place.shownText)
-    return FilterText(name: place.shownName, others: others)
+    let others = Language.allCases.map(place.categoryText) + shown.compactMap(place.shownText)
+    return FilterText(name: place.shownName(in: .english), others: others)
   }
 }

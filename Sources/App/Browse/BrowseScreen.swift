@@ -68,12 +68,12 @@ struct NearChoice: Sendable, Hashable {
     return true
   }
 
-  /// Returns the recent searches that contain every typed word.
-  func matches(in recents: [RecentSearch]) -> [RecentSearch] {
+  /// Returns the recent queries whose sentences contain every typed word.
+  func matches(in recents: [PlaceQuery], _ language: Language) -> [PlaceQuery] {
     let words = field.text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return recents }
     return recents.filter { recent in
-      let label = recent.label.lowercased()
+      let label = recent.sentence(in: language).lowercased()
       return words.allSatisfy { label.contains($0) }
     }
   }

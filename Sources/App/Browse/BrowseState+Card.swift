@@ -7,7 +7,9 @@ extension BrowseState {
 
   /// The lines of the details: what visitors ask for first, then the coordinate, the id and the other attributes.
   var cardLines: [(text: String, style: CellStyle)] {
-    guard let found = selected, let position = selectedPosition else { return [("No place is selected.", .quiet)] }
+    guard let found = selected, let position = selectedPosition else {
+      return [(Phrase.noSelection.text(language), .quiet)]
+    }
     let pane = layout.card ?? BrowseLayout(size: size, focus: .card).card
     let width = (pane?.width ?? size.columns) - 2
     let isRoomy = (pane?.height ?? 0) >= Self.roomyHeight
@@ -22,19 +24,19 @@ extension BrowseState {
       parts.compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: glyphs.separator)
     }
     let color = place.group?.color ?? .standard
-    put("\(position + 1)  \(place.shownName)", CellStyle(color: color, isBold: true))
-    put(place.categoryLine(separator: glyphs.separator), CellStyle(color: color))
-    let walk = found.along == nil ? found.distance.flatMap(DistanceFormatter.walk) : nil
-    let way = DistanceFormatter.way(to: found, from: result.query.area.center, glyphs)
+    put("\(position + 1)  \(place.shownName(in: language))", CellStyle(color: color, isBold: true))
+    put(place.categoryLine(separator: glyphs.separator, in: language), CellStyle(color: color))
+    let walk = found.along == nil ? found.distance.flatMap { DistanceFormatter.walk($0, in: language) } : nil
+    let way = DistanceFormatter.way(to: found, from: result.query.area.center, glyphs, in: language)
     put(
       join([
         [way, walk].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "),
-        saved.contains(place.id) ? "saved" : "",
+        saved.contains(place.id) ? Phrase.saved.text(language) : "",
       ])
     )
-    put(found.status?.text, .bold)
-    put(place.hoursText(glyphs))
-    put(join(place.firstAttributes.map { "\($0.key) \($0.value)" }))
+    put(found.status(in: language)?.text, .bold)
+    put(place.hoursText(glyphs, in: language))
+    put(join(place.visitTexts(in: language)))
     // An empty line comes before the addresses, and before the contact details.
     var drawn: [PlaceField] = []
     for field in PlaceField.shown(on: .card) {
@@ -51,13 +53,13 @@ extension BrowseState {
     }
     let others = places.indices.filter { $0 != position && places[$0].place.coordinate == place.coordinate }
     if !others.isEmpty {
-      let names = others.map { "\($0 + 1) \(places[$0].place.shownName)" }
-      put("also here: " + names.joined(separator: ", "), gapBefore: true)
+      let names = others.map { "\($0 + 1) \(places[$0].place.shownName(in: language))" }
+      put(Phrase.alsoHere.text(language) + " " + names.joined(separator: ", "), gapBefore: true)
     }
     put(place.coordinate.decimalText, .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     for attribute in place.otherAttributes { put("\(attribute.key) \(attribute.value)", .quiet) }
-    if let attribution = result.provenance?.attribution { put(attribution, .quiet, gapBefore: true) }
+    put(result.provenance?.attribution.map(TerminalText.withoutAddresses), .quiet, gapBefore: true)
     return lines
   }
 

@@ -32,7 +32,7 @@ extension BrowseState {
 
   mutating func handle(_ key: Key, choosing choice: NearChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
-    let lines = choice.candidates?.count ?? choice.matches(in: recents).count
+    let lines = choice.candidates?.count ?? choice.matches(in: recents, language).count
     switch key {
     case .escape:
       stopLocating(choice, &effects)
@@ -83,11 +83,11 @@ extension BrowseState {
       guard candidates.indices.contains(position) else { return }
       return goTo(candidates[position].coordinate, called: candidates[position].name, &effects)
     }
-    let matches = choice.matches(in: recents)
+    let matches = choice.matches(in: recents, language)
     guard matches.indices.contains(choice.cursor - 1) else { return }
     stopLocating(choice, &effects)
     screens = []
-    search(matches[choice.cursor - 1].query, &effects)
+    search(matches[choice.cursor - 1], &effects)
   }
 
   mutating func goTo(
@@ -118,8 +118,9 @@ extension BrowseState {
       let places = located.candidates
       if places.count == 1 { return goTo(places[0].coordinate, called: places[0].name, &effects) }
       if places.isEmpty {
-        let similar = located.similarNames.isEmpty ? "" : " Similar: \(located.similarNames.joined(separator: ", "))."
-        choice.problem = "No place matches \(choice.field.text).\(similar)"
+        let similar = Phrase.similarNames.text(language, located.similarNames.joined(separator: ", "))
+        choice.problem =
+          Phrase.noMatch.text(language, choice.field.text) + "." + (located.similarNames.isEmpty ? "" : " " + similar)
       } else {
         choice.candidates = places
         choice.cursor = 1

@@ -66,9 +66,10 @@ extension BrowseState {
       if let position = visible.firstIndex(of: number - 1) {
         select(position)
       } else if places.indices.contains(number - 1) {
-        message = BrowseMessage(text: "The filter hides place \(number).")
+        message = BrowseMessage(text: Phrase.hiddenPlace.text(language, String(number)))
       } else {
-        message = BrowseMessage(text: "There is no place \(number). The list has \(counted(places.count, "place")).")
+        let count = Phrase.count(of: places.count, in: language)
+        message = BrowseMessage(text: Phrase.missingPlace.text(language, String(number), count))
       }
     default:
       typedNumber = nil
@@ -115,19 +116,19 @@ extension BrowseState {
   mutating func openPages(_ effects: inout [BrowseEffect]) {
     guard !chosen.isEmpty else { return }
     guard chosen.count <= Self.maximumPageCount else {
-      let limit = "p opens at most \(Self.maximumPageCount) pages"
-      message = BrowseMessage(text: "\(chosen.count.groupedText) places are marked, but \(limit).")
+      let count = Phrase.places.text(language, chosen.count.groupedText)
+      message = BrowseMessage(text: Phrase.tooManyPages.text(language, count, String(Self.maximumPageCount)))
       return
     }
     // Don't link a fictional place to a real map.
     let isMadeUp = result.provenance?.source == .sample
     let addresses = chosen.compactMap { isMadeUp ? $0.place.pageAddress : $0.place.browserAddress }
     guard !addresses.isEmpty else {
-      message = BrowseMessage(text: "Fictional places have no page.")
+      message = BrowseMessage(text: Phrase.noPages.text(language))
       return
     }
     effects.append(.open(addresses))
-    message = BrowseMessage(text: "Opening \(addresses.count == 1 ? addresses[0] : "\(addresses.count) pages").")
+    message = BrowseMessage(text: Phrase.opening.text(language, Phrase.pages(addresses, in: language)))
   }
 
   /// Opens the marked places, or else the listed ones, as a web page with a map.
@@ -140,9 +141,8 @@ extension BrowseState {
     guard !chosen.isEmpty else { return }
     let lines = chosen.map { $0.place.coordinate.decimalText }
     effects.append(.copy(lines.joined(separator: "\n")))
-    message = BrowseMessage(
-      text: "Copied \(lines.count == 1 ? lines[0] : "\(lines.count.groupedText) coordinates, one per line")."
-    )
+    let copied = lines.count == 1 ? lines[0] : Phrase.coordinates.text(language, lines.count.groupedText)
+    message = BrowseMessage(text: Phrase.copiedText.text(language, copied))
   }
 
   /// Handles Esc, which reverts one thing: the filter, the search in progress, the moved map, or the message and its

@@ -98,7 +98,7 @@ extension BrowseState {
   /// Shows the previous query's result again without a request.
   mutating func goToEarlier(_ effects: inout [BrowseEffect]) {
     guard let last = earlier.popLast() else {
-      message = BrowseMessage(text: "This is the first search.")
+      message = BrowseMessage(text: Phrase.firstSearch.text(language))
       return
     }
     if pending != nil { effects.append(.cancelSearch) }
@@ -127,7 +127,8 @@ extension BrowseState {
     result.isPart = false
     result.provenance = collection.provenance
     let added = result.places.count - countBefore
-    message = BrowseMessage(text: added > 0 ? "Added \(counted(added, "place"))." : "There are no more places.")
+    let count = Phrase.count(of: added, in: language)
+    message = BrowseMessage(text: added > 0 ? Phrase.added.text(language, count) : Phrase.noMore.text(language))
   }
 
   static func merged(_ places: [FoundPlace], _ kept: [FoundPlace]) -> [FoundPlace] {

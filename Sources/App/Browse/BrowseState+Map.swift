@@ -86,7 +86,7 @@ extension BrowseState {
     let next = larger ? steps.first { $0 > now } : steps.last { $0 < now }
     guard let next, let radius = Distance(meters: next).flatMap(SearchRadius.init) else {
       let end = DistanceFormatter.short(meters: (larger ? steps.last : steps.first) ?? now)
-      message = BrowseMessage(text: larger ? "The largest radius is \(end)." : "The smallest radius is \(end).")
+      message = BrowseMessage(text: (larger ? Phrase.largestRadius : .smallestRadius).text(language, end))
       return
     }
     let area =

@@ -33,15 +33,12 @@ enum BrowsePane: Sendable, Hashable, CaseIterable {
   case list, map, card
 }
 
-struct RecentSearch: Sendable, Hashable {
-  let label: String
-  let query: PlaceQuery
-}
-
 /// The state of the screen: everything that the renderer shows and an input can change.
 struct BrowseState: Sendable, Hashable {
   var size: ScreenSize
   let glyphs: MapGlyphs
+  /// The language of the screen's own words.
+  var language = Language.english
 
   // MARK: The query
 
@@ -100,7 +97,8 @@ struct BrowseState: Sendable, Hashable {
   /// The screens on top of the main screen; the last one receives the keys.
   var screens: [BrowseScreen] = []
   var saved: Set<String> = []
-  var recents: [RecentSearch] = []
+  /// The recent queries, newest first.
+  var recents: [PlaceQuery] = []
 
   init(size: ScreenSize, glyphs: MapGlyphs, query: PlaceQuery) {
     self.size = size

@@ -40,6 +40,7 @@ struct BrowseCommand: RunnableCommand {
     if arguments.has(.verbose) { console.say(source.sentence) }
     let size = terminal.size
     var state = BrowseState(size: size, glyphs: MapGlyphs(in: world), query: query)
+    state.language = arguments.output.language ?? world.phraseLanguage
     state.maximumRequests = arguments.source.maximumRequests
     state.services = world.services
     state.hasGround = !arguments.has(.plainScreen)
@@ -49,6 +50,7 @@ struct BrowseCommand: RunnableCommand {
       provider: source.provider,
       world: world,
       isColored: (arguments.output.color ?? .auto).isColored(in: world, isTerminal: true),
+      language: state.language,
       hasGround: state.hasGround,
       write: { try write($0, to: $1, replacing: $2, source) }
     )

@@ -158,8 +158,6 @@ struct ResultNotices: Sendable {
 
 extension PlaceCollection.Gap {
   /// The relation of the area to the data, to append to a count; `nil` for other reasons.
-  var clause: String? { clause(in: .english) }
-
   func clause(in language: Language) -> String? { extent.map { "; \($0.text(language))" } }
 
   private var extent: Phrase? {

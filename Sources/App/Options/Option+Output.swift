@@ -17,7 +17,7 @@ extension Option {
   /// The options of this file, in the order of the help.
   static let outputOptions: [Option] = [
     .fields, .listFields, .noHeader, .output, .force,
-    .open, .color, .pageLanguage, .plainMap, .plainScreen, .ground, .all, .printCommand,
+    .open, .color, .documentLanguage, .screenLanguage, .plainMap, .plainScreen, .ground, .all, .printCommand,
   ]
 
   static let fields: Option = .init(
@@ -135,14 +135,25 @@ extension Option {
     read: { $1.output.color = try $0.word() }
   )
 
-  static let pageLanguage: Option = .init(
+  static let documentLanguage: Option = .init(
     "lang",
     value: .word { _ in Language.allCases.map(\.rawValue) },
     under: .output,
     called: "language locale",
     for: { $0.hasWords },
     help: [
-      Help(in: [], printing: [.places], "language of headings and of the page's own words", default: "that of LANG")
+      Help(in: [], printing: [.places], "language of headings, maps and pages", default: "that of LANG")
+    ],
+    read: { $1.output.language = try $0.word() }
+  )
+
+  static let screenLanguage: Option = .init(
+    "lang",
+    value: .word { _ in Language.allCases.map(\.rawValue) },
+    under: .output,
+    called: "language locale",
+    help: [
+      Help(in: [.browse], "language of the screen and of its pages", default: "that of LANG")
     ],
     read: { $1.output.language = try $0.word() }
   )

@@ -37,7 +37,7 @@ struct OutputArguments: Sendable {
       format: format,
       fields: arguments.fields,
       hasHeader: !given.has(.noHeader),
-      language: arguments.language ?? world.pageLanguage,
+      language: arguments.language ?? world.phraseLanguage,
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
         hasHeader: !given.has(.noHeader),
@@ -55,8 +55,8 @@ struct OutputArguments: Sendable {
 }
 
 extension World {
-  /// The language of the program's own words on pages, by the locale.
-  var pageLanguage: Language { language.flatMap(Language.init) ?? .english }
+  /// The language of the program's own words, by the locale.
+  var phraseLanguage: Language { language.flatMap(Language.init) ?? .english }
 }
 
 extension Arguments {

@@ -13,11 +13,9 @@ extension Int {
   }
 }
 
-/// Returns the number of places, `3 places` or `3 of 60 places`; the total is included if it is larger and the places
-/// aren't complete, or if only the count was requested.
+/// Returns the number of places in English, as by ``Phrase/count(of:total:isComplete:in:)``.
 func counted(places: Int, of total: Int?, isComplete: Bool) -> String {
-  guard let total, places < total, !isComplete || places == 0 else { return counted(places, "place") }
-  return "\(places) of \(counted(total, "place"))"
+  Phrase.count(of: places, total: total, isComplete: isComplete, in: .english)
 }
 
 /// Returns a number with its noun, in the plural if needed: `1 query`, `2 queries`.

@@ -37,8 +37,9 @@ enum DistanceFormatter {
   }
 
   /// Returns the walking time along the straight line at 80 m/min; `nil` from 5 km.
-  static func walk(_ distance: Distance) -> String? {
-    distance.meters < 5_000 ? "\(max(1, Int((distance.meters / 80).rounded()))) min on foot" : nil
+  static func walk(_ distance: Distance, in language: Language) -> String? {
+    guard distance.meters < 5_000 else { return nil }
+    return Phrase.walk.text(language, String(max(1, Int((distance.meters / 80).rounded()))))
   }
 
   /// Returns a rounded length: `800 m`, `1.5 km`, `20 km`.

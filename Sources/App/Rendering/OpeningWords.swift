@@ -14,18 +14,19 @@ extension PlaceOpening {
   /// Returns the opening in words, such as `open until 22:00` and `closed, opens Mon 09:00`.
   fileprivate func text(in language: Language) -> String {
     switch state {
-    case .open: openUntil == nil ? Phrase.isOpen.text(language) : Phrase.isOpenUntil.text(language, changeText)
-    case .closed: opensAt == nil ? Phrase.isClosed.text(language) : Phrase.opensAt.text(language, changeText)
+    case .open: (openUntil == nil ? Phrase.isOpen : .isOpenUntil).text(language, changeText(in: language))
+    case .closed: (opensAt == nil ? Phrase.isClosed : .opensAt).text(language, changeText(in: language))
     case .unknown: Phrase.hoursUnknown.text(language)
     }
   }
 
   /// The time of the next change: within a day without the day, within a week with the weekday, otherwise the date.
-  private var changeText: String {
+  private func changeText(in language: Language) -> String {
     guard let (time, minutes) = nextChange else { return "" }
     let parts = time.text.split(separator: "T").map(String.init)
     guard minutes >= Self.minutesOfDay else { return parts[1] }
-    return minutes < 7 * Self.minutesOfDay ? "\(time.weekdayName) \(parts[1])" : parts[0]
+    guard minutes < 7 * Self.minutesOfDay else { return parts[0] }
+    return "\(Phrase.weekdays.text(language).split(separator: " ")[time.weekday]) \(parts[1])"
   }
 
   private static let minutesOfDay = 24 * 60

@@ -108,7 +108,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
   var isOfCells: Bool { lineNotation.map { $0 != .json } ?? false }
 
   /// Whether the document has words of this program.
-  var hasWords: Bool { self == .table || self == .html }
+  var hasWords: Bool { self == .table || self == .map || self == .html }
 
   /// Whether this format draws the places on a map.
   var isDrawing: Bool {
@@ -163,7 +163,7 @@ extension OutputFormat {
     case .geojson: try ResultGeoJSON(place: place(.json)).write(result, to: &chunks)
     case .gpx: try ResultGPX().write(result, to: &chunks)
     case .kml: try ResultKML().write(result, to: &chunks)
-    case .map: ResultMap(window: style.window).append(result, to: &chunks.bytes)
+    case .map: ResultMap(window: style.window, language: style.language).append(result, to: &chunks.bytes)
     case .html: try ResultPage(language: style.language).write(result, to: &chunks)
     case .table:
       guard !result.places.isEmpty else { break }

@@ -75,14 +75,19 @@ extension Place {
   }
 
   /// Returns the category and the source's own words for it.
-  func categoryLine(separator: String) -> String {
-    [kind?.slug ?? group?.slug, categoryPath].compactMap(\.self).joined(separator: separator)
+  func categoryLine(separator: String, in language: Language = .english) -> String {
+    [kind?.name(in: language) ?? group?.name(in: language), categoryPath].compactMap(\.self)
+      .joined(separator: separator)
   }
 
-  /// The short category: the slug of the kind or the group, or else the last part of the category path.
-  var categoryText: String {
-    if let kind { return kind.slug }
-    if let group { return TerminalText.cleaned(KindLabel(of: self).otherName(in: group) ?? group.slug) }
+  var categoryText: String { categoryText(in: .english) }
+
+  /// Returns the short category: the name of the kind or the group, or else the last part of the category path.
+  func categoryText(in language: Language) -> String {
+    if let kind { return kind.name(in: language) }
+    if let group {
+      return TerminalText.cleaned(KindLabel(of: self).otherName(in: group) ?? group.name(in: language))
+    }
     guard let path = categoryPath else { return "" }
     guard let mark = path.lastIndex(of: ">") else { return TerminalText.cleaned(path) }
     return TerminalText.cleaned(String(path[path.index(after: mark)...].drop { $0 == " " }))
@@ -90,12 +95,14 @@ extension Place {
 }
 
 extension Place {
-  /// The name, or the category of an unnamed place; empty for an address, which has neither.
-  var shownName: String {
+  /// Returns the name, or the category of an unnamed place; empty for an address, which has neither.
+  func shownName(in language: Language) -> String {
     if let name { return name }
-    let category = kind?.slug ?? group?.slug ?? categoryPath
-    return category.map { "\($0), no name" } ?? (id.isEmpty ? "" : "place, no name")
+    let category = kind?.name(in: language) ?? group?.name(in: language) ?? categoryPath
+    return category.map { Phrase.unnamed.text(language, $0) } ?? (id.isEmpty ? "" : Phrase.unnamedPlace.text(language))
   }
+
+  var shownName: String { shownName(in: .english) }
 
   /// The attributes that visitors ask for first, in their order.
   private static let firstKeys = ["opening_hours", "wheelchair", "takeaway"]
@@ -103,6 +110,14 @@ extension Place {
   /// Returns the opening hours in words, or as the source writes them; `nil` if they are unknown.
   func hoursText(_ glyphs: MapGlyphs = .unicode, in language: Language = .english) -> String? {
     value(of: Self.firstKeys[0]).map { OpeningHours($0)?.text(glyphs, in: language) ?? $0 }
+  }
+
+  /// Returns the words for ``firstAttributes``, such as `wheelchair limited`.
+  func visitTexts(in language: Language) -> [String] {
+    firstAttributes.map { attribute in
+      let value = Phrase(rawValue: attribute.value)?.text(language) ?? attribute.value
+      return Phrase(rawValue: attribute.key)?.text(language, value) ?? "\(attribute.key) \(value)"
+    }
   }
 
   /// The attributes that visitors ask for first, besides the opening hours.

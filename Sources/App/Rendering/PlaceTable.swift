@@ -12,7 +12,7 @@ struct PlaceTable: Sendable {
   var categories: [PlaceCategory] = []
   /// The attributes that the query compares, each a column.
   var attributes: [String] = []
-  /// The language of the headings.
+  /// The language of the program's own words.
   var language = Language.english
   /// Whether the opening hours have a column, for wide terminals.
   var hasHours = false
@@ -82,11 +82,13 @@ struct PlaceTable: Sendable {
   ) -> [Table.Cell] {
     let place = found.place
     var cells = Self.columns.map { column in
-      let text = place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
-      return switch column.field.display?.section {
-      case .name: Table.Cell(place.shownName, link: place.pageAddress)
-      case .category: Table.Cell(text, color: place.group?.color ?? .standard)
-      default: Table.Cell(text)
+      switch column.field.display?.section {
+      case .name: return Table.Cell(place.shownName(in: language), link: place.pageAddress)
+      case .category: return Table.Cell(place.categoryText(in: language), color: place.group?.color ?? .standard)
+      default:
+        return Table.Cell(
+          place.shownText(of: column.field) ?? column.others.lazy.compactMap(place.shownText).first ?? ""
+        )
       }
     }
     if hasDistance {

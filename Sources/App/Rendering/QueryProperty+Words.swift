@@ -108,11 +108,20 @@ extension QueryProperty {
 }
 
 extension PlaceCategory {
-  /// Returns the slug or, in Korean, the name of a group.
+  /// Returns the slug or, in Korean, the name of a group or kind.
   fileprivate func name(in language: Language) -> String {
-    if case .group(let group) = self { return group.name(in: language) }
-    return slug
+    switch self {
+    case .group(let group): group.name(in: language)
+    case .kind(let kind): kind.name(in: language)
+    case .any: language == .english ? slug : Phrase.everyPlace.text(language)
+    case .source: slug
+    }
   }
+}
+
+extension Kind {
+  /// Returns the slug or, in Korean, the first Korean word of the kind.
+  func name(in language: Language) -> String { language == .english ? slug : koreanName }
 }
 
 extension CategoryGroup {
@@ -142,5 +151,16 @@ extension SearchArea {
   private static func coverageText(of form: any DrawnForm) -> String {
     let name = form.shownName
     return form.reach.map { "\(name),\(DistanceFormatter.short($0.distance).filter { $0 != " " })" } ?? name
+  }
+}
+
+extension Source {
+  /// Returns the name of a service, or the word for an index or the sample.
+  func name(in language: Language) -> String {
+    switch self {
+    case .service(let service): service.name
+    case .index: Phrase.indexSource.text(language)
+    case .sample: Phrase.sampleSource.text(language)
+    }
   }
 }

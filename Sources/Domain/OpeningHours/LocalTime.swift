@@ -28,13 +28,10 @@ public struct LocalTime: Sendable, Hashable {
     minute = days * minutesOfDay + numbers[3] * 60 + numbers[4]
   }
 
-  /// The short name of the weekday, such as `Mon`.
-  package var weekdayName: String {
-    let days = (minute >= 0 ? minute : minute - minutesOfDay + 1) / minutesOfDay
-    return Self.weekdayNames[CalendarDay.weekday(of: days)]
+  /// The weekday, from 0 for Monday.
+  package var weekday: Int {
+    CalendarDay.weekday(of: (minute >= 0 ? minute : minute - minutesOfDay + 1) / minutesOfDay)
   }
-
-  package static let weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
   /// The time as `2026-12-24T18:00`.
   public var text: String {

@@ -129,11 +129,14 @@ struct BrowseChoiceTests {
 
   @Test func `recent searches are filtered by the typed text and can be repeated`() throws {
     var screen = try Screen()
-    let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .middleOfSeoul, radius: .standard))
-    screen.handle(.recalled(recents: [RecentSearch(label: "gas near 서울", query: query)], saved: ["p3"]))
+    let area = SearchArea.circle(center: .middleOfSeoul, radius: .standard)
+    let query = try PlaceQuery(categories: [.group(.gas)], area: area).looking(in: area, near: "서울")
+    screen.handle(.recalled(recents: [query], saved: ["p3"]))
     #expect(screen.text.contains("* 4 카페 한글 4"))
     screen.press(.character("n"))
-    #expect(screen.text.contains("cafe within 1 km of 37.4979,127.0276") && screen.text.contains("gas near 서울"))
+    #expect(
+      screen.text.contains("cafe within 1 km of 37.4979,127.0276") && screen.text.contains("gas within 1 km of 서울")
+    )
     screen.type("GAS 서")
     #expect(!screen.text.contains("cafe within 1 km of 37.4979,127.0276\n"))
     screen.press(.down, .enter)

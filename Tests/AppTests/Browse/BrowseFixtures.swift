@@ -15,6 +15,7 @@ struct Screen {
     places: [FoundPlace]? = FoundPlace.around(.gangnam, count: 15),
     totalCount: Int? = nil,
     glyphs: MapGlyphs = .unicode,
+    language: Language = .english,
     sort: PlaceQuery.Sort? = nil,
     limit: PlaceLimit = .standard
   ) throws {
@@ -24,6 +25,7 @@ struct Screen {
       sort: sort
     )
     state = BrowseState(size: ScreenSize(columns: columns, rows: rows), glyphs: glyphs, query: query.limited(to: limit))
+    state.language = language
     handle(.begun)
     guard let places else { return }
     result(places, totalCount: totalCount)

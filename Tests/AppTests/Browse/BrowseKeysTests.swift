@@ -20,8 +20,8 @@ struct BrowseKeysTests {
       let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.occasion == occasion }.map(\.rank)
       #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(occasion)")
     }
-    for keys in BrowseKeys.all where !keys.hints.isEmpty { #expect(!keys.bindings.isEmpty, "\(keys.meaning)") }
-    #expect(BrowseKeys.hints(on: [.list, .earlier]).last == "u search before")
+    for keys in BrowseKeys.all where !keys.hints.isEmpty { #expect(!keys.bindings.isEmpty, "\(keys.label)") }
+    #expect(BrowseKeys.hints(on: [.list, .earlier], in: .english).last == "u search before")
   }
 
   @Test func `a click means the place that was drawn there`() throws {

@@ -195,7 +195,7 @@ struct BrowseModelTests {
     // Letters that are commands elsewhere are text here.
     screen.type("q")
     #expect(screen.effects.isEmpty && screen.state.visible.isEmpty)
-    #expect(screen.text.contains("No place matches the filter"))
+    #expect(screen.text.contains("No place matches 글 100q"))
     screen.press(.backspace, .enter)
     #expect(screen.state.visible.count == 10 && !screen.state.isTypingFilter)
     screen.press(.escape)

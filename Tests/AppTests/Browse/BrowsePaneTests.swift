@@ -74,6 +74,10 @@ struct BrowsePaneTests {
     #expect(!screen.text.contains("brand x"))
     for _ in 0..<9 { screen.press(.pageDown) }
     #expect(screen.text.contains("brand x"))
+    screen.handle(.resized(ScreenSize(columns: 80, rows: 40)))
+    #expect(screen.state.cardTop == 0, "a higher pane shows all")
+    screen.handle(.resized(ScreenSize(columns: 80, rows: 18)))
+    for _ in 0..<9 { screen.press(.pageDown) }
     screen.press(.pageUp)
     #expect(!screen.text.contains("brand x"))
     screen.press(.character("j"))

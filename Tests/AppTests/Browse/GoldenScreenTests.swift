@@ -43,6 +43,14 @@ struct GoldenScreenTests {
     try expect(screen.lines, named: "browse-filter-\(size)")
   }
 
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `the screens in Korean match the golden files`(columns: Int, rows: Int) throws {
+    var screen = try Screen(columns: columns, rows: rows, totalCount: 123, language: .korean)
+    try expect(screen.lines, named: "browse-ko-\(columns)x\(rows)")
+    screen.press(.character("?"))
+    try expect(screen.lines, named: "browse-ko-help-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(60, 20), (80, 24), (200, 50)])
   func `the maps match the golden files`(columns: Int, rows: Int) throws {
     let places = FoundPlace.around(.gangnam, count: 15) + Array(repeating: FoundPlace.full, count: 7)

@@ -133,7 +133,7 @@ struct PageTests {
 
   @Test(arguments: [
     (Language.english, "Mon–Fri 9:00–18:00 · wheelchair yes · takeaway only"),
-    (.korean, "월–금 9:00–18:00 · 휠체어 yes · 포장 only"),
+    (.korean, "월–금 9:00–18:00 · 휠체어 가능 · 포장 전용"),
   ])
   func `what visitors ask for first is apart from the other attributes`(language: Language, text: String) throws {
     let attributes = [
@@ -149,7 +149,7 @@ struct PageTests {
     let place = FoundPlace.named("a").place
     let found = FoundPlace(place: place, distance: Distance(meters: 98), along: Distance(meters: 2_310))
     #expect(try page([found]).contains("<td class=\"short\">2.3 km · 98 m off</td>"))
-    #expect(try text(of: .samples([found]), in: .korean).contains("<td class=\"short\">2.3 km · 98 m 떨어짐</td>"))
+    #expect(try text(of: .samples([found]), in: .korean).contains("<td class=\"short\">2.3 km · 옆 98 m</td>"))
   }
 
   @Test func `a column that is empty for all places is left out, and coordinates have five decimals`() throws {

@@ -47,7 +47,7 @@ extension BatchRun {
     case .html:
       let categories = options.defaults.query.categories.map(\.slug).joined(separator: ", ")
       let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"
-      return NearestPageWriter(rows, columns, title: title, provenance, in: world.pageLanguage)
+      return NearestPageWriter(rows, columns, title: title, provenance, in: world.phraseLanguage)
     default:
       let notation = options.isFormatNamed ? format.lineNotation : nil
       return NearestTableWriter(

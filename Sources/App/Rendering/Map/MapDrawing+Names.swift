@@ -14,11 +14,13 @@ extension MapDrawing {
     else { return }
     let style = CellStyle(color: first.group?.color ?? .standard)
     let names = marker.members.prefix(Self.maximumListedCount).map {
-      TerminalText.cleaned(places[$0].place.shownName)
+      TerminalText.cleaned(places[$0].place.shownName(in: language))
     }
     if names.count > 1 {
       let rest = marker.members.count - names.count
-      let lines = zip(marker.members, names).map { "\($0 + 1) \($1)" } + (rest > 0 ? ["\(rest) more"] : [])
+      let lines =
+        zip(marker.members, names).map { "\($0 + 1) \($1)" }
+        + (rest > 0 ? [Phrase.more.text(language, String(rest))] : [])
       if drawLabel(lines, nextTo: marker.box, style: style, into: &map, &layout) { return }
     }
     drawLabel([names.joined(separator: ", ")], nextTo: marker.box, style: style, into: &map, &layout)

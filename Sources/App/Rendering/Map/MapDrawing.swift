@@ -5,6 +5,7 @@ import System
 /// north.
 struct MapDrawing: Sendable {
   let glyphs: MapGlyphs
+  let language: Language
   let frame: MapFrame
   let area: SearchArea
   /// The places, in the order of their numbers.
@@ -29,6 +30,7 @@ struct MapDrawing: Sendable {
   /// Reuses the markers and streets of an earlier drawing with the same places and frame.
   init(
     glyphs: MapGlyphs,
+    language: Language = .english,
     frame: MapFrame,
     area: SearchArea,
     places: [FoundPlace],
@@ -37,6 +39,7 @@ struct MapDrawing: Sendable {
     earlier: MapDrawing? = nil
   ) {
     self.glyphs = glyphs
+    self.language = language
     self.frame = frame
     self.area = area
     self.places = places
@@ -87,7 +90,8 @@ struct MapDrawing: Sendable {
     drawStreetNames(into: &map, &layout)
     drawGround(into: &map, &layout)
     grid.put(map, at: rectangle)
-    return markers.contains { $0.text.hasPrefix(glyphs.cluster) } ? "\(glyphs.cluster)7 = 7 places there" : nil
+    guard markers.contains(where: { $0.text.hasPrefix(glyphs.cluster) }) else { return nil }
+    return "\(glyphs.cluster)7 = \(Phrase.count(of: 7, in: language))"
   }
 
   /// Returns the index of the place at a cell of the map; for a cluster, the index of its first place.

@@ -16,6 +16,8 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
+  /// The end of a word for something in progress.
+  var dots: String { hasBraille ? "…" : "..." }
   /// The symbol of a landmark.
   var landmark: String { hasBraille ? "▪" : "." }
   var separator: String { hasBraille ? " · " : ", " }

@@ -3,6 +3,7 @@ import Domain
 /// The list next to a map: the number, name and distance of each place.
 struct PlaceListing: Sendable {
   let glyphs: MapGlyphs
+  var language = Language.english
   /// The places, in the order of their numbers.
   let places: [FoundPlace]
   /// The origin of the distances; if set, each distance has an arrow for its direction.
@@ -37,7 +38,7 @@ struct PlaceListing: Sendable {
     // From right to left, so that the name gets the remaining space.
     var end = column + width
     if places.contains(where: { $0.distance != nil }) {
-      let distance = DistanceFormatter.way(to: found, from: center, glyphs)
+      let distance = DistanceFormatter.way(to: found, from: center, glyphs, in: language)
       let room = found.along != nil ? 19 : center == nil ? 8 : glyphs.hasBraille ? 10 : 11
       grid.putField(distance, column: end - room, row: row, width: room, style: .quiet, isRightAligned: true)
       end -= room + 1
@@ -45,10 +46,10 @@ struct PlaceListing: Sendable {
     // Show the category only if the name still has enough space.
     if end - column >= 33 {
       let style = CellStyle(color: color)
-      grid.putField(found.place.categoryText, column: end - 12, row: row, width: 12, style: style)
+      grid.putField(found.place.categoryText(in: language), column: end - 12, row: row, width: 12, style: style)
       end -= 13
     }
-    let name = TerminalText.cleaned(found.place.shownName)
+    let name = TerminalText.cleaned(found.place.shownName(in: language))
     let nameColumn = column + numberWidth + 1
     grid.putField(name, column: nameColumn, row: row, width: end - nameColumn)
     return nameColumn..<max(nameColumn, end)

@@ -3,6 +3,7 @@ import Domain
 /// A result as a character map, with the list next to it if there is room, and below it otherwise.
 struct ResultMap: Sendable {
   let window: MapWindow
+  var language = Language.english
 
   /// The minimum width for a list next to the map, as in full-screen mode: 34 columns of list and 40 of map.
   private static let widthForList = 76
@@ -30,7 +31,7 @@ struct ResultMap: Sendable {
     put(title(of: result), row: 0, into: &grid)
     let rows = height - 2
     let center = result.query.area.center
-    let listing = PlaceListing(glyphs: window.glyphs, places: result.places, center: center)
+    let listing = PlaceListing(glyphs: window.glyphs, language: language, places: result.places, center: center)
     let columns = isWide ? 1 : listing.columns(in: width)
     let map: CellRectangle
     let list: CellRectangle
@@ -51,7 +52,14 @@ struct ResultMap: Sendable {
     let places = result.places
     let viewport = MapViewport(area: area, places: places, width: map.width, height: map.height)
     let frame = MapFrame(viewport: viewport, width: map.width, height: map.height)
-    let drawing = MapDrawing(glyphs: window.glyphs, frame: frame, area: area, places: places, ground: result.ground)
+    let drawing = MapDrawing(
+      glyphs: window.glyphs,
+      language: language,
+      frame: frame,
+      area: area,
+      places: places,
+      ground: result.ground
+    )
     let legend = drawing.draw(into: &grid, at: map)
     let listed = min(places.count, list.height * columns)
     put(footer(of: result, listed: listed, legend), row: height - 1, into: &grid)
@@ -71,19 +79,25 @@ struct ResultMap: Sendable {
   }
 
   private func title(of result: PlaceResult) -> String {
-    let count = counted(places: result.places.count, of: result.totalCount, isComplete: result.isComplete)
-    return [result.title, count + (result.gap?.clause ?? ""), result.provenance.source.name]
+    let count = Phrase.count(
+      of: result.places.count,
+      total: result.totalCount,
+      isComplete: result.isComplete,
+      in: language
+    )
+    let clause = result.gap?.clause(in: language) ?? ""
+    return [result.title(in: language), count + clause, result.provenance.source.name(in: language)]
       .joined(separator: window.glyphs.separator)
   }
 
   private func footer(of result: PlaceResult, listed: Int, _ legend: String?) -> String {
     // The end of the line may be cut, never the notice.
-    let notice = result.provenance.source == .sample ? "Fictional places" : result.provenance.notice
+    let notice = result.provenance.source == .sample ? Phrase.fictionalPlaces.text(language) : result.provenance.notice
     let rest = result.places.count - listed
     let parts =
       result.ground.notices(after: notice)
       + [
-        rest > 0 ? "\(rest) more not listed: -f table" : nil,
+        rest > 0 ? Phrase.notListed.text(language, String(rest)) : nil,
         result.places.isEmpty ? result.emptySentence ?? "Nothing found." : nil, legend,
       ].compactMap(\.self)
     return parts.joined(separator: window.glyphs.separator)

@@ -143,7 +143,9 @@ struct PageDrawing {
   private func append(_ marks: [MarkerClusters.Marker], to bytes: inout [UInt8], _ layout: inout LabelLayout) {
     for mark in marks { append(mark, to: &bytes) }
     for mark in marks where mark.members.count == 1 {
-      guard let name = mark.members.first.map({ places[$0].place.shownName }), !name.isEmpty else { continue }
+      guard let name = mark.members.first.map({ places[$0].place.shownName(in: language) }), !name.isEmpty else {
+        continue
+      }
       append(name, "name", nextTo: box(of: mark), to: &bytes, in: &layout)
     }
     for mark in marks where 2...Self.maximumListedCount ~= mark.members.count {

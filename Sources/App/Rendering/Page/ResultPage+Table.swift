@@ -92,7 +92,7 @@ extension ResultPage {
     bytes.appendHTML(text: place.id)
     let point = frame.point(of: place.coordinate)
     bytes.append(text: "\" data-x=\"\(Self.text(point.east))\" data-y=\"\(Self.text(point.north))")
-    let name = place.shownName
+    let name = place.shownName(in: language)
     if let initials = InitialConsonants.abbreviation(of: NameFolding.fold(name)) {
       bytes.append(text: "\" data-initials=\"")
       bytes.appendHTML(text: initials)
@@ -122,8 +122,10 @@ extension ResultPage {
         let degrees = [place.coordinate.latitude, place.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
         appendCell(degrees.map(\.decimalText).joined(separator: ","), of: column, to: &bytes)
       case .field(let field, let others):
-        var text = place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
-        if field == .category, let group = place.group, text == group.slug { text = group.name(in: language) }
+        let text =
+          field == .category
+          ? place.categoryText(in: language)
+          : place.shownText(of: field) ?? others.lazy.compactMap(place.shownText).first ?? ""
         let isSlug = field.display?.section == .category && text.utf8.allSatisfy { $0 < 0x80 }
         appendCell(text, of: column, hasLanguage: column.isProse && !isSlug, to: &bytes)
       case .visit: appendCell(visit(to: place), of: column, hasLanguage: true, to: &bytes)
@@ -138,10 +140,8 @@ extension ResultPage {
   /// Returns the opening hours in words and the attributes that visitors ask for first.
   private func visit(to place: Place) -> String {
     guard !place.text.attributeRange.isEmpty else { return "" }
-    let first = place.firstAttributes.map { attribute in
-      Phrase(rawValue: attribute.key)?.text(language, attribute.value) ?? "\(attribute.key) \(attribute.value)"
-    }
-    return ([place.hoursText(in: language)].compactMap(\.self) + first).joined(separator: " · ")
+    return ([place.hoursText(in: language)].compactMap(\.self) + place.visitTexts(in: language))
+      .joined(separator: " · ")
   }
 
   /// Appends a cell.
