@@ -142,6 +142,34 @@ struct BrowserPageTests {
     }
   }
 
+  @Test func `headings, landmarks, the licence and controls have names, and the focus follows the page`() async throws {
+    try await TemporaryDirectory.with { directory in
+      let (index, page) = (directory.file("town.pfx"), directory.file("town.html"))
+      #expect(try await Placefind.run("index build \(Self.town) -o \(index)").status == 0)
+      let line = "-c cafe,pharmacy --at 60.1699,24.945 -r 500 -n 6 --index \(index) --lang ko -o \(page)"
+      #expect(try await Placefind.run(line).status == 0)
+      try await PageBrowser.show(page, in: directory) { page in
+        func names(_ role: String) throws -> [String] { try page.heard(role).map { $0[0] } }
+        #expect(try names("heading") == ["카페, 약국 · 60.1699,24.945에서 500 m 이내", "장소", "지도", "모든 장소의 표"])
+        #expect(try names("region") == ["장소", "지도"] && names("main").count == 1)
+        #expect(try names("link") == ["© OpenStreetMap contributors, ODbL 1.0"])
+        let buttons = try names("button")
+        #expect(buttons.suffix(3) == ["확대", "축소", "전체 보기"] && buttons.first?.hasPrefix("카페 ") == true, "\(buttons)")
+        let focused = "document.activeElement.id || document.activeElement.localName"
+        let order = try (0..<buttons.count + 5).map { _ in
+          try page.press("Tab")
+          return try page.value(of: focused) as? String ?? ""
+        }
+        let chips = Array(repeating: "button", count: buttons.count - 3)
+        #expect(
+          order == ["a", "search"] + chips + ["list", "canvas", "zoom-in", "zoom-out", "zoom-all", "summary"],
+          "\(order)"
+        )
+        #expect(page.console.isEmpty, "\(page.console)")
+      }
+    }
+  }
+
   @Test func `the rows of a batch are on the map of their page`() async throws {
     try await TemporaryDirectory.with { directory in
       try directory.write("name,lat,lng\n집,37.4979,127.0276\nb,37.499,127.03\nc,,\n", to: "rows.csv")

@@ -159,6 +159,8 @@ final class PageBrowser {
     for type in ["keyDown", "keyUp"] {
       var parameters: [String: Any] = ["type": type, "key": key]
       if key.count == 1, type == "keyDown" { parameters["text"] = key }
+      // Tab moves the focus only with the code of its key.
+      if key == "Tab" { parameters["windowsVirtualKeyCode"] = 9 }
       _ = try call("Input.dispatchKeyEvent", parameters)
     }
   }

@@ -120,7 +120,7 @@ extension Ground.Kind {
     case .secondary: (12, 2.5)
     case .tertiary, .waterway: (10, 2)
     case .street: (8, 1.2)
-    case .rail: (2, 1)
+    case .rail: (1, 1)
     case .service, .water, .park: (4, 0.8)
     }
   }

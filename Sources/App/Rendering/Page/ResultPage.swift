@@ -82,8 +82,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-bflIwZlv4Qa4wQInUnr8XKiHQgKKNLb91M22PZIDZUg='; "
-    + "style-src 'sha256-ATH6EjIUAWQWQXcGAF2wqgHk/9DwCplhGA3tdsA9QLU='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-MuCGjjopFcU4BvF3i3sBJcOJDi+l9TWoFnYUYyjXBh4='; "
+    + "style-src 'sha256-aH2QnQMbnDQpUHVU0Gqxl3hDbqKEFSMAbrCuhTcyepk='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.

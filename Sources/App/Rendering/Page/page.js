@@ -349,9 +349,15 @@
       }
     }
   };
+  // The scale and north lie on plates, because markers may be below them.
+  const plate = (x, y, w, h) => {
+    context.globalAlpha = 0.85; context.fillStyle = theme.map;
+    context.beginPath(); context.roundRect(x, y, w, h, 6); context.fill(); context.globalAlpha = 1;
+  };
   const drawScale = () => {
     const length = nice(Math.min(160, width / 4) * view.meters), pixels = length / view.meters;
     const x = width - 16 - pixels, y = height - 16;
+    plate(x - 8, y - 24, pixels + 16, 32); plate(8, 6, 44, 24);
     context.strokeStyle = theme.text; context.lineWidth = 2; context.beginPath();
     context.moveTo(x, y - 6); context.lineTo(x, y); context.lineTo(x + pixels, y); context.lineTo(x + pixels, y - 6); context.stroke();
     label(lengthText(length), x + pixels / 2, y - 12, "center");
