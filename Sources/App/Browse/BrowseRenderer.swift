@@ -199,7 +199,7 @@ enum BrowseRenderer {
       guard isSelected else { continue }
       drawing.grid.restyle(column: rectangle.column, row: row, width: rectangle.width) { style in
         if state.focus == .list { style.isReversed = true } else { style.isBold = true }
-        if state.focus == .list || style.color == .gray { style.color = .standard }
+        if state.focus == .list || style.color == .faint { style.color = .standard }
       }
     }
     guard state.visible.isEmpty else { return }

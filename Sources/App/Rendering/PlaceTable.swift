@@ -92,7 +92,7 @@ struct PlaceTable: Sendable {
       }
     }
     if hasDistance {
-      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode), color: .gray), at: 0)
+      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode), color: .faint), at: 0)
     }
     if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
     if hasHours {
@@ -102,7 +102,7 @@ struct PlaceTable: Sendable {
     if areCandidates {
       cells += [PlaceField.latitude, .longitude].map { PlaceColumn.field($0).cell(in: found) }
     } else {
-      cells.insert(Table.Cell(String(number), color: .gray), at: 0)
+      cells.insert(Table.Cell(String(number), color: .faint), at: 0)
     }
     return cells
   }
@@ -128,7 +128,7 @@ extension PlaceColumn {
       switch field {
       case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
       case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
-      case .distance, .along: return Table.Cell(text, color: .gray)
+      case .distance, .along: return Table.Cell(text, color: .faint)
       default: return Table.Cell(text)
       }
     }

@@ -187,7 +187,9 @@ struct Table: Sendable {
   private static func styled(_ text: String, as cell: Cell, _ style: Style) -> String {
     guard !text.isEmpty else { return text }
     var styled = text
-    if style.isColored, cell.color != .standard { styled = "\u{1B}[\(cell.color.rawValue)m\(styled)\u{1B}[39m" }
+    if style.isColored, cell.color != .standard {
+      styled = "\u{1B}[\(cell.color.rawValue)m\(styled)\u{1B}[\(cell.color.end)m"
+    }
     if style.hasLinks, let link = cell.link { styled = "\u{1B}]8;;\(link)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\" }
     return styled
   }

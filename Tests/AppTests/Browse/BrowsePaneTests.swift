@@ -84,6 +84,13 @@ struct BrowsePaneTests {
     #expect(screen.state.cardTop == 0 && screen.state.focus == .card && screen.state.selection == 1)
   }
 
+  @Test func `no text has a colour that a common theme uses for its background`() throws {
+    let lines = try Screen(columns: 120, rows: 40, places: [Self.detailed, .full]).grid.lines(isColored: true)
+    let codes = Set(lines.joined().matches(of: #/\u{1B}\[([0-9;]*)m/#).flatMap { $0.output.1.split(separator: ";") })
+    // Black and white, and bright black and white.
+    #expect(codes.contains("2") && codes.isDisjoint(with: ["30", "37", "90", "97"]), "\(codes)")
+  }
+
   @Test func `the list is opened as a page, the marked places alone if there are any`() throws {
     var screen = try Screen()
     for (keys, count) in [("o", 15), (" o", 1)] {

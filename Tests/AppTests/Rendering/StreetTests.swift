@@ -69,7 +69,10 @@ struct StreetTests {
 
   @Test func `a terminal shows streets, the names of main ones, and fewer from afar`() throws {
     let bare = try lines(.none)
-    let dots = { (text: String) in text.unicodeScalars.count { (0x2801...0x28FF).contains($0.value) } }
+    let dots = { (text: String) in
+      text.unicodeScalars.filter { (0x2801...0x28FF).contains($0.value) }.map { ($0.value & 0xFF).nonzeroBitCount }
+        .reduce(0, +)
+    }
     #expect(try dots(lines(Self.grid(10, kind: .tertiary))) > dots(bare) + 100)
     #expect(try !lines(Self.grid(10)).contains("가로"))
     #expect(try lines(Self.grid(10, kind: .primary)).contains("가로"))
@@ -78,8 +81,15 @@ struct StreetTests {
         > bare.utf8.count { $0 == 0x3A }
     )
     for number in 1...5 { #expect(try lines(Self.grid(10, kind: .primary)).contains("\(number) ")) }
-    let frame = MapFrame(viewport: MapViewport(center: .gangnam, metersPerDot: 13), width: 60, height: 20)
-    let map = MapDrawing.streets(of: Self.grid(10), in: frame, .unicode).lines
-    #expect(map.cells.allSatisfy { $0.text == " " })
+    func map(_ kind: Ground.Kind, _ metersPerDot: Double) -> String {
+      let viewport = MapViewport(center: .gangnam, metersPerDot: metersPerDot)
+      let frame = MapFrame(viewport: viewport, width: 60, height: 20)
+      let map = MapDrawing.streets(of: Self.grid(10, kind: kind), in: frame, .unicode).lines
+      return map.lines(isColored: false).joined()
+    }
+    #expect(map(.street, 13).allSatisfy { $0 == " " })
+    // Minor streets are dotted.
+    let (minor, major) = (dots(map(.street, 5)), dots(map(.tertiary, 5)))
+    #expect(minor > 200 && minor < major * 3 / 4, "\(minor) \(major)")
   }
 }

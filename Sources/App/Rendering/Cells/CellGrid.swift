@@ -1,13 +1,12 @@
 struct CellStyle: Sendable, Hashable {
   var color = TerminalColor.standard
   var isBold = false
-  var isFaint = false
   var isReversed = false
   var isUnderlined = false
 
   static let plain = CellStyle()
   /// The style of less important text.
-  static let quiet = CellStyle(color: .gray)
+  static let quiet = CellStyle(color: .faint)
   static let bold = CellStyle(isBold: true)
 
   var reversed: CellStyle {
@@ -20,7 +19,6 @@ struct CellStyle: Sendable, Hashable {
   var sequence: String {
     var codes = "0"
     if isBold { codes += ";1" }
-    if isFaint { codes += ";2" }
     if isUnderlined { codes += ";4" }
     if isReversed { codes += ";7" }
     if color != .standard { codes += ";\(color.rawValue)" }

@@ -70,15 +70,16 @@ extension MapDrawing {
 }
 
 extension MapFrame {
-  /// Draws a straight line on a canvas of the frame.
+  /// Draws a straight line on a canvas of the frame, or every other dot of it.
   func drawLine(
     from start: MapProjection.Point,
     to end: MapProjection.Point,
-    on canvas: inout DotCanvas
+    on canvas: inout DotCanvas,
+    isDotted: Bool = false
   ) {
     let length = max(abs(end.east - start.east), abs(end.north - start.north)) / metersPerDot
     let steps = Int(min(length.rounded(.up), 4_000)) + 1
-    for step in 0...steps {
+    for step in stride(from: 0, through: steps, by: isDotted ? 2 : 1) {
       let part = Double(step) / Double(steps)
       let point = MapProjection.Point(
         east: start.east + (end.east - start.east) * part,

@@ -9,8 +9,10 @@ extension MapDrawing {
     fileprivate(set) var names: [(text: String, cells: [(column: Int, row: Int)])] = []
   }
 
-  /// The styles of main roads, other roads and minor streets; the user's theme keeps them readable.
-  private static let styles = [.plain, CellStyle(isFaint: true), CellStyle(color: .gray, isFaint: true)]
+  /// The styles of main roads, other roads and minor streets, which are dotted.
+  ///
+  /// No palette has three greys that differ from each other and from the background on every theme.
+  private static let styles: [CellStyle] = [.plain, .quiet, .quiet]
   private static let serviceMetersPerDot = 4.0
   /// The number of cells for each name.
   private static let cellsPerName = 150
@@ -45,7 +47,7 @@ extension MapDrawing {
       where min(start.east, end.east) < east && max(start.east, end.east) > -east
         && min(start.north, end.north) < north && max(start.north, end.north) > -north
       {
-        frame.drawLine(from: start, to: end, on: &canvases[style])
+        frame.drawLine(from: start, to: end, on: &canvases[style], isDotted: style == 2)
         if style < 2, feature.name != nil { cells += frame.cells(from: start, to: end) }
       }
       guard feature.kind.isRoad, !cells.isEmpty, let name = feature.name else { continue }
