@@ -142,6 +142,10 @@ struct BrowsePaneTests {
     let result = PlaceResult(collection, to: screen.state.result.query)
     let window = MapWindow(width: 200, height: 24, glyphs: .unicode, isColored: false)
     #expect(ResultMap(window: window).lines(of: result)[0].contains(sentence))
+    let narrow = MapWindow(width: 80, height: 24, glyphs: .unicode, isColored: false)
+    #expect(
+      ResultMap(window: narrow).lines(of: result)[0].hasSuffix(" · 2 places · \(collection.provenance.source.name)")
+    )
   }
 
   @Test(arguments: [

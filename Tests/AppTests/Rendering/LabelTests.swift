@@ -85,6 +85,12 @@ struct LabelTests {
     let sizes = map.split(separator: "×").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
     #expect(sizes.reduce(0, +) > count * 9 / 10 && (5...60).contains(sizes.count), "\(sizes)")
     #expect(lines.last?.contains("×7 = 7 places") == true)
+    // Also next to the centre, no number runs into another one.
+    for (width, height) in [(80, 24), (120, 40), (200, 50)] {
+      let window = MapWindow(width: width, height: height, glyphs: .unicode, isColored: false)
+      let text = ResultMap(window: window).lines(of: result).joined(separator: "\n")
+      #expect(!text.contains(#/[0-9]×/#), "\(text)")
+    }
   }
 }
 

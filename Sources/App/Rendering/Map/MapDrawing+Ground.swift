@@ -14,6 +14,8 @@ extension MapDrawing {
   /// No palette has three greys that differ from each other and from the background on every theme.
   private static let styles: [CellStyle] = [.plain, .quiet, .quiet]
   private static let serviceMetersPerDot = 4.0
+  /// The minimum scale for rails; at larger scales, the tracks of a station would fill its cells.
+  private static let railMetersPerDot = 40.0
   /// The number of cells for each name.
   private static let cellsPerName = 150
 
@@ -23,8 +25,7 @@ extension MapDrawing {
     case .motorway, .trunk, .primary: 0
     case .secondary, .tertiary: 1
     case .waterway: 2
-    // The tracks of a station would fill its cells.
-    case .rail: frame.isMainOnly ? 2 : nil
+    case .rail: frame.metersPerDot >= railMetersPerDot ? 2 : nil
     case .street: frame.isMainOnly ? nil : 2
     case .service: frame.metersPerDot < serviceMetersPerDot ? 2 : nil
     case .water, .park: nil

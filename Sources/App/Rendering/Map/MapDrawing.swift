@@ -153,15 +153,29 @@ struct MapDrawing: Sendable {
     row: Int,
     isSelected: Bool = false
   ) -> Marker {
-    let number = String((members.first ?? 0) + 1)
-    let text = members.count > 1 ? glyphs.cluster + String(members.count) : number
-    let width = text.count
-    var start = max(0, min(column - width / 2, frame.width - width))
-    if let center = centerCell, center.row == row, (start..<start + width).contains(center.column) {
-      start = center.column + width < frame.width ? center.column + 1 : center.column - width
+    let text = text(of: members)
+    var box = box(of: members, column: column, row: row)
+    if let center = centerCell, box.contains(column: center.column, row: center.row) {
+      // To the right of the centre, or to the left if another marker is there.
+      box.column = center.column + 1
+      let isTaken = clusters.contains { other in
+        other.row == row && other.members != members
+          && self.box(of: other.members, column: other.column, row: row).isBeside(box)
+      }
+      if isTaken || box.column + box.width > frame.width { box.column = max(0, center.column - box.width) }
     }
-    let box = CellRectangle(column: start, row: row, width: width, height: 1)
     return Marker(text: text, box: box, members: members, isSelected: isSelected)
+  }
+
+  /// Returns the number of a single place, or the number of places.
+  private func text(of members: ArraySlice<Int>) -> String {
+    members.count > 1 ? glyphs.cluster + String(members.count) : String((members.first ?? 0) + 1)
+  }
+
+  private func box(of members: ArraySlice<Int>, column: Int, row: Int) -> CellRectangle {
+    let width = text(of: members).count
+    let start = max(0, min(column - width / 2, frame.width - width))
+    return CellRectangle(column: start, row: row, width: width, height: 1)
   }
 
   private func style(of marker: Marker) -> CellStyle {

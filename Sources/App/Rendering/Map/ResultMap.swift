@@ -86,8 +86,12 @@ struct ResultMap: Sendable {
       in: language
     )
     let clause = result.gap?.clause(in: language) ?? ""
-    return [result.title(in: language), count + clause, result.provenance.source.name(in: language)]
-      .joined(separator: window.glyphs.separator)
+    let titles = [clause, ""].map { clause in
+      [result.title(in: language), count + clause, result.provenance.source.name(in: language)]
+        .joined(separator: window.glyphs.separator)
+    }
+    // The clause is left out rather than a part of it.
+    return titles.first { DisplayWidth.of($0) <= window.width } ?? titles[1]
   }
 
   private func footer(of result: PlaceResult, listed: Int, _ legend: String?) -> String {
