@@ -1,12 +1,15 @@
 import Domain
 
 enum DistanceFormatter {
-  /// Returns whole metres below a kilometre, otherwise kilometres with two decimals; truncated like `distance_m`.
+  /// Returns whole metres below a kilometre, otherwise kilometres with two decimals, or without from 100 km.
+  ///
+  /// Numbers are truncated like `distance_m`.
   static func text(of distance: Distance) -> String {
     let meters = distance.wholeMeters
     guard meters >= 1_000 else { return "\(meters) m" }
-    let hundredths = meters / 10 % 100
-    return "\(meters / 1_000).\(hundredths < 10 ? "0" : "")\(hundredths) km"
+    // Lists have no room for decimals of long distances.
+    guard meters < 100_000 else { return "\(meters / 1_000) km" }
+    return "\(meters / 1_000).\((meters / 10 % 100).text(ofDigits: 2)) km"
   }
 
   /// Returns a distance after an arrow for its direction, `↗ 120 m`; without a centre, only the distance.

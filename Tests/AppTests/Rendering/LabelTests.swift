@@ -71,6 +71,22 @@ struct LabelTests {
     #expect(DistanceFormatter.directed(found, from: nil, .unicode) == "120 m")
   }
 
+  @Test(arguments: [
+    (999.9, "↗ 999 m"), (1_009, "↗ 1.00 km"), (99_999, "↗ 99.99 km"), (100_000, "↗ 100 km"), (20_015_087, "↗ 20015 km"),
+  ])
+  func `the distance of any place fits its column of a list`(meters: Double, text: String) throws {
+    let point = MapProjection(center: .gangnam).coordinate(at: MapProjection.Point(east: 100, north: 100))
+    let place = Place(id: "1", name: "a", coordinate: point, group: nil)
+    let found = FoundPlace(place: place, distance: Distance(meters: meters))
+    for glyphs in [MapGlyphs.unicode, .ascii] {
+      let listing = PlaceListing(glyphs: glyphs, places: [found], center: .gangnam)
+      var grid = CellGrid(width: 40, height: 1, ellipsis: glyphs.ellipsis)
+      listing.draw(0, into: &grid, column: 0, row: 0, width: 40)
+      let line = try #require(grid.lines(isColored: false).first)
+      #expect(line.hasSuffix(" " + (glyphs == .unicode ? text : text.replacing("↗", with: "NE"))), "\(line)")
+    }
+  }
+
   @Test(arguments: [(0.0, "1 min on foot"), (120, "2 min on foot"), (4_999, "62 min on foot"), (5_000, nil)])
   func `a walk takes a minute for 80 m`(meters: Double, text: String?) throws {
     #expect(DistanceFormatter.walk(try #require(Distance(meters: meters)), in: .english) == text)
