@@ -100,6 +100,8 @@ extension Phrase {
     case .sampleSource: ("sample", "예제")
     case .fictionalPlaces: ("Fictional places", "가상의 장소")
     case .notListed: ("{0} more not listed: -f table", "외 {0}곳은 -f table")
+    case .nearest: ("Nearest: {0}", "가장 가까운 {0}")
+    case .nearestPlaces: ("Nearest places", "가장 가까운 장소")
     case .marked: ("{0} marked", "{0}곳 표시")
     case .matching: ("{0} match", "{0} 일치")
     case .soFar: ("{0} so far", "지금까지 {0}")

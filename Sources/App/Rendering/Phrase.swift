@@ -28,7 +28,7 @@ enum Phrase: String, CaseIterable, Sendable {
   // Places
   case unnamed, unnamedPlace, yes, no, limited, only
   // Sources
-  case indexSource, sampleSource, fictionalPlaces, notListed
+  case indexSource, sampleSource, fictionalPlaces, notListed, nearest, nearestPlaces
   // The title of the screen
   case marked, matching, soFar, searching, stopping, unanswered, tooSmall
   // Keys in the last line of the screen

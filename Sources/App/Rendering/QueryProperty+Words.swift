@@ -109,7 +109,7 @@ extension QueryProperty {
 
 extension PlaceCategory {
   /// Returns the slug or, in Korean, the name of a group or kind.
-  fileprivate func name(in language: Language) -> String {
+  func name(in language: Language) -> String {
     switch self {
     case .group(let group): group.name(in: language)
     case .kind(let kind): kind.name(in: language)

@@ -176,6 +176,16 @@ struct NearestJoinTests {
     #expect(page.contains(#""plane":[127,37.55,"#) && page.contains(#""lat":null"#))
   }
 
+  @Test func `the title and the source of the page are in the language of the locale`() async {
+    let page = await BatchOutcome(
+      of: "--nearest gas -f html",
+      rows: "name,lat,lng\na,37.5,127\n",
+      from: ScriptedSource(isFree: true, proven: 100),
+      environment: ["LANG": "ko_KR.UTF-8"]
+    ).output
+    #expect(page.contains("<title>가장 가까운 주유소</title>") && page.contains("<html lang=\"ko\">"), "\(page.prefix(900))")
+  }
+
   @Test(arguments: [
     ("--nearest gas -c cafe", "can't be used together"), ("--nearest gas --add", "can't be used together"),
     ("--nearest gas --fields id", "can't be used together"), ("--nearest gas --one-line", "can't be used together"),

@@ -45,7 +45,7 @@ final class NearestPageWriter: NearestWriter {
     }
     self.nameColumn = nameColumn
     let others = titles.enumerated().filter { $0.offset != nameColumn }
-    let facts = [Phrase.source.text(language, source.name), provenance.notice].compactMap(\.self)
+    let facts = [Phrase.source.text(language, source.name(in: language)), provenance.notice].compactMap(\.self)
     var header: [UInt8] = []
     page.append(ResultPage.beforeRows, to: &header) { name, header in
       switch name {

@@ -45,9 +45,10 @@ extension BatchRun {
     case .geojson:
       return NearestObjectWriter(rows, columns, areFeatures: true, attribution: provenance.notice)
     case .html:
-      let categories = options.defaults.query.categories.map(\.slug).joined(separator: ", ")
-      let title = categories.isEmpty ? "Nearest places" : "Nearest: \(categories)"
-      return NearestPageWriter(rows, columns, title: title, provenance, in: world.phraseLanguage)
+      let language = world.phraseLanguage
+      let categories = options.defaults.query.categories.map { $0.name(in: language) }.joined(separator: ", ")
+      let title = categories.isEmpty ? Phrase.nearestPlaces.text(language) : Phrase.nearest.text(language, categories)
+      return NearestPageWriter(rows, columns, title: title, provenance, in: language)
     default:
       let notation = options.isFormatNamed ? format.lineNotation : nil
       return NearestTableWriter(
