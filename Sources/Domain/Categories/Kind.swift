@@ -49,7 +49,12 @@ public struct Kind: Sendable, Hashable, Comparable {
 
   /// The first Korean word of the kind, used as a keyword; the slug if there is none.
   public var koreanName: String {
-    PlaceCategory.kind(self).words.first { $0.unicodeScalars.contains { $0.value >= 0x1100 } } ?? slug
+    var name: String?
+    row.forEachWord(in: [.words]) { word in
+      // The first byte of a Korean letter is E1 or more in UTF-8; that of a Latin letter is less.
+      if name == nil, word.contains(where: { $0 >= 0xE1 }) { name = String(decoding: word, as: UTF8.self) }
+    }
+    return name ?? slug
   }
 
   /// Returns the kind that a word for a narrower place belongs to; `nil` for other words.
