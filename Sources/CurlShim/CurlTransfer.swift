@@ -20,7 +20,7 @@
     func mayBeSent(attempt: Int32) -> Bool {
       guard !transfer.isAbandoned else { return false }
       guard attempt == 1 else {
-        transfer.note { $0.refused = .unreachable(detail: "the connection was closed before an answer came") }
+        transfer.note { $0.refused = .unreachable(detail: "the connection was closed before a response arrived") }
         return false
       }
       return transfer.noteSent()

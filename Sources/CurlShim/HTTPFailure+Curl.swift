@@ -38,7 +38,7 @@ import Platform
         default:
           switch record.connectStatus {
           case 400..<500: self = .notSetUp(.proxyRefused(status: record.connectStatus))
-          case 300...: self = .unreachable(detail: "the proxy answered HTTP \(record.connectStatus)")
+          case 300...: self = .unreachable(detail: "the proxy returned HTTP \(record.connectStatus)")
           default: return nil
           }
         }

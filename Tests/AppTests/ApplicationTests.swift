@@ -104,7 +104,7 @@ struct ApplicationTests {
       await Run(source: nil)(Self.query + "-v -s sample").errors
         == """
         placefind: No configuration file.
-        placefind: Answering from the bundled sample.
+        placefind: Searching the bundled sample.
         placefind: kakao returned 2 of 2 places in 0 ms with 1 request.
 
         """
@@ -115,10 +115,10 @@ struct ApplicationTests {
       (key, "--endpoint http://127.0.0.1:1", "Querying http://127.0.0.1:1 with the key in KAKAO"),
       ([:], "--key-file k", "Querying https://dapi.kakao.com with the key in k"),
       (key.merging(["XDG_DATA_HOME": "/d"]) { $1 }, "", "Querying https://dapi.kakao.com with the key in KAKAO"),
-      (key, "--index p.pfx", "Answering from p.pfx, named by --index"),
-      (index, "", "Answering from i.pfx, named by PLACEFIND_INDEX"),
-      ([:], "-s sample", "Answering from the bundled sample"),
-      (["XDG_DATA_HOME": "/d"], "", "Answering from /d/placefind/places.pfx, the default index"),
+      (key, "--index p.pfx", "Searching p.pfx, named by --index"),
+      (index, "", "Searching i.pfx, named by PLACEFIND_INDEX"),
+      ([:], "-s sample", "Searching the bundled sample"),
+      (["XDG_DATA_HOME": "/d"], "", "Searching /d/placefind/places.pfx, the default index"),
     ] {
       let files = MemoryFiles(["k": "\u{FEFF}KAKAO_REST_API_KEY=abc\r\n", "/d/placefind/places.pfx": ""])
       let run = Run(environment: environment, source: nil, files: files)

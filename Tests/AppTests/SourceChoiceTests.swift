@@ -138,7 +138,7 @@ struct SourceChoiceTests {
       }
       let outcome = await run("-c gas " + line)
       guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
-      let notice = outcome.errors.contains("Answering from /f") ? "!" : ""
+      let notice = outcome.errors.contains("Using the downloaded index /f") ? "!" : ""
       return (options.source?.indexPaths.first ?? (options[.kakao].key == nil ? "osm" : "kakao")) + notice
     }
     let key = ["KAKAO_REST_API_KEY": "k"]

@@ -10,12 +10,12 @@ extension Command {
   static let cacheInfo: Command = .init(
     "cache info",
     CommandEntry(
-      "show the number of cached responses, and the folder",
+      "show the number of cached responses, and the directory",
       usage: "placefind cache info [options]",
       operands: 1,
       prints: .list,
       examples: [
-        ("placefind cache info", "the number of cached responses, and the folder")
+        ("placefind cache info", "the number of cached responses, and the directory")
       ],
       run: CacheCommand.starting { try $0.show() }
     )

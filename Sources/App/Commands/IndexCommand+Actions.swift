@@ -5,7 +5,7 @@ extension Command {
       [.indexBuild, .indexAdd, .indexRemove, .indexCovers, .indexInfo, .indexList, .indexVerify, .indexFetch]
     },
     CommandEntry(
-      "build an index from open data, fetch one, or show its content",
+      "build an index from open data, download one, or show its contents",
       called: "import=build data=list update=fetch_--update download=fetch refresh=fetch_--update",
       operands: .max,
       completes: .files
@@ -56,13 +56,13 @@ extension Command {
   static let indexRemove: Command = .init(
     "index remove",
     CommandEntry(
-      "remove the places of an input, or a fetched index",
+      "remove the places of an input, or a downloaded index",
       usage: "placefind index remove SOURCE [-o FILE] [options]",
       operands: .max,
       prints: .index,
       statuses: [.untrustworthy],
       examples: [
-        ("placefind index remove parking.csv", "remove the places of an input, or the fetched index of that name")
+        ("placefind index remove parking.csv", "remove the places of an input, or the downloaded index with that name")
       ],
       run: IndexCommand.starting { try await $0.remove() }
     )
@@ -89,13 +89,13 @@ extension Command {
   static let indexInfo: Command = .init(
     "index info",
     CommandEntry(
-      "show what is in an index",
+      "show the contents of an index",
       usage: "placefind index info [FILE] [options]",
       operands: .max,
       prints: .index,
       statuses: [.untrustworthy],
       examples: [
-        ("placefind index info p.pfx", "what is in an index: its inputs, and their licences")
+        ("placefind index info p.pfx", "the contents of an index: its inputs and their licences")
       ],
       run: IndexCommand.starting { try await $0.showInfo() }
     )
@@ -104,13 +104,13 @@ extension Command {
   static let indexList: Command = .init(
     "index list",
     CommandEntry(
-      "list the indexes of the data folder",
+      "list the indexes in the data directory",
       usage: "placefind index list [options]",
       operands: .max,
       prints: .index,
       statuses: [.untrustworthy],
       examples: [
-        ("placefind index list", "the indexes of the data folder")
+        ("placefind index list", "the indexes in the data directory")
       ],
       run: IndexCommand.starting { try await $0.list() }
     )
@@ -134,7 +134,7 @@ extension Command {
   static let indexFetch: Command = .init(
     "index fetch",
     CommandEntry(
-      "fetch the places of an area from a service into an index, or update such an index",
+      "download the places of an area into an index, or update such an index",
       usage: """
         placefind index fetch (--near TEXT | --at LAT,LNG | --bbox W,S,E,N) [options]
         placefind index fetch --update [NAME]...
@@ -145,7 +145,7 @@ extension Command {
       examples: [
         (
           "placefind index fetch --near 'Utrecht Centraal' -r 5km",
-          "fetch an area from OpenStreetMap; later queries there work offline"
+          "download an area from OpenStreetMap; later queries there work offline"
         )
       ],
       run: IndexCommand.starting { try await $0.fetch() }

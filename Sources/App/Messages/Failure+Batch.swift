@@ -13,13 +13,13 @@ extension Failure {
   }
 
   static var nearestWithoutNumber: Failure {
-    .usage("\(.nearest) needs the number of places of a row. Pass -n K, or leave out -n for the nearest one.")
+    .usage("\(.nearest) needs a number of places. Pass -n K, or leave out -n for the nearest place only.")
   }
 
   static var resumeNeedsRecords: Failure {
     .usage(
       """
-      Results of a service are resumed from NDJSON only. Leave out \(.format) and \(.nearest), or name an .ndjson file.
+      With a service, only NDJSON output can be resumed. Leave out \(.format) and \(.nearest), or name an .ndjson file.
       """
     )
   }
@@ -67,7 +67,7 @@ extension Failure {
   static func blankInput(limitInBytes: Int) -> Failure {
     Failure(
       .inputUnusable,
-      "The input begins with more than \(limitInBytes >> 20) MiB of blank lines. Remove them: `grep .`"
+      "The input begins with more than \(limitInBytes >> 20) MiB of blank lines. Remove them: `grep . FILE`"
     )
   }
 
@@ -75,8 +75,8 @@ extension Failure {
     Failure(
       .inputUnusable,
       """
-      \(limitInBytes >> 20) MiB of the input have no row, only blank lines or a line that does not end. Look at the \
-      input with `head -c 1000 FILE`.
+      \(limitInBytes >> 20) MiB of the input contain no row, only blank lines or a line that doesn't end. Look at it \
+      with `head -c 1000 FILE`.
       """
     )
   }

@@ -48,7 +48,7 @@ extension Failure {
     }
     let first = words.first ?? ""
     if command != .help, Command(rawValue: first) != nil {
-      return .usage("The command '\(first)' comes first: placefind \(first) …")
+      return .usage("Write the command '\(first)' first: `placefind \(first) …`")
     }
     switch command {
     case .find:
@@ -58,7 +58,7 @@ extension Failure {
         return .usage("\(unexpected) \(use) \(options)")
       }
       return .usage("\(unexpected) To search by name, use \(Option.query.with(words.joined(separator: " ")))")
-    case .batch: return .usage("A batch reads one input, and '\(first)' is another. Run one batch for each input.")
+    case .batch: return .usage("A batch reads one input, but '\(first)' is a second one. Run one batch for each input.")
     default: return .usage("\(unexpected) See `placefind help \(command.rawValue)`.")
     }
   }
@@ -232,7 +232,7 @@ extension Failure {
 
   /// Reports two options that name the same file.
   static func isNamedTwice(_ option: Option, _ other: Option) -> Failure {
-    .usage("\(option) and \(other) name the same file. Pass each its own.")
+    .usage("\(option) and \(other) name the same file. Pass a different file to each.")
   }
 
   static func unknownFormat(path: String, known: [String]) -> Failure {

@@ -13,7 +13,7 @@ extension Failure {
     case let error as FileFailure: self = error.failure
     case let error as InvalidQuery: self.init(error)
     case let error as SystemError: self = FileFailure(writing: FileFailure.standardOutput, error).partialOutput
-    default: self.init(.unexpected, "Unexpected: \(String(describing: error)).")
+    default: self.init(.unexpected, "Unexpected error: \(String(describing: error)).")
     }
   }
 
@@ -203,7 +203,7 @@ extension Failure {
   static func stalled(after limit: Duration) -> Failure {
     Failure(
       .threadsMissing,
-      "Nothing ran for \(DurationParser.text(of: limit)), because the system provides no thread. \(moreThreads)"
+      "The program made no progress for \(DurationParser.text(of: limit)), because the system provides no thread. \(moreThreads)"
     )
   }
 

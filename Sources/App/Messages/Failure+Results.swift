@@ -193,13 +193,13 @@ extension Failure {
     _ resumption: Resumption?,
     in path: String?
   ) -> Failure {
-    let were = invalid + failed == 1 ? "was" : "were"
+    let have = invalid + failed == 1 ? "has" : "have"
     let retrying = failed > 0 ? resumption?.retrying : nil
     return Failure(
       .someRowsFailed,
       isRetryable: failed > 0,
       """
-      \(invalid + failed) of \(counted(rows, "row")) \(were) not answered (\(invalid) invalid, \(failed) failed). The \
+      \(invalid + failed) of \(counted(rows, "row")) \(have) no result (\(invalid) invalid, \(failed) failed). The \
       records contain the reasons, and \(path.map { "\($0) contains these rows" } ?? "\(Option.failures) FILE collects such rows").\
       \(retrying.map { " The same command with \($0) retries the failed ones." } ?? "")
       """

@@ -14,7 +14,7 @@ extension FileFailure {
     case .inputUnreadable(let reason): Failure(.inputUnreadable, "Could not read \(path): \(reason).")
     case .unwritable(let reason): Failure(.fileFailed, "Could not write \(path): \(reason).")
     case .brokenPipe: .readerGone
-    case .noOpener, .notOpened: Failure(.pageNotOpened, "\(path) is not shown: \(openingProblem).")
+    case .noOpener, .notOpened: Failure(.pageNotOpened, "Could not show \(path): \(openingProblem).")
     case .isInput, .busy, .displaced, .notResumable, .notRecords, .otherSource, .otherQueries, .wouldLose:
       outputFailure(rows: 0, nil)
     }
@@ -23,7 +23,7 @@ extension FileFailure {
   /// The failure of a write; the output may be incomplete.
   var partialOutput: Failure {
     guard case .unwritable(let reason) = reason else { return failure }
-    return Failure(.outputFailed, "Could not write to \(path): \(reason). The output is not complete.")
+    return Failure(.outputFailed, "Could not write to \(path): \(reason). The output is incomplete.")
   }
 
   /// Returns the failure to read a key file.

@@ -107,7 +107,7 @@ extension IndexFileError {
     Failure(
       .indexTooOld,
       """
-      \(path) was built by a placefind that did not know '\(slug)'.\
+      \(path) was built by an older placefind, which doesn't know '\(slug)'.\
       \(terminal: " Update it: `placefind index build \(InputPath(path).argument) -o NEW.pfx`")
       """
     )

@@ -223,13 +223,13 @@ extension NetworkSetupProblem {
       Failure(
         .networkNotSetUp,
         status: .unreachable,
-        "The proxy asks for a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
+        "The proxy requires a login (HTTP 407). Set user and password in https_proxy, or name \(host) in no_proxy."
       )
     case .proxyRefused(let status):
       Failure(
         .networkNotSetUp,
         status: .unreachable,
-        "The proxy did not connect to \(host) (HTTP \(status)). Check https_proxy, or name \(host) in no_proxy."
+        "The proxy didn't connect to \(host) (HTTP \(status)). Check https_proxy, or name \(host) in no_proxy."
       )
     }
   }

@@ -183,7 +183,7 @@ extension PlaceCollection.Gap {
     case .beyondCategories(let held):
       "The index is complete only for \(held.map(\.slug).joined(separator: ", ")). Other places may be missing."
     case .kindUnknown(let path, let kind):
-      "\(path) was built by a placefind that did not know '\(kind.slug)', so its places are missing."
+      "\(path) was built by an older placefind, which doesn't know '\(kind.slug)', so these places are missing."
         + "\(terminal: " `placefind index build \(ShellWord.path(path)) -o NEW.pfx` brings it up to date.")"
     case .beyondBounds(let box): "The area is outside the places of the source, which are within \(box.edgeText)."
     case .unplaced(let count):

@@ -31,7 +31,7 @@ extension StoreError {
       """
     case .idTaken(let id, let name):
       """
-      Another place with the id \(id) is saved already\(name.map { ": \($0)" } ?? ""). Remove it first\
+      Another place with the id \(id) is already saved\(name.map { ": \($0)" } ?? ""). Remove it first\
       \(terminal: ": `placefind saved remove \(ShellWord.operand(id))`", agent: ".")
       """
     }

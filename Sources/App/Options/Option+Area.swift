@@ -103,13 +103,13 @@ extension Option {
     help: [
       Help(
         in: [.find, .browse],
-        "search inside the polygons of a GeoJSON, KML, .poly or closed GPX track; - for standard input"
+        "search inside the polygons of a GeoJSON, KML or .poly file or a closed GPX track; - for standard input"
       ),
-      Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML, .poly or closed GPX track"),
+      Help(in: [.batch], "polygons of rows without a place, from a GeoJSON, KML or .poly file or a closed GPX track"),
       Help(
         in: [.indexFetch],
 
-        "with fetch: the polygons of a GeoJSON, KML, .poly or closed GPX track"
+        "with fetch: the polygons of a GeoJSON, KML or .poly file or a closed GPX track"
       ),
     ],
     read: { $1[.within] = try $0.nonEmptyText() }

@@ -23,7 +23,7 @@ extension Option {
       Help(
         in: [.indexBuild, .indexAdd],
 
-        "name of the inputs together, instead of their paths; `index add` with the same NAME replaces them"
+        "group the inputs under NAME instead of their paths; `index add` with the same NAME replaces them"
       )
     ],
     read: { $1.index.inputName = try $0.nonEmptyText() }
@@ -81,7 +81,7 @@ extension Option {
             ", or \(area.code) (the box \(area.box.edgeText), which includes parts of neighbouring countries)"
           }
           return
-            "area in which the data has every place: the polygons of a GeoJSON, KML, .poly or closed GPX track, "
+            "area in which the data has every place: the polygons of a GeoJSON, KML or .poly file or a closed GPX track, "
             + "W,S,E,N, LAT,LNG,RADIUS\(countries.joined()); may be repeated"
         }
       )
@@ -97,7 +97,7 @@ extension Option {
       Help(
         in: [.indexFetch],
 
-        "with fetch: fetch these indexes again, or all fetched indexes"
+        "with fetch: download these indexes again, or all downloaded indexes"
       )
     ]
   )

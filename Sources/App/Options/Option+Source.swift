@@ -40,8 +40,8 @@ extension Option {
         isShort: true,
         says: { services in
           let keyed = services.keyed.map { " \($0.title) (with a key, for areas it covers)," } ?? ""
-          return "source of the places; auto uses the first available: --index,\(keyed) a fetched index of the area, "
-            + "the default index"
+          return "source of the places; auto uses the first available: --index,\(keyed) a downloaded index of the "
+            + "area, the default index"
         },
         default: "auto"
       )
@@ -60,7 +60,7 @@ extension Option {
       .ofSourceCommands(
         besides: [.show, .savedAdd, .categories, .doctor],
         isShort: true,
-        "index to search: a file, a name in the data folder, or - for standard input; may be "
+        "index to search: a file, a name in the data directory, or - for standard input; may be "
           + "repeated to search several as one"
       )
     ],
@@ -211,7 +211,7 @@ extension Arguments {
     set { self[.source] = newValue }
   }
 
-  /// The files of `--index`, and names of indexes in the data folder.
+  /// The files of `--index`, and names of indexes in the data directory.
   var indexPaths: [String] {
     get { self[.index] ?? [] }
     set { self[.index] = newValue }

@@ -31,7 +31,7 @@ extension Option {
     value: .word { _ in TableQuoting.allCases.map(\.rawValue) },
     under: .rows,
     called: "quoting quotechar",
-    help: Help.ofTables("quotes in tables: `double` quotes enclose cells, or `none` do", default: "double"),
+    help: Help.ofTables("quotes in tables; `double`: they enclose cells; `none`: they are text", default: "double"),
     read: { $1.index.format.isQuoted = try $0.word(among: TableQuoting.allCases) == .double }
   )
 

@@ -41,7 +41,7 @@ struct ResolvedSource: Sendable {
       resolver.arguments.has(.index)
       ? "named by --index"
       : fetched != nil
-        ? queries.isEmpty ? "the newest of those fetched" : "which holds this area"
+        ? queries.isEmpty ? "the newest downloaded index" : "which covers this area"
         : world[variable: .index] == nil ? "the default index" : "named by \(EnvironmentVariable.index.rawValue)"
   }
 
@@ -79,15 +79,15 @@ struct ResolvedSource: Sendable {
     switch source {
     case .service(let service):
       "Querying \(configuration.shownAddress(of: service, in: world))\(service.key == nil ? "" : " with \(keyOrigin)")."
-    case .index(let paths): "Answering from \(paths.joined(separator: ", ")), \(indexOrigin)."
-    case .sample: "Answering from the bundled sample."
+    case .index(let paths): "Searching \(paths.joined(separator: ", ")), \(indexOrigin)."
+    case .sample: "Searching the bundled sample."
     }
   }
 
   /// The notice about a downloaded index that no option names; `nil` for another source.
   var notice: Notice? {
     fetched.map { index in
-      "Answering from \(index.path), fetched before\(index.dataTime.map { " (data of \($0))" } ?? "")."
+      "Using the downloaded index \(index.path)\(index.dataTime.map { " (data of \($0))" } ?? "")."
     }
   }
 }

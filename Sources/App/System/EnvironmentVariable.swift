@@ -37,7 +37,7 @@ enum EnvironmentVariable: String, CaseIterable, Sendable {
     switch self {
     case .source: "source of the places, like --source"
     case .ownInstance: "1: the server is your own, without usage limits; 0: it is public"
-    case .index: "index to search if there is neither a key nor a fetched index of the area"
+    case .index: "index to search if there is neither a key nor a downloaded index of the area"
     case .noColor: "any value: no colour"
     case .forceColor: "any value but 0: colour even if standard output isn't a terminal"
     case .configuration: "configuration file; empty: none"

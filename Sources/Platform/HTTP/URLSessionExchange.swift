@@ -115,7 +115,7 @@ struct URLSessionExchange: HTTPExchange {
   ) -> Outcome {
     let record = transfer.record
     if let error { return .failure(failure(for: error, record, isAtDeadline: transfer.deadline <= .now)) }
-    guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP answer")) }
+    guard let response = response as? HTTPURLResponse else { return .failure(.unreachable(detail: "no HTTP response")) }
     let body = record.body.map { Data($0) } ?? body ?? Data()
     guard body.count <= transfer.bodyLimit else { return .failure(.tooLarge(limit: transfer.bodyLimit)) }
     var fields = record.fields

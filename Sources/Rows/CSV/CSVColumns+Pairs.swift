@@ -96,7 +96,7 @@ extension CSVColumns {
       guard rank != best?.rank else {
         throw .unknownFormat(
           path: path,
-          detail: "two columns that could be \(titles[column])",
+          detail: "two columns could be \(titles[column])",
           advice: "name the right ones with --lat-column and --lng-column"
         )
       }

@@ -10,8 +10,8 @@ extension CSVColumns {
     else { return }
     throw .unknownFormat(
       path: path,
-      detail: "rows that are in their countries only with latitude and longitude swapped",
-      advice: "if they hold each other's numbers, build with --lat-column '\(titles[pair.longitude])' --lng-column "
+      detail: "its rows are in their countries only if latitude and longitude are swapped",
+      advice: "to swap the columns, build with --lat-column '\(titles[pair.longitude])' --lng-column "
         + "'\(titles[pair.latitude])'"
     )
   }

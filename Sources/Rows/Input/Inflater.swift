@@ -134,7 +134,7 @@ final class GzipStream: ByteStream {
     while true {
       try source.fill(to: 1)
       guard source.byteCount > 0 else {
-        guard !isInMember else { throw .malformed(path: path, detail: "the gzip data end too early", offset: 0) }
+        guard !isInMember else { throw .malformed(path: path, detail: "the gzip data ends too early", offset: 0) }
         return 0
       }
       if !isInMember {
@@ -152,7 +152,7 @@ final class GzipStream: ByteStream {
       let (read, written, outcome) = unsafe inflater.inflate(source.view, into: buffer)
       source.consume(read)
       switch outcome {
-      case .damaged: throw .malformed(path: path, detail: "the gzip data are damaged", offset: 0)
+      case .damaged: throw .malformed(path: path, detail: "the gzip data is damaged", offset: 0)
       case .finished: isInMember = false
       case .more: break
       }

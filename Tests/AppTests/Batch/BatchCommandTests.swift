@@ -20,7 +20,7 @@ struct BatchCommandTests {
     #expect(outcome.status == 6)
     #expect(outcome.lines.map { $0.contains(#""status":"ok""#) } == [true, false, true])
     #expect(outcome.errors.contains("3 rows in "), "\(outcome.errors)")
-    #expect(outcome.errors.contains("1 of 3 rows was not answered"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("1 of 3 rows has no result"), "\(outcome.errors)")
   }
 
   #if DEBUG

@@ -90,7 +90,7 @@ struct NearestJoinTests {
     let outcome = await run("--nearest gas -n 3", rows)
     let lines = outcome.lines
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("The columns category, limit, query are copied, not used."), "\(outcome.errors)")
+    #expect(outcome.errors.contains("The columns category, limit, query are copied but not used:"), "\(outcome.errors)")
     #expect(
       lines[0].hasSuffix(
         "nearest_error,nearest_2_name,nearest_2_id,nearest_2_category,nearest_2_lat,nearest_2_lng,"

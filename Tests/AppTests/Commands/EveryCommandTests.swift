@@ -86,7 +86,7 @@ struct EveryCommandTests {
   @Test(arguments: ["near x -v", "where 37.5,127 -v"]) func `verbose names the source`(line: String) async {
     let run = Run()
     run.provider.memory.withState { $0.located = .named([Place(id: "7", name: "x", coordinate: .gangnam, group: nil)]) }
-    #expect(await run(line).errors.contains("Answering from the bundled sample."))
+    #expect(await run(line).errors.contains("Searching the bundled sample."))
   }
 
   @Test(arguments: [

@@ -33,7 +33,7 @@ struct UnexpectedArgumentsTests {
   }
 
   @Test(arguments: [
-    ("-v batch", "The command 'batch' comes first: placefind batch"), ("batch a.csv b.csv", "one input, and 'b.csv'"),
+    ("-v batch", "Write the command 'batch' first: `placefind batch"), ("batch a.csv b.csv", "one input, but 'b.csv'"),
     ("categories cafe bar", "placefind help categories"), ("help find batch index", "Unexpected argument 'index'"),
     ("스타벅스", "-q 스타벅스"), ("37.5,127", "--at 37.5,127"), ("카페", "-c 카페"),
     ("-c gas --at 37.5,127 --key abc", "KAKAO_REST_API_KEY"), ("-c gas --at 37.5,127 --raduis 5", "--radius"),

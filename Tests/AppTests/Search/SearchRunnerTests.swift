@@ -106,7 +106,7 @@ struct SearchRunnerTests {
   @Test func `details are made only for an observer`() async throws {
     let heard = Recording()
     _ = try await runner([], heard.listener(details: true)).run(query)
-    #expect(heard.all.contains("detail: Answering from the bundled sample."))
+    #expect(heard.all.contains("detail: Searching the bundled sample."))
   }
 
   @Test func `a rejected source is not queried`() async throws {

@@ -61,7 +61,7 @@ import Testing
   private static func twice(_ title: String) -> IndexFileError {
     .unknownFormat(
       path: "input",
-      detail: "two columns that could be \(title)",
+      detail: "two columns could be \(title)",
       advice: "name the right ones with --lat-column and --lng-column"
     )
   }

@@ -175,8 +175,8 @@ import Testing
     #expect(
       throws: IndexFileError.unknownFormat(
         path: "input",
-        detail: "most rows with latitude and longitude swapped (1, against 0 as named)",
-        advice: "if they hold each other's numbers, build with --lat-column '경도' --lng-column '위도'"
+        detail: "latitude and longitude look swapped in most rows (1 swapped, 0 as named)",
+        advice: "to swap the columns, build with --lat-column '경도' --lng-column '위도'"
       )
     ) {
       try ImportedPlaces("name,위도,경도\na,127,37.5\n")

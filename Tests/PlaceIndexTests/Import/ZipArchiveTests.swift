@@ -152,8 +152,8 @@ import Testing
     let swapped = File("b.csv", "name,lat,lng\n나래,127.1,37.1\n다솜,127.1,37.2\n라온,37.3,127.1\n")
     let refusal = IndexFileError.unknownFormat(
       path: "input/b.csv",
-      detail: "most rows with latitude and longitude swapped (2, against 1 as named)",
-      advice: "if they hold each other's numbers, build with --lat-column 'lng' --lng-column 'lat'"
+      detail: "latitude and longitude look swapped in most rows (2 swapped, 1 as named)",
+      advice: "to swap the columns, build with --lat-column 'lng' --lng-column 'lat'"
     )
     #expect(throws: refusal) {
       try ImportedPlaces(Self.archive([File("a.csv", Self.table), swapped]))

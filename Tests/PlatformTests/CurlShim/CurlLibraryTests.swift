@@ -41,7 +41,7 @@
       (83, 0, .notSetUp(.certificateRejected(detail: "d"))), (77, 0, .notSetUp(.certificatesMissing)),
       (63, 0, .tooLarge(limit: HTTPResponse.usualBodyLimit)), (28, 0, .unreachable(detail: "d")),
       (56, 407, .notSetUp(.proxyRefused(status: 407))), (56, 403, .notSetUp(.proxyRefused(status: 403))),
-      (56, 503, .unreachable(detail: "the proxy answered HTTP 503")), (56, 0, nil), (7, 0, nil),
+      (56, 503, .unreachable(detail: "the proxy returned HTTP 503")), (56, 0, nil), (7, 0, nil),
     ])
     func `each result of libcurl becomes its failure`(result: Int32, connect: Int, expected: HTTPFailure?) {
       var record = Transfer.Record()
@@ -55,8 +55,8 @@
       record.result = 23
       record.refused = .tooLarge(limit: 5)
       #expect(failure(record) == .tooLarge(limit: 5))
-      record.refused = .unreachable(detail: "the connection was closed before an answer came")
-      #expect(failure(record) == .unreachable(detail: "the connection was closed before an answer came"))
+      record.refused = .unreachable(detail: "the connection was closed before a response arrived")
+      #expect(failure(record) == .unreachable(detail: "the connection was closed before a response arrived"))
     }
 
     @Test func `missing certificates are the reason, and the error names a file that the environment names`() {

@@ -92,7 +92,7 @@ struct KakaoPageBodyTests {
     (#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":-1}}"#, "meta: a negative count"),
     (
       #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":9223372036854775807}}"#,
-      "meta: a count beyond any honest one"
+      "meta: an implausible count"
     ), (#"{"documents":[],"meta":{"is_end":1,"pageable_count":0,"total_count":0}}"#, "meta: is_end: of another type"),
   ])
   func `another structure is refused with the location of the first error`(text: String, detail: String) {

@@ -40,7 +40,7 @@ final class BatchProgress: Sendable {
     if let inputBytes, inputBytes > 0 { text += StatusLine.bar(tally.inputBytes, of: inputBytes) + ", " }
     text += "\(tally.total.groupedText) rows"
     if rows > 0 { text += ", \(Int(Double(rows) / seconds).groupedText) a second" }
-    if tally.errors > 0 { text += ", \(tally.errors.groupedText) not answered" }
+    if tally.errors > 0 { text += ", \(tally.errors.groupedText) failed" }
     if let inputBytes, rows > 0, bytes > 0, tally.inputBytes < inputBytes {
       let left = seconds * Double(inputBytes - tally.inputBytes) / Double(bytes)
       text += ", \(TimeFormatter.rough(seconds: left)) left"

@@ -15,7 +15,7 @@ extension Command {
       statuses: [.someRowsFailed, .nothingFound],
       examples: [
         (
-          "placefind batch rows.csv -c gas -r 1km -n 5 > answers.ndjson",
+          "placefind batch rows.csv -c gas -r 1km -n 5 > results.ndjson",
           "one record per row; rows.csv has columns lat and lng"
         ),
         (
@@ -25,7 +25,7 @@ extension Command {
         ("placefind batch rows.csv -c cafe -o out.ndjson --resume", "resume an interrupted run"),
         ("placefind batch rows.csv -c cafe --dry-run", "check the rows and estimate the requests"),
         (
-          "placefind batch rows.csv -c cafe --index places.pfx -f csv > answers.csv",
+          "placefind batch rows.csv -c cafe --index places.pfx -f csv > results.csv",
           "one line per place, from an index"
         ),
       ],

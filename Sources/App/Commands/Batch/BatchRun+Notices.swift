@@ -95,6 +95,7 @@ extension BatchRun {
     }
     guard !names.isEmpty else { return nil }
     let (noun, verb) = names.count == 1 ? ("column", "is") : ("columns", "are")
-    return "The \(noun) \(names.joined(separator: ", ")) \(verb) copied, not used. --nearest is the same for every row."
+    return "The \(noun) \(names.joined(separator: ", ")) \(verb) copied but not used: --nearest is the same for every "
+      + "row."
   }
 }

@@ -224,21 +224,21 @@ extension MapAddress {
     if isShort {
       .usage(
         """
-        \(option): A short link of \(host) contains no coordinate. Open it in a browser, and copy the address that it \
+        \(option): A short link of \(host) contains no coordinate. Open it in a browser, and copy the URL that it \
         leads to.
         """
       )
     } else if isOnGrid {
       .usage(
         """
-        \(option): This address of \(host) has coordinates of Kakao's own. Copy the link of its share button, or search \
+        \(option): This URL of \(host) has coordinates of Kakao's own. Copy the link from its share button, or search \
         for its name with \(.near, "TEXT").
         """
       )
     } else {
       .usage(
         """
-        \(option): This address of \(host) contains no coordinate. Copy the address of a map whose centre or marker is \
+        \(option): This URL of \(host) contains no coordinate. Copy the URL of a map whose centre or marker is \
         the point, or search for its name with \(.near, "TEXT").
         """
       )

@@ -99,8 +99,8 @@ struct RowCounts {
     guard swapped > placeCount else { return nil }
     if pair.isEmpty, titles.contains("coordinates") { return Self.reversedGeoJSON(path) }
     let options = zip(["--lat-column", "--lng-column"], pair).map { "\($0) '\($1)'" }.joined(separator: " ")
-    let advice = options.isEmpty ? nil : "if they hold each other's numbers, build with \(options)"
-    let detail = "most rows with latitude and longitude swapped (\(swapped), against \(placeCount) as named)"
+    let advice = options.isEmpty ? nil : "to swap the columns, build with \(options)"
+    let detail = "latitude and longitude look swapped in most rows (\(swapped) swapped, \(placeCount) as named)"
     return .unknownFormat(path: path, detail: detail, advice: advice)
   }
 
@@ -121,7 +121,7 @@ struct RowCounts {
     outsideOf grid: CoordinateReferenceSystem,
     _ titles: [String]
   ) -> IndexFileError {
-    let what = "most of its rows are outside of the area of \(grid.rawValue)"
+    let what = "most of its rows are outside the area of \(grid.rawValue)"
     let candidates = GridProjection.candidates(rows, titles: titles).map(\.grid.rawValue)
     if !candidates.isEmpty {
       let fitting = "they fit --crs \(candidates.joined(separator: ", or "))"
@@ -129,11 +129,12 @@ struct RowCounts {
     }
     let systems = ForeignGrids.systems(holding: rows).map(\.code)
     guard let first = systems.first else {
-      return .unknownFormat(path: path, detail: "\(what), and fit no other grid that is known; ask its publisher")
+      let detail = "\(what), and no known coordinate reference system fits them; ask the publisher"
+      return .unknownFormat(path: path, detail: detail)
     }
     return .unknownFormat(
       path: path,
-      detail: "\(what); they fit \(systems.joined(separator: ", ")), from which this program doesn't convert",
+      detail: "\(what); they fit \(systems.joined(separator: ", ")), which isn't supported",
       advice: "convert the file to EPSG:4326 first: ogr2ogr -s_srs \(first) -t_srs EPSG:4326"
     )
   }

@@ -50,7 +50,7 @@ extension KakaoPage {
       throw .untrustworthy(.unreadable(detail: "meta: a negative count"))
     }
     guard max(body.totalCount, body.pageableCount) <= Self.maximumCount else {
-      throw .untrustworthy(.unreadable(detail: "meta: a count beyond any honest one"))
+      throw .untrustworthy(.unreadable(detail: "meta: an implausible count"))
     }
     var group = LastGroup()
     let places = body.documents.compactMap { FoundPlace($0, in: body.source, group: &group) }
