@@ -27,8 +27,8 @@ import Testing
     let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: center, radius: .standard))
     let useCase = try provider.makeFindPlaceUseCase()
-    let answer = try await useCase.places(matching: query, progress: nil)
-    return answer.places
+    let result = try await useCase.places(matching: query, progress: nil)
+    return result.places
   }
   // example end
 

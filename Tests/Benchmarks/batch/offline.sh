@@ -16,9 +16,9 @@ here=$(dirname "$0")
 duckdb=yes
 "$python" -c 'import duckdb' 2>/dev/null || { duckdb=; echo "skipped: DuckDB (no package duckdb for $python)"; }
 for _ in 1 2 3; do
-  rm -f "$work/answers.ndjson" "$work/duckdb.ndjson"
+  rm -f "$work/results.ndjson" "$work/duckdb.ndjson"
   /usr/bin/time -f 'placefind, to a file: %e s, %U s user, %S s system, %M KB' \
-    "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" -o "$work/answers.ndjson" --quiet
+    "$placefind" batch "$work/points.csv" -r 1km -n 5 --index "$work/places.pfx" -o "$work/results.ndjson" --quiet
   if [ "$duckdb" ]; then
     printf 'DuckDB, to a file: '
     "$python" "$here/duckdb_join.py" "$work/points.csv" "$work/places.csv" "$work/duckdb.ndjson"

@@ -31,8 +31,8 @@ awk 'BEGIN { print "id,lat,lng"; for (n = 0; n < 10000; n++) printf "%d,37.5,%.5
 for _ in 1 2 3 4 5; do
   /usr/bin/time -o "$work/alone" -f '%e %U %S' "$work/PlainLoop" "$PLACEFIND_ENDPOINT" 10000 16 > "$work/answered"
   /usr/bin/time -o "$work/ours" -f '%e %U %S %M' \
-    "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --no-cache --quiet > "$work/answers.ndjson"
-  [ "$(wc -l < "$work/answers.ndjson")" -eq 10000 ]
+    "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --no-cache --quiet > "$work/results.ndjson"
+  [ "$(wc -l < "$work/results.ndjson")" -eq 10000 ]
   paste -d ' ' "$work/alone" "$work/ours" | tee -a "$work/runs" | awk '{
     printf "URLSession alone: %s s, %s s user, %s s system   placefind: %s s, %s s user, %s s system, %s KB\n", \
       $1, $2, $3, $4, $5, $6, $7 }'
@@ -40,7 +40,7 @@ done
 awk '{ print $1 / $4 }' "$work/runs" | sort -n | awk '{ ratio[NR] = $1 }
   END { printf "throughput as a share of URLSession alone, median of %d runs: %.2f\n", NR, ratio[int((NR + 1) / 2)] }'
 /usr/bin/time -f 'the same with answers kept: %e s, %U s user, %S s system' \
-  "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/answers.ndjson"
+  "$placefind" batch "$work/rows.csv" -c gas --jobs 16 --rate 0 --quiet > "$work/results.ndjson"
 path=/v2/local/search/category.json
 awk -v base="$PLACEFIND_ENDPOINT$path" \
   'BEGIN { for (n = 0; n < 2000; n++) printf "%s?category_group_code=OL7&x=%.5f&y=37.5&radius=1000\n", base, 127 + n / 100000 }' \
@@ -58,8 +58,8 @@ if command -v openssl > /dev/null && command -v python3 > /dev/null; then
   # shellcheck disable=SC2097,SC2098
   CURL_CA_BUNDLE="$work/certificate.pem" PLACEFIND_ENDPOINT="https://127.0.0.1:$(cat "$work/secure_port")" \
     /usr/bin/time -f 'https, 2,000 lookups: %e s, %U s user, %S s system' \
-    "$placefind" batch "$work/few.csv" -c gas --jobs 16 --rate 0 --no-cache --quiet > "$work/answers.ndjson"
-  [ "$(wc -l < "$work/answers.ndjson")" -eq 2000 ]
+    "$placefind" batch "$work/few.csv" -c gas --jobs 16 --rate 0 --no-cache --quiet > "$work/results.ndjson"
+  [ "$(wc -l < "$work/results.ndjson")" -eq 2000 ]
   kill "$secure"
   wait "$secure" || true
   cat "$work/seen"
