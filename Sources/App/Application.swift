@@ -46,7 +46,7 @@ public struct Application: Sendable {
 
   private func perform() async throws {
     if let argument = world.argumentsNotUTF8.first { throw Failure.argumentNotUTF8(argument) }
-    if world.arguments.first == CompletionsCommand.question {
+    if world.arguments.first == CompletionsCommand.requestWord {
       return try await complete(Array(world.arguments.dropFirst()))
     }
     let parsed: ParsedArguments

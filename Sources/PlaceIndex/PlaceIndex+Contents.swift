@@ -47,7 +47,7 @@ extension PlaceIndex {
       // A damaged key is left out of the summary; a query for it is refused.
       for (name, numbers) in (try? segment.attributes.keys()) ?? [] {
         try? segment.attributes.forEachTerm(in: numbers) { _, _, list in
-          counts[name, default: 0] += PositionList.count(of: list)
+          counts[name, default: 0] += PostingList.count(of: list)
         }
       }
     }

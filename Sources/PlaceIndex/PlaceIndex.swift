@@ -108,7 +108,7 @@ public struct PlaceIndex: Sendable {
     let hasDistance = query.area.center != nil
     var places = try search.reader.places(in: &state, from: offset, hasDistance: hasDistance)
     if query.area.corridor != nil { places = places.map { query.area.found($0.place, distance: nil) } }
-    try AttributeFilter.addFacts(for: query.match, to: &places, of: search.reader.content)
+    try AttributeFilter.addComputedFields(for: query.match, to: &places, of: search.reader.content)
     var positions: [UInt32]?
     if hasSeveralInputs {
       var found: [UInt32] = []

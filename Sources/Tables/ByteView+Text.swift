@@ -1,11 +1,11 @@
 extension ByteView {
   /// The bytes without white space at the ends, including ideographic, no-break and zero-width spaces.
   @inlinable @inline(__always)
-  public var trimmed: ByteView { mayHaveBlankEnds ? withoutBlankEnds : self }
+  public var trimmed: ByteView { mayHaveSpaceAtEnds ? withoutSpaceAtEnds : self }
 
   /// Whether the text may have white space at its ends, judged by its first and last byte; few texts have any.
   @inlinable @inline(__always)
-  var mayHaveBlankEnds: Bool {
+  var mayHaveSpaceAtEnds: Bool {
     guard count > 0 else { return false }
     let first = byte(at: 0)
     let last = byte(at: count - 1)
@@ -14,20 +14,20 @@ extension ByteView {
   }
 
   @usableFromInline
-  var withoutBlankEnds: ByteView {
+  var withoutSpaceAtEnds: ByteView {
     var start = 0
     var end = count
     while start < end {
-      let width = byte(at: start) <= 0x20 ? 1 : wideBlank(at: start, upTo: end)
+      let width = byte(at: start) <= 0x20 ? 1 : wideSpace(at: start, upTo: end)
       guard width > 0 else { break }
       start += width
     }
     while end > start {
       if byte(at: end - 1) <= 0x20 {
         end -= 1
-      } else if end - start >= 2, wideBlank(at: end - 2, upTo: end) == 2 {
+      } else if end - start >= 2, wideSpace(at: end - 2, upTo: end) == 2 {
         end -= 2
-      } else if end - start >= 3, wideBlank(at: end - 3, upTo: end) == 3 {
+      } else if end - start >= 3, wideSpace(at: end - 3, upTo: end) == 3 {
         end -= 3
       } else {
         break
@@ -38,7 +38,7 @@ extension ByteView {
 
   /// Returns the byte count of U+00A0, U+2000...200F, U+3000 or U+FEFF at an offset; 0 for any other character.
   @inline(__always)
-  private func wideBlank(at start: Int, upTo end: Int) -> Int {
+  private func wideSpace(at start: Int, upTo end: Int) -> Int {
     let first = byte(at: start)
     guard first == 0xC2 || first == 0xE2 || first == 0xE3 || first == 0xEF, start + 1 < end else { return 0 }
     let second = byte(at: start + 1)

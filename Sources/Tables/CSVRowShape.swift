@@ -5,7 +5,7 @@ package struct CSVRowShape: Sendable, Hashable {
   /// The cells that hold the coordinates of a row.
   package enum Coordinates: Sendable, Hashable {
     case pair(latitude: Int, longitude: Int)
-    case position(Int)
+    case coordinate(Int)
     case unknown
   }
 
@@ -24,7 +24,7 @@ package struct CSVRowShape: Sendable, Hashable {
   func isRow(_ bytes: Span<UInt8>, line: Range<Int>, delimiter: UInt8) -> Bool {
     switch coordinates {
     // With one cell per row, every line would be a row.
-    case .pair, .position: guard width > 1 else { return false }
+    case .pair, .coordinate: guard width > 1 else { return false }
     case .unknown: guard width >= Self.minimumDecisiveWidth else { return false }
     }
     var count = 0
@@ -37,7 +37,7 @@ package struct CSVRowShape: Sendable, Hashable {
       switch coordinates {
       case .pair(let latitude, let longitude) where count == latitude || count == longitude:
         guard holdsNumber(bytes, cell) else { return false }
-      case .position(count): guard Self.holdsPosition(bytes, cell) else { return false }
+      case .coordinate(count): guard Self.holdsCoordinate(bytes, cell) else { return false }
       default: break
       }
       count += 1
@@ -90,7 +90,7 @@ package struct CSVRowShape: Sendable, Hashable {
   }
 
   /// Returns whether a cell contains two decimal numbers.
-  private static func holdsPosition(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Bool {
+  private static func holdsCoordinate(_ bytes: Span<UInt8>, _ cell: Range<Int>) -> Bool {
     let points = cell.count { at in
       bytes[at] == UInt8(ascii: ".") && at > cell.lowerBound && isDigit(bytes[at - 1])
         && at + 1 < cell.upperBound && isDigit(bytes[at + 1])

@@ -15,7 +15,7 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public init(capacity: Int = 64) {
     self.capacity = max(1, capacity)
-    unsafe base = Self.room(for: self.capacity)
+    unsafe base = Self.memory(for: self.capacity)
   }
 
   @inlinable
@@ -95,7 +95,7 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
     guard capacity > 1 << 20 else { return }
     unsafe LargeMemory.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     capacity = 64
-    unsafe base = Self.room(for: capacity)
+    unsafe base = Self.memory(for: capacity)
   }
 
   @inlinable
@@ -132,14 +132,14 @@ public struct GrowableBuffer<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inlinable
-  static func room(for capacity: Int) -> UnsafeMutablePointer<Element> {
+  static func memory(for capacity: Int) -> UnsafeMutablePointer<Element> {
     let memory = unsafe LargeMemory.allocated(bytes: capacity * MemoryLayout<Element>.stride)
     return unsafe memory.bindMemory(to: Element.self, capacity: capacity)
   }
 
   @inlinable @inline(never)
   mutating func grow(to newCapacity: Int) {
-    let larger = unsafe Self.room(for: newCapacity)
+    let larger = unsafe Self.memory(for: newCapacity)
     unsafe larger.initialize(from: base, count: count)
     unsafe LargeMemory.release(base, bytes: capacity * MemoryLayout<Element>.stride)
     unsafe base = larger

@@ -118,7 +118,7 @@ package struct XMLCursor {
     return false
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipSpace() {
     while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
   }
 
@@ -151,7 +151,7 @@ package struct XMLCursor {
     attributes.removeAll(keepingCapacity: true)
     open.append((full: full, name: name))
     while true {
-      skipBlanks()
+      skipSpace()
       guard at < bytes.count else { throw .incomplete }
       if bytes[at] == UInt8(ascii: ">") {
         at += 1
@@ -170,11 +170,11 @@ package struct XMLCursor {
 
   private mutating func readAttribute() throws(SyntaxError) {
     let key = try readName()
-    skipBlanks()
+    skipSpace()
     guard at < bytes.count else { throw .incomplete }
     guard bytes[at] == UInt8(ascii: "=") else { throw .malformed }
     at += 1
-    skipBlanks()
+    skipSpace()
     guard at < bytes.count else { throw .incomplete }
     let quote = bytes[at]
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { throw .malformed }
@@ -190,7 +190,7 @@ package struct XMLCursor {
   private mutating func readEnd() throws(SyntaxError) {
     at += 2
     let full = try readName()
-    skipBlanks()
+    skipSpace()
     guard at < bytes.count else { throw .incomplete }
     guard bytes[at] == UInt8(ascii: ">"), let last = open.last, bytes[last.full] == bytes[full] else {
       throw .malformed

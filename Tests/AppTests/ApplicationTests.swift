@@ -241,19 +241,19 @@ struct ApplicationTests {
     ("-o x.html", true), ("-f map -o x", true), ("-o x.json", false), ("-o x.geojson", false),
     ("-f csv -n 15", false), ("-o x.csv --page 1", false), ("-f csv --size 15", false), ("-f csv --quiet", false),
   ])
-  func `a result without counts reports that the default limit cut it`(options: String, isTold: Bool) async {
+  func `a result without counts reports that the default limit cut it`(options: String, isReported: Bool) async {
     let places = PlaceCollection.collection(Array(repeating: .full, count: 15), totalCount: 23, isComplete: false)
     let errors = await Run(provider: StubProvider(.success(places)))("-c gas --at 37.5,127 \(options)").errors
-    #expect(errors == (isTold ? "placefind: 15 of 23 places. Use --limit all for all of them.\n" : ""))
+    #expect(errors == (isReported ? "placefind: 15 of 23 places. Use --limit all for all of them.\n" : ""))
   }
 
   @Test(arguments: [(Int64(0), "0 s"), (59, "59 s"), (60, "1 min"), (250, "4 min"), (86_399, "23 h")])
   func `a cached result is marked as cached, but not in the JSON`(seconds: Int64, age: String) async {
-    let asked = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
+    let provider = StubProvider(.success(.collection([.full], totalCount: 123, isComplete: false)))
     let provenance = Provenance(source: .kakao, requests: 1, age: .seconds(seconds))
     let kept = PlaceCollection(places: [.full], totalCount: 123, isComplete: false, provenance: provenance)
     let json = await Run(provider: StubProvider(.success(kept)))(Self.query + "-n 1 -v")
-    #expect(json.output == (await Run(provider: asked)(Self.query + "-n 1 -v")).output)
+    #expect(json.output == (await Run(provider: provider)(Self.query + "-n 1 -v")).output)
     #expect(json.errors.contains("with 1 request, cached \(age) ago.\n"), "\(json.errors)")
     let run = Run(provider: StubProvider(.success(kept)), outputColumns: 80, errorColumns: 80)
     let table = await run(Self.query + "-n 1")
@@ -300,9 +300,9 @@ struct ApplicationTests {
       gap: .beyondCoverage([.anywhere(center: nil)])
     )
     let run = Run(provider: StubProvider(.success(unproven)))
-    let told = await run(Self.query + "-n 1")
-    #expect(told.status == 0 && told.output.contains(#""nearest":false"#))
-    #expect(told.errors.contains("Nearer places may be missing. The area reaches beyond"), "\(told.errors)")
+    let outcome = await run(Self.query + "-n 1")
+    #expect(outcome.status == 0 && outcome.output.contains(#""nearest":false"#))
+    #expect(outcome.errors.contains("Nearer places may be missing. The area reaches beyond"), "\(outcome.errors)")
     let refused = await run(Self.query + "-n 1 --require-nearest --error-format json")
     #expect(refused.status == 8 && refused.output.isEmpty && refused.errors.contains(#""code":"unproven""#))
     for line in [
@@ -312,7 +312,7 @@ struct ApplicationTests {
       let stub = StubProvider(.success(proven))
       let outcome = await Run(provider: stub)(line + " --require-nearest")
       #expect(outcome.status == 2 && outcome.errors.contains("--require-nearest need"), "\(line): \(outcome.errors)")
-      #expect(stub.asked.query == nil, "\(line)")
+      #expect(stub.requests.query == nil, "\(line)")
     }
     let first = await Run(provider: StubProvider(.success(proven)))(Self.query + "--page 1 --size 1 --require-nearest")
     #expect(first.status == 0, "\(first.errors)")
@@ -325,10 +325,10 @@ struct ApplicationTests {
     reason: String
   ) async {
     let run = Run(provider: StubProvider(.success(result)))
-    let told = await run(Self.query + line)
-    #expect(told.status == 0)
-    #expect(told.output.contains(#""complete":false"#))
-    #expect(told.errors.contains(reason), "\(told.errors)")
+    let outcome = await run(Self.query + line)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""complete":false"#))
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
     let refused = await run(Self.query + line + " --require-complete")
     #expect(refused.status == 8 && refused.output.isEmpty)
     #expect(refused.errors.contains("1 of \(result.totalCount ?? 0) places"), "\(refused.errors)")
@@ -349,7 +349,7 @@ struct ApplicationTests {
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasSuffix("\n"))
     #expect(outcome.errors.hasPrefix(line.contains("json") ? #"{"error":{"# : "placefind: "))
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
   }
 
   @Test(
@@ -364,7 +364,7 @@ struct ApplicationTests {
     let outcome = await run(Self.query + line)
     #expect(outcome.status == status)
     #expect(outcome.errors.contains("ulimit -v") == (status != 0))
-    #expect((run.provider.asked.query == nil) == (status != 0))
+    #expect((run.provider.requests.query == nil) == (status != 0))
   }
 
   @Test(
@@ -407,7 +407,7 @@ struct ApplicationTests {
     let outcome = await run(Self.query + line)
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(words), "\(outcome.errors)")
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
   }
 
   @Test(arguments: [
@@ -430,7 +430,7 @@ struct ApplicationTests {
     let outcome = await run(Self.query + "-o \(name)")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("The format of \(name) can't be written"))
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
     #expect(await run(Self.query + "-o \(name) -f csv").status == 0)
   }
 

@@ -134,7 +134,7 @@ struct IndexCommandTests {
     )
   }
 
-  @Test func `the indexes of the data folder are listed, with the reason of one that cannot be read`() async {
+  @Test func `the indexes of the data directory are listed, with the reason of one that cannot be read`() async {
     var run = Run()
     run.environment = ["XDG_DATA_HOME": "/data"]
     let table = await run("index list -f table").output
@@ -169,7 +169,7 @@ struct IndexCommandTests {
     #expect(request.categories.map(\.slug) == [categories])
     #expect(!request.allowsLarge)
     // The service is selected although no option names it.
-    #expect(run.provider.asked.options?.source?.service?.name == "osm")
+    #expect(run.provider.requests.options?.source?.service?.name == "osm")
     let again = Run(files: MemoryFiles([path: "an index"]), services: Service.all)
     let refused = await Run(environment: run.environment, files: again.files, services: Service.all)(
       "index fetch " + line

@@ -33,7 +33,7 @@ struct RememberedCommandTests {
     #expect(outcome.output.contains(#""near":"강남역 2호선","lat":37.5,"lng":127,"#))
     #expect(outcome.output.contains(#""requests":3,"#))
     #expect(outcome.errors == "placefind: Near 강남역 2호선 (서울 강남구 역삼동 1). 2 others match: `placefind near 강남역`\n")
-    #expect(run.provider.asked.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
+    #expect(run.provider.requests.query?.area.center == (try? Coordinate(latitude: 37.5, longitude: 127)))
     #expect(await run("-c cafe --near 강남역 --quiet").errors.isEmpty)
   }
 
@@ -73,20 +73,20 @@ struct RememberedCommandTests {
   }
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
-  func `near reports the matches beyond the default limit`(form: String, isTold: Bool) async throws {
+  func `near reports the matches beyond the default limit`(form: String, isReported: Bool) async throws {
     let run = try locating(Array(repeating: "강남역", count: 15), totalCount: 23)
     let sentence = "placefind: 15 of 23 matching places. No more can be listed. A more precise text finds others.\n"
-    #expect(await run("near 강남역 -f \(form)").errors == (isTold ? sentence : ""))
+    #expect(await run("near 강남역 -f \(form)").errors == (isReported ? sentence : ""))
   }
 
   @Test(arguments: ["csv", "tsv", "ndjson", "json", "table"])
   func `history reports the queries beyond the default limit, in every format`(form: String) async throws {
     let run = Run()
     let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
-    let asked = query
+    let recorded = query
     run.provider.memory.withState {
       $0.entries = (0..<23).map {
-        HistoryEntry(queriedAtSeconds: $0, query: asked, source: .kakao, returned: 1, totalCount: 1)
+        HistoryEntry(queriedAtSeconds: $0, query: recorded, source: .kakao, returned: 1, totalCount: 1)
       }
     }
     let sentence = "placefind: 20 of 23 queries. Use --limit all for the rest.\n"
@@ -163,10 +163,10 @@ struct RememberedCommandTests {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     let query = try PlaceQuery(text: SearchText("text"), area: .anywhere(center: nil))
-    let asked = query
+    let recorded = query
     run.provider.memory.withState {
       $0.savedLocations = SavedLocations(locations: [home], defaultName: "home")
-      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 2)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: recorded, source: .kakao, returned: 1, totalCount: 2)]
     }
     #expect(await run("history -f tsv --fields query --no-header").output == "-q text --anywhere\n")
   }
@@ -191,7 +191,7 @@ struct RememberedCommandTests {
     #expect(await run("history 은행 -f csv --no-header").output.hasPrefix("2,1970"))
     #expect(await run("history nothing").errors.contains("None of 2 queries"))
     #expect(await run("history --rerun 2").status == 0)
-    #expect(run.provider.asked.limit == .all)
+    #expect(run.provider.requests.limit == .all)
     #expect(await run("history --rerun 2 -f csv --fields id").output.split(separator: "\n").first == "id")
     #expect(await run("history --rerun 2 --fields nosuch").status == 2)
     #expect(await run("history --rerun 3").errors.contains("The list has no query 3; the last one is 2."))
@@ -205,7 +205,7 @@ struct RememberedCommandTests {
     func records(_ line: String, terminal: Bool, _ environment: [String: String] = [:]) async -> Bool? {
       let run = Run(environment: environment, errorColumns: terminal ? 80 : nil)
       _ = await run(line)
-      return run.provider.asked.options?.stores.recordsHistory
+      return run.provider.requests.options?.stores.recordsHistory
     }
     #expect(await records("-c gas --at 37,127", terminal: true) == true)
     #expect(await records("-c gas --at 37,127", terminal: false) == false)
@@ -235,7 +235,7 @@ struct RememberedCommandTests {
     func stores(_ environment: [String: String], _ line: String = "-c gas --at 37,127") async -> StoreConfiguration? {
       let run = Run(environment: environment)
       _ = await run(line)
-      return run.provider.asked.options?.stores
+      return run.provider.requests.options?.stores
     }
     let home = await stores(["HOME": "/h"])
     #expect(home?.configDirectory == "/h/.config/placefind")
@@ -313,17 +313,17 @@ struct RememberedCommandTests {
   @Test(arguments: [(100_000, false, true), (100_000, true, false), (10, false, false)])
   func `a warning precedes a search beyond the quota unless its result is cached`(
     used: Int,
-    keepsAnswer: Bool,
-    isTold: Bool
+    cachesResult: Bool,
+    isReported: Bool
   ) async throws {
     let run = Run(environment: ["KAKAO_REST_API_KEY": "0123456789abcdef"])
     run.provider.memory.withState {
       $0.quota = [QuotaUse(call: .category, today: used, month: used)]
-      $0.keepsAnswer = keepsAnswer
+      $0.cachesResult = cachesResult
     }
     let outcome = await run("-c gas --at 37.4979,127.0276")
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("0 of 100,000 are left today") == isTold, "\(outcome.errors)")
+    #expect(outcome.errors.contains("0 of 100,000 are left today") == isReported, "\(outcome.errors)")
   }
 
   @Test func `quota and cache show their counts`() async throws {

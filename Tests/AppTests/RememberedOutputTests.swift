@@ -25,12 +25,12 @@ struct RememberedOutputTests {
       area: .circle(center: .gangnam, radius: .standard),
       near: Self.hostile
     )
-    let asked = query
+    let recorded = query
     run.provider.memory.withState {
       $0.savedLocations = SavedLocations(locations: [position], defaultName: "집")
       $0.saved = [SavedPlace(place: recalled, note: Self.hostile, savedAtSeconds: 0)]
       $0.last = [recalled]
-      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 1, totalCount: 1)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: recorded, source: .kakao, returned: 1, totalCount: 1)]
     }
     return run
   }
@@ -104,7 +104,7 @@ struct RememberedOutputTests {
 
   @Test func `unreadable lines are reported once`() async throws {
     let run = try run()
-    run.provider.memory.withState { $0.errors = [.linesPassedOver(path: "/home/x/positions", count: 2)] }
+    run.provider.memory.withState { $0.errors = [.linesIgnored(path: "/home/x/positions", count: 2)] }
     for line in ["here", "saved", "saved remove 1", "here --remove 집"] {
       let errors = await run(line).errors
       let sentence = "2 lines of /home/x/positions can't be read and are ignored, but kept in the file."

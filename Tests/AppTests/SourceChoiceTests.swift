@@ -12,7 +12,7 @@ struct SourceChoiceTests {
   ) async -> SourceConfiguration? {
     let run = Run(environment: environment, files: MemoryFiles(files))
     _ = await run("-c gas --at 37.5,127 " + line)
-    return run.provider.asked.options
+    return run.provider.requests.options
   }
 
   @Test func `without options every default applies`() async {
@@ -64,7 +64,7 @@ struct SourceChoiceTests {
     func choice(_ line: String, _ environment: [String: String] = [:]) async -> SourceConfiguration? {
       let run = Run(environment: environment, source: nil, services: all)
       _ = await run("-c gas --at 37.5,127 " + line)
-      return run.provider.asked.options
+      return run.provider.requests.options
     }
     let (variable, osm) = (["PLACEFIND_SOURCE": "osm"], Source.service(all[1]))
     #expect(await choice("") == nil)
@@ -98,7 +98,7 @@ struct SourceChoiceTests {
     let outcome = await run("-c gas --at 37.5,127 --source town \(page)")
     #expect(outcome.status == status, "\(outcome.errors)")
     #expect(outcome.errors.contains("5 pages of at most 5 places") == (status == 2))
-    #expect((run.provider.asked.page == nil) == (status == 2))
+    #expect((run.provider.requests.page == nil) == (status == 2))
   }
 
   @Test func `a source that the environment names must be known, and take its options`() async {
@@ -122,8 +122,9 @@ struct SourceChoiceTests {
     #expect(withKey?.source == .service(.kakao))
   }
 
-  @Test func `the fetched index that covers the query comes after Kakao's area and before the default index`() async {
-    func answerer(_ line: String, _ environment: [String: String], files: [String] = []) async -> String {
+  @Test func `the downloaded index that covers the query comes after Kakao's area and before the default index`() async
+  {
+    func chosenSource(_ line: String, _ environment: [String: String], files: [String] = []) async -> String {
       let files = MemoryFiles(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
       let run = Run(
         environment: environment.merging(["XDG_DATA_HOME": "/d"]) { $1 },
@@ -137,25 +138,25 @@ struct SourceChoiceTests {
         }
       }
       let outcome = await run("-c gas " + line)
-      guard outcome.status == 0, let options = run.provider.asked.options else { return "" }
+      guard outcome.status == 0, let options = run.provider.requests.options else { return "" }
       let notice = outcome.errors.contains("Using the downloaded index /f") ? "!" : ""
       return (options.source?.indexPaths.first ?? (options[.kakao].key == nil ? "osm" : "kakao")) + notice
     }
     let key = ["KAKAO_REST_API_KEY": "k"]
     let standard = "/d/placefind/places.pfx"
-    #expect(await answerer("--at 52,5", [:]) == "/f52!")
-    #expect(await answerer("--at 52,5", [:], files: [standard]) == "/f52!")
-    #expect(await answerer("--at 52,5", ["PLACEFIND_INDEX": "/e"]) == "/f52!")
-    #expect(await answerer("--at 52,5 --index x", [:], files: ["x", "/d/placefind/x.pfx"]) == "x")
-    #expect(await answerer("--at 52,5 --index x", [:], files: ["/d/placefind/x.pfx"]) == "/d/placefind/x.pfx")
-    #expect(await answerer("--at 52,5", key) == "/f52!")
-    #expect(await answerer("--at 37.5,127", key) == "kakao")
-    #expect(await answerer("--at 37.5,127", [:]) == "/f37!")
-    #expect(await answerer("--at 1,1", ["PLACEFIND_INDEX": "/e"]) == "/e")
-    #expect(await answerer("--at 1,1", key, files: [standard]) == standard)
-    #expect(await answerer("--at 1,1", key) == "kakao")
-    #expect(await answerer("--at 1,1", [:]) == "")
-    #expect(await answerer("--at 52,5 --source osm", [:]) == "osm")
+    #expect(await chosenSource("--at 52,5", [:]) == "/f52!")
+    #expect(await chosenSource("--at 52,5", [:], files: [standard]) == "/f52!")
+    #expect(await chosenSource("--at 52,5", ["PLACEFIND_INDEX": "/e"]) == "/f52!")
+    #expect(await chosenSource("--at 52,5 --index x", [:], files: ["x", "/d/placefind/x.pfx"]) == "x")
+    #expect(await chosenSource("--at 52,5 --index x", [:], files: ["/d/placefind/x.pfx"]) == "/d/placefind/x.pfx")
+    #expect(await chosenSource("--at 52,5", key) == "/f52!")
+    #expect(await chosenSource("--at 37.5,127", key) == "kakao")
+    #expect(await chosenSource("--at 37.5,127", [:]) == "/f37!")
+    #expect(await chosenSource("--at 1,1", ["PLACEFIND_INDEX": "/e"]) == "/e")
+    #expect(await chosenSource("--at 1,1", key, files: [standard]) == standard)
+    #expect(await chosenSource("--at 1,1", key) == "kakao")
+    #expect(await chosenSource("--at 1,1", [:]) == "")
+    #expect(await chosenSource("--at 52,5 --source osm", [:]) == "osm")
   }
 
   @Test(arguments: [

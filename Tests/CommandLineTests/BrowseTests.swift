@@ -81,7 +81,7 @@ import Testing
 
   @Test func `a slow network delays no key`() async throws {
     let service = try Service()
-    let slow = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
+    let slow = try LoopbackServer { _ in LoopbackReply(delivery: .noResponse) }
     // If a key waited for the response, it would come after the end of the session.
     let line = "--timeout 10m --endpoint \(slow.endpoint)"
     let outcome = try await TerminalSession.run(try invocation(service, line)) { session in

@@ -20,7 +20,7 @@ import Testing
     return outcome.status
   }
 
-  private static let answers: [(reply: LoopbackReply, expected: Int32)] =
+  private static let replies: [(reply: LoopbackReply, expected: Int32)] =
     [(401, 3), (403, 3), (500, 5), (502, 5), (503, 5), (504, 5), (302, 7)].map {
       (.json(#"{"errorType":"E","message":"m"}"#, status: $0), $1)
     }
@@ -31,16 +31,16 @@ import Testing
       (.json("{}").sent(.reset(bodyBytes: nil)), 5), (.json("{}").sent(.noResponse), 5),
     ]
 
-  @Test(arguments: answers)
+  @Test(arguments: replies)
   func `each failure of the service has its exit status`(reply: LoopbackReply, expected: Int32) async throws {
-    #expect(try await status(reply.manner == .noResponse ? "--timeout 1s" : "", of: reply) == expected)
+    #expect(try await status(reply.delivery == .noResponse ? "--timeout 1s" : "", of: reply) == expected)
   }
 
   // Without the libcurl shim, URLSession crashes (swift-corelibs-foundation 5285).
   #if canImport(Glibc)
     @Test(arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Ty"])
     func `a response cut off in its header is status 5`(head: String) async throws {
-      #expect(try await status(of: LoopbackReply(body: Array(head.utf8), manner: .garbage)) == 5)
+      #expect(try await status(of: LoopbackReply(body: Array(head.utf8), delivery: .garbage)) == 5)
     }
   #endif
 

@@ -43,9 +43,9 @@ import Testing
     #expect(declared.output.contains("covers       5,52,5.5,52.5\n"), "\(declared.output)")
     #expect(try await places(index) == lines)
     #expect(try await run("index verify \(index)").status == 0)
-    let answer = try await run(query)
-    #expect(answer.output.contains("\"id\":\"way/265910001\"") && answer.output.contains("\"complete\":true"))
-    #expect(answer.output.contains("© OpenStreetMap contributors, ODbL 1.0") && answer.errors.isEmpty)
+    let result = try await run(query)
+    #expect(result.output.contains("\"id\":\"way/265910001\"") && result.output.contains("\"complete\":true"))
+    #expect(result.output.contains("© OpenStreetMap contributors, ODbL 1.0") && result.errors.isEmpty)
     let again = try await run("index covers \(index) --covers 52.0925,5.123,500m")
     #expect(again.errors.contains("covered 5,52,5.5,52.5 before"), "\(again.errors)")
     #expect(try await run(query).output.contains("\"complete\":false"))
@@ -74,8 +74,8 @@ import Testing
     #expect(built.status == 0 && built.errors.contains("\(file) covers the polygons of \(polygons)"), "\(built.errors)")
     #expect(built.output.contains("region.poly"), "\(built.output)")
     func isComplete(_ longitude: Double) async throws -> Bool {
-      let answer = try await run("-c park --at 52.095,\(longitude) -r 100 --index \(index) -f json")
-      return answer.output.contains("\"complete\":true")
+      let result = try await run("-c park --at 52.095,\(longitude) -r 100 --index \(index) -f json")
+      return result.output.contains("\"complete\":true")
     }
     #expect(try await isComplete(5.125))
     #expect(try await !isComplete(5.14))

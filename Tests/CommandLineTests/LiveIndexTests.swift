@@ -47,10 +47,10 @@ import Testing
     run.whileRunning = { _ in
       // Opened for reading and writing, so that neither side waits for the other to open.
       let rows = unsafe open(directory.file("rows"), O_RDWR | O_CLOEXEC)
-      let answers = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
+      let responses = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
       Self.write(Self.rows, to: rows)
       var byte: UInt8 = 0
-      _ = unsafe read(answers, &byte, 1)
+      _ = unsafe read(responses, &byte, 1)
       if let file = FileHandle(forWritingAtPath: index) {
         try? file.truncate(atOffset: 0)
         if isCopy { try? file.write(contentsOf: other.prefix(8) + Data(count: 4096) + other) }
@@ -59,8 +59,8 @@ import Testing
       Self.write(String(Self.rows.drop { $0 != "\n" }), to: rows)
       close(rows)
       // The zero is written below, after the program has ended.
-      while unsafe read(answers, &byte, 1) == 1, byte != 0 {}
-      close(answers)
+      while unsafe read(responses, &byte, 1) == 1, byte != 0 {}
+      close(responses)
     }
     let end = unsafe open(directory.file("answers"), O_RDWR | O_CLOEXEC)
     defer { close(end) }

@@ -65,7 +65,7 @@
         default: (head + "X: y\r\n", 6)
         }
       let hostile = try LoopbackServer { _ in
-        LoopbackReply(body: Array(body.utf8), manner: .endless(lastBytes: repeated))
+        LoopbackReply(body: Array(body.utf8), delivery: .endless(lastBytes: repeated))
       }
       let idle = try await idlePeak(Self.near)
       let environment = ["KAKAO_REST_API_KEY": "x", "PLACEFIND_ENDPOINT": hostile.endpoint]
@@ -77,7 +77,7 @@
 
     @Test func `many endless responses together take at most 60 MB`() async throws {
       let body = Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n        ".utf8)
-      let hostile = try LoopbackServer { _ in LoopbackReply(body: body, manner: .endless(lastBytes: 8)) }
+      let hostile = try LoopbackServer { _ in LoopbackReply(body: body, delivery: .endless(lastBytes: 8)) }
       let rows = "lat,lng\n" + (1...32).map { "37.5,127.0\($0)\n" }.joined()
       let line = "batch - -c gas --jobs 16 --rate 0 --retries 0 --quiet"
       let idle = try await idlePeak(line, input: rows)

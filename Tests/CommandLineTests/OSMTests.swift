@@ -35,7 +35,7 @@ import Testing
     let again = try await Placefind.run(Self.query + " -n 3", environment: environment(server))
     #expect(try again.ids() == Array(online.ids().prefix(3)))
     #expect(server.requests.count == 1)
-    try home.write(OSMStub.answer(stub.elements), to: "data.json")
+    try home.write(OSMStub.response(stub.elements), to: "data.json")
     let file = home.file("data.json")
     let offline = try await Placefind.run(
       "-c cafe --at 52.0894,5.1101 -r 3km -n all --index \(file)",
@@ -83,9 +83,9 @@ import Testing
     #expect(file.errors.contains("placefind index fetch --bbox=5.085,52.091,5.415,52.509 -c cafe -o rows.pfx && "))
     #expect(server.requests.isEmpty)
     let few = "lat,lng\n" + (0..<150).map { "52.08\($0 % 3),5.1\n" }.joined()
-    let answered = try await Placefind.run(line, input: few, environment: shared)
-    #expect(answered.status == 0)
-    #expect(answered.output.split(separator: "\n").count == 150)
+    let outcome = try await Placefind.run(line, input: few, environment: shared)
+    #expect(outcome.status == 0)
+    #expect(outcome.output.split(separator: "\n").count == 150)
     #expect(server.requests.count == 3)
     #expect(server.peakConcurrency == 1)
     let own = try await Placefind.run(line, input: rows, environment: environment(server))
@@ -130,7 +130,7 @@ import Testing
     #expect(own.output.contains("overpass,1,9999,10000,1"), "\(own.output)")
   }
 
-  @Test func `a fetched index has the same result without the network`() async throws {
+  @Test func `a downloaded index has the same result without the network`() async throws {
     let element = try #require(
       OSMStub.generated(400, seed: 7, around: Self.town).elements.first {
         // Station names rank before shop names.
@@ -207,9 +207,9 @@ import Testing
     #expect(status == 0)
     // Only the request in flight when the process died is repeated. Each run counts again, to find out whether the
     // cached responses are still valid.
-    let asked = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
+    let targets = server.requests.map { $0.target + String(decoding: $0.body, as: UTF8.self) }
       .filter { $0.contains("qt") }
-    let counts = Dictionary(grouping: asked) { $0 }.mapValues(\.count)
+    let counts = Dictionary(grouping: targets) { $0 }.mapValues(\.count)
     #expect(counts.count > 10)
     #expect(counts.values.allSatisfy { $0 <= 4 }, "\(counts.values.sorted())")
     #expect(
@@ -253,7 +253,7 @@ import Testing
   }
 
   @Test func `an area without places is a result, and the index repeats it`() async throws {
-    let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
+    let server = try LoopbackServer { _ in .json(OSMStub.response([])) }
     let fetched = try await Placefind.run("index fetch --at 52.0894,5.1101 -r 2km", environment: environment(server))
     #expect(fetched.status == 0, "\(fetched.errors)")
     let offline = try await Placefind.run(
@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test func `a country is refused before the first request`() async throws {
-    let server = try LoopbackServer { _ in .json(OSMStub.answer([])) }
+    let server = try LoopbackServer { _ in .json(OSMStub.response([])) }
     let run = try await Placefind.run(
       "index fetch --bbox 5.87,47.27,15.04,55.06 --yes",
       environment: environment(server)

@@ -77,12 +77,12 @@ import Testing
     #expect(directory.text(of: "places.csv") == expected)
 
     try directory.write("precious", to: "places.csv")
-    let asked = service.server.requests.count
+    let requestCount = service.server.requests.count
     let refused = try await invocation(line, service).run()
     #expect(refused.status == 1)
     #expect(refused.errors.contains("--force"))
     #expect(directory.text(of: "places.csv") == "precious")
-    #expect(service.server.requests.count == asked)
+    #expect(service.server.requests.count == requestCount)
 
     #expect(try await invocation(line + " --force", service).run().status == 0)
     #expect(directory.text(of: "places.csv") == expected)

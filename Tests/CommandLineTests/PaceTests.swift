@@ -60,13 +60,13 @@ import Testing
     let service = try Service { _ in Self.refusal(429) }
     let line = line.replacing("OUT", with: directory.file("out"))
     let first = try await run(line, input: Self.rows(3), service)
-    let asked = service.server.requests.count
+    let requestCount = service.server.requests.count
     let other = try await run(line, input: Self.rows(3), service)
     for outcome in [first, other] {
       #expect(outcome.status == 5 && outcome.errors.contains("429") && !outcome.errors.contains("quota of the key"))
       #expect(!outcome.errors.contains("next request"), "A process that ends sends no request: \(outcome.errors)")
     }
-    #expect(service.server.requests.count == asked)
+    #expect(service.server.requests.count == requestCount)
   }
 
   @Test func `without HOME a quota that is used up is remembered by the next run`() async throws {
@@ -90,9 +90,9 @@ import Testing
     let line = "batch -c gas --rate 5 -j 16 --summary \(summary)"
     _ = try await Placefind.run(line, input: Self.rows(16), environment: environment)
     let text = try #require(directory.text(of: "summary"))
-    let asked = service.server.requests.count
-    #expect(text.contains(#""requests":\#(asked),"#), "\(asked): \(text)")
-    #expect(try await counted(service) == asked)
+    let requestCount = service.server.requests.count
+    #expect(text.contains(#""requests":\#(requestCount),"#), "\(requestCount): \(text)")
+    #expect(try await counted(service) == requestCount)
   }
 
   @Test func `an interrupted run has counted its requests and delays no later run`() async throws {

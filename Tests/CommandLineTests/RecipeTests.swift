@@ -82,10 +82,11 @@ import Testing
 
   private func run(_ commands: String, in directory: TemporaryDirectory) async throws -> Invocation.Outcome {
     let program = try Placefind.invocation("").program
-    let beside = URL(fileURLWithPath: program).deletingLastPathComponent().path
+    let directoryOfProgram = URL(fileURLWithPath: program).deletingLastPathComponent().path
     var shell = Invocation("/bin/sh", ["-euc", "cd '\(directory.path)'\n\(commands)"])
     shell.environment = [
-      "PATH": "\(beside):\(Self.jqDirectory ?? "/usr/bin"):/usr/bin:/bin", "HOME": directory.path, "LANG": "C.UTF-8",
+      "PATH": "\(directoryOfProgram):\(Self.jqDirectory ?? "/usr/bin"):/usr/bin:/bin", "HOME": directory.path,
+      "LANG": "C.UTF-8",
       "no_proxy": "127.0.0.1,localhost",
     ]
     return try await shell.run()

@@ -96,7 +96,7 @@ import Testing
 
   @Test(arguments: [SIGKILL, SIGINT])
   func `a sent request is counted although the process ended before the response`(signal: Int32) async throws {
-    let server = try LoopbackServer { _ in LoopbackReply(manner: .noResponse) }
+    let server = try LoopbackServer { _ in LoopbackReply(delivery: .noResponse) }
     let environment = [
       "KAKAO_REST_API_KEY": "0123456789abcdef", "PLACEFIND_ENDPOINT": server.endpoint, "HOME": directory.path,
     ]

@@ -10,7 +10,7 @@ import Testing
   @Test func `a process that is stopped during its request delays no other`() async throws {
     let stub = OSMStub.generated(40, seed: 7, around: (52.0894, 5.1101))
     let server = try LoopbackServer { request in
-      request.number == 1 ? LoopbackReply(manner: .noResponse) : stub.reply(to: request)
+      request.number == 1 ? LoopbackReply(delivery: .noResponse) : stub.reply(to: request)
     }
     let environment = [
       "PLACEFIND_OVERPASS": server.endpoint + "/api/interpreter", "PLACEFIND_NOMINATIM": server.endpoint,
@@ -56,8 +56,8 @@ import Testing
     let line = "\(batch) \(home.file("out.ndjson"))"
     let first = try await Placefind.run(line, environment: environment)
     #expect(first.status == 4 && first.errors.contains("--resume"), "\(first.errors)")
-    let answered = try #require(home.text(of: "out.ndjson")).split(separator: "\n")
-    #expect(answered.count == 40 && answered.allSatisfy { $0.contains(#""status":"ok""#) })
+    let records = try #require(home.text(of: "out.ndjson")).split(separator: "\n")
+    #expect(records.count == 40 && records.allSatisfy { $0.contains(#""status":"ok""#) })
     // The requests that were in flight, and the one that was repeated.
     #expect(requests("keyword") <= 5 && requests("category") == 40)
     let sent = requests("keyword")
@@ -130,7 +130,7 @@ import Testing
   @Test func `a process doesn't wait for the response of another one that is stopped`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60))
     let server = try LoopbackServer { request in
-      request.number == 1 ? LoopbackReply(manner: .noResponse) : stub.reply(to: request)
+      request.number == 1 ? LoopbackReply(delivery: .noResponse) : stub.reply(to: request)
     }
     let environment = [
       "KAKAO_REST_API_KEY": stub.key, "PLACEFIND_ENDPOINT": server.endpoint, "HOME": home.path,

@@ -65,8 +65,8 @@ import Testing
     #expect(text.attributes.map(\.key) == ["a", "b", "가"])
     #expect(text.attributes.map(\.value) == ["1", "2", "값; \"x\""])
     #expect(text[.url] == "u" && text.range.count == 1)
-    let behind = PlaceText(packed: [7, 7, 7] + text.utf8, at: 3)
-    #expect(behind == text && behind.attributes == text.attributes && behind.hashValue == text.hashValue)
+    let afterPrefix = PlaceText(packed: [7, 7, 7] + text.utf8, at: 3)
+    #expect(afterPrefix == text && afterPrefix.attributes == text.attributes && afterPrefix.hashValue == text.hashValue)
     #expect(PlaceText { $0 == .url ? "u" : nil } != text && PlaceText { _ in nil }.attributes.isEmpty)
   }
 

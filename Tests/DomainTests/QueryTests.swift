@@ -69,8 +69,8 @@ struct QueryTests {
   @Test func `a query resolves to the query that it was made of`() throws {
     for query in try queries() + shapeQueries() {
       for limit in try limits() {
-        let asked = query.limited(to: limit)
-        #expect(try Query(asked).resolved() == asked)
+        let limited = query.limited(to: limit)
+        #expect(try Query(limited).resolved() == limited)
       }
     }
   }
@@ -78,10 +78,10 @@ struct QueryTests {
   @Test func `a stored query reads back as the same`() throws {
     for query in try queries() + shapeQueries() {
       for limit in try limits() {
-        let asked = query.limited(to: limit)
+        let limited = query.limited(to: limit)
         var members: [String: JSONValue] = [:]
-        for property in QueryProperty.allCases { property.store(asked) { members[$0] = $1 } }
-        #expect(try Query(.stored) { members[$1] }?.resolved() == asked)
+        for property in QueryProperty.allCases { property.store(limited) { members[$0] = $1 } }
+        #expect(try Query(.stored) { members[$1] }?.resolved() == limited)
       }
     }
   }

@@ -137,12 +137,12 @@ struct ShapeTests {
 
   @Test func `parts that touch or overlap are one area, and a doubly enclosed area is outside`() throws {
     let square = try points([(0, 0), (2, 0), (2, 2), (0, 2), (0, 0)])
-    let beside = try points([(1, 1), (3, 1), (3, 3), (1, 3), (1, 1)])
-    let both = PolygonArea([Polygon([square]), Polygon([beside])])
+    let adjacent = try points([(1, 1), (3, 1), (3, 3), (1, 3), (1, 1)])
+    let both = PolygonArea([Polygon([square]), Polygon([adjacent])])
     let middle = try Coordinate(latitude: 1.5, longitude: 1.5)
     #expect(both.contains(middle))
     // The same rings in one polygon: a point inside both is outside.
-    #expect(!PolygonArea([Polygon([square, beside])]).contains(middle))
+    #expect(!PolygonArea([Polygon([square, adjacent])]).contains(middle))
   }
 
   @Test func `a polygon goes the shorter way round, and holds the pole that it goes around`() throws {

@@ -15,9 +15,9 @@ enum IndexTarget {
     let isLarge = input.paddingByteCount > 1_000_000
     guard let bytes = try? changed(bases[isLarge ? 1 : 0], by: input.rest) else { return }
     // All queries of an input take too long; the choice selects an eighth, and one of eight builds.
-    let share = IndexQuestions.Share(number: Int(input.choice % 8), count: 8)
+    let share = IndexQueries.Share(number: Int(input.choice % 8), count: 8)
     if let index = try? PlaceIndex(bytes: bytes, name: "input") {
-      IndexQuestions.ask(index, share, choice: input.choice)
+      IndexQueries.run(index, share, choice: input.choice)
       try? index.verify()
     }
     guard share.number == 0 else { return }
@@ -25,7 +25,7 @@ enum IndexTarget {
     var window = InputWindow(PartedStream(bytes, partByteCount: input.partByteCount), path: "input")
     guard (try? importer.read(&window, category: nil, progress: nil)) != nil else { return }
     guard let copy = try? importer.builder.makeIndex() else { return }
-    IndexQuestions.ask(copy, share, choice: input.choice)
+    IndexQueries.run(copy, share, choice: input.choice)
     do {
       try copy.verify()
     } catch {
@@ -66,9 +66,9 @@ enum IndexTarget {
     var text = "id,name,영문명,lat,lng,category,address,phone,wheelchair\n"
     for number in numbers {
       // A few chains have additional names.
-      let further = number % 50 < 5 ? "gaon \(number % 50)" : ""
+      let otherName = number % 50 < 5 ? "gaon \(number % 50)" : ""
       text +=
-        "\(number),가온 \(number % 50),\(further),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"
+        "\(number),가온 \(number % 50),\(otherName),37.\(10_000 + number * 37 % 9_000),127.\(10_000 + number * 53 % 9_000),"
         + "\(CategoryGroup.allCases[number % 18].rawValue),서울 가온로 \(number),02-\(1_000 + number),\(number % 3 == 0 ? "yes" : "no")\n"
     }
     return text

@@ -9,12 +9,12 @@ enum TermsTarget {
 
   static func read(_ input: FuzzInput) {
     ByteView.over(input.rest) { section in
-      if let lists = try? TermLists(section, of: .words, below: limit) { ask(lists) }
+      if let lists = try? TermLists(section, of: .words, below: limit) { traverse(lists) }
     }
     readAgain(input.rest)
   }
 
-  private static func ask(_ lists: TermLists) {
+  private static func traverse(_ lists: TermLists) {
     try? lists.forEachTerm(in: 0..<lists.count) { (_, _, list) throws(IndexHeader.FormatError) in
       try lists.forEachNumber(in: list) { require($0 >= 0 && $0 < limit, "the numbers of a list are below the limit") }
     }
@@ -36,9 +36,9 @@ enum TermsTarget {
     var numbers: [UInt32] = []
     for difference in differences { numbers.append((numbers.last.map { $0 + 1 } ?? 0) + UInt32(difference)) }
     var found: [UInt32] = []
-    let isWhole = ByteView.over(PositionList.encoded(numbers)) { list in
-      require(PositionList.count(of: list) == numbers.count, "a list has as many numbers as were encoded")
-      return PositionList.forEach(in: list, below: .max) { found.append(UInt32($0)) }
+    let isWhole = ByteView.over(PostingList.encoded(numbers)) { list in
+      require(PostingList.count(of: list) == numbers.count, "a list has as many numbers as were encoded")
+      return PostingList.forEach(in: list, below: .max) { found.append(UInt32($0)) }
     }
     require(isWhole && found == numbers, "a list has the numbers that were encoded")
   }

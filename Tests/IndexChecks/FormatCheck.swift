@@ -76,7 +76,7 @@ struct FormatCheck {
     let reader = PlaceReader(content: content)
     let section = content.files[0].bytes.view.part(content.files[0].header[.hidden])
     var replaced: [UInt32] = []
-    _ = PositionList.forEach(in: section, below: content.blockCount * IndexLayout.blockSize) {
+    _ = PostingList.forEach(in: section, below: content.blockCount * IndexLayout.blockSize) {
       replaced.append(UInt32($0))
     }
     for position in replaced {

@@ -25,10 +25,10 @@ import Testing
     -> [String]
   {
     let query = try PlaceQuery(categories: [category].compactMap(\.self), text: SearchText(text), area: area)
-    let answer = try index.places(matching: query)
-    #expect(answer.totalCount == answer.places.count)
-    #expect(try index.places(matching: query, limit: 0).totalCount == answer.totalCount)
-    return answer.places.map(\.place.id)
+    let result = try index.places(matching: query)
+    #expect(result.totalCount == result.places.count)
+    #expect(try index.places(matching: query, limit: 0).totalCount == result.totalCount)
+    return result.places.map(\.place.id)
   }
 
   @Test func `an address is found in a circle and in a box that hold it`() throws {
@@ -102,8 +102,8 @@ import Testing
           (.box(box, center: center), everywhere.places.filter { box.contains($0.place.coordinate) }),
         ] {
           let query = try PlaceQuery(categories: wanted, text: text, area: area)
-          let answer = try index.places(matching: query)
-          #expect(answer.places == expected && answer.totalCount == expected.count, "\(text.value) in \(area)")
+          let result = try index.places(matching: query)
+          #expect(result.places == expected && result.totalCount == expected.count, "\(text.value) in \(area)")
           let first = try index.places(matching: query, limit: 3)
           #expect(first.places == Array(expected.prefix(3)) && first.totalCount == expected.count)
           inArea += expected.count

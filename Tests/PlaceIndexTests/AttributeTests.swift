@@ -131,9 +131,9 @@ import Testing
       let expected = all.filter { id in
         known[id].map { place in chosen.allSatisfy { Self.satisfies(place, $0) } } ?? false
       }
-      let answer = try index.places(matching: query)
-      #expect(answer.places.map(\.place.id) == expected, "\(chosen)")
-      #expect(answer.totalCount == expected.count)
+      let result = try index.places(matching: query)
+      #expect(result.places.map(\.place.id) == expected, "\(chosen)")
+      #expect(result.totalCount == expected.count)
       let some = try index.places(matching: query, limit: 7)
       #expect(some.places.map(\.place.id) == Array(expected.prefix(7)), "\(chosen)")
       #expect(some.totalCount == expected.count, "\(chosen)")

@@ -24,7 +24,7 @@ struct BruteForce {
 
   let places: [IndexedPlace]
 
-  func answer(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
+  func search(_ query: PlaceQuery) -> [(id: String, meters: Double?)] {
     let center = query.area.center
     let found = places.filter { known in
       guard query.categories.isEmpty || query.categories.contains(where: known.belongs) else { return false }

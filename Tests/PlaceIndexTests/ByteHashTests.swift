@@ -42,7 +42,7 @@ import Testing
     let names = (0..<6000).map { Array("some_key_\($0)".utf8) } + [Array("name".utf8)]
     for _ in 0..<3 {
       for name in names {
-        let isName = ByteView.over(name) { table.entry(for: $0)?.field == .fact(.name) }
+        let isName = ByteView.over(name) { table.entry(for: $0)?.field == .placeText(.name) }
         #expect(isName == (name.count == 4))
       }
     }

@@ -136,7 +136,7 @@ import Testing
 
   private static let remark = #"runtime error: Query timed out in "query" at line 3 after 26 seconds."#
 
-  private static let answers = [
+  private static let responses = [
     #"{"version":0.6,"osm3s":{},"elements":[{"type":"node","id":1,"lat":50,"lon":10,"tags":{"amenity":"cafe"}}],"#
       + #""remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds."}"#,
     #"{"remark":"runtime error: Query timed out in \"query\" at line 3 after 26 seconds.","osm3s":{},"elements":["#
@@ -146,7 +146,7 @@ import Testing
       + "after 26 seconds. </remark></osm>",
   ]
 
-  @Test(arguments: answers) func `a truncated response of Overpass makes no result complete`(text: String) throws {
+  @Test(arguments: responses) func `a truncated response of Overpass makes no result complete`(text: String) throws {
     var importer = PlaceImporter()
     try importer.read(Array(text.utf8), name: "a")
     #expect(importer.inputs.map(\.remark) == [Self.remark])

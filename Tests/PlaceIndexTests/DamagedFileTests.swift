@@ -195,8 +195,8 @@ import Testing
       let index = try index(bytes)
       for query in try queries() {
         for limit in [3, nil] {
-          guard let answer = try? index.places(matching: query, limit: limit) else { continue }
-          for found in answer.places {
+          guard let result = try? index.places(matching: query, limit: limit) else { continue }
+          for found in result.places {
             let text = found.place.text.utf8[found.place.text.range]
             #expect((try? UTF8Span(validating: text.span)) != nil)
           }

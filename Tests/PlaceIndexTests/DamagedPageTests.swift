@@ -9,7 +9,7 @@ import Testing
 @Suite struct DamagedPageTests {
   /// The result of a query.
   private enum Outcome: Equatable, Sendable {
-    case answer(String)
+    case result(String)
     case damaged(String)
     case failed
   }
@@ -83,7 +83,7 @@ import Testing
     return try PlaceIndex(image.sealed(), path: "test")
   }
 
-  private static func questions() throws -> [(PlaceIndex) throws -> String] {
+  private static func queries() throws -> [(PlaceIndex) throws -> String] {
     let center = try Coordinate(latitude: 37.5, longitude: 127.3)
     let radius = try #require(Distance(meters: 4_000).flatMap { SearchRadius($0) })
     let areas: [SearchArea] = [.circle(center: center, radius: radius), .anywhere(center: nil)]
@@ -114,8 +114,8 @@ import Testing
   }
 
   private static func outcomes(of index: PlaceIndex) throws -> [Outcome] {
-    try questions().map { ask in
-      do { return .answer(try ask(index)) } catch IndexFileError.damaged(_, let part) { return .damaged(part) } catch {
+    try queries().map { run in
+      do { return .result(try run(index)) } catch IndexFileError.damaged(_, let part) { return .damaged(part) } catch {
         return .failed
       }
     }
@@ -128,7 +128,7 @@ import Testing
   ) throws {
     let (bytes, expected) = try Self.whole.get()
     let header = try ByteView.over(bytes) { try IndexHeader($0, fileSize: bytes.count) }
-    #expect(expected.allSatisfy { if case .answer = $0 { true } else { false } })
+    #expect(expected.allSatisfy { if case .result = $0 { true } else { false } })
     var random = SeededRandom(UInt64(section.rawValue))
     var noticed = 0
     let ranges = header.segments.map { $0[section] }.filter { !$0.isEmpty }
@@ -141,12 +141,12 @@ import Testing
           noticed += 1
           continue
         }
-        for (outcome, answer) in zip(try Self.outcomes(of: index), expected) {
+        for (outcome, expectedOutcome) in zip(try Self.outcomes(of: index), expected) {
           if case .damaged(let part) = outcome {
             noticed += 1
             #expect(part == section.name || section == .checksums)
           } else {
-            #expect(outcome == answer)
+            #expect(outcome == expectedOutcome)
           }
         }
       }

@@ -19,9 +19,9 @@ import Testing
 
   private func names(_ word: String, in index: PlaceIndex) throws -> [String] {
     let query = try PlaceQuery(categories: [PlaceCategory(word: word)], area: .anywhere(center: nil))
-    let answer = try index.places(matching: query)
-    #expect(answer.totalCount == answer.places.count)
-    return answer.places.map { $0.place.name ?? "" }.sorted()
+    let result = try index.places(matching: query)
+    #expect(result.totalCount == result.places.count)
+    return result.places.map { $0.place.name ?? "" }.sorted()
   }
 
   private static let osm = """
@@ -182,7 +182,7 @@ import Testing
     #expect(all.absent.isEmpty && all.totalCount == 2)
   }
 
-  @Test func `a category that was not fetched is not reported as absent`() throws {
+  @Test func `a category that was not downloaded is not reported as absent`() throws {
     var description = IndexDescription()
     let covered = ["cafe", "hospital", "amenity=toilets", "leisure=park"]
     (description.inputs, description.coveredCategories) = ([IndexInput("fetched")], covered)
@@ -190,8 +190,8 @@ import Testing
     try builder.add(["a"], [.cafe])
     let words = ["cafe", "hospital", "dentist", "subway", "bakery", "toilets", "park"].map(PlaceCategory.init(word:))
     let query = try PlaceQuery(categories: words, area: .anywhere(center: nil))
-    let answer = try builder.makeIndex().places(matching: query)
-    #expect(answer.absent.map(\.slug) == ["hospital", "dentist", "toilets"])
+    let result = try builder.makeIndex().places(matching: query)
+    #expect(result.absent.map(\.slug) == ["hospital", "dentist", "toilets"])
   }
 
   @Test func `an index that is read into another index keeps its kinds and words`() throws {
@@ -247,10 +247,10 @@ import Testing
     for categories in kinds.map({ [PlaceCategory.kind($0)] }) + [kinds.map(PlaceCategory.kind)] {
       for area in [.anywhere(center: center), .box(box, center: center), circle] {
         let query = try PlaceQuery(categories: categories, area: area)
-        let expected = force.answer(query)
-        let answer = try index.places(matching: query, limit: 5)
-        #expect(answer.totalCount == expected.count, "\(categories) \(area)")
-        #expect(answer.places.map(\.place.id) == expected.prefix(5).map(\.id), "\(categories) \(area)")
+        let expected = force.search(query)
+        let result = try index.places(matching: query, limit: 5)
+        #expect(result.totalCount == expected.count, "\(categories) \(area)")
+        #expect(result.places.map(\.place.id) == expected.prefix(5).map(\.id), "\(categories) \(area)")
       }
     }
   }

@@ -109,12 +109,12 @@ struct NameOracle {
       let held = words.indices.filter { inName[$0] }
       guard held.contains(where: { !areNumbers[$0] }) else { return nil }
       for number in words.indices where !inName[number] || areNumbers[number] {
-        let beside = [number - 1, number + 1].filter(words.indices.contains)
+        let neighbors = [number - 1, number + 1].filter(words.indices.contains)
         if !areNumbers[number] {
           let isStation = ["station", "역"].contains(words[number])
           guard isStation ? category < 2 : inAddress.contains(where: { $0[number] }) else { return nil }
-        } else if !inName[number] || !beside.contains(where: { inName[$0] }) {
-          guard inAddress.contains(where: { found in found[number] && beside.contains { found[$0] } }) else {
+        } else if !inName[number] || !neighbors.contains(where: { inName[$0] }) {
+          guard inAddress.contains(where: { found in found[number] && neighbors.contains { found[$0] } }) else {
             return nil
           }
           if number > 0, !areNumbers[number - 1] {

@@ -90,9 +90,9 @@ import Testing
   }
 
   private func found(_ text: String) throws -> [String] {
-    let answer = try index().places(named: try #require(SearchText(text)), limit: 20)
-    #expect(answer.totalCount == answer.places.count)
-    return answer.places.map { "\($0.place.name ?? "")@\($0.place.address ?? "")" }
+    let result = try index().places(named: try #require(SearchText(text)), limit: 20)
+    #expect(result.totalCount == result.places.count)
+    return result.places.map { "\($0.place.name ?? "")@\($0.place.address ?? "")" }
   }
 
   @Test(
@@ -343,9 +343,9 @@ import Testing
     .map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
     for limit in [1, 5, 700] {
-      let answer = try index.places(matching: query, limit: limit)
-      #expect(answer.totalCount == expected.count)
-      #expect(answer.places.map(\.place.id) == Array(expected.prefix(limit)))
+      let result = try index.places(matching: query, limit: limit)
+      #expect(result.totalCount == expected.count)
+      #expect(result.places.map(\.place.id) == Array(expected.prefix(limit)))
     }
   }
 }

@@ -68,7 +68,7 @@ struct OpeningSearchTests {
             #expect(nearest.places.map(\.place.id) == expected.prefix(5).map(\.place.id))
             #expect(nearest.totalCount == expected.count)
             for place in found.places {
-              #expect(place.facts.opening?.state == Self.state(of: place.place, at: time.minute))
+              #expect(place.computed.opening?.state == Self.state(of: place.place, at: time.minute))
             }
             let unknown = all.count { Self.state(of: $0.place, at: time.minute) == .unknown }
             guard let ofUnknown = query.ofUndecided else { continue }
@@ -100,13 +100,13 @@ struct OpeningSearchTests {
     match.opening = OpeningCondition(time: OpeningCondition.Time("2026-03-31T12:59:00Z"))
     let open = try index.places(matching: try PlaceQuery(match, area: .anywhere(center: nil))).places
     #expect(open.map(\.place.id) == ["a", "c"])
-    #expect(open.map(\.facts.opening?.openUntil) == ["2026-03-31T22:00+09:00", nil])
+    #expect(open.map(\.computed.opening?.openUntil) == ["2026-03-31T22:00+09:00", nil])
     match.opening = OpeningCondition(time: LocalTime("2026-03-29T01:59").map(OpeningCondition.Time.local))
     let night = try index.places(matching: try PlaceQuery(match, area: .anywhere(center: nil))).places
     #expect(night.map(\.place.id) == ["b", "c"])
-    #expect(night.first?.facts.opening?.openUntil == "2026-03-29T02:00+02:00")
+    #expect(night.first?.computed.opening?.openUntil == "2026-03-29T02:00+02:00")
     match.opening.zone = "+09:00"
     let zoned = try index.places(matching: try PlaceQuery(match, area: .anywhere(center: nil))).places
-    #expect(zoned.first?.facts.opening?.openUntil == "2026-03-29T02:00+09:00")
+    #expect(zoned.first?.computed.opening?.openUntil == "2026-03-29T02:00+09:00")
   }
 }

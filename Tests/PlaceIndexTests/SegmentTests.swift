@@ -89,10 +89,10 @@ import Testing
     var random = SeededRandom(UInt64(70 + seed))
     for query in try Self.queries(&random) {
       for limit in [5, nil] {
-        let answer = try several.places(matching: query, limit: limit)
+        let result = try several.places(matching: query, limit: limit)
         let expected = try single.places(matching: query, limit: limit)
-        #expect(answer.totalCount == expected.totalCount, "\(query)")
-        #expect(answer.places == expected.places, "\(query)")
+        #expect(result.totalCount == expected.totalCount, "\(query)")
+        #expect(result.places == expected.places, "\(query)")
       }
     }
     for number in stride(from: 0, to: known.count, by: 97) {
@@ -102,10 +102,10 @@ import Testing
       #expect(names == known[number].inputs.indices.filter { known[number].inputs[$0] }.map { "\($0).csv" })
     }
     for text in ["가온", "나래", "세종대로 12", "coffee bean 3", "ㅎㅂ"].compactMap(SearchText.init) {
-      let answer = try several.places(named: text, limit: 1_000)
+      let result = try several.places(named: text, limit: 1_000)
       let expected = try single.places(named: text, limit: 1_000)
-      #expect(answer.totalCount == expected.totalCount)
-      #expect(Set(answer.places.map(\.place.id)) == Set(expected.places.map(\.place.id)))
+      #expect(result.totalCount == expected.totalCount)
+      #expect(Set(result.places.map(\.place.id)) == Set(expected.places.map(\.place.id)))
     }
   }
 }

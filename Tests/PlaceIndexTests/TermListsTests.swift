@@ -35,7 +35,7 @@ import Testing
       try lists.forEachTerm(in: 0..<lists.count) { (_, term, list) throws(IndexHeader.FormatError) in
         var numbers: [Int] = []
         try lists.forEachNumber(in: list) { numbers.append($0) }
-        #expect(numbers == expected[term.array] && PositionList.count(of: list) == numbers.count)
+        #expect(numbers == expected[term.array] && PostingList.count(of: list) == numbers.count)
         #expect(last.lexicographicallyPrecedes(term.array))
         last = term.array
       }
@@ -77,14 +77,14 @@ import Testing
   @Test(arguments: [[], [0], [0, 1, 2], [5, 127, 128, 300_000]] as [[UInt32]])
   func `a posting list has the numbers that were encoded`(numbers: [UInt32]) {
     var found: [UInt32] = []
-    let isWhole = ByteView.over(PositionList.encoded(numbers)) { list in
-      PositionList.forEach(in: list, below: 300_001) { found.append(UInt32($0)) }
+    let isWhole = ByteView.over(PostingList.encoded(numbers)) { list in
+      PostingList.forEach(in: list, below: 300_001) { found.append(UInt32($0)) }
     }
     #expect(isWhole && found == numbers)
   }
 
   @Test(arguments: [[0x80], [1, 0], [1, 0x80, 0x80, 0x80, 0x80, 0x80], [0x7F, 0x7F]] as [[UInt8]])
   func `a list that is cut, repeats a number or exceeds the limit is damaged`(bytes: [UInt8]) {
-    #expect(!ByteView.over(bytes) { PositionList.forEach(in: $0, below: 200) { _ in } })
+    #expect(!ByteView.over(bytes) { PostingList.forEach(in: $0, below: 200) { _ in } })
   }
 }

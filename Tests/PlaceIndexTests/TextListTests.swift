@@ -109,14 +109,14 @@ import Testing
       let oracle = oracles[isOfGroup ? 1 : 0]
       let (ids, match) = Self.expected(text, oracle, known)
       for area in try Self.areas(&random) {
-        let expected = try all.answer(PlaceQuery(categories: [.any], area: area)).map(\.id).filter(ids.contains)
+        let expected = try all.search(PlaceQuery(categories: [.any], area: area)).map(\.id).filter(ids.contains)
         let query = try PlaceQuery(categories: wanted, text: sought, area: area)
         for limit in [4, nil, 0] {
-          let answer = try index.places(matching: query, limit: limit)
-          #expect(answer.totalCount == expected.count, "\(text) in \(area)")
+          let result = try index.places(matching: query, limit: limit)
+          #expect(result.totalCount == expected.count, "\(text) in \(area)")
           let first = limit.map { Array(expected.prefix($0)) } ?? expected
-          #expect(answer.places.map(\.place.id) == first, "\(text) in \(area), \(limit ?? -1)")
-          #expect(answer.match == (expected.isEmpty ? .name : match), "\(text) in \(area)")
+          #expect(result.places.map(\.place.id) == first, "\(text) in \(area), \(limit ?? -1)")
+          #expect(result.match == (expected.isEmpty ? .name : match), "\(text) in \(area)")
         }
         counts[match, default: 0] += expected.count
       }

@@ -86,8 +86,8 @@ import Tables
 
   @Test func `lines of an address are not rows of a table with coordinates`() {
     let text = "A,555,\"1 Main St\nSuite 5, New York, NY 10001\n(40.7, -73.9)\"\nB,556,\"2 Main St (40.8, -73.8)\"\n"
-    #expect(rows(text, width: 3, .position(2)).map(\.count) == [3, 3])
-    #expect(rows("1,\"a,\"40.7, -73.9\"\n2,b\",\"40.8, -73.8\"\n", width: 3, .position(2)).map(\.count) == [3, 3])
+    #expect(rows(text, width: 3, .coordinate(2)).map(\.count) == [3, 3])
+    #expect(rows("1,\"a,\"40.7, -73.9\"\n2,b\",\"40.8, -73.8\"\n", width: 3, .coordinate(2)).map(\.count) == [3, 3])
     let address = "a,\"1 Main St\nSuite 5, New York, NY 10001\",x\nb,c,d\n"
     #expect(rows(address, width: 3, .unknown).map(\.count) == [3, 3])
   }

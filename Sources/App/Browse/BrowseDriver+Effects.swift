@@ -29,8 +29,8 @@ extension BrowseDriver {
   }
 
   func locate(_ text: SearchText, for identifier: Int, into queue: InputQueue) async {
-    if let position = try? provider.remembered.locations()[text.value] {
-      return queue.add(.position(identifier, position))
+    if let location = try? provider.remembered.locations()[text.value] {
+      return queue.add(.location(identifier, location))
     }
     do throws(PlaceSearchError) {
       let located = try await provider.makeLocateUseCase()

@@ -15,7 +15,7 @@ enum BrowseInput: Sendable {
   case ground(MapContext, MapFrame)
   case located(Int, Result<LocatedPlaces, PlaceSearchError>)
   /// The text of a centre is the name of a saved location.
-  case position(Int, SavedLocation)
+  case location(Int, SavedLocation)
   case recalled(recents: [PlaceQuery], saved: Set<String>)
   case saved(ids: [String], isSaved: Bool)
   /// Something was done, with a message about it.

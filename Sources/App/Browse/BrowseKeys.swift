@@ -33,7 +33,7 @@ struct BrowseKeys: Sendable {
   }
 
   /// The situation in which the last line shows a hint.
-  enum Occasion: Sendable, Hashable {
+  enum Situation: Sendable, Hashable {
     /// The list has the focus.
     case list
     /// The list has the focus, and there is an earlier result.
@@ -52,14 +52,14 @@ struct BrowseKeys: Sendable {
   struct Hint: Sendable {
     let keys: String
     let meaning: Phrase
-    let occasion: Occasion
+    let situation: Situation
     /// The priority of the hint; lower values come first.
     let rank: Int
 
-    init(_ keys: String, _ meaning: Phrase, _ occasion: Occasion, _ rank: Int) {
+    init(_ keys: String, _ meaning: Phrase, _ situation: Situation, _ rank: Int) {
       self.keys = keys
       self.meaning = meaning
-      self.occasion = occasion
+      self.situation = situation
       self.rank = rank
     }
   }
@@ -89,8 +89,8 @@ struct BrowseKeys: Sendable {
   }
 
   /// Returns the hints in the given situations, the most important first.
-  static func hints(on occasions: [Occasion], in language: Language) -> [String] {
-    all.flatMap(\.hints).filter { occasions.contains($0.occasion) }.sorted { $0.rank < $1.rank }
+  static func hints(on situations: [Situation], in language: Language) -> [String] {
+    all.flatMap(\.hints).filter { situations.contains($0.situation) }.sorted { $0.rank < $1.rank }
       .map { text($0.keys, $0.meaning, in: language) }
   }
 

@@ -26,7 +26,7 @@ enum BrowseModel {
     case .finished(let identifier, let outcome): state.take(outcome, of: identifier, &effects)
     case .ground(let ground, let frame): if state.groundFrame == frame { state.result.ground = ground }
     case .located(let identifier, let outcome): state.handle(outcome, of: identifier, &effects)
-    case .position(let identifier, let position): state.handle(position, of: identifier, &effects)
+    case .location(let identifier, let location): state.handle(location, of: identifier, &effects)
     case .recalled(let recents, let saved):
       let recents = recents.map { $0.limited(to: state.firstLimit) }
       // Searches of this screen come first.
@@ -132,8 +132,8 @@ extension BrowseState {
       provenance: provenance
     )
     switch search.purpose {
-    case .search: replaceAnswer(with: part, to: search.query, isPart: true)
-    case .more: addToAnswer(part, after: search.countBefore, isPart: true)
+    case .search: replaceResult(with: part, to: search.query, isPart: true)
+    case .more: addToResult(part, after: search.countBefore, isPart: true)
     }
   }
 
@@ -167,8 +167,8 @@ extension BrowseState {
     case .failure(let error): giveUp(pending, because: error)
     case .success(let collection):
       switch pending.purpose {
-      case .search: replaceAnswer(with: collection, to: pending.query)
-      case .more: addToAnswer(collection, after: pending.countBefore)
+      case .search: replaceResult(with: collection, to: pending.query)
+      case .more: addToResult(collection, after: pending.countBefore)
       }
       groundFrame = nil
       noteShortage(of: collection, limit: pending.limit)
@@ -195,7 +195,7 @@ extension BrowseState {
     message = BrowseMessage(text: partial.sentence.text)
   }
 
-  mutating func replaceAnswer(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
+  mutating func replaceResult(with collection: PlaceCollection, to query: PlaceQuery, isPart: Bool = false) {
     // Keep the selection on the first row while results stream in.
     let selectedID = selection > 0 ? selected?.place.id : nil
     let isSame = result.query == query

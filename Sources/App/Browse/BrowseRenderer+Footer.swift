@@ -88,11 +88,11 @@ extension BrowseRenderer {
     case .near: return ([hint("enter", .keySearch), hint("arrows", .keyChoose)], back)
     case nil, .file: break
     }
-    var occasions: [BrowseKeys.Occasion] = state.earlier.isEmpty ? [.list] : [.list, .earlier]
-    if state.focus == .map { occasions = [.map] }
-    if state.focus == .card { occasions = [.card] }
-    if !state.marked.isEmpty { occasions = [.marked] }
-    if state.filter != nil { occasions = [.filter] }
-    return (BrowseKeys.hints(on: occasions, in: state.language), hint("?", .keyHelp) + "  " + hint("q", .keyQuit))
+    var situations: [BrowseKeys.Situation] = state.earlier.isEmpty ? [.list] : [.list, .earlier]
+    if state.focus == .map { situations = [.map] }
+    if state.focus == .card { situations = [.card] }
+    if !state.marked.isEmpty { situations = [.marked] }
+    if state.filter != nil { situations = [.filter] }
+    return (BrowseKeys.hints(on: situations, in: state.language), hint("?", .keyHelp) + "  " + hint("q", .keyQuit))
   }
 }

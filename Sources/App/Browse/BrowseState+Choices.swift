@@ -93,17 +93,17 @@ extension BrowseState {
   mutating func goTo(
     _ center: Coordinate,
     called name: String? = nil,
-    isPosition: Bool = false,
+    isSaved: Bool = false,
     _ effects: inout [BrowseEffect]
   ) {
     screens = []
     let area = SearchArea.circle(center: center, radius: query.area.radius ?? .standard)
-    search(query(in: area, near: name, isNearSaved: isPosition), &effects)
+    search(query(in: area, near: name, isNearSaved: isSaved), &effects)
   }
 
-  mutating func handle(_ position: SavedLocation, of identifier: Int, _ effects: inout [BrowseEffect]) {
+  mutating func handle(_ location: SavedLocation, of identifier: Int, _ effects: inout [BrowseEffect]) {
     guard case .near(let choice) = screens.last, choice.pending == identifier else { return }
-    goTo(position.coordinate, called: position.name, isPosition: true, &effects)
+    goTo(location.coordinate, called: location.name, isSaved: true, &effects)
   }
 
   mutating func handle(

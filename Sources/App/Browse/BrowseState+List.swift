@@ -110,7 +110,7 @@ extension BrowseState {
     resetMap()
   }
 
-  mutating func addToAnswer(_ collection: PlaceCollection, after countBefore: Int, isPart: Bool = false) {
+  mutating func addToResult(_ collection: PlaceCollection, after countBefore: Int, isPart: Bool = false) {
     let selectedID = selected?.place.id
     // Listed places stay, even if the source no longer returns them.
     let known = Set(collection.places.map(\.place.id))

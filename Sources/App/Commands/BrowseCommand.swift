@@ -29,13 +29,13 @@ struct BrowseCommand: RunnableCommand {
   private static let localCount = 10_000
 
   func run() async throws {
-    let given = try await withDefaults()
-    _ = try PlaceQuery(given)
+    let unresolved = try await withDefaults()
+    _ = try PlaceQuery(unresolved)
     _ = try context.source
     let terminal = try openTerminal()
     // No notices, because the first line of the screen shows the place that was chosen for a name.
-    let silent = SearchListener(approve: { source, _ in try check(source, for: nil) })
-    let (query, source) = try await SearchRunner(sources: context.sources, listener: silent).prepare(given)
+    let silent = SearchObserver(approve: { source, _ in try check(source, for: nil) })
+    let (query, source) = try await SearchRunner(sources: context.sources, observer: silent).prepare(unresolved)
     defer { sayStoreErrors(of: source.provider) }
     if arguments.has(.verbose) { console.say(source.sentence) }
     let size = terminal.size
@@ -91,10 +91,10 @@ struct BrowseCommand: RunnableCommand {
   /// Returns the command line for the same list: the query and the source options.
   private func line(for query: PlaceQuery, _ provider: any UseCaseProvider) -> String {
     let savedLocations = (try? provider.remembered.locations()) ?? SavedLocations()
-    let options = arguments.given.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
-    let words = options.map { given in
-      guard given.option.takesValue else { return given.option.spelling }
-      return given.option.with(given.value, isShort: false)
+    let options = arguments.parsedOptions.filter { $0.option.heading == .source && $0.option.help(in: .find) != nil }
+    let words = options.map { parsedOption in
+      guard parsedOption.option.takesValue else { return parsedOption.option.spelling }
+      return parsedOption.option.with(parsedOption.value, isShort: false)
     }
     return (["placefind", query.commandLine(savedLocations)] + words).joined(separator: " ")
   }

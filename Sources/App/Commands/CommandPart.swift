@@ -71,8 +71,8 @@ extension CommandPart {
   }
 
   /// Returns an observer that writes notices to standard error.
-  func listener(for output: OutputArguments? = nil) -> SearchListener {
-    SearchListener(
+  func observer(for output: OutputArguments? = nil) -> SearchObserver {
+    SearchObserver(
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
@@ -85,7 +85,7 @@ extension CommandPart {
   }
 
   /// Finds centres by name or address.
-  var centerFinder: CenterFinder { SearchRunner(sources: context.sources, listener: listener()).centers }
+  var centerFinder: CenterFinder { SearchRunner(sources: context.sources, observer: observer()).centers }
 }
 
 // MARK: - Output

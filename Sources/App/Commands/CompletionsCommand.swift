@@ -25,7 +25,7 @@ extension Command {
 /// The script calls the program with `__complete` and the words of the line, so it is never out of date.
 struct CompletionsCommand: RunnableCommand {
   /// The hidden first word of a completion request.
-  static let question = "__complete"
+  static let requestWord = "__complete"
 
   let context: CommandContext
 
@@ -52,7 +52,7 @@ struct CompletedLine: Sendable {
 
   private let command: Command
   private var operands: [String] = []
-  private var given: [Option] = []
+  private var typedOptions: [Option] = []
   /// The option whose value is being typed.
   private var awaiting: Option?
   private var hasEndOfOptions = false
@@ -82,12 +82,12 @@ struct CompletedLine: Sendable {
       hasEndOfOptions = true
     } else if word.hasPrefix("--") {
       guard let option = option(named: word) else { return }
-      given.append(option)
+      typedOptions.append(option)
       if option.takesValue, !word.contains("=") { awaiting = option }
     } else {
       for (index, letter) in word.dropFirst().enumerated() {
         guard let option = command.options.first(where: { $0.letter == letter }) else { return }
-        given.append(option)
+        typedOptions.append(option)
         guard option.takesValue else { continue }
         if index == word.count - 2 { awaiting = option }
         return
@@ -133,7 +133,7 @@ struct CompletedLine: Sendable {
   private func mayBeUsed(_ option: Option) -> Bool {
     var parsed = ParsedArguments(command: command, services: services)
     parsed.operands = operands
-    parsed.given = given.map { ParsedArguments.TypedOption(option: $0, value: "") }
+    parsed.parsedOptions = typedOptions.map { ParsedArguments.ParsedOption(option: $0, value: "") }
     parsed.settleAction()
     return option.mayBeUsed(in: parsed)
   }
@@ -141,8 +141,8 @@ struct CompletedLine: Sendable {
   /// The options that can be added to the line.
   private var options: [Proposal] {
     let entries = command.options.compactMap { option -> Proposal? in
-      guard let help = option.help(in: command), !given.contains(option) || option.repeats,
-        !given.contains(where: option.excludes), mayBeUsed(option)
+      guard let help = option.help(in: command), !typedOptions.contains(option) || option.repeats,
+        !typedOptions.contains(where: option.excludes), mayBeUsed(option)
       else { return nil }
       let name = option.names.first { ("--" + $0).hasPrefix(typed) } ?? option.name
       return Proposal(word: "--" + name, meaning: help.summary(services))
@@ -195,7 +195,7 @@ private struct CompletionWords: CommandPart {
       let names =
         inputs.map { ($0.shortName, $0.placeCount) } + fetched.map { ($0.listedName, $0.placeCount) }
       return names.map { .init(word: $0, meaning: counted($1, "place")) }.starting(with: typed)
-    case .positions:
+    case .savedLocations:
       let locations = (try? provider.remembered.locations().locations) ?? []
       return locations.map { .init(word: $0.name, meaning: $0.coordinate.decimalText) }
         .starting(with: typed)

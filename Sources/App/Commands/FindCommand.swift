@@ -34,43 +34,43 @@ struct FindCommand: RunnableCommand {
   func run() async throws {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
     // Check the output before geocoding a name.
-    let output = try answerOutput()
+    let output = try makeOutput()
     try await write(try await runner(for: output).run(query), to: output)
   }
 
   /// Runs a query that is already resolved.
   func run(_ query: PlaceQuery) async throws {
-    let output = try answerOutput()
+    let output = try makeOutput()
     try await write(try await runner(for: output).run(query), to: output)
   }
 
   private func runner(for output: OutputArguments) -> SearchRunner {
-    var listener = listener(for: output)
-    listener.approve = { source, query in
+    var observer = observer(for: output)
+    observer.approve = { source, query in
       try check(source, for: output)
       guard let query else { return }
       if arguments.has(.requireNearest), !query.wantsNearest { throw Failure.nearestWithoutOrder }
       try checkPlace(of: query, source)
     }
-    listener.watch = watch
-    if world.inputIsTerminal, world.standardError.isTerminal { listener.confirm = confirm }
-    return SearchRunner(sources: context.sources, listener: listener)
+    observer.watch = watch
+    if world.inputIsTerminal, world.standardError.isTerminal { observer.confirm = confirm }
+    return SearchRunner(sources: context.sources, observer: observer)
   }
 
   /// Writes a result and its notices.
-  private func write(_ answered: SearchResult, to output: OutputArguments) async throws {
+  private func write(_ found: SearchResult, to output: OutputArguments) async throws {
     var output = output
-    var result = answered.result
-    let notices = answered.notices
+    var result = found.result
+    let notices = found.notices
     if output.style.format.isDrawing, !arguments.has(.plainMap) {
       let area = result.query.area
-      result.ground = await .around(result.places, in: area, of: answered.source.provider.remembered)
+      result.ground = await .around(result.places, in: area, of: found.source.provider.remembered)
     }
     if arguments.has(.requireComplete), !result.isComplete { throw Failure.incomplete(notices.partialResult) }
     if arguments.has(.requireNearest), result.isNearest != true { throw Failure.unproven(notices.partialResult) }
     if arguments.has(.failEmpty), result.isEmpty { throw Failure.nothingFound(notices.emptyResult) }
 
-    saySample(result.provenance.source, of: answered.source.provider)
+    saySample(result.provenance.source, of: found.source.provider)
     notices.beforehand(isVerbose: arguments.has(.verbose), say)
     sayWidened()
     if arguments.has(.open) { try makePage(&output) }
@@ -91,7 +91,10 @@ struct FindCommand: RunnableCommand {
 
   /// Names the typed words that were replaced by a broader kind.
   private func sayWidened() {
-    let typed = OptionValues(option: .category, texts: arguments.given.filter { $0.option == .category }.map(\.value))
+    let typed = OptionValues(
+      option: .category,
+      texts: arguments.parsedOptions.filter { $0.option == .category }.map(\.value)
+    )
     for word in (try? typed.list()) ?? [] {
       guard let kind = Kind.widened(from: word)?.slug else { continue }
       say("\(word) is treated as '\(kind)'. To search by name, use -q \(word).")
@@ -114,7 +117,7 @@ struct FindCommand: RunnableCommand {
   }
 
   /// Searches, with a progress line if it is visible.
-  private func watch(_ query: PlaceQuery, _ search: SearchListener.Search) async throws -> PlaceResult {
+  private func watch(_ query: PlaceQuery, _ search: SearchObserver.Search) async throws -> PlaceResult {
     guard query.limit.page == nil,
       let line = StatusLine.ofSearch(in: world, isWanted: arguments.wantsProgress(in: world))
     else { return try await search(nil) }
@@ -129,7 +132,7 @@ struct FindCommand: RunnableCommand {
 
 extension FindCommand {
   /// Chooses the file and format of the result.
-  private func answerOutput() throws -> OutputArguments {
+  private func makeOutput() throws -> OutputArguments {
     guard arguments.has(.open) else { return try OutputArguments(arguments, in: world) }
     var arguments = arguments
     guard arguments.output.path != "-" else { throw Failure.conflict(.open, .output) }

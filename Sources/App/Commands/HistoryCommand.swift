@@ -10,7 +10,7 @@ extension Command {
       usage: "placefind history [TEXT] [--rerun N] [options]",
       operands: .max,
       queriesSource: true,
-      asksWith: [.rerun],
+      queriesWith: [.rerun],
       prints: .list,
       examples: [
         ("placefind history 카페", "list the queries that contain a text"),

@@ -99,8 +99,8 @@ struct IndexCommand: RunnableCommand {
   func check(_ request: IndexBuildRequest, isFetched: Bool = false) async throws {
     guard request.trial == nil else { return }
     let existing: OutputGuard.Existing = request.replacesAnything || request.addsToOutput ? .use : .keep
-    let manner = OutputManner.wholeFile(makesDirectories: request.isOutputDefault)
-    let output = OutputGuard.Output(.output, request.output, existing: existing, manner)
+    let mode = OutputMode.wholeFile(makesDirectories: request.isOutputDefault)
+    let output = OutputGuard.Output(.output, request.output, existing: existing, mode)
     let inputs = request.inputs.map { OutputGuard.Source($0, as: .input) }
     do {
       try check(reading: inputs, writing: [.standard, output])

@@ -35,13 +35,13 @@ struct NearCommand: RunnableCommand {
     }
     // The name of a saved location means that location, as with --at, without querying a source.
     let centers = centerFinder
-    if let position = centers.location(named: text.value) {
-      centers.reportUse(position)
-      return try HereCommand(context: context).list(position)
+    if let location = centers.location(named: text.value) {
+      centers.reportUse(location)
+      return try HereCommand(context: context).list(location)
     }
     let limit = arguments.query.limit ?? .standard
     let output = try checkedOutput(of: .places)
-    let runner = SearchRunner(sources: context.sources, listener: listener(for: output))
+    let runner = SearchRunner(sources: context.sources, observer: observer(for: output))
     let conditions = arguments.query.match.conditions
     // At least one candidate is requested, to find out whether the text matches anything.
     let count = max(1, limit.count ?? Self.maximumCandidates)
@@ -78,14 +78,14 @@ struct NearCommand: RunnableCommand {
     to text: SearchText,
     where conditions: [AttributeCondition],
     _ limit: PlaceLimit,
-    from position: Coordinate?
+    from origin: Coordinate?
   ) throws -> PlaceResult {
     let query = try PlaceQuery(
       PlaceMatch(text: text, conditions: conditions),
       area: .anywhere(center: nil),
       limit: limit
     )
-    let plane = position.map(MapProjection.init)
+    let plane = origin.map(MapProjection.init)
     // Only an index reports a reliable count.
     let isCounted = !located.provenance.source.isMetered
     let candidates = located.candidates.prefix(limit.count ?? .max)

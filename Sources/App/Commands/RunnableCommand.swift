@@ -24,6 +24,6 @@ extension Command {
   /// A command that queries a source knows it only then, and an index is its own source.
   fileprivate func namesItsSource(_ arguments: Arguments) -> Bool {
     guard entry.queriesSource else { return owner == Command.index.rawValue }
-    return entry.asksWith.isEmpty || entry.asksWith.contains(where: arguments.has)
+    return entry.queriesWith.isEmpty || entry.queriesWith.contains(where: arguments.has)
   }
 }

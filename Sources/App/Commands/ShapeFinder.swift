@@ -76,8 +76,8 @@ extension CommandPart {
   /// Returns the query in the shape of its options, around the saved location that it names or the default location.
   func placedQuery(usesDefault: Bool = true, reportsFindings: Bool = true) throws -> Query {
     let query = try ShapeFinder(context: context).withShape(arguments.query)
-    let listener = reportsFindings ? listener() : SearchListener()
-    return try CenterFinder(sources: context.sources, listener: listener).withSavedLocation(
+    let observer = reportsFindings ? observer() : SearchObserver()
+    return try CenterFinder(sources: context.sources, observer: observer).withSavedLocation(
       query,
       usesDefault: usesDefault
     )

@@ -8,7 +8,7 @@ extension Command {
       called: "reverse address reverse-geocode",
       usage: "placefind where LAT,LNG [options]",
       operands: 2,
-      completes: .positions,
+      completes: .savedLocations,
       queriesSource: true,
       prints: .list,
       statuses: [.nothingFound],
@@ -38,9 +38,9 @@ struct WhereCommand: RunnableCommand {
       guard !places.contains(where: arguments.hasTyped) else {
         throw Failure.unexpectedArguments(arguments.operands, after: nil, .where)
       }
-      query.center = try OptionValues(option: .at, texts: [arguments.operands.joined(separator: " ")]).position()
+      query.center = try OptionValues(option: .at, texts: [arguments.operands.joined(separator: " ")]).center()
     }
-    let runner = SearchRunner(sources: context.sources, listener: listener(for: output))
+    let runner = SearchRunner(sources: context.sources, observer: observer(for: output))
     let (address, requests, source) = try await runner.address(of: query)
     sayOrigin(of: address, source.provider)
     let listing = Self.listing(address, requests: address.provenance.requests + requests)

@@ -175,10 +175,10 @@ extension Failure {
     )
   }
 
-  static func offGrid(x: Double, y: Double) -> Failure {
+  static func outsideCRS(x: Double, y: Double) -> Failure {
     Failure(
       .coordinatesInvalid,
-      "\(x.decimalText),\(y.decimalText) is outside the coordinate reference system of \(.grid)."
+      "\(x.decimalText),\(y.decimalText) is outside the coordinate reference system of \(.crs)."
     )
   }
 

@@ -39,11 +39,11 @@ extension Failure {
   /// Reports arguments that no option takes, which are usually parts of an unquoted value.
   static func unexpectedArguments(
     _ words: [String],
-    after given: ParsedArguments.TypedOption?,
+    after parsedOption: ParsedArguments.ParsedOption?,
     _ command: Command
   ) -> Failure {
     let unexpected = "Unexpected argument '\(words.joined(separator: " "))'."
-    if let given, let option = PlainWords.option(given, completedBy: words) {
+    if let parsedOption, let option = PlainWords.option(parsedOption, completedBy: words) {
       return .usage("\(unexpected) Write the value as one word: \(option)")
     }
     let first = words.first ?? ""
@@ -127,7 +127,7 @@ extension Failure {
   }
 
   /// Reports an option that has no effect in a format.
-  static func unusedForm(_ option: Option, in format: OutputFormat, only others: [OutputFormat]) -> Failure {
+  static func unusedInFormat(_ option: Option, in format: OutputFormat, only others: [OutputFormat]) -> Failure {
     let names = others.map(\.rawValue)
     let list = names.count < 2 ? names.joined() : "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
     return .usage(

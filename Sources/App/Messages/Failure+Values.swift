@@ -56,7 +56,7 @@ extension Failure {
   }
 
   /// Reports an unsupported CRS code.
-  static func gridNotConverted(_ option: Option, _ code: String) -> Failure {
+  static func crsNotConverted(_ option: Option, _ code: String) -> Failure {
     let known = CoordinateReferenceSystem.allCases.map(\.rawValue).joined(separator: ", ")
     return .usage(
       """

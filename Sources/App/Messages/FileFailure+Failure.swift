@@ -80,7 +80,7 @@ extension FileFailure {
     case .otherSource(let earlier, let now): otherSource(earlier, now)
     case .otherQueries(let difference):
       Failure(
-        .outputOfOtherQuestions,
+        .outputOfOtherQueries,
         """
         \(path) has the results of other queries: \(difference.clause). Pass the options of the run that wrote it, or \
         name another \(.output); \(.prune) deletes such records.

@@ -1,7 +1,7 @@
 import Domain
 import Tables
 
-extension [GridCandidate] {
+extension [CRSCandidate] {
   /// Returns the failure of coordinates in an unknown coordinate reference system (CRS).
   func failure(at path: String, columns: [String]) -> Failure {
     let shown = columns.isEmpty ? "" : " (\(columns.joined(separator: ", ")))"
@@ -9,13 +9,13 @@ extension [GridCandidate] {
     guard !isEmpty else {
       let command = InputPath(path).conversion(from: ForeignSystem.unknownCode, columns: columns)
       return Failure(
-        .gridUnknown,
+        .crsUnknown,
         "\(fault) Ask the publisher for its EPSG code, and convert the file\(terminal: ": `\(command)`", agent: ".")"
       )
     }
-    let choices: [Message] = map { "\($0.firstRow.meterText) with \(.grid) \($0.grid.rawValue)" }
+    let choices: [Message] = map { "\($0.firstRow.meterText) with \(.crs) \($0.crs.rawValue)" }
     return Failure(
-      .gridUnknown,
+      .crsUnknown,
       """
       \(fault) The first row would be at \(choices.joined(separator: ", at ")). Check on a map which one is right, \
       or ask the publisher.
@@ -26,7 +26,7 @@ extension [GridCandidate] {
 
 extension [ForeignSystem] {
   /// Returns the failure of coordinates in an unsupported coordinate reference system, or in one of several.
-  func failure(at path: String, columns: [String], candidates: [GridCandidate]) -> Failure {
+  func failure(at path: String, columns: [String], candidates: [CRSCandidate]) -> Failure {
     let code = first?.code ?? ForeignSystem.unknownCode
     let command = InputPath(path).conversion(from: code, columns: columns)
     guard contains(where: { $0.country != nil }) else {
@@ -36,8 +36,8 @@ extension [ForeignSystem] {
       )
     }
     let countries = map { "\($0.code) of \($0.country ?? "")" }.joined(separator: ", ")
-    let korean = candidates.map { $0.grid.rawValue }.joined(separator: ", ")
-    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(.grid): \(korean)."
+    let korean = candidates.map { $0.crs.rawValue }.joined(separator: ", ")
+    let advice: Message = korean.isEmpty ? "" : " If the places are in Korea, use \(.crs): \(korean)."
     return Failure(
       .systemUnknown,
       """

@@ -35,8 +35,8 @@ extension IndexFileError {
     case .coordinatesMissing(let path, let columns, let addresses):
       coordinatesMissing(path, columns: columns, addresses: addresses)
     case .degreesWithoutPoint(let path, let divisor):
-      Failure(.gridUnknown, "\(path) has degrees without a decimal point. Pass \(.scale) \(divisor).")
-    case .gridUnknown(let path, let columns, let candidates):
+      Failure(.crsUnknown, "\(path) has degrees without a decimal point. Pass \(.scale) \(divisor).")
+    case .crsUnknown(let path, let columns, let candidates):
       candidates.failure(at: path, columns: columns)
     case .systemForeign(let path, let systems, let columns, let candidates):
       systems.failure(at: path, columns: columns, candidates: candidates)

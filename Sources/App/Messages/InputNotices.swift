@@ -97,12 +97,12 @@ extension InputReport {
     if let encoding {
       notices.append("\(path) isn't UTF-8 and was read as \(encoding). Pass another \(.encoding) if names look wrong.")
     }
-    if !passedOver.isEmpty {
-      let shown = passedOver.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
+    if !ignoredEntries.isEmpty {
+      let shown = ignoredEntries.prefix(3).map { DisplayWidth.fitted($0, to: 40) }.joined(separator: ", ")
       notices.append(
         """
-        Ignored \(counted(passedOver.count, "file")) of the archive without places: \(shown)\
-        \(passedOver.count > 3 ? " and others" : "").
+        Ignored \(counted(ignoredEntries.count, "file")) of the archive without places: \(shown)\
+        \(ignoredEntries.count > 3 ? " and others" : "").
         """
       )
     }

@@ -45,7 +45,7 @@ extension PlaceSearchError {
         "No response within \(DurationParser.text(of: duration)). Try again, or allow more time with \(.timeout)."
       )
     case .untrustworthy(let error):
-      Failure(.untrustworthyAnswer, isRetryable: error != .centerIgnored, error.sentence)
+      Failure(.untrustworthyResponse, isRetryable: error != .centerIgnored, error.sentence)
     case .endpointUnusable(let endpoint, .malformed(let example)):
       Failure(.endpointUnusable, "\(endpoint) isn't the address of a service. Write it like \(example).")
     case .endpointUnusable(let endpoint, .plainHTTPToRemoteHost):

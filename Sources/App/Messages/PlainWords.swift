@@ -28,17 +28,17 @@ enum PlainWords {
   }
 
   /// Returns the option with its complete value, if the words after it complete its value; otherwise `nil`.
-  static func option(_ given: ParsedArguments.TypedOption, completedBy words: [String]) -> String? {
-    let all = [given.value] + words
+  static func option(_ parsedOption: ParsedArguments.ParsedOption, completedBy words: [String]) -> String? {
+    let all = [parsedOption.value] + words
     let together = all.joined()
-    let shown = given.option.shortSpelling + " "
-    switch given.option {
+    let shown = parsedOption.option.shortSpelling + " "
+    switch parsedOption.option {
     case .indexCategory: return nil
     case .category:
       let areKnown = words.flatMap { $0.split(separator: ",") }.allSatisfy { PlaceCategory(word: String($0)).isKnown }
       return areKnown ? shown + list(all) : nil
     case .fields: return shown + list(all)
-    case .query: return given.option.with(all.joined(separator: " "))
+    case .query: return parsedOption.option.with(all.joined(separator: " "))
     case .at: return point(all).map { shown + $0 }
     case .bbox:
       let commas = all.map { $0.hasSuffix(",") ? String($0.dropLast()) : $0 }.joined(separator: ",")
@@ -46,7 +46,8 @@ enum PlainWords {
     case .radius: return LengthParser.length(together) == nil ? nil : shown + together
     case .timeout: return DurationParser.duration(together) == nil ? nil : shown + together
     case .latitude:
-      return words.count == 1 && NumberParser.number(words[0]) != nil ? "\(shown)\(given.value) --lng \(words[0])" : nil
+      return words.count == 1 && NumberParser.number(words[0]) != nil
+        ? "\(shown)\(parsedOption.value) --lng \(words[0])" : nil
     default: return nil
     }
   }

@@ -19,7 +19,7 @@ extension StoreError {
       \(path) has version \(version), and is unchanged; this placefind reads up to version \(supported). Use a newer \
       placefind, or move the file away.
       """
-    case .linesPassedOver(let path, let count):
+    case .linesIgnored(let path, let count):
       "\(counted(count, "line")) of \(path) can't be read and \(count == 1 ? "is" : "are") ignored, but kept in the file."
     case .full(let path, let limit):
       "\(path) has reached its limit of \(limit >> 20) MiB, so nothing was added. Remove something from it first."

@@ -7,7 +7,7 @@ import Domain
 struct ArgumentParser: Sendable {
   private var parsed: ParsedArguments
   /// The option whose value was the last argument; `nil` if it wasn't a value.
-  private var previous: ParsedArguments.TypedOption?
+  private var previous: ParsedArguments.ParsedOption?
 
   /// Parses a command line.
   static func parse(_ arguments: [String], services: [Service]) throws(Failure) -> ParsedArguments {
@@ -111,9 +111,9 @@ struct ArgumentParser: Sendable {
   }
 
   private mutating func take(_ option: Option, value: String) {
-    let new = ParsedArguments.TypedOption(option: option, value: value)
+    let new = ParsedArguments.ParsedOption(option: option, value: value)
     previous = option.takesValue ? new : nil
-    parsed.given.append(new)
+    parsed.parsedOptions.append(new)
   }
 
   private mutating func take(operand: String, followedBy rest: ArraySlice<String>) throws(Failure) {

@@ -30,7 +30,7 @@ struct Arguments: Sendable {
   /// The services that `--source` can name.
   let services: [Service]
   /// All given options, in order.
-  let given: [ParsedArguments.TypedOption]
+  let parsedOptions: [ParsedArguments.ParsedOption]
   /// The options from the configuration file.
   let configured: [Option]
 
@@ -39,16 +39,16 @@ struct Arguments: Sendable {
     command = parsed.command
     services = parsed.services
     operands = parsed.operands
-    given = parsed.given
+    parsedOptions = parsed.parsedOptions
     configured = parsed.configured
     query.isRadiusConfigured = configured.contains(.radius)
-    let given = parsed.options
-    for option in given {
+    let options = parsed.options
+    for option in options {
       for other in option.conflicts where parsed.has(other) { throw Failure.conflict(option, other) }
       for other in option.needs where !parsed.has(other) { throw Failure.needs(option, other) }
       try parsed.checkUse(of: option)
     }
-    for option in given {
+    for option in options {
       try option.read(OptionValues(option: option, texts: parsed.values(of: option)), &self)
     }
     if let latitude, let longitude {
@@ -67,14 +67,14 @@ struct Arguments: Sendable {
     }
   }
 
-  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
+  func has(_ option: Option) -> Bool { parsedOptions.contains { $0.option == option } }
 
   /// Returns whether an option was given on the command line itself.
   func hasTyped(_ option: Option) -> Bool { has(option) && !configured.contains(option) }
 
   /// The source options as typed, so that a suggested command uses the same source.
   var typedSource: [String] {
-    given.filter { Option.choosingSource.contains($0.option) && hasTyped($0.option) }
+    parsedOptions.filter { Option.choosingSource.contains($0.option) && hasTyped($0.option) }
       .map { $0.option.with($0.value, isShort: false) }
   }
 

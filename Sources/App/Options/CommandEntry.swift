@@ -18,7 +18,7 @@ struct CommandEntry: Sendable {
   /// Whether the command queries a source and accepts the related options.
   let queriesSource: Bool
   /// The options one of which makes the command query a source; empty if it always or never does.
-  let asksWith: [Option]
+  let queriesWith: [Option]
   /// The options with which the command changes or opens something instead of printing its document.
   let actsWith: [Option]
   /// The kind of document that the command prints, which determines its formats; `nil` if it prints text.
@@ -42,7 +42,7 @@ struct CommandEntry: Sendable {
     operands operandLimit: Int = 0,
     completes completion: Completion = .nothing,
     queriesSource: Bool = false,
-    asksWith: [Option] = [],
+    queriesWith: [Option] = [],
     actsWith: [Option] = [],
     prints document: DocumentKind? = nil,
     statuses: [ExitStatus] = [],
@@ -57,7 +57,7 @@ struct CommandEntry: Sendable {
     synonymWords = synonyms
     makeExamples = examples
     self.queriesSource = queriesSource
-    self.asksWith = asksWith
+    self.queriesWith = queriesWith
     self.actsWith = actsWith
     self.document = document
     self.statuses = statuses

@@ -6,7 +6,7 @@ enum Completion: String, Sendable {
   /// Groups and kinds of places.
   case categories
   /// The names of saved locations.
-  case positions
+  case savedLocations
   /// The ids of saved places, which are also found by name.
   case savedPlaces
   case commands

@@ -56,8 +56,8 @@ struct ConfigurationFile: Sendable {
   }
 
   /// Returns the options that apply to a command line, in order.
-  func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.TypedOption] {
-    var options: [ParsedArguments.TypedOption] = []
+  func options(for typed: ParsedArguments, in world: World) throws(Failure) -> [ParsedArguments.ParsedOption] {
+    var options: [ParsedArguments.ParsedOption] = []
     for line in lines {
       let known = Option.allCases.filter { $0.names.contains(line.name) }
       guard let any = known.first else { throw failure(in: line, .unknownOption(line.name)) }
@@ -70,14 +70,16 @@ struct ConfigurationFile: Sendable {
       } else if line.value != nil {
         throw failure(in: line, .valueUnwanted(first))
       }
-      let given = named.map { ParsedArguments.TypedOption(option: $0, value: line.value ?? "") }
+      let parsedOptions = named.map { ParsedArguments.ParsedOption(option: $0, value: line.value ?? "") }
       // The value must be valid for some command.
-      let accepted = given.filter { given in
-        Command.allCases.contains { $0.options.contains(given.option) && Self.problem(with: given, $0, world) == nil }
+      let accepted = parsedOptions.filter { parsedOption in
+        Command.allCases.contains {
+          $0.options.contains(parsedOption.option) && Self.problem(with: parsedOption, $0, world) == nil
+        }
       }
       guard !accepted.isEmpty else {
         let command = Command.allCases.first { $0.options.contains(first) } ?? .find
-        throw failure(in: line, Self.problem(with: given[0], command, world) ?? .unknownOption(line.name))
+        throw failure(in: line, Self.problem(with: parsedOptions[0], command, world) ?? .unknownOption(line.name))
       }
       guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }
       // The format is for other documents.
@@ -98,11 +100,11 @@ struct ConfigurationFile: Sendable {
     else { return false }
     if isTyped(option, in: world) { return false }
     let sources = Option.choosingSource
-    if sources.contains(option), typed.given.contains(where: { sources.contains($0.option) }) { return false }
+    if sources.contains(option), typed.parsedOptions.contains(where: { sources.contains($0.option) }) { return false }
     // A file named on the command line, or a page that is opened, determines its own format.
     if option.names.contains("format"), typed.has(.output) || typed.has(.open) || typed.has(.json) { return false }
     if option == .fields, typed.has(.open) || typed.has(.format) { return false }
-    return !typed.given.contains { $0.option.excludes(option) || $0.option == option }
+    return !typed.parsedOptions.contains { $0.option.excludes(option) || $0.option == option }
   }
 
   /// Returns whether the environment overrides an option.
@@ -116,10 +118,12 @@ struct ConfigurationFile: Sendable {
   }
 
   /// Returns the reason why a command rejects a value.
-  private static func problem(with given: ParsedArguments.TypedOption, _ command: Command, _ world: World) -> Failure? {
+  private static func problem(with parsedOption: ParsedArguments.ParsedOption, _ command: Command, _ world: World)
+    -> Failure?
+  {
     do {
       var arguments = try Arguments(ParsedArguments(command: command, services: world.services))
-      try given.option.read(OptionValues(option: given.option, texts: [given.value]), &arguments)
+      try parsedOption.option.read(OptionValues(option: parsedOption.option, texts: [parsedOption.value]), &arguments)
       return nil
     } catch { return error as? Failure ?? Failure(error) }
   }
@@ -134,7 +138,7 @@ extension ParsedArguments {
   func following(_ file: ConfigurationFile, in world: World) throws(Failure) -> ParsedArguments {
     let configured = try file.options(for: self, in: world)
     var all = self
-    all.given = configured + given
+    all.parsedOptions = configured + parsedOptions
     all.configured = configured.map(\.option)
     return all
   }

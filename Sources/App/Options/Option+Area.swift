@@ -35,7 +35,7 @@ extension Option {
     value: .text("LAT,LNG"),
     under: .place,
     called: "near-by point coord coords coordinate coordinates location latlng latlon center centre",
-    completes: .positions,
+    completes: .savedLocations,
     without: [.latitude, .longitude],
     help: [
       Help(
@@ -50,7 +50,7 @@ extension Option {
       Help(in: [.indexFetch], isShort: true, "with fetch: the centre"),
       Help(in: [.here], isShort: true, "the point to save"),
     ],
-    read: { $1.query.center = try $0.position() }
+    read: { $1.query.center = try $0.center() }
   )
 
   static let near: Option = .init(
@@ -58,7 +58,7 @@ extension Option {
     value: .text("TEXT"),
     under: .place,
     called: "place-name station address",
-    completes: .positions,
+    completes: .savedLocations,
     without: [.at, .latitude, .longitude],
     help: [
       Help(in: [.find, .browse], isShort: true, "centre by name or address; `placefind near TEXT` lists the matches"),

@@ -35,8 +35,8 @@ extension Option {
         default: standardFormat
       ),
     ],
-    read: { given, arguments in
-      let format = try given.word(among: arguments.command.formats)
+    read: { values, arguments in
+      let format = try values.word(among: arguments.command.formats)
       if arguments.command == .batch { arguments.batch.format = format } else { arguments.output.format = format }
     }
   )

@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The options of this file, in the order of the help.
   static let indexRowsOptions: [Option] = [
-    .indexDryRun, .minimumConfidence, .includeClosed, .noGround, .strict, .grid, .language, .keep,
+    .indexDryRun, .minimumConfidence, .includeClosed, .noGround, .strict, .crs, .language, .keep,
   ]
 
   static let indexDryRun: Option = .init(
@@ -60,7 +60,7 @@ extension Option {
     ]
   )
 
-  static let grid: Option = .init(
+  static let crs: Option = .init(
     "crs",
     value: .word { _ in CoordinateReferenceSystem.allCases.map(\.rawValue) },
     under: .rows,
@@ -72,7 +72,7 @@ extension Option {
       ),
       Help(in: [.batch], "coordinate reference system of the rows, if not degrees: EPSG:5174, KATEC, …"),
     ],
-    read: { $1.index.grid = try $0.grid() }
+    read: { $1.index.crs = try $0.crs() }
   )
 
   static let language: Option = .init(

@@ -14,9 +14,9 @@ extension Option {
     help: [
       Help(in: nil, "format of messages on standard error", default: "text")
     ],
-    read: { given, _ in
+    read: { values, _ in
       // `World.errorFormat` reads the value; this only rejects unknown values.
-      let _: ErrorFormat = try given.word()
+      let _: ErrorFormat = try values.word()
     }
   )
 

@@ -29,8 +29,8 @@ extension Option {
       Help(in: [.find, .browse], "only places that are open at this local time, such as 2026-12-24T18:00"),
       Help(in: [.batch], "only places that are open at this local time, for rows without a time"),
     ],
-    read: { given, arguments in
-      arguments.query.match.opening.time = try given.value(.localTime) {
+    read: { values, arguments in
+      arguments.query.match.opening.time = try values.value(.localTime) {
         $0.lowercased() == "now" ? .now(secondsSince1970: 0) : OpeningCondition.Time($0)
       }
     }
@@ -63,8 +63,8 @@ extension Option {
         default: "by coordinate"
       )
     ],
-    read: { given, arguments in
-      arguments.query.match.opening.zone = try given.value(.timeZone) {
+    read: { values, arguments in
+      arguments.query.match.opening.zone = try values.value(.timeZone) {
         TimeZoneRules(offset: $0) == nil && ZoneFile.bytes(named: $0) == nil ? nil : $0
       }
     }

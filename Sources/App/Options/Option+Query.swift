@@ -43,11 +43,11 @@ extension Option {
           + ".osm.pbf input: include only these categories"
       )
     ],
-    read: { given, arguments in
+    read: { values, arguments in
       if arguments.fetches {
-        arguments.query.categories = try given.categories()
+        arguments.query.categories = try values.categories()
       } else {
-        arguments.index.forcedCategory = PlaceCategory(word: try given.nonEmptyText())
+        arguments.index.forcedCategory = PlaceCategory(word: try values.nonEmptyText())
       }
     }
   )

@@ -56,7 +56,7 @@ final class Option: Sendable {
   /// The words that may follow a flag after an equals sign.
   let attached: [String]
   /// The formats in which the option has an effect; `nil` for all.
-  let forms: (@Sendable (OutputFormat) -> Bool)?
+  let formats: (@Sendable (OutputFormat) -> Bool)?
   /// Parses the given values and stores the result in the arguments; a flag stores nothing.
   let read: @Sendable (OptionValues, inout Arguments) throws -> Void
 
@@ -80,7 +80,7 @@ final class Option: Sendable {
   ///   - needs: Options that this one requires.
   ///   - onlyTyped: Whether the option isn't allowed in the configuration file.
   ///   - attached: The words that may follow a flag after an equals sign.
-  ///   - forms: The formats in which the option has an effect.
+  ///   - formats: The formats in which the option has an effect.
   ///   - help: The help for each command that accepts the option.
   ///   - read: Stores the value in the arguments.
   init(
@@ -96,7 +96,7 @@ final class Option: Sendable {
     with needs: @escaping @autoclosure @Sendable () -> [Option] = [],
     onlyTyped: Bool = false,
     attached: [String] = [],
-    for forms: (@Sendable (OutputFormat) -> Bool)? = nil,
+    for formats: (@Sendable (OutputFormat) -> Bool)? = nil,
     help: @escaping @autoclosure @Sendable () -> [Help],
     read: @escaping @Sendable (OptionValues, inout Arguments) throws -> Void = { _, _ in }
   ) {
@@ -109,7 +109,7 @@ final class Option: Sendable {
     self.repeats = repeats || value.isList
     isOnlyTyped = onlyTyped
     self.attached = attached
-    self.forms = forms
+    self.formats = formats
     makeConflicts = conflicts
     makeNeeds = needs
     makeHelp = help

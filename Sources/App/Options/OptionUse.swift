@@ -30,8 +30,8 @@ extension Option {
       // Without its action, the command line is wrong anyway.
       return entry.run == nil && help(in: parsed.command) != nil ? .used : .unusedByAction
     }
-    if help.isForSourceCommands || heading == .source, let needed = entry.asksWith.first,
-      !entry.asksWith.contains(where: parsed.has)
+    if help.isForSourceCommands || heading == .source, let needed = entry.queriesWith.first,
+      !entry.queriesWith.contains(where: parsed.has)
     {
       return .needs(needed)
     }

@@ -38,12 +38,12 @@ extension OptionValues {
     return choice
   }
 
-  func grid() throws(Failure) -> CoordinateReferenceSystem {
-    guard let grid = CoordinateReferenceSystem(word: text) else {
-      if let code = text.systemCode { throw .gridNotConverted(option, code) }
+  func crs() throws(Failure) -> CoordinateReferenceSystem {
+    guard let crs = CoordinateReferenceSystem(word: text) else {
+      if let code = text.systemCode { throw .crsNotConverted(option, code) }
       throw unknown(text, among: CoordinateReferenceSystem.allCases.map(\.rawValue))
     }
-    return grid
+    return crs
   }
 
   /// Reads the character between two cells.

@@ -117,7 +117,7 @@ struct OptionValues: Sendable {
   }
 
   /// Reads a coordinate, a map URL, or the name of a saved location.
-  func position() throws(Failure) -> Query.Center {
+  func center() throws(Failure) -> Query.Center {
     let coordinate: Coordinate?
     do { coordinate = try CoordinateParser.coordinate(text) } catch { throw Failure(error) }
     if let coordinate { return .coordinate(coordinate) }
@@ -127,7 +127,7 @@ struct OptionValues: Sendable {
       }
       return .coordinate(coordinate)
     }
-    guard SavedLocation.isName(text) else { throw .unreadable(option, value: text, .position) }
+    guard SavedLocation.isName(text) else { throw .unreadable(option, value: text, .coordinate) }
     return .savedLocation(text)
   }
 

@@ -21,26 +21,26 @@ struct OutputArguments: Sendable {
 
   /// Determines the output of a result.
   init(
-    _ given: Arguments,
+    _ arguments: Arguments,
     in world: World,
     of document: DocumentKind = .places,
     defaultFormat: OutputFormat = .json
   ) throws(Failure) {
-    let arguments = given.output
-    path = arguments.path
+    let options = arguments.output
+    path = options.path
     let isTerminal = world.standardOutput.isTerminal && (path == nil || path == "-")
-    let format = try arguments.format(arguments.format, for: document) ?? (isTerminal ? .table : defaultFormat)
-    try given.checkForms(of: format, document)
-    isReplacing = given.has(.force)
-    let isColored = (arguments.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
+    let format = try options.format(options.format, for: document) ?? (isTerminal ? .table : defaultFormat)
+    try arguments.checkFormats(of: format, document)
+    isReplacing = arguments.has(.force)
+    let isColored = (options.color ?? .auto).isColored(in: world, isTerminal: isTerminal)
     style = OutputStyle(
       format: format,
-      fields: arguments.fields,
-      hasHeader: !given.has(.noHeader),
-      language: arguments.language ?? world.phraseLanguage,
+      fields: options.fields,
+      hasHeader: !arguments.has(.noHeader),
+      language: options.language ?? world.phraseLanguage,
       table: Table.Style(
         terminalColumns: isTerminal ? world.standardOutput.terminalColumns : nil,
-        hasHeader: !given.has(.noHeader),
+        hasHeader: !arguments.has(.noHeader),
         isColored: isColored,
         hasLinks: isTerminal && isColored && TerminalLinks.areShown(in: world)
       ),
@@ -63,10 +63,10 @@ extension Arguments {
   /// Throws if an option was typed that has no effect in a format.
   ///
   /// In the configuration file, it may be for another format.
-  func checkForms(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
-    for given in given {
-      guard let forms = given.option.forms, !forms(format), hasTyped(given.option) else { continue }
-      throw .unusedForm(given.option, in: format, only: OutputFormat.all(of: document).filter(forms))
+  func checkFormats(of format: OutputFormat, _ document: DocumentKind) throws(Failure) {
+    for parsedOption in parsedOptions {
+      guard let formats = parsedOption.option.formats, !formats(format), hasTyped(parsedOption.option) else { continue }
+      throw .unusedInFormat(parsedOption.option, in: format, only: OutputFormat.all(of: document).filter(formats))
     }
   }
 }
@@ -87,11 +87,11 @@ extension Arguments.Output {
     guard let path, !path.hasPrefix("/dev/"), let name = path.split(separator: "/").last,
       let dot = name.lastIndex(of: "."), dot > name.startIndex
     else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    if let format = OutputFormat.allCases.first(where: { $0.extensions.contains(ending) }) {
+    let fileExtension = name[name.index(after: dot)...].lowercased()
+    if let format = OutputFormat.allCases.first(where: { $0.extensions.contains(fileExtension) }) {
       if format.documents.contains(document) { return format }
       guard format.claimsItsExtensions else { return nil }
-    } else if !Self.foreignExtensions.contains(ending) {
+    } else if !Self.foreignExtensions.contains(fileExtension) {
       return nil
     }
     throw .unknownFormat(path: path, known: OutputFormat.all(of: document).map(\.rawValue))

@@ -35,13 +35,13 @@ struct OutputGuard: Sendable {
     /// The path as typed; `-` for standard output.
     let path: String
     let existing: Existing
-    let manner: OutputManner
+    let mode: OutputMode
 
-    init(_ option: Option?, _ path: String, existing: Existing, _ manner: OutputManner) {
+    init(_ option: Option?, _ path: String, existing: Existing, _ mode: OutputMode) {
       self.option = option
       self.path = path
       self.existing = existing
-      self.manner = manner
+      self.mode = mode
     }
 
     /// Standard output, for results without a file option.
@@ -56,7 +56,7 @@ struct OutputGuard: Sendable {
     for output in outputs where output.option != nil {
       let isEmpty = files.identity(of: output.path).map { $0.type == .file && $0.sizeInBytes == 0 } ?? false
       let mayReplace = output.existing == .use || (output.existing == .keepUnlessEmpty && isEmpty)
-      try files.checkOutput(output.path, output.manner, replacing: mayReplace)
+      try files.checkOutput(output.path, output.mode, replacing: mayReplace)
     }
   }
 

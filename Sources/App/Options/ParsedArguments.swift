@@ -3,7 +3,7 @@ import Domain
 /// A parsed command line: the command, the options with their values, and the operands.
 struct ParsedArguments: Sendable {
   /// An option with its value.
-  struct TypedOption: Sendable, Hashable {
+  struct ParsedOption: Sendable, Hashable {
     let option: Option
     /// The value; empty for a flag.
     let value: String
@@ -11,10 +11,10 @@ struct ParsedArguments: Sendable {
 
   /// The command or, once the operands are parsed, its action.
   var command: Command
-  /// All given options, in order.
+  /// All parsed options, in order.
   ///
   /// An array, because making a dictionary would take longer than parsing.
-  var given: [TypedOption] = []
+  var parsedOptions: [ParsedOption] = []
   /// The options from the configuration file.
   var configured: [Option] = []
   /// The operands: arguments that are neither options nor their values.
@@ -22,7 +22,7 @@ struct ParsedArguments: Sendable {
   /// The available services.
   let services: [Service]
 
-  func has(_ option: Option) -> Bool { given.contains { $0.option == option } }
+  func has(_ option: Option) -> Bool { parsedOptions.contains { $0.option == option } }
 
   /// Whether only the help or the version is requested; `help batch --help` requests the help of `batch`.
   var wantsText: Bool { has(.version) || (has(.help) && (command != .help || operands.isEmpty)) }
@@ -33,12 +33,12 @@ struct ParsedArguments: Sendable {
   }
 
   /// All values of an option.
-  func values(of option: Option) -> [String] { given.filter { $0.option == option }.map(\.value) }
+  func values(of option: Option) -> [String] { parsedOptions.filter { $0.option == option }.map(\.value) }
 
   /// The distinct options given, in the order of their first use.
   var options: [Option] {
     var options: [Option] = []
-    for given in given where !options.contains(given.option) { options.append(given.option) }
+    for parsed in parsedOptions where !options.contains(parsed.option) { options.append(parsed.option) }
     return options
   }
 }
@@ -56,7 +56,7 @@ extension ParsedArguments {
       operands.removeFirst()
     } else if isRemoval, command == .here, operands.count > 1 {
       operands.removeFirst()
-      given.append(TypedOption(option: .remove, value: ""))
+      parsedOptions.append(ParsedOption(option: .remove, value: ""))
     }
   }
 }

@@ -42,8 +42,8 @@ extension [Service] {
   }
 
   /// Returns the services with another default, as the end of a sentence.
-  func exceptions(to standard: Duration, _ manner: KeyPath<Service.RequestDefaults, Duration>) -> String {
-    filter { $0.requestDefaults[keyPath: manner] != standard }
-      .map { "; \(DurationParser.text(of: $0.requestDefaults[keyPath: manner])) with \($0.name)" }.joined()
+  func exceptions(to standard: Duration, _ property: KeyPath<Service.RequestDefaults, Duration>) -> String {
+    filter { $0.requestDefaults[keyPath: property] != standard }
+      .map { "; \(DurationParser.text(of: $0.requestDefaults[keyPath: property])) with \($0.name)" }.joined()
   }
 }

@@ -19,8 +19,9 @@ struct SettingsSentence: Sendable {
       return parsed.has(.noConfiguration)
         ? "No configuration file is read, because of --no-config." : "No configuration file."
     }
-    let options = parsed.given.prefix(parsed.configured.count).map { given in
-      given.option.spelling + (given.value.isEmpty ? "" : " " + RedactedText.of(given.value, in: world))
+    let options = parsed.parsedOptions.prefix(parsed.configured.count).map { parsedOption in
+      parsedOption.option.spelling
+        + (parsedOption.value.isEmpty ? "" : " " + RedactedText.of(parsedOption.value, in: world))
     }
     return "\(file.path) gives \(options.isEmpty ? "nothing to this command" : options.joined(separator: ", "))."
   }

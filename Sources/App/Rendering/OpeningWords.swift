@@ -6,7 +6,7 @@ extension FoundPlace {
   var status: (title: String, text: String, state: String)? { status(in: .english) }
 
   func status(in language: Language) -> (title: String, text: String, state: String)? {
-    facts.opening.map { (Phrase.open.text(language), $0.text(in: language), "\($0.state)") }
+    computed.opening.map { (Phrase.open.text(language), $0.text(in: language), "\($0.state)") }
   }
 }
 

@@ -8,10 +8,10 @@ extension PlaceField {
     case .group(let word, let field, _): .text(found.place.group.map(word) ?? field.flatMap { found.place.text[$0] })
     case .kind: .text(found.place.kind?.slug)
     case .number(let number): .number(number.value(in: found))
-    case .integer(let number): .integer(number.value(in: found.facts))
+    case .integer(let number): .integer(number.value(in: found.computed))
     case .attributes: .attributes(found.place.attributes)
     case .computed(let value):
-      value.isFlag ? .flag(value.text(in: found.facts).map { $0 == "true" }) : .text(value.text(in: found.facts))
+      value.isFlag ? .flag(value.text(in: found.computed).map { $0 == "true" }) : .text(value.text(in: found.computed))
     }
   }
 

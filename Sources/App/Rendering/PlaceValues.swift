@@ -7,14 +7,14 @@ struct PlaceValues {
   let coordinate: Coordinate
   let group: CategoryGroup?
   let kind: Kind?
-  let facts: FoundPlace.Facts
+  let computed: FoundPlace.ComputedFields
 
   @inline(__always)
   init(of found: FoundPlace) {
     coordinate = found.place.coordinate
     group = found.place.group
     kind = found.place.kind
-    facts = found.facts
+    computed = found.computed
   }
 
   /// Reads an element in place, without copying it.
@@ -23,7 +23,7 @@ struct PlaceValues {
     coordinate = places[position].place.coordinate
     group = places[position].place.group
     kind = places[position].place.kind
-    facts = places[position].facts
+    computed = places[position].computed
   }
 
   @inline(__always)
@@ -37,8 +37,8 @@ struct PlaceValues {
   @inline(__always)
   subscript(number: PlaceField.WholeNumber) -> Int? {
     switch number {
-    case .distance: facts.distance?.wholeMeters
-    case .along: facts.along?.wholeMeters
+    case .distance: computed.distance?.wholeMeters
+    case .along: computed.along?.wholeMeters
     }
   }
 }

@@ -45,21 +45,21 @@ struct PlaceWriter: Sendable {
   ///
   /// - Complexity: Two passes over the place's text; nothing is allocated.
   @inline(__always)
-  func append(_ found: FoundPlace, to room: inout OutputBuffer) {
-    append(found.place.text, PlaceValues(of: found), to: &room)
+  func append(_ found: FoundPlace, to buffer: inout OutputBuffer) {
+    append(found.place.text, PlaceValues(of: found), to: &buffer)
   }
 
   /// Appends places, separated by commas.
   ///
   /// Reads the elements in place, because passing one on would copy it and count its references.
-  func append(_ places: [FoundPlace], to room: inout OutputBuffer) {
+  func append(_ places: [FoundPlace], to buffer: inout OutputBuffer) {
     for position in places.indices {
-      if position > 0 { room.append(UInt8(ascii: ",")) }
-      append(places[position].place.text, PlaceValues(of: places, at: position), to: &room)
+      if position > 0 { buffer.append(UInt8(ascii: ",")) }
+      append(places[position].place.text, PlaceValues(of: places, at: position), to: &buffer)
     }
   }
 
-  private func append(_ text: PlaceText, _ values: PlaceValues, to room: inout OutputBuffer) {
+  private func append(_ text: PlaceText, _ values: PlaceValues, to buffer: inout OutputBuffer) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
     var position = 0
     while position < template.steps.count {
@@ -67,62 +67,62 @@ struct PlaceWriter: Sendable {
       position += 1
       switch step.value {
       case .number(let number):
-        room.append(template.words, in: step.start)
-        room.append(decimal: values[number])
+        buffer.append(template.words, in: step.start)
+        buffer.append(decimal: values[number])
       case .integer(let number):
         if let number = values[number] {
-          room.append(template.words, in: step.start)
-          room.append(decimal: number)
+          buffer.append(template.words, in: step.start)
+          buffer.append(decimal: number)
         } else {
-          room.append(template.words, in: step.absent)
+          buffer.append(template.words, in: step.absent)
         }
       case .computed(let value):
-        guard let text = value.text(in: values.facts) else {
-          room.append(template.words, in: step.absent)
+        guard let text = value.text(in: values.computed) else {
+          buffer.append(template.words, in: step.absent)
           break
         }
-        room.append(template.words, in: step.start)
-        room.append(text: text)
-        if notation == .json, !value.isFlag { room.append(literal: "\"") }
-      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &room)
+        buffer.append(template.words, in: step.start)
+        buffer.append(text: text)
+        if notation == .json, !value.isFlag { buffer.append(literal: "\"") }
+      case .text(let field): append(text.utf8, in: text.range(of: field), isPlain: isPlain, step, to: &buffer)
       case .kind:
         // Avoids initialising the table of kinds, which takes as long as a query, if the place has no kind.
         if let kind = values.kind {
-          room.append(template.words, in: step.start)
-          room.append(value: kind.slug, as: notation)
+          buffer.append(template.words, in: step.start)
+          buffer.append(value: kind.slug, as: notation)
         } else {
-          room.append(template.words, in: step.absent)
+          buffer.append(template.words, in: step.absent)
         }
       case .attributes:
         let range = text.attributeRange
         if range.isEmpty {
-          room.append(template.words, in: step.absent)
+          buffer.append(template.words, in: step.absent)
         } else {
-          room.append(template.words, in: step.start)
-          append(attributes: text.utf8[range], to: &room)
+          buffer.append(template.words, in: step.start)
+          append(attributes: text.utf8[range], to: &buffer)
         }
       case .attribute(let number):
         let range = text.attributeRange(of: template.attributeKeys[number])
-        append(text.utf8, in: range, isPlain: false, step, to: &room)
+        append(text.utf8, in: range, isPlain: false, step, to: &buffer)
       case .group(let field):
         if let group = values.group {
           let number = step.firstRun + group.ordinal
-          room.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
+          buffer.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
           position = step.afterRun
         } else {
-          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain: isPlain, step, to: &room)
+          append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain: isPlain, step, to: &buffer)
         }
       }
     }
-    if notation == .json { room.append(UInt8(ascii: "}")) }
+    if notation == .json { buffer.append(UInt8(ascii: "}")) }
   }
 
   @inline(never)
-  private func append(attributes packed: ArraySlice<UInt8>, to room: inout OutputBuffer) {
-    guard notation != .json else { return room.appendJSON(attributes: packed) }
+  private func append(attributes packed: ArraySlice<UInt8>, to buffer: inout OutputBuffer) {
+    guard notation != .json else { return buffer.appendJSON(attributes: packed) }
     var object: [UInt8] = []
     object.append(reserving: 2 * packed.count) { $0.appendJSON(attributes: packed) }
-    room.append(value: object.span, as: notation, isPlain: false)
+    buffer.append(value: object.span, as: notation, isPlain: false)
   }
 
   @inline(__always)
@@ -131,15 +131,15 @@ struct PlaceWriter: Sendable {
     in range: Range<Int>,
     isPlain: Bool,
     _ step: PlaceTemplate.Step,
-    to room: inout OutputBuffer
+    to buffer: inout OutputBuffer
   ) {
-    guard !range.isEmpty else { return room.append(template.words, in: step.absent) }
-    if notation == .json, isPlain { return room.append(template.words, in: step.start, quoting: text, in: range) }
-    room.append(template.words, in: step.start)
+    guard !range.isEmpty else { return buffer.append(template.words, in: step.absent) }
+    if notation == .json, isPlain { return buffer.append(template.words, in: step.start, quoting: text, in: range) }
+    buffer.append(template.words, in: step.start)
     guard notation == .json else {
-      return room.append(value: text.span.extracting(range), as: notation, isPlain: isPlain)
+      return buffer.append(value: text.span.extracting(range), as: notation, isPlain: isPlain)
     }
-    room.append(escaping: text.span.extracting(range), as: .json)
-    room.append(UInt8(ascii: "\""))
+    buffer.append(escaping: text.span.extracting(range), as: .json)
+    buffer.append(UInt8(ascii: "\""))
   }
 }

@@ -40,60 +40,60 @@ enum MetaJSON {
     for query: PlaceQuery,
     requests: Int?,
     shape: String? = nil,
-    to room: inout OutputBuffer
+    to buffer: inout OutputBuffer
   ) {
-    room.append(literal: #"{"source":""#)
-    room.append(text: result.provenance.source.name)
-    room.append(literal: #"","total_count":"#)
-    room.appendJSON(result.totalCount)
-    room.append(literal: #","returned":"#)
-    room.append(decimal: result.places.count)
-    room.append(literal: result.isComplete ? #","complete":true,"nearest":"# : #","complete":false,"nearest":"#)
+    buffer.append(literal: #"{"source":""#)
+    buffer.append(text: result.provenance.source.name)
+    buffer.append(literal: #"","total_count":"#)
+    buffer.appendJSON(result.totalCount)
+    buffer.append(literal: #","returned":"#)
+    buffer.append(decimal: result.places.count)
+    buffer.append(literal: result.isComplete ? #","complete":true,"nearest":"# : #","complete":false,"nearest":"#)
     switch result.isNearest {
-    case true?: room.append(literal: #"true,"requests":"#)
-    case false?: room.append(literal: #"false,"requests":"#)
-    case nil: room.append(literal: #"null,"requests":"#)
+    case true?: buffer.append(literal: #"true,"requests":"#)
+    case false?: buffer.append(literal: #"false,"requests":"#)
+    case nil: buffer.append(literal: #"null,"requests":"#)
     }
-    room.appendJSON(requests)
-    room.append(literal: #","attribution":"#)
-    room.appendJSON(string: result.provenance.attribution)
+    buffer.appendJSON(requests)
+    buffer.append(literal: #","attribution":"#)
+    buffer.appendJSON(string: result.provenance.attribution)
     if let time = result.provenance.dataTime {
-      room.append(literal: #","data_time":"#)
-      room.appendJSON(string: time)
+      buffer.append(literal: #","data_time":"#)
+      buffer.appendJSON(string: time)
     }
     if !result.absent.isEmpty {
-      room.append(literal: #","absent":["#)
+      buffer.append(literal: #","absent":["#)
       for position in result.absent.indices {
-        if position > 0 { room.append(UInt8(ascii: ",")) }
-        room.appendJSON(string: result.absent[position].slug)
+        if position > 0 { buffer.append(UInt8(ascii: ",")) }
+        buffer.appendJSON(string: result.absent[position].slug)
       }
-      room.append(UInt8(ascii: "]"))
+      buffer.append(UInt8(ascii: "]"))
     }
     if let length = query.area.corridor?.line.meters {
-      room.append(literal: #","length_m":"#)
-      room.append(decimal: Int(length))
+      buffer.append(literal: #","length_m":"#)
+      buffer.append(decimal: Int(length))
     }
     if let shape {
-      room.append(literal: #","shape":""#)
-      room.append(text: shape)
-      room.append(literal: "\"")
+      buffer.append(literal: #","shape":""#)
+      buffer.append(text: shape)
+      buffer.append(literal: "\"")
     }
     for (key, value) in QueryProperty.meta(of: result, for: query) {
-      room.append(text: ",\"\(key)\":\(String(decoding: value.line, as: UTF8.self))")
+      buffer.append(text: ",\"\(key)\":\(String(decoding: value.line, as: UTF8.self))")
     }
-    if let page = result.page { append(page, to: &room) }
+    if let page = result.page { append(page, to: &buffer) }
     if requests == nil, let cutShort = result.earlyEnd?.cutShort {
-      room.append(text: #","cut_short":"\#(cutShort)""#)
-      if let requests = result.earlyEnd?.maximumRequests { room.append(text: #","max_requests":\#(requests)"#) }
+      buffer.append(text: #","cut_short":"\#(cutShort)""#)
+      if let requests = result.earlyEnd?.maximumRequests { buffer.append(text: #","max_requests":\#(requests)"#) }
     }
-    room.append(UInt8(ascii: "}"))
+    buffer.append(UInt8(ascii: "}"))
   }
-  private static func append(_ page: PlaceCollection.Page, to room: inout OutputBuffer) {
-    room.append(literal: #","page":"#)
-    room.append(decimal: page.request.number)
-    room.append(literal: #","size":"#)
-    room.append(decimal: page.request.size)
-    room.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
-    room.append(decimal: page.pageableCount)
+  private static func append(_ page: PlaceCollection.Page, to buffer: inout OutputBuffer) {
+    buffer.append(literal: #","page":"#)
+    buffer.append(decimal: page.request.number)
+    buffer.append(literal: #","size":"#)
+    buffer.append(decimal: page.request.size)
+    buffer.append(literal: page.isLast ? #","is_end":true,"pageable_count":"# : #","is_end":false,"pageable_count":"#)
+    buffer.append(decimal: page.pageableCount)
   }
 }

@@ -4,7 +4,7 @@ import Domain
 struct CenterFinder: Sendable {
   let sources: SourceResolver
   /// Receives a notice about the chosen place.
-  let listener: SearchListener
+  let observer: SearchObserver
 
   private var provider: any UseCaseProvider { sources.provider }
 
@@ -25,7 +25,7 @@ struct CenterFinder: Sendable {
       else {
         break
       }
-      listener.say(Self.sentence(for: location, "the default location"))
+      observer.say(Self.sentence(for: location, "the default location"))
       query.center = .resolved(location.coordinate, name: location.name, isSaved: true)
     }
     return query
@@ -42,13 +42,13 @@ struct CenterFinder: Sendable {
 
   /// Reports, as a detail, that a name meant a saved location.
   func reportUse(_ location: SavedLocation) {
-    if listener.hearsDetails { listener.sayDetail(Self.sentence(for: location, "a saved location")) }
+    if observer.hearsDetails { observer.sayDetail(Self.sentence(for: location, "a saved location")) }
   }
 
   /// Returns the saved locations; empty if they can't be read, which is reported.
   func savedLocations() -> SavedLocations {
     do throws(StoreError) { return try provider.remembered.locations() } catch {
-      if error.needsAttention { listener.say(Notice(Failure(error).wording)) }
+      if error.needsAttention { observer.say(Notice(Failure(error).wording)) }
       return SavedLocations()
     }
   }
@@ -62,7 +62,7 @@ struct CenterFinder: Sendable {
     guard let text = query.near else { return (query, 0) }
     let located = try await candidates(for: text, limit: LocatedPlaces.standardLimit)
     let place = try LocatedCenter(located, of: text).place(within: query.radius)
-    listener.say(Notice(sentence(for: place, text.value, of: located.totalCount)))
+    observer.say(Notice(sentence(for: place, text.value, of: located.totalCount)))
     var query = query
     query.center = .resolved(place.coordinate, name: place.name ?? text.value, isSaved: false)
     return (query, located.provenance.requests)

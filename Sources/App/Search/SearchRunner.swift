@@ -2,18 +2,18 @@ import Domain
 
 /// Runs queries: finds the centre, selects the source, checks the quota and searches.
 ///
-/// It has no console: notices are part of the result, or are passed to the listener if they must come earlier.
+/// It has no console: notices are part of the result, or are passed to the observer if they must come earlier.
 struct SearchRunner: Sendable {
   /// A query and the source that answers it.
   typealias Search = (query: PlaceQuery, source: ResolvedSource)
 
   let sources: SourceResolver
-  var listener = SearchListener()
+  var observer = SearchObserver()
 
   private var world: World { sources.world }
 
   /// Finds centres by name or address.
-  var centers: CenterFinder { CenterFinder(sources: sources, listener: listener) }
+  var centers: CenterFinder { CenterFinder(sources: sources, observer: observer) }
 
   /// Runs a query.
   ///
@@ -45,15 +45,15 @@ struct SearchRunner: Sendable {
     let began = world.now()
     let (search, requestsBefore) = try await prepare(query, locating: named)
     let source = search.source
-    await source.quotaNotice(for: search.query).map(listener.say)
-    await source.shapeNotice(for: search.query).map(listener.say)
+    await source.quotaNotice(for: search.query).map(observer.say)
+    await source.shapeNotice(for: search.query).map(observer.say)
     var result: PlaceResult
     do {
-      defer { listener.ended(source) }
-      let say = listener.say
-      result = try await listener.watch(search.query) { try await source.result(to: search.query, $0, announcing: say) }
+      defer { observer.ended(source) }
+      let say = observer.say
+      result = try await observer.watch(search.query) { try await source.result(to: search.query, $0, announcing: say) }
     } catch PlaceSearchError.tooManyRequests(let expected, let allowed) {
-      guard let confirm = listener.confirm, await confirm(expected) else {
+      guard let confirm = observer.confirm, await confirm(expected) else {
         throw PlaceSearchError.tooManyRequests(expected: expected, allowed: allowed)
       }
       sources.allow(requests: 2 * expected)
@@ -75,7 +75,7 @@ struct SearchRunner: Sendable {
   private func corrected(_ search: Search, _ source: ResolvedSource) async throws -> PlaceResult? {
     guard let text = search.query.text, let correction = try source.provider.makeLocateUseCase().correction(of: text)
     else { return nil }
-    var result = try await source.result(to: search.query.searching(for: correction), nil, announcing: listener.say)
+    var result = try await source.result(to: search.query.searching(for: correction), nil, announcing: observer.say)
     guard result.totalCount != 0 else { return nil }
     result.typedText = text
     return result
@@ -93,7 +93,7 @@ struct SearchRunner: Sendable {
     try checkPage(of: query, source)
     try await source.provider.open()
     guard let named else {
-      source.notice.map(listener.say)
+      source.notice.map(observer.say)
       return ((query, source), 0)
     }
     // Reject queries the source can't answer anywhere before spending a geocoding request. A downloaded index is not
@@ -114,10 +114,10 @@ struct SearchRunner: Sendable {
     throw .unsupported(.page(service))
   }
 
-  /// Passes a source to the listener, and reports which one it is.
+  /// Passes a source to the observer, and reports which one it is.
   private func approve(_ source: ResolvedSource, _ query: PlaceQuery?) throws {
-    try listener.approve(source, query)
-    if listener.hearsDetails { listener.sayDetail(source.sentence) }
+    try observer.approve(source, query)
+    if observer.hearsDetails { observer.sayDetail(source.sentence) }
   }
 
   /// Opens the source of a query whose centre was geocoded by another source.
@@ -127,8 +127,8 @@ struct SearchRunner: Sendable {
     isSearch: Bool = true
   ) throws -> ResolvedSource {
     let reopened = try sources.open(about: [query])
-    if reopened.configuration != source.configuration { try listener.approve(reopened, isSearch ? query : nil) }
-    reopened.notice.map(listener.say)
+    if reopened.configuration != source.configuration { try observer.approve(reopened, isSearch ? query : nil) }
+    reopened.notice.map(observer.say)
     return reopened
   }
 }
@@ -145,7 +145,7 @@ extension SearchRunner {
     let source = try sources.open()
     try approve(source, nil)
     try await source.provider.open()
-    defer { listener.ended(source) }
+    defer { observer.ended(source) }
     let located = try await centers.candidates(for: text, where: conditions, limit: limit)
     return (located, source)
   }
@@ -160,7 +160,7 @@ extension SearchRunner {
     var source = try sources.open()
     try approve(source, nil)
     try await source.provider.open()
-    defer { listener.ended(source) }
+    defer { observer.ended(source) }
     let finding = try await centers.locate(query)
     guard let point = finding.query.point else { throw Failure.needsCenter(.where) }
     let spot = try PlaceQuery(categories: [.any], area: .circle(center: point, radius: .minimum))

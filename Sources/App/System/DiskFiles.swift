@@ -42,21 +42,21 @@ struct DiskFiles: FileAccess {
     return FileIdentity(type: .nothing, device: directory.device, node: directory.node, name: name)
   }
 
-  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
+  func checkOutput(_ path: String, _ mode: OutputMode, replacing: Bool) throws(FileFailure) {
     if let number = Self.descriptor(namedBy: path) {
-      guard !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
+      guard !mode.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       return try Self.checkDescriptor(number, path: path)
     }
     let status = FileIdentity(path: path)
     if let status {
       guard !status.isDirectory else { throw FileFailure(path: path, reason: .isDirectory) }
       guard !status.isRegular || replacing else { throw FileFailure(path: path, reason: .exists) }
-      guard status.isRegular || !manner.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
+      guard status.isRegular || !mode.needsFile else { throw FileFailure(path: path, reason: .isNotRegularFile) }
       guard status.isRegular else { return }
     }
     let target = FilePath.target(of: path) ?? path
-    var touched = status != nil && manner == .inPlace ? target : FilePath.directory(of: target)
-    while manner == .wholeFile(makesDirectories: true), touched != "/", !exists(touched) {
+    var touched = status != nil && mode == .inPlace ? target : FilePath.directory(of: target)
+    while mode == .wholeFile(makesDirectories: true), touched != "/", !exists(touched) {
       touched = FilePath.directory(of: touched)
     }
     guard unsafe access(touched, W_OK) == 0 else {
@@ -124,7 +124,7 @@ struct DiskFiles: FileAccess {
   }
 }
 
-extension OutputManner {
+extension OutputMode {
   /// Whether only a regular file is allowed.
   fileprivate var needsFile: Bool { if case .wholeFile = self { true } else { false } }
 }

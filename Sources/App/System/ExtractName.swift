@@ -7,8 +7,8 @@ struct ExtractName {
 
   /// Parses a path; `nil` if it has another extension.
   init?(_ path: String) {
-    guard let ending = Self.extensions.first(where: path.lowercased().hasSuffix) else { return nil }
-    stem = path.dropLast(ending.count)
+    guard let fileExtension = Self.extensions.first(where: path.lowercased().hasSuffix) else { return nil }
+    stem = path.dropLast(fileExtension.count)
   }
 
   /// The possible paths of the extract's polygons, the likeliest first: those with the same name, and those without the

@@ -15,11 +15,11 @@ struct Failure: Error, Sendable, Hashable {
   ///
   /// The status defaults to the status of the code.
   init(_ code: FailureCode, status: ExitStatus? = nil, isRetryable: Bool? = nil, _ wording: Message) {
-    let ending = code.ending
+    let outcome = code.outcome
     self.code = code
     self.wording = wording
-    self.status = status ?? ending.status
-    self.isRetryable = isRetryable ?? ending.isRetryable
+    self.status = status ?? outcome.status
+    self.isRetryable = isRetryable ?? outcome.isRetryable
   }
 
   /// Makes the failure of an invalid command line.

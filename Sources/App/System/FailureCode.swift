@@ -2,7 +2,7 @@
 ///
 /// Codes never change.
 ///
-/// `ending` is the default exit status of a code. The message is in the function that makes the failure.
+/// `outcome` is the default exit status of a code. The message is in the function that makes the failure.
 enum FailureCode: String, CaseIterable, Sendable {
   // The command line.
   case usage
@@ -31,7 +31,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case serviceFailing = "service_failing"
   case unreachable
   case timedOut = "timed_out"
-  case untrustworthyAnswer = "untrustworthy_answer"
+  case untrustworthyResponse = "untrustworthy_answer"
   case networkNotSetUp = "network_not_set_up"
 
   // The result.
@@ -67,7 +67,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case outputNotRecords = "output_not_records"
   case outputNotResumable = "output_not_resumable"
   case outputOfOtherSource = "output_of_other_source"
-  case outputOfOtherQuestions = "output_of_other_questions"
+  case outputOfOtherQueries = "output_of_other_questions"
   case outputWouldLoseRecords = "output_would_lose_records"
 
   // Files of places, and the indexes made from them.
@@ -78,7 +78,7 @@ enum FailureCode: String, CaseIterable, Sendable {
   case formatUnreadable = "format_unreadable"
   case encodingUnreadable = "encoding_unreadable"
   case systemUnknown = "system_unknown"
-  case gridUnknown = "grid_unknown"
+  case crsUnknown = "grid_unknown"
   case archiveUnusable = "archive_unusable"
   case inputMalformed = "input_malformed"
   case inputUnknown = "input_unknown"
@@ -122,13 +122,13 @@ enum FailureCode: String, CaseIterable, Sendable {
   case stopped
 
   /// The exit status, and whether retrying may help.
-  struct Ending {
+  struct Outcome {
     let status: ExitStatus
     var isRetryable = false
   }
 
   /// The default ending of a failure with this code.
-  var ending: Ending {
+  var outcome: Outcome {
     switch self {
     case .usage, .configuration, .unknownCommand, .unknownOption, .unknownCategory, .unknownAttribute,
       .coordinatesInvalid, .shapeInvalid, .outputIsInput,
@@ -136,33 +136,33 @@ enum FailureCode: String, CaseIterable, Sendable {
       .columnsMissing, .columnsAmbiguous, .rowTooLong, .rowMalformed, .rowNotUTF8, .coordinatesMissing, .nearInvalid,
       .queryInvalid, .radiusInvalid, .limitInvalid, .conditionInvalid, .timeInvalid, .nothingToLookFor, .batchTooLarge,
       .outputNotRecords,
-      .outputNotResumable, .outputOfOtherSource, .outputOfOtherQuestions, .outputWouldLoseRecords, .fetchTooLarge,
-      .formatUnknown, .formatUnreadable, .encodingUnreadable, .systemUnknown, .gridUnknown, .archiveUnusable,
+      .outputNotResumable, .outputOfOtherSource, .outputOfOtherQueries, .outputWouldLoseRecords, .fetchTooLarge,
+      .formatUnknown, .formatUnreadable, .encodingUnreadable, .systemUnknown, .crsUnknown, .archiveUnusable,
       .inputUnknown, .inputLast, .tooManyPlaces, .tooManyCategories:
-      Ending(status: .usage)
-    case .sourceMissing, .keyMissing, .keyRefused, .keyUnusable: Ending(status: .keyRefused)
-    case .quotaExhausted, .budgetSpent: Ending(status: .quotaExhausted)
-    case .clientRefused: Ending(status: .unreachable)
-    case .throttled, .serviceFailing, .unreachable, .timedOut: Ending(status: .unreachable, isRetryable: true)
-    case .tooManyErrors, .someRowsFailed: Ending(status: .someRowsFailed)
-    case .someFetchesFailed: Ending(status: .someRowsFailed, isRetryable: true)
+      Outcome(status: .usage)
+    case .sourceMissing, .keyMissing, .keyRefused, .keyUnusable: Outcome(status: .keyRefused)
+    case .quotaExhausted, .budgetSpent: Outcome(status: .quotaExhausted)
+    case .clientRefused: Outcome(status: .unreachable)
+    case .throttled, .serviceFailing, .unreachable, .timedOut: Outcome(status: .unreachable, isRetryable: true)
+    case .tooManyErrors, .someRowsFailed: Outcome(status: .someRowsFailed)
+    case .someFetchesFailed: Outcome(status: .someRowsFailed, isRetryable: true)
     case .inputMalformed, .rowsUnidentified, .rowsSkipped, .noPlaces, .notAnIndex, .indexTooOld, .indexTooNew,
       .indexDamaged, .dataUnusable, .fileChanged:
-      Ending(status: .untrustworthy)
-    case .untrustworthyAnswer: Ending(status: .untrustworthy, isRetryable: true)
-    case .incomplete, .unproven: Ending(status: .incomplete)
-    case .nothingFound, .placeNotFound, .pageMissing: Ending(status: .nothingFound)
+      Outcome(status: .untrustworthy)
+    case .untrustworthyResponse: Outcome(status: .untrustworthy, isRetryable: true)
+    case .incomplete, .unproven: Outcome(status: .incomplete)
+    case .nothingFound, .placeNotFound, .pageMissing: Outcome(status: .nothingFound)
     case .networkNotSetUp, .pageNotOpened, .checksFailed, .fileFailed, .fileUnreadable, .inputUnreadable, .fileExists,
       .fileIsDirectory, .fileTooLarge, .outputFailed, .outputReplaced, .outputLocked, .storeFailed, .outOfMemory,
       .memoryMissing, .threadsMissing, .descriptorsMissing, .unexpected:
-      Ending(status: .fileFailed)
-    case .outputBusy, .fetchRunning: Ending(status: .fileFailed, isRetryable: true)
-    case .readerGone: Ending(status: .brokenPipe)
-    case .cancelled: Ending(status: .interrupted)
-    case .interrupted: Ending(status: .interrupted, isRetryable: true)
-    case .terminated: Ending(status: .terminated, isRetryable: true)
-    case .hungUp: Ending(status: .hungUp, isRetryable: true)
-    case .stopped: Ending(status: .terminated)
+      Outcome(status: .fileFailed)
+    case .outputBusy, .fetchRunning: Outcome(status: .fileFailed, isRetryable: true)
+    case .readerGone: Outcome(status: .brokenPipe)
+    case .cancelled: Outcome(status: .interrupted)
+    case .interrupted: Outcome(status: .interrupted, isRetryable: true)
+    case .terminated: Outcome(status: .terminated, isRetryable: true)
+    case .hungUp: Outcome(status: .hungUp, isRetryable: true)
+    case .stopped: Outcome(status: .terminated)
     }
   }
 }

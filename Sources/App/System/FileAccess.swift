@@ -16,7 +16,7 @@ protocol FileAccess: Sendable {
   /// Checks that an output can be created, without creating it.
   ///
   /// An existing file requires `replacing`.
-  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure)
+  func checkOutput(_ path: String, _ mode: OutputMode, replacing: Bool) throws(FileFailure)
 
   /// Creates an output that appears at its path only after ``OutputFile/finish()``.
   ///

@@ -13,7 +13,7 @@ protocol OutputFile {
 }
 
 /// The way in which an output is written.
-enum OutputManner: Sendable, Hashable {
+enum OutputMode: Sendable, Hashable {
   /// The output goes to a new file, which replaces the old file once it is complete.
   ///
   /// Devices and pipes are written directly.

@@ -54,11 +54,11 @@ package struct CategoryTable: Sendable {
 
     /// Returns the row's words in a vocabulary, as sources write them: with spaces.
     package func words(in vocabulary: Vocabulary) -> [String] {
-      let hasBlanks = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
+      let hasSpaces = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
       let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "
       return lines.filter { $0.starts(with: start.utf8) }.flatMap { line in
         line.dropFirst(start.utf8.count).words.map { word in
-          hasBlanks && word.utf8.contains(UInt8(ascii: "_")) ? String(word.map { $0 == "_" ? " " : $0 }) : word
+          hasSpaces && word.utf8.contains(UInt8(ascii: "_")) ? String(word.map { $0 == "_" ? " " : $0 }) : word
         }
       }
     }

@@ -53,7 +53,7 @@ public enum IndexFileError: Error, Sendable, Hashable {
   ///
   /// `columns` is the columns with coordinates, if the header names them; `candidates` is the CRSs in which the
   /// coordinates would be in South Korea.
-  case gridUnknown(path: String, columns: [String], candidates: [GridCandidate])
+  case crsUnknown(path: String, columns: [String], candidates: [CRSCandidate])
   /// The coordinates of an input are degrees without a decimal point; `divisor` makes them degrees.
   case degreesWithoutPoint(path: String, divisor: Int)
   /// The CRS of an input isn't supported.
@@ -61,7 +61,7 @@ public enum IndexFileError: Error, Sendable, Hashable {
   /// `systems` is the CRS that the file names, or foreign CRSs that fit the numbers; `columns` is the
   /// columns with coordinates, empty for JSON; `candidates` is the CRSs in which the coordinates would be in South
   /// Korea.
-  case systemForeign(path: String, systems: [ForeignSystem], columns: [String], candidates: [GridCandidate] = [])
+  case systemForeign(path: String, systems: [ForeignSystem], columns: [String], candidates: [CRSCandidate] = [])
   /// An input is truncated or malformed beyond a single row; the offset is in bytes from its start.
   case malformed(path: String, detail: String, offset: Int)
   /// No row of the inputs became a place; `inputs` is how they were understood.

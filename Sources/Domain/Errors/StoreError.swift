@@ -15,7 +15,7 @@ public enum StoreError: Error, Sendable, Hashable {
   /// A newer version of the program wrote the file; it is left unchanged.
   case newerVersion(path: String, version: Int, supported: Int)
   /// Lines of a user's file can't be read; they are left unchanged.
-  case linesPassedOver(path: String, count: Int)
+  case linesIgnored(path: String, count: Int)
   /// The file has reached its maximum size in bytes; nothing is added.
   case full(path: String, limit: Int)
   /// Another process held the lock longer than the timeout.
@@ -31,7 +31,7 @@ extension StoreError {
   /// an addition, or stays locked and delays every process.
   public var needsAttention: Bool {
     switch self {
-    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesPassedOver, .full, .locked, .shapeTooLarge: true
+    case .unreadable, .writeFailed, .notAStore, .newerVersion, .linesIgnored, .full, .locked, .shapeTooLarge: true
     case .noDirectory, .unwritable, .idTaken: false
     }
   }

@@ -26,8 +26,8 @@ package struct Angle: Sendable, Hashable {
         isWhole = number.rounded() == number
       }
     }
-    let behind = Self.readHemisphere(&rest, unless: hemisphere != nil)
-    hemisphere = hemisphere ?? behind
+    let suffix = Self.readHemisphere(&rest, unless: hemisphere != nil)
+    hemisphere = hemisphere ?? suffix
     guard let hemisphere else { return }
     // "-37.5S" is ambiguous: south, or the opposite of south.
     guard first.sign == .plus else { return nil }
@@ -59,8 +59,8 @@ package struct Angle: Sendable, Hashable {
   private static func readPart(_ unit: Int, _ rest: inout Substring) -> Double? {
     var look = rest.drop(while: \.isWhitespace)
     guard let number = readNumber(&look), number.sign == .plus, number < 60 else { return nil }
-    var behind = look
-    guard skipMark(unit, &look) || readHemisphere(&behind) != nil else { return nil }
+    var suffix = look
+    guard skipMark(unit, &look) || readHemisphere(&suffix) != nil else { return nil }
     rest = look
     return number
   }

@@ -1,11 +1,11 @@
 /// A coordinate reference system (CRS) that may fit the metres of a file, tried on its first row.
-public struct GridCandidate: Sendable, Hashable {
-  public let grid: CoordinateReferenceSystem
+public struct CRSCandidate: Sendable, Hashable {
+  public let crs: CoordinateReferenceSystem
   /// The coordinate of the first row in this CRS.
   public let firstRow: Coordinate
 
-  public init(_ grid: CoordinateReferenceSystem, firstRow: Coordinate) {
-    self.grid = grid
+  public init(_ crs: CoordinateReferenceSystem, firstRow: Coordinate) {
+    self.crs = crs
     self.firstRow = firstRow
   }
 }
@@ -82,10 +82,10 @@ public enum CoordinateReferenceSystem: String, Sendable, Hashable, CaseIterable 
       let ending = word.utf8.reversed().drop { !Self.isLetterOrDigit($0) }.prefix { (0x30...0x39).contains($0) }
       let digits = String(decoding: ending.reversed(), as: UTF8.self)
       let isCode = digits == letters || letters.contains("epsg")
-      guard isCode, let grid = CoordinateReferenceSystem(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else {
+      guard isCode, let crs = CoordinateReferenceSystem(rawValue: "EPSG:" + digits.drop { $0 == "0" }) else {
         return nil
       }
-      self = grid
+      self = crs
     }
   }
 

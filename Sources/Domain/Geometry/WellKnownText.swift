@@ -54,7 +54,7 @@ private struct WellKnownTextReader {
       at = start
     }
     guard geometry(depth: 0) else { return nil }
-    skipBlanks()
+    skipSpace()
     return at == bytes.count ? found : nil
   }
 
@@ -121,26 +121,26 @@ private struct WellKnownTextReader {
     return false
   }
 
-  private mutating func skipBlanks() {
+  private mutating func skipSpace() {
     while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {
-    skipBlanks()
+    skipSpace()
     guard at < bytes.count, bytes[at] == byte else { return false }
     at += 1
     return true
   }
 
   private mutating func word() -> String {
-    skipBlanks()
+    skipSpace()
     let start = at
     while at < bytes.count, (bytes[at] | 0x20) >= 0x61, (bytes[at] | 0x20) <= 0x7A { at += 1 }
     return String(decoding: bytes[start..<at], as: UTF8.self).uppercased()
   }
 
   private mutating func number() -> Double? {
-    skipBlanks()
+    skipSpace()
     let start = at
     while at < bytes.count, bytes[at] > 0x20, ![0x28, 0x29, 0x2C, 0x3B].contains(bytes[at]) { at += 1 }
     guard at > start, let number = DecimalNumber.value(of: bytes.span.extracting(start..<at)), number.isFinite else {

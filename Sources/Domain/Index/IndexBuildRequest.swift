@@ -20,7 +20,7 @@ public struct IndexBuildRequest: Sendable, Hashable {
   /// The category of every place in an input, by the input's path.
   public var categoriesByInput: [String: PlaceCategory] = [:]
   /// The coordinate reference system (CRS) of coordinates in metres; `nil` to detect it.
-  public var grid: CoordinateReferenceSystem?
+  public var crs: CoordinateReferenceSystem?
   /// The format options for the inputs.
   public var format = TableFormat()
   /// The table columns that the user named.

@@ -26,7 +26,7 @@ public struct InputReport: Sendable, Hashable {
   /// The service's remark about truncating the response that this input is; `nil` for any other input.
   public var remark: String?
   /// Files in the same archive that contain no places.
-  public var passedOver: [String] = []
+  public var ignoredEntries: [String] = []
 
   public init(path: String, rowCount: Int, placeCount: Int) {
     self.path = path

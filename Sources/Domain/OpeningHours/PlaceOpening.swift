@@ -2,7 +2,7 @@ extension FoundPlace {
   /// Returns the place with its opening.
   package func opening(_ opening: PlaceOpening) -> FoundPlace {
     var found = self
-    found.facts.opening = opening
+    found.computed.opening = opening
     return found
   }
 }

@@ -87,10 +87,10 @@ public struct Place: Sendable, Hashable {
   public var attributes: [PlaceAttribute] { text.attributes }
 }
 
-/// A place in a result, with the facts that the query computes.
+/// A place in a result, with the fields that the query computes.
 public struct FoundPlace: Sendable, Hashable {
-  /// The facts about a place that depend on the query.
-  public struct Facts: Sendable, Hashable {
+  /// The fields of a place that depend on the query.
+  public struct ComputedFields: Sendable, Hashable {
     /// The distance from the query's centre or line; `nil` if the query has neither.
     public let distance: Distance?
     /// The offset of the nearest point along the query's line; `nil` if the query has no line.
@@ -100,16 +100,16 @@ public struct FoundPlace: Sendable, Hashable {
   }
 
   public let place: Place
-  public internal(set) var facts: Facts
+  public internal(set) var computed: ComputedFields
 
   /// The distance from the query's centre or line; `nil` if the query has neither.
-  @inlinable public var distance: Distance? { facts.distance }
+  @inlinable public var distance: Distance? { computed.distance }
   /// The offset of the nearest point along the query's line; `nil` if the query has no line.
-  @inlinable public var along: Distance? { facts.along }
+  @inlinable public var along: Distance? { computed.along }
 
   public init(place: Place, distance: Distance?, along: Distance? = nil) {
     self.place = place
-    facts = Facts(distance: distance, along: along)
+    computed = ComputedFields(distance: distance, along: along)
   }
 }
 

@@ -108,11 +108,11 @@ extension PlaceField {
     package var isFlag: Bool { self == .isOpen }
 
     /// Returns the text of the value; `nil` if it is absent.
-    package func text(in facts: FoundPlace.Facts) -> String? {
+    package func text(in computed: FoundPlace.ComputedFields) -> String? {
       switch self {
-      case .isOpen: facts.opening?.state.isOpen?.description
-      case .openUntil: facts.opening?.openUntil
-      case .opensAt: facts.opening?.opensAt
+      case .isOpen: computed.opening?.state.isOpen?.description
+      case .openUntil: computed.opening?.openUntil
+      case .opensAt: computed.opening?.opensAt
       }
     }
   }
@@ -139,10 +139,10 @@ extension PlaceField {
     case along
 
     @inlinable
-    package func value(in facts: FoundPlace.Facts) -> Int? {
+    package func value(in computed: FoundPlace.ComputedFields) -> Int? {
       switch self {
-      case .distance: facts.distance?.wholeMeters
-      case .along: facts.along?.wholeMeters
+      case .distance: computed.distance?.wholeMeters
+      case .along: computed.along?.wholeMeters
       }
     }
   }

@@ -10,7 +10,7 @@ extension QueryProperty {
 
   /// Reads a shape; fails for a printed shape, which is only a name.
   static func readShape(
-    _ form: Form,
+    _ form: JSONFormat,
     into query: inout Query,
     _ member: (String) -> JSONValue?
   ) -> Bool {
@@ -24,7 +24,7 @@ extension QueryProperty {
   }
 
   /// Returns the latitude and longitude of the centre; empty if they can't be read, `nil` without a centre.
-  static func centerNumbers(_ form: Form, _ member: (String) -> JSONValue?) -> [Double]? {
+  static func centerNumbers(_ form: JSONFormat, _ member: (String) -> JSONValue?) -> [Double]? {
     switch form {
     case .stored: return member("at").map { $0.numbers ?? [] }
     case .printed:

@@ -9,7 +9,7 @@ package enum QueryProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, limit, shape, conditions, opening
 
   /// The JSON form of a query.
-  package enum Form: Sendable, Hashable {
+  package enum JSONFormat: Sendable, Hashable {
     /// The form of the stores on this machine.
     case stored
     /// The `query` object of schema 1.
@@ -135,7 +135,7 @@ extension QueryProperty {
   ///   - query: The query, whose earlier properties have been read.
   ///   - member: Returns the value of a member, unless it is `null`.
   /// - Returns: `false` if a member can't be read; the query would differ without it.
-  func read(_ form: Form, into query: inout Query, _ member: (String) -> JSONValue?) -> Bool {
+  func read(_ form: JSONFormat, into query: inout Query, _ member: (String) -> JSONValue?) -> Bool {
     switch self {
     case .categories:
       guard let words = (member("category") ?? .list([])).texts, !words.contains("") else { return false }
@@ -149,10 +149,10 @@ extension QueryProperty {
       guard numbers.count == 2, let point = try? Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
         return false
       }
-      let isPosition = member("position") == .bool(true)
+      let isSaved = member("position") == .bool(true)
       query.center = .coordinate(point)
       if let name = member("near")?.string {
-        query.center = .resolved(point, name: name, isSaved: isPosition)
+        query.center = .resolved(point, name: name, isSaved: isSaved)
       }
     case .area:
       query.shape = .anywhere
@@ -204,7 +204,7 @@ extension Query {
   /// - Parameters:
   ///   - form: The JSON form of the members.
   ///   - member: Returns the value of a member of a property, unless it is `null`.
-  package init?(_ form: QueryProperty.Form, _ member: (QueryProperty, String) -> JSONValue?) {
+  package init?(_ form: QueryProperty.JSONFormat, _ member: (QueryProperty, String) -> JSONValue?) {
     self.init()
     for property in QueryProperty.allCases {
       guard property.read(form, into: &self, { member(property, $0) }) else { return nil }

@@ -61,7 +61,7 @@ final class AttributeNumbers: @unchecked Sendable {  // Nothing changes after `i
     guard row.parts.contains(.attributes), let row = RowFormat(rows.view(row)) else { return Int(row.count) }
     var size = row.withoutTail.count
     var last: UInt32 = 0
-    forEachNumber(of: row) { PositionList.forEachByte(adding: $0, after: &last) { _ in size += 1 } }
+    forEachNumber(of: row) { PostingList.forEachByte(adding: $0, after: &last) { _ in size += 1 } }
     return size
   }
 

@@ -75,12 +75,12 @@ struct IndexAssembler {
     self.parts = parts
     self.segments = segments
     // The sizes of the texts and checksums are known last; they are mostly a fifth of the other sections.
-    image = try IndexImage(count: IndexLayout.aligned(end), room: end / 2 + 1 << 16)
+    image = try IndexImage(count: IndexLayout.aligned(end), spareBytes: end / 2 + 1 << 16)
     for number in 0..<count { write(texts[number].description, to: .description, of: number) }
     write(chains, to: .chains, of: count - 1)
     for number in 0..<count { writePlaces(of: number) }
     onRowsWritten()
-    let hidden = PositionList.encoded(Self.positions(of: texts.map(\.hidden), segments))
+    let hidden = PostingList.encoded(Self.positions(of: texts.map(\.hidden), segments))
     end = placeTexts(groundBytes: groundBytes, hiddenBytes: hidden.count, after: end)
     let checksums = IndexSeal.checksums(after: end, headerBytes: headerBytes)
     self.segments[count - 1].set(.checksums, range: checksums, checksum: 0)

@@ -13,7 +13,7 @@ struct PlaceLists: ~Copyable {
     fileprivate var list: UInt32 = 0
     /// The position of the list's next byte, if the last chunk has space.
     fileprivate var end: UInt64 = 0
-    fileprivate var room: UInt32 = 0
+    fileprivate var freeBytes: UInt32 = 0
 
     fileprivate mutating func advance(to place: UInt32) -> UInt32 {
       let difference = place - last
@@ -69,7 +69,7 @@ struct PlaceLists: ~Copyable {
   func list(endingWith tail: Tail) -> List {
     var list = lists[Int(tail.list)]
     list.last = tail.last
-    list.byteCount -= tail.room
+    list.byteCount -= tail.freeBytes
     return list
   }
 
@@ -90,10 +90,10 @@ struct PlaceLists: ~Copyable {
 
   @inline(__always)
   private mutating func append(_ byte: UInt8, to tail: inout Tail) {
-    if tail.room == 0 { addChunk(to: &tail) }
+    if tail.freeBytes == 0 { addChunk(to: &tail) }
     chunks[Int(tail.end)] = byte
     tail.end += 1
-    tail.room -= 1
+    tail.freeBytes -= 1
   }
 
   @inline(never)
@@ -109,8 +109,8 @@ struct PlaceLists: ~Copyable {
     }
     list.chunkCount += 1
     tail.end = UInt64(start)
-    tail.room = UInt32(size - Self.linkBytes)
-    list.byteCount += tail.room
+    tail.freeBytes = UInt32(size - Self.linkBytes)
+    list.byteCount += tail.freeBytes
     lists[Int(tail.list)] = list
   }
 }

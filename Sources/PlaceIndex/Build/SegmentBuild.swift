@@ -189,7 +189,7 @@ struct SegmentBuild {
     guard row.tail.count > 0 else { return end }
     var last: UInt32 = 0
     attributes.forEachNumber(of: row) { number in
-      PositionList.forEachByte(adding: number, after: &last) { byte in
+      PostingList.forEachByte(adding: number, after: &last) { byte in
         image.store(byte, at: offset + end)
         end += 1
       }

@@ -31,7 +31,7 @@ final class TermSection: @unchecked Sendable {  // Filled by one thread, and rea
         if origins.count == count { origins.append((UInt32(part), number)) }
         next[part] += 1
         let list = parts[part].table.list(Int(number))
-        PositionList.forEachByte(adding: list.first, after: &last) { lists.append($0) }
+        PostingList.forEachByte(adding: list.first, after: &last) { lists.append($0) }
         parts[part].table.lists.forEachPart(of: list) { lists.append($0) }
         last = list.last
       }

@@ -109,9 +109,9 @@ final class IndexImage: @unchecked Sendable {  // See above.
   private var isHandedOver = false
 
   /// Allocates zeroed bytes, and space for extending them; the system provides memory only for bytes that are written.
-  init(count: Int, room: Int = 0) throws(SystemError) {
+  init(count: Int, spareBytes: Int = 0) throws(SystemError) {
     let flags = MAP_PRIVATE | MAP_ANON
-    capacity = max(4096, count + room)
+    capacity = max(4096, count + spareBytes)
     guard let memory = unsafe mmap(nil, capacity, PROT_READ | PROT_WRITE, flags, -1, 0),
       unsafe memory != MAP_FAILED
     else { throw .last }

@@ -46,7 +46,7 @@ extension TermLists {
   func pack(_ tail: ByteView, into packed: inout GrowableBuffer<UInt8>) -> Bool {
     var isWhole = true
     var text = GrowableBuffer<UInt8>(capacity: 128)
-    let isRead = PositionList.forEach(in: tail, below: count) { number in
+    let isRead = PostingList.forEach(in: tail, below: count) { number in
       guard isWhole else { return }
       let isFound: Void? = try? forEachTerm(in: number..<number + 1, using: &text) { _, term, _ in
         guard let end = term.firstIndex(of: 0), end > 0, end + 1 < term.count,

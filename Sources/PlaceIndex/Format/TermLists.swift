@@ -150,7 +150,7 @@ struct TermLists: Sendable {
     _ body: (Int) -> Void
   ) throws(IndexHeader.FormatError) {
     if list.count > 0 { checker?.check(0, list.count, of: list) }
-    guard PositionList.forEach(in: list, below: limit, body) else { throw .damaged(section.name) }
+    guard PostingList.forEach(in: list, below: limit, body) else { throw .damaged(section.name) }
   }
 
   /// Returns the last group whose first term doesn't follow a text; `nil` if all terms follow it.

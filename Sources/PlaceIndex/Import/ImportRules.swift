@@ -13,7 +13,7 @@ public struct ImportRules: Sendable, Hashable {
   public var includesGround = false
 
   /// The CRS of coordinates that aren't degrees; `nil` to use the CRS that the file names.
-  public var grid: CoordinateReferenceSystem?
+  public var crs: CoordinateReferenceSystem?
   /// The format of the inputs, as far as the caller knows it.
   public var format = TableFormat()
   /// The table columns that the caller named.

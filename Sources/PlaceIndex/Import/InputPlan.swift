@@ -8,7 +8,7 @@ struct InputPlan: Sendable {
   /// The names of the properties or columns.
   let names: FieldNames
   /// The CRSs of coordinates that aren't degrees.
-  let grids: GridPlan
+  let systems: CRSPlan
   /// The category of every place, regardless of the rows.
   let forced: ForcedCategory?
   /// The service in the name of a file of licences; see ``RowDraft/finalCategories(_:_:)``.
@@ -21,13 +21,13 @@ struct InputPlan: Sendable {
   init(
     path: String = "",
     names: FieldNames = .init(),
-    grids: GridPlan = .init(),
+    systems: CRSPlan = .init(),
     forced: PlaceCategory? = nil,
     routes: TransitRoutes? = nil
   ) {
     self.path = path
     self.names = names
-    self.grids = grids
+    self.systems = systems
     self.forced = ForcedCategory(forced)
     service = FileService.of(path, dataset: names.dataset)
     let routes = names.dataset?.isOfStops == true ? routes : nil
@@ -64,7 +64,7 @@ struct ForcedCategory: Sendable {
 extension PlaceImporter {
   func plan(for table: CSVTable, path: String) -> InputPlan {
     let names = names(dataset: table.columns.dataset)
-    return InputPlan(path: path, names: names, grids: table.columns.grids, forced: header.forced, routes: routes)
+    return InputPlan(path: path, names: names, systems: table.columns.systems, forced: header.forced, routes: routes)
   }
 
   /// Makes the plan for a JSON file from the keys at its beginning.
@@ -81,7 +81,8 @@ extension PlaceImporter {
       header.license = OpenStreetMapNotice.license
     }
     header.isServiceResponse = beginning.keys.contains("osm3s")
-    if given.release == nil, header.isServiceResponse || beginning.isOverpass, let time = DataTime.read(beginning.time)
+    if metadata.release == nil, header.isServiceResponse || beginning.isOverpass,
+      let time = DataTime.read(beginning.time)
     {
       builder.changeClaim { $0.release = time }
     }
@@ -101,18 +102,20 @@ extension PlaceImporter {
       names.refused = beginning.refused(names)
       names.proposedNames = beginning.proposedNames(names)
     }
-    let planeGrid = columns.lazy.compactMap(\.grid).first ?? header.dataset?.grid
-    var grids = GridPlan(named: rules.grid ?? beginning.grid, ofPlane: planeGrid, scale: names.format.scale)
+    let planeCRS = columns.lazy.compactMap(\.crs).first ?? header.dataset?.crs
+    var systems = CRSPlan(named: rules.crs ?? beginning.crs, ofPlane: planeCRS, scale: names.format.scale)
     let found = beginning.orders(names)
     names.orders = found.orders
-    if grids.plane == nil, grids.scale == nil, header.unsupportedSystem == nil {
-      grids.divisors = beginning.divisors(names)
-      grids.divisors.named = found.divisor ?? grids.divisors.named
-      header.divisor = grids.divisors.named ?? grids.divisors.plane
+    if systems.plane == nil, systems.scale == nil, header.unsupportedSystem == nil {
+      systems.divisors = beginning.divisors(names)
+      systems.divisors.named = found.divisor ?? systems.divisors.named
+      header.divisor = systems.divisors.named ?? systems.divisors.plane
     }
-    if let projection = grids.projection(of: .plane) { grids.isSwapped = projection.isSwapped(beginning.metres(names)) }
+    if let projection = systems.projection(of: .plane) {
+      systems.isSwapped = projection.isSwapped(beginning.metres(names))
+    }
     header.mapping = names.isOfElements ? nil : beginning.mapping(names)
-    return InputPlan(path: path, names: names, grids: grids, forced: header.forced)
+    return InputPlan(path: path, names: names, systems: systems, forced: header.forced)
   }
 
   func names(dataset: KnownDataset?) -> FieldNames {
@@ -123,7 +126,8 @@ extension PlaceImporter {
     names.pathNames = rules.pathNames
     names.earlierChoice = earlierColumns
     names.format = rules.format
-    let requested = TagSelection.categories(in: header.forced) + given.coveredCategories.map(PlaceCategory.init(word:))
+    let requested =
+      TagSelection.categories(in: header.forced) + metadata.coveredCategories.map(PlaceCategory.init(word:))
     names.keysOfTags = requested.compactMap(OSMTags.key)
     return names
   }

@@ -41,7 +41,7 @@ extension PlaceImporter {
       if archiveDepth == 0 { archivePath = nil }
     }
     let archive = ZipArchive(window.rest, path: path)
-    var passedOver: [(entry: String, error: IndexFileError)] = []
+    var ignoredEntries: [(entry: String, error: IndexFileError)] = []
     let inputCount = inputs.count
     let outerRoutes = routes
     defer { routes = outerRoutes }
@@ -51,23 +51,23 @@ extension PlaceImporter {
       if try feeds.take(entry.name, &content) { continue }
       routes = feeds.routes(of: entry.name)
       if let error = try readEntry(entry.name, of: path, content: &content, category: category, progress: progress) {
-        passedOver.append((entry.name, error))
+        ignoredEntries.append((entry.name, error))
       }
     }
     for (name, bytes) in feeds.stops {
       var content = InputWindow(JoinedStream(bytes), path: "\(path)/\(name)")
       routes = feeds.routes(of: name)
       if let error = try readEntry(name, of: path, content: &content, category: category, progress: progress) {
-        passedOver.append((name, error))
+        ignoredEntries.append((name, error))
       }
     }
     guard let last = inputs.indices.last, inputs.count > inputCount else {
       // The error of the file that most resembles places is the most useful.
-      let error = passedOver.max { Self.closeness($0.error) < Self.closeness($1.error) }
+      let error = ignoredEntries.max { Self.closeness($0.error) < Self.closeness($1.error) }
       throw error?.error ?? .archiveUnusable(path: path, .empty)
     }
     // The report on the last file with places lists the skipped files.
-    inputs[last].passedOver += passedOver.map(\.entry)
+    inputs[last].ignoredEntries += ignoredEntries.map(\.entry)
   }
 
   /// Reads a file of an archive; returns the reason why it has no places, if other files may have some.

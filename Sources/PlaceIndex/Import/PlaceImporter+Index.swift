@@ -162,13 +162,13 @@ extension PlaceImporter {
   /// Adds the caller's metadata about an index to one of its inputs.
   private func completed(of input: IndexInput) -> IndexInput {
     var input = input
-    if !given.coverage.isEmpty {
-      input.coverage = given.coverage + input.coverage.filter { !given.coverage.contains($0) }
+    if !metadata.coverage.isEmpty {
+      input.coverage = metadata.coverage + input.coverage.filter { !metadata.coverage.contains($0) }
       input.isCoverageGiven = true
     }
-    guard given.release != nil else { return input }
-    input.release = given.release
-    input.latestRelease = given.latestRelease
+    guard metadata.release != nil else { return input }
+    input.release = metadata.release
+    input.latestRelease = metadata.latestRelease
     return input
   }
 }

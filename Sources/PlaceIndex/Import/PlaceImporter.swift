@@ -28,8 +28,8 @@ public struct PlaceImporter: ~Copyable {
   var isCutShort = false
   /// The columns that an earlier reading of the input used, chosen by the user or guessed; missing columns are ignored.
   public var earlierColumns = ColumnChoice()
-  /// The metadata that the caller gave.
-  let given: IndexDescription
+  /// The metadata that the caller provides for all inputs.
+  let metadata: IndexDescription
   /// The path for a copy of an input that must be read more than once but can't be, such as a pipe; `nil` to copy it to
   /// memory.
   ///
@@ -66,7 +66,7 @@ public struct PlaceImporter: ~Copyable {
     rest.release = nil
     rest.latestRelease = nil
     builder = PlaceIndexBuilder(description: rest)
-    given = description
+    metadata = description
     self.rules = rules
     self.pace = pace
     workers = [WorkerContext(RowReader(rules: rules, maximumValueByteCount: pace.maximumValueByteCount))]
@@ -185,13 +185,13 @@ public struct PlaceImporter: ~Copyable {
   /// If every place gets the same category, the input is complete only for that category.
   private func described(_ input: IndexInput) -> IndexInput {
     var input = input
-    input.release = given.release
-    input.latestRelease = given.latestRelease
-    if !given.coverage.isEmpty {
-      input.coverage = given.coverage
+    input.release = metadata.release
+    input.latestRelease = metadata.latestRelease
+    if !metadata.coverage.isEmpty {
+      input.coverage = metadata.coverage
       input.isCoverageGiven = true
     }
-    input.coveredCategories = given.coveredCategories
+    input.coveredCategories = metadata.coveredCategories
     if let forced = header.forced, forced != .any, !input.coverage.isEmpty { input.coveredCategories = [forced.slug] }
     return input
   }

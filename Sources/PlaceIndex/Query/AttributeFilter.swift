@@ -56,7 +56,7 @@ struct AttributeFilter: Sendable {
   }
 
   /// Adds the facts that a match computes to places of its result.
-  static func addFacts(
+  static func addComputedFields(
     for match: PlaceMatch,
     to places: inout [FoundPlace],
     of content: IndexContent

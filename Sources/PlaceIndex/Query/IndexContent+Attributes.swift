@@ -5,7 +5,7 @@ extension IndexContent {
   func value(among values: Range<Int>, at position: UInt32) -> Int? {
     guard let row = PlaceReader(content: self).row(at: position) else { return nil }
     var found: Int?
-    _ = PositionList.forEach(in: row.tail, below: values.upperBound) { if $0 >= values.lowerBound { found = $0 } }
+    _ = PostingList.forEach(in: row.tail, below: values.upperBound) { if $0 >= values.lowerBound { found = $0 } }
     return found
   }
 

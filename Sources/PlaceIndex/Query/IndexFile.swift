@@ -90,7 +90,7 @@ struct IndexFile: Sendable {
     if section.count > 0 { checker?.check(0, section.count, of: section) }
     var places: [UInt32] = []
     let limit = header.blockCount * IndexLayout.blockSize
-    guard PositionList.forEach(in: section, below: limit, { places.append(UInt32($0)) }) else {
+    guard PostingList.forEach(in: section, below: limit, { places.append(UInt32($0)) }) else {
       throw .damaged(IndexSection.hidden.name)
     }
     return places

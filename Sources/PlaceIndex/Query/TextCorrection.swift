@@ -46,7 +46,7 @@ struct TextCorrection {
     var counts: [[UInt8]: Int] = [:]
     for segment in content.segments {
       try segment.words.forEachTerm(nearTo: typo) { term, list in
-        counts[term.array, default: 0] += PositionList.count(of: list)
+        counts[term.array, default: 0] += PostingList.count(of: list)
       }
     }
     let best = counts.min { first, second in

@@ -41,7 +41,7 @@ struct KakaoClient: Sendable {
       to: requests.request(for: search, on: page),
       search.text == nil ? Service.Call.category : .keyword,
       for: budget,
-      keepingIf: { $0.unreadableCount == 0 }
+      cachingIf: { $0.unreadableCount == 0 }
     ) { (response) throws(PlaceSearchError) in
       try KakaoPage(reading: response, mustHaveDistances: mustHaveDistances)
         .page(search, isOneOfSeveral: isOneOfSeveral)

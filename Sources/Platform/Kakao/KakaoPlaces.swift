@@ -117,7 +117,7 @@ extension KakaoPlaces {
         if query.area.isShape || isFarInBox(search) {
           part = try await ShapeCollector.collect(search, limit: counted, in: query, collector)
         } else {
-          part = try await collector.collectKept(
+          part = try await collector.collectMatching(
             of: search,
             limit: search.hasExactCount ? limit.count : counted,
             first: firstPages.indices.contains(number) ? firstPages[number] : nil

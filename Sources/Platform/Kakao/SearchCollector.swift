@@ -20,7 +20,7 @@ struct SearchCollector: Sendable {
   /// - Throws: An error if a request fails after its retries.
   /// - Complexity: The requests for the part of the group that contains enough places. If a part is too small, a larger
   /// one is requested, reusing known pages.
-  func collectKept(
+  func collectMatching(
     of search: KakaoSearch,
     limit: Int?,
     first: KakaoPage? = nil

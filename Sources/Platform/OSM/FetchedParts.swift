@@ -26,10 +26,10 @@ struct FetchedParts: Sendable {
   ///
   /// - Parameters:
   ///   - directory: The directory of all downloads.
-  ///   - question: The area and the categories.
+  ///   - query: The area and the categories.
   /// - Throws: `.running` if another process uses it, `.unwritable` if it can't be made.
-  init(in directory: String, of question: String) throws(IndexFileError) {
-    self.directory = "\(directory)/\(Self.name(of: question))"
+  init(in directory: String, of query: String) throws(IndexFileError) {
+    self.directory = "\(directory)/\(Self.name(of: query))"
     if let error = FilePath.makeDirectories(self.directory) {
       throw .unwritable(path: self.directory, reason: error.reason)
     }
@@ -71,7 +71,7 @@ struct FetchedParts: Sendable {
   /// Caches the response to a query.
   ///
   /// An empty body records that the response was too large.
-  func keep(_ body: [UInt8], of query: String) throws(IndexFileError) {
+  func save(_ body: [UInt8], of query: String) throws(IndexFileError) {
     do throws(StoreError) { try store.store(body, of: Self.key(of: query)) } catch {
       throw .unwritable(path: path(of: query), reason: Self.reason(of: error))
     }
@@ -85,7 +85,7 @@ struct FetchedParts: Sendable {
   }
 
   /// Removes the response to a query.
-  func forget(_ query: String) { store.forget(Self.key(of: query)) }
+  func discard(_ query: String) { store.discard(Self.key(of: query)) }
 
   /// Removes all responses and the directory.
   func removeAll() {

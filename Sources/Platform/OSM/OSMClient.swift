@@ -87,7 +87,7 @@ struct OSMClient: Sendable {
       to: request(for: query),
       .overpass,
       for: budget,
-      keepingIf: { $0.shortage == nil && $0.mismatchCount == 0 }
+      cachingIf: { $0.shortage == nil && $0.mismatchCount == 0 }
     ) { (response) throws(PlaceSearchError) in
       do throws(PlaceSearchError) {
         return try OverpassResponse(reading: response, about: area, of: expected)
@@ -104,7 +104,7 @@ struct OSMClient: Sendable {
   }
 
   /// Records that the response to a query is too large for one request.
-  func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.responses?.keepTooMuch(request(for: query)) }
+  func noteTooMuch(_ query: String, for budget: RequestBudget) { budget.responses?.cacheTooMuch(request(for: query)) }
 
   private func request(for query: String) -> HTTPRequest {
     let form = "data=\(query.percentEncoded)"
@@ -123,7 +123,7 @@ struct OSMClient: Sendable {
     from path: String,
     _ parameters: KeyValuePairs<String, String>,
     for budget: RequestBudget,
-    keepingIf isWhole: (JSONValue?) -> Bool
+    cachingIf isWhole: (JSONValue?) -> Bool
   ) async throws(PlaceSearchError) -> JSONValue? {
     let text = parameters.map { "\($0)=\($1.percentEncoded)" }.joined(separator: "&")
     // Without a language, the network library requests English. `und` (undetermined) returns local names.
@@ -134,7 +134,7 @@ struct OSMClient: Sendable {
       to: request,
       .nominatim,
       for: budget,
-      keepingIf: isWhole
+      cachingIf: isWhole
     ) { (response) throws(PlaceSearchError) in
       guard let document = JSONValue(reading: try response.json()) else {
         throw .untrustworthy(.unreadable(detail: "it isn't JSON, or is cut short"))

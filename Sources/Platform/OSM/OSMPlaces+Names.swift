@@ -67,8 +67,8 @@ extension OSMPlaces: LocateUseCase {
   ) async throws(PlaceSearchError) -> LocatedPlaces {
     let budget = client.makeBudget(isUnbounded: true)
     // Request the maximum, because any hit may satisfy the conditions.
-    let question: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]
-    let hits = try await hits(question, for: budget)
+    let parameters: KeyValuePairs = ["q": text.value, "limit": String(Self.maximumHits), "extratags": "1"]
+    let hits = try await hits(parameters, for: budget)
     let places = try satisfying(conditions, among: hits)
     return LocatedPlaces(
       candidates: Array(places.prefix(limit)),
@@ -78,14 +78,14 @@ extension OSMPlaces: LocateUseCase {
   }
 
   private func hits(
-    _ question: KeyValuePairs<String, String>,
+    _ parameters: KeyValuePairs<String, String>,
     for budget: RequestBudget
   ) async throws(PlaceSearchError) -> [JSONValue] {
     let response = try await client.response(
       from: "search",
-      question,
+      parameters,
       for: budget,
-      keepingIf: { if case .list? = $0 { true } else { false } }
+      cachingIf: { if case .list? = $0 { true } else { false } }
     )
     guard case .list(let hits)? = response else {
       throw .untrustworthy(.unreadable(detail: "it isn't a list of places"))
@@ -120,7 +120,7 @@ extension OSMPlaces: LocateUseCase {
       let latitude = hit["lat"]?.double, let longitude = hit["lon"]?.double
     else { return nil }
     var tags = tags(of: hit).map { JSONValue.Member(key: $0.key, value: .text($0.value)) }
-    if case .object(let further)? = hit["extratags"] { tags += further }
+    if case .object(let extraTags)? = hit["extratags"] { tags += extraTags }
     let point = JSONValue.members(["lat": .number(latitude), "lon": .number(longitude)])
     return .members([
       "type": .text(type), "id": .integer(number), "lat": point["lat"], "lon": point["lon"],
@@ -176,7 +176,7 @@ extension OSMPlaces {
       from: "reverse",
       ["lat": latitude, "lon": longitude],
       for: budget,
-      keepingIf: { hit in hit.map { $0["lat"]?.double != nil && $0["lon"]?.double != nil } ?? true }
+      cachingIf: { hit in hit.map { $0["lat"]?.double != nil && $0["lon"]?.double != nil } ?? true }
     )
     var address = CoordinateAddress(coordinate: coordinate, provenance: provenance(budget))
     guard let hit = response else { return address }

@@ -99,13 +99,13 @@ struct OverpassDownload {
     }
     switch await run.response(to: text, about: part.area, of: query.expected, countsOnly: true) {
     case .success(let response):
-      try parts.keep(response.body, of: text)
+      try parts.save(response.body, of: text)
       return response
     case .failure(let error):
       // An area that takes too long to count is too large as well.
       let isTimeUp = if case .timedOut = error { true } else { false }
       guard error.isTooMuch || isTimeUp, mayHalve(part) else { throw stopped(by: error) }
-      try parts.keep([], of: text)
+      try parts.save([], of: text)
       return nil
     }
   }
@@ -179,13 +179,13 @@ struct OverpassDownload {
     }
     switch await run.response(to: text, about: part.area, of: query.expected, countsOnly: false) {
     case .success(let response):
-      try parts.keep(response.body, of: text)
+      try parts.save(response.body, of: text)
       return PartResponse(response, part)
     case .failure(let error):
       guard error.mayHelpToHalve(expecting: part.expected), mayHalve(part) else {
         throw stopped(by: error)
       }
-      try parts.keep([], of: text)
+      try parts.save([], of: text)
       return nil
     }
   }
@@ -215,7 +215,7 @@ struct OverpassDownload {
       let found = responses[number]
       let counted = try await recount(found.part.area)
       guard counted != found.total else { continue }
-      parts.forget(query.text(fetching: found.part.area, countsOnly: false))
+      parts.discard(query.text(fetching: found.part.area, countsOnly: false))
       progress.partsDone -= 1
       progress.elements -= found.total
       progress.bytes -= found.bytes
@@ -233,7 +233,7 @@ struct OverpassDownload {
     let text = query.text(fetching: area, countsOnly: true)
     switch await run.response(to: text, about: area, of: query.expected, countsOnly: true) {
     case .success(let response):
-      try parts.keep(response.body, of: text)
+      try parts.save(response.body, of: text)
       return response.total ?? 0
     case .failure(let error): throw stopped(by: error)
     }

@@ -58,9 +58,10 @@ struct OverpassQuery: Sendable, Hashable {
     }
     let isOfMetro = match.categories.contains { $0 == .any || $0.group == .subway }
     let categories = Self.filters(ofTags: tags.flatMap(\.self)) + (isOfMetro ? Self.metroFilters : [])
-    let further = (word ?? "") + match.conditions.compactMap(Self.filter).joined()
+    let otherFilters = (word ?? "") + match.conditions.compactMap(Self.filter).joined()
     expected = ExpectedTags(tags: tags.flatMap(\.self), isOfMetro: isOfMetro, word: longest)
-    filters = categories.isEmpty ? [word == nil ? nil : further].compactMap(\.self) : categories.map { $0 + further }
+    filters =
+      categories.isEmpty ? [word == nil ? nil : otherFilters].compactMap(\.self) : categories.map { $0 + otherFilters }
   }
 
   /// Makes the query for ways, and multipolygons of water and green, with some tags.

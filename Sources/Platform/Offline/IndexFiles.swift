@@ -189,7 +189,7 @@ struct IndexFiles: IndexUseCase {
     rules.minimumConfidence = request.minimumConfidence
     rules.includesClosed = request.includesClosed
     rules.includesGround = request.includesGround && request.trial == nil
-    rules.grid = request.grid
+    rules.crs = request.crs
     rules.columns = request.columns
     rules.format = request.format
     rules.attributes = request.attributes

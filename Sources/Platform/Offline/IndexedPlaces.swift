@@ -32,7 +32,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     matching query: PlaceQuery,
     progress: (@Sendable (SearchProgress) -> Void)?
   ) async throws(PlaceSearchError) -> PlaceCollection {
-    let result = try ask(query)
+    let result = try search(query)
     var collection = PlaceCollection(
       places: result.places,
       totalCount: result.totalCount,
@@ -44,7 +44,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
       page: query.limit.page.map { PlaceCollection.Page($0, ofLocal: result.totalCount) },
       provenance: provenance(attribution: result.attribution)
     )
-    if let undecided = query.ofUndecided { collection.undecidedCount = try ask(undecided).totalCount }
+    if let undecided = query.ofUndecided { collection.undecidedCount = try search(undecided).totalCount }
     return collection
   }
 
@@ -52,7 +52,7 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     try checkOrder(of: query)
     // Only the index knows whether it has a source category or an attribute key.
     if !query.categories.allSatisfy(\.isKnown) || !query.attributeKeys.isEmpty {
-      _ = try ask(query.limited(to: .nothing))
+      _ = try search(query.limited(to: .nothing))
     }
     return SearchCost(requests: 0...0)
   }
@@ -87,16 +87,16 @@ final class IndexedPlaces: FindPlaceUseCase, EstimateUseCase {
     let attribution: String?
   }
 
-  private func ask(_ query: PlaceQuery) throws(PlaceSearchError) -> LocalResult {
+  private func search(_ query: PlaceQuery) throws(PlaceSearchError) -> LocalResult {
     try checkOrder(of: query)
     return try readingIndex { () throws(IndexFileError) in
       // Uses the only index without a copy; a copy would count references for every row of a batch.
-      guard others.isEmpty else { return try ask(query, of: joinedIndex()) }
-      return try ask(query, of: index)
+      guard others.isEmpty else { return try search(query, of: joinedIndex()) }
+      return try search(query, of: index)
     }
   }
 
-  private func ask(_ query: PlaceQuery, of index: PlaceIndex) throws(IndexFileError) -> LocalResult {
+  private func search(_ query: PlaceQuery, of index: PlaceIndex) throws(IndexFileError) -> LocalResult {
     let result = try index.places(matching: query, offset: query.limit.offset, limit: query.limit.count)
     let gap = gap(for: query, in: query.area)
     let isComplete = gap == nil && result.places.count == result.totalCount

@@ -57,7 +57,7 @@ final class QueryResponses: Sendable {
   }
 
   /// Records a request of the query, and returns it with its cached response.
-  func ask(_ request: HTTPRequest, of call: Service.Call) -> Request {
+  func record(_ request: HTTPRequest, of call: Service.Call) -> Request {
     let key = state.withLock { $0.countRequest(request.key) }
     return Request(request: request.key, key: key, response: cached(key, isName: Self.geocodes(call)))
   }
@@ -93,19 +93,19 @@ final class QueryResponses: Sendable {
   }
 
   /// Caches the service's response to a request.
-  func keep(_ response: HTTPResponse, of request: Request) {
+  func cache(_ response: HTTPResponse, of request: Request) {
     let body = [UInt8](response.body)
-    guard !store.survivesProcess else { return store.keep(body, of: request.key) }
+    guard !store.survivesProcess else { return store.save(body, of: request.key) }
     state.withLock { $0.responses[request.key] = body }
   }
 
   /// Records that the response to a request is too large for one request.
-  func keepTooMuch(_ request: HTTPRequest) { store.keep([], of: request.key) }
+  func cacheTooMuch(_ request: HTTPRequest) { store.save([], of: request.key) }
 
   /// Removes the response to a request, as if it had never been sent.
-  func forget(_ request: Request) {
+  func discard(_ request: Request) {
     state.withLock { $0.uncountRequest(request.request) }
-    store.forget(request.key)
+    store.discard(request.key)
   }
 
   /// Ends the query.

@@ -47,11 +47,11 @@ struct RequestEngine: Sendable {
     to request: HTTPRequest,
     _ call: Service.Call,
     for budget: RequestBudget,
-    keepingIf isWhole: (Value) -> Bool = { _ in true },
+    cachingIf isWhole: (Value) -> Bool = { _ in true },
     reading read: (HTTPResponse) throws(PlaceSearchError) -> Value
   ) async throws(PlaceSearchError) -> Value? {
     let responses = budget.responses
-    let sent = responses?.ask(request, of: call)
+    let sent = responses?.record(request, of: call)
     if let response = sent?.response, let value = try? read(response) {
       budget.noteResponse()
       return value
@@ -74,11 +74,11 @@ struct RequestEngine: Sendable {
         let value: Value
         let masked = mask.masked(response)
         do throws(PlaceSearchError) { value = try read(masked) } catch {
-          if let sent { responses?.forget(sent) }
+          if let sent { responses?.discard(sent) }
           throw Refusal(error, status: response.status, rest: rest)
         }
         gate.finish(&passage)
-        if let sent { isWhole(value) ? responses?.keep(masked, of: sent) : responses?.forget(sent) }
+        if let sent { isWhole(value) ? responses?.cache(masked, of: sent) : responses?.discard(sent) }
         return value
       } catch {
         try await gate.refuse(&passage, by: error.masked(by: mask))

@@ -180,13 +180,13 @@ extension ResponseStore {
   }
 
   /// Caches the body of the response to a request, replacing an earlier one.
-  func keep(_ body: [UInt8], of request: String) {
+  func save(_ body: [UInt8], of request: String) {
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try store(body, of: request) }
   }
 
   /// Removes the response to a request because it is no longer valid.
-  func forget(_ request: String) {
+  func discard(_ request: String) {
     remembered.withLock { $0[request] = nil }
     guard survivesProcess else { return }
     log.attempt { () throws(StoreError) in try remove(request) }

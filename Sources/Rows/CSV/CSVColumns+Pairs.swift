@@ -4,12 +4,12 @@ import Tables
 /// Finds the columns with the coordinates.
 extension CSVColumns {
   /// Finds the pairs of coordinate columns, or returns the column with both coordinates.
-  mutating func findPosition(
+  mutating func findCoordinates(
     _ columns: [ColumnName],
     titles: [String],
     _ sample: CSVSample,
     usesValues: Bool,
-    isOnGrid: Bool
+    hasCRS: Bool
   ) throws(IndexFileError) -> Use? {
     try findPairs(columns, titles: titles)
     // If no pair is found, ignore the WGS 84 marks: only one of the two columns may have one.
@@ -19,35 +19,35 @@ extension CSVColumns {
     {
       pairs = [Pair(latitude: latitude, longitude: longitude, slot: .degreesWithin)]
     }
-    var position: Use?
+    var coordinateColumn: Use?
     if let point = choice.point, let column = titles.firstIndex(of: point) {
       pairs = []
-      position = Use(column: column, entry: FieldTable.Entry(.position))
+      coordinateColumn = Use(column: column, entry: FieldTable.Entry(.coordinate))
     } else if choice.latitude == "" {
       pairs = []
     }
-    let gridPair = Self.gridPair(columns)
-    if position != nil {
+    let projectedPair = Self.projectedPair(columns)
+    if coordinateColumn != nil {
       // The user chose a column with both coordinates.
-    } else if let gridPair, isOnGrid {
-      if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(gridPair) }
+    } else if let projectedPair, hasCRS {
+      if !pairs.contains(where: { $0.slot == .plane }) { pairs.append(projectedPair) }
     } else if pairs.isEmpty {
-      let marked = titles.indices.filter { columns[$0].isGrid }.map { titles[$0] }
+      let marked = titles.indices.filter { columns[$0].isProjected }.map { titles[$0] }
       guard marked.isEmpty else {
         let unsupported = columns.lazy.compactMap(\.unsupportedCode).first
-        let named = gridPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
+        let named = projectedPair.map { [titles[$0.longitude], titles[$0.latitude]] } ?? []
         if let unsupported { throw .unsupported("EPSG:\(unsupported)", path: path, columns: named) }
-        let candidates = GridProjection.candidates(gridPair.map { sample.metres(of: $0) } ?? [], titles: titles)
-        throw .gridUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
+        let candidates = CRSProjection.candidates(projectedPair.map { sample.metres(of: $0) } ?? [], titles: titles)
+        throw .crsUnknown(path: path, columns: named.isEmpty ? marked : named, candidates: candidates)
       }
-      position = usesValues ? CoordinateColumn(titles: titles, sample)?.use : nil
-      guard position != nil else { throw .coordinatesMissing(path: path, columns: titles) }
+      coordinateColumn = usesValues ? CoordinateColumn(titles: titles, sample)?.use : nil
+      guard coordinateColumn != nil else { throw .coordinatesMissing(path: path, columns: titles) }
     }
-    if pairs.first?.slot != .plane, !isOnGrid, pairs.count > 1 {
+    if pairs.first?.slot != .plane, !hasCRS, pairs.count > 1 {
       // Metres of an unknown CRS aren't an alternative.
       pairs.removeAll { $0.slot == .plane }
     }
-    return position
+    return coordinateColumn
   }
 
   private mutating func findPairs(_ columns: [ColumnName], titles: [String], mindsMarks: Bool = true)
@@ -76,10 +76,10 @@ extension CSVColumns {
   }
 
   /// Returns the pair of columns that are marked as metres of a projection.
-  private static func gridPair(_ columns: [ColumnName]) -> Pair? {
+  private static func projectedPair(_ columns: [ColumnName]) -> Pair? {
     guard let (_, north, east) = FieldNames.pairs.last,
-      let latitude = columns.firstIndex(where: { $0.isGrid && north.rank(of: $0.letters) != nil }),
-      let longitude = columns.firstIndex(where: { $0.isGrid && east.rank(of: $0.letters) != nil })
+      let latitude = columns.firstIndex(where: { $0.isProjected && north.rank(of: $0.letters) != nil }),
+      let longitude = columns.firstIndex(where: { $0.isProjected && east.rank(of: $0.letters) != nil })
     else { return nil }
     return Pair(latitude: latitude, longitude: longitude, slot: .plane)
   }
@@ -92,7 +92,7 @@ extension CSVColumns {
   ) throws(IndexFileError) -> Int? {
     var best: (column: Int, rank: Int)?
     for (column, name) in names.enumerated() {
-      guard !name.isGrid, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
+      guard !name.isProjected, mayBe[column], let rank = wanted.rank(of: name.letters) else { continue }
       guard rank != best?.rank else {
         throw .unknownFormat(
           path: path,

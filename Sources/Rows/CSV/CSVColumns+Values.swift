@@ -6,7 +6,7 @@ extension CSVColumns {
   /// Rejects columns called latitude and longitude that put rows in their countries only when swapped.
   func checkCountries(_ sample: CSVSample, titles: [String], path: String) throws(IndexFileError) {
     guard let pair = pairs.first, pair.slot != .plane, choice.latitude == nil, choice.longitude == nil,
-      grids.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst
+      systems.divisors.named == nil, sample.orderOfCountries(pair) == .latitudeFirst
     else { return }
     throw .unknownFormat(
       path: path,

@@ -33,7 +33,7 @@ package struct CSVColumns: Sendable {
   /// The other columns with a known meaning, by precedence.
   package private(set) var uses: [Use] = []
   /// The CRSs of coordinates that aren't degrees.
-  package private(set) var grids: GridPlan
+  package private(set) var systems: CRSPlan
   package let dataset: KnownDataset?
   /// The category row that follows from the title of the name column; `nil` if there is none.
   package private(set) var nameCategory: UInt16?
@@ -53,7 +53,7 @@ package struct CSVColumns: Sendable {
     _ sample: CSVSample,
     path: String,
     names: FieldNames,
-    grid: CoordinateReferenceSystem?,
+    crs: CoordinateReferenceSystem?,
     usesValues: Bool = true
   ) throws(IndexFileError) {
     self.path = path
@@ -64,17 +64,17 @@ package struct CSVColumns: Sendable {
     sample.countryColumn = titles.firstIndex(where: Countries.isTitle)
     let columns = titles.map(ColumnName.init)
     dataset = KnownDataset.of(Set(columns.map(\.letters)))
-    let planeGrid = Self.planeGrid(of: titles)
-    grids = GridPlan(named: grid, ofPlane: planeGrid, scale: names.format.scale)
-    let isOnGrid = grid != nil || planeGrid != nil
-    let position = try findPosition(columns, titles: titles, sample, usesValues: usesValues, isOnGrid: isOnGrid)
-    grids.swapsFreely = false
+    let planeCRS = Self.planeCRS(of: titles)
+    systems = CRSPlan(named: crs, ofPlane: planeCRS, scale: names.format.scale)
+    let hasCRS = crs != nil || planeCRS != nil
+    let coordinateColumn = try findCoordinates(columns, titles: titles, sample, usesValues: usesValues, hasCRS: hasCRS)
+    systems.swapsFreely = false
     names = findUses(titles, names: names, sample: sample)
-    if let position { uses = uses.filter { $0.column != position.column } + [position] }
-    compareNumbers(sample, titles, isOnGrid: isOnGrid)
+    if let coordinateColumn { uses = uses.filter { $0.column != coordinateColumn.column } + [coordinateColumn] }
+    compareNumbers(sample, titles, hasCRS: hasCRS)
     try checkCountries(sample, titles: titles, path: path)
     if isPlane, let pair = pairs.first {
-      let projection = grids.projection(of: pair.slot)
+      let projection = systems.projection(of: pair.slot)
       let metres = projection == nil ? [] : sample.metres(of: pair, atMost: CSVSample.maximumProjectedRows)
       if sample.hasLatitudesInX(pair) || projection?.isSwapped(metres) == true {
         pairs[0] = Pair(latitude: pair.longitude, longitude: pair.latitude, slot: pair.slot)
@@ -88,18 +88,18 @@ package struct CSVColumns: Sendable {
     if let pair = pairs.first {
       return CSVRowShape(width: width, .pair(latitude: pair.latitude, longitude: pair.longitude))
     }
-    let position = uses.first { !$0.entry.field.isText }
-    return CSVRowShape(width: width, position.map { .position($0.column) } ?? .unknown)
+    let coordinateColumn = uses.first { !$0.entry.field.isText }
+    return CSVRowShape(width: width, coordinateColumn.map { .coordinate($0.column) } ?? .unknown)
   }
 
   /// Returns the CRS of metres that the titles or the dataset name.
-  static func planeGrid(of titles: [String]) -> CoordinateReferenceSystem? {
+  static func planeCRS(of titles: [String]) -> CoordinateReferenceSystem? {
     let columns = titles.map(ColumnName.init)
-    return columns.lazy.compactMap(\.grid).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.grid
+    return columns.lazy.compactMap(\.crs).first ?? KnownDataset.of(Set(columns.map(\.letters)))?.crs
   }
 
   /// Detects degrees without a decimal point, and the order of two numbers in one column.
-  private mutating func compareNumbers(_ sample: CSVSample, _ titles: [String], isOnGrid: Bool) {
+  private mutating func compareNumbers(_ sample: CSVSample, _ titles: [String], hasCRS: Bool) {
     let named = pairs.first { $0.slot != .plane }
     var found: Int?
     uses = uses.map { use in
@@ -111,9 +111,9 @@ package struct CSVColumns: Sendable {
       let field: ImportField = order == .latitudeFirst ? .latitudeLongitude : .longitudeLatitude
       return Use(column: use.column, entry: FieldTable.Entry(field, use.entry.source, rank: Int(use.entry.rank)))
     }
-    guard !isOnGrid, grids.scale == nil else { return }
-    grids.divisors.named = found ?? named.flatMap { sample.divisor(of: $0, titles: titles) }
-    grids.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0, titles: titles) }
+    guard !hasCRS, systems.scale == nil else { return }
+    systems.divisors.named = found ?? named.flatMap { sample.divisor(of: $0, titles: titles) }
+    systems.divisors.plane = pairs.first { $0.slot == .plane }.flatMap { sample.divisor(of: $0, titles: titles) }
   }
 
   /// Finds the columns of all fields but coordinates, and returns the names by which they were found.
@@ -136,21 +136,21 @@ package struct CSVColumns: Sendable {
     found.sort { ($0.entry.precedence, $0.column) < ($1.entry.precedence, $1.column) }
     // Only one id and one name: a second such column has another meaning, unless the first is empty.
     var seen: Set<ImportField> = []
-    let namesFound = found.filter { $0.entry.field == .fact(.name) }.map(\.column)
+    let namesFound = found.filter { $0.entry.field == .placeText(.name) }.map(\.column)
     let best = sample.firstFilled(among: namesFound)
-    if let best { found.removeAll { $0.entry.field == .fact(.name) && $0.column != best } }
+    if let best { found.removeAll { $0.entry.field == .placeText(.name) && $0.column != best } }
     if best == nil {
       names.proposedNames = [proposedName(among: titles, names, sample: sample, taken: taken)].compactMap(\.self)
       if let title = names.proposedNames.first, let column = titles.firstIndex(of: title) {
-        found.removeAll { $0.column == column || $0.entry.field == .fact(.name) }
+        found.removeAll { $0.column == column || $0.entry.field == .placeText(.name) }
         ByteView.over(Array(title.utf8), names.entry).map { found.append(Use(column: column, entry: $0)) }
       }
     }
     uses = found.filter { use in
-      guard use.entry.field == .fact(.id) || use.entry.field == .fact(.name) else { return true }
+      guard use.entry.field == .placeText(.id) || use.entry.field == .placeText(.name) else { return true }
       return seen.insert(use.entry.field).inserted
     }
-    nameCategory = uses.first { $0.entry.field == .fact(.name) }?.entry.category
+    nameCategory = uses.first { $0.entry.field == .placeText(.name) }?.entry.category
     return names
   }
 

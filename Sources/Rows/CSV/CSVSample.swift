@@ -177,10 +177,10 @@ extension CSVSample {
   }
 
   /// Returns the coordinates of the first rows that aren't degrees.
-  package func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = GridProjection.maximumRowCount)
-    -> [GridPoint]
+  package func metres(of pair: CSVColumns.Pair, atMost maximumCount: Int = CRSProjection.maximumRowCount)
+    -> [PlanePoint]
   {
-    var rows: [GridPoint] = []
+    var rows: [PlanePoint] = []
     forEachCoordinate(of: pair) { x, y in
       if abs(x) > 180 || abs(y) > 180 { rows.append((x, y)) }
       return rows.count < maximumCount
@@ -191,7 +191,7 @@ extension CSVSample {
   /// Returns the divisor of a pair's numbers, if most are degrees without a decimal point.
   func divisor(of pair: CSVColumns.Pair, titles: [String]) -> Int? {
     var count = 0
-    var rows: [GridPoint] = []
+    var rows: [PlanePoint] = []
     var countries: [Countries.Box?] = []
     forEachRow { _, cells in
       guard let y = number(pair.latitude, cells), let x = number(pair.longitude, cells) else { return true }
@@ -215,7 +215,7 @@ extension CSVSample {
       guard column < cells.count else { return true }
       withText(of: cells[column]) { text in
         guard let numbers = CoordinateTextParser.parse(text)?.numbers else { return }
-        let point: GridPoint? = pair.flatMap { pair in
+        let point: PlanePoint? = pair.flatMap { pair in
           number(pair.longitude, cells).flatMap { x in number(pair.latitude, cells).map { (x, $0) } }
         }
         comparison.add(numbers, with: point, in: country(of: cells), isSeparated: text.isSeparatedPair)

@@ -17,10 +17,10 @@ package struct CSVTable: Sendable {
     isAtEnd: Bool,
     path: String,
     names: FieldNames = FieldNames(),
-    grid: CoordinateReferenceSystem? = nil
+    crs: CoordinateReferenceSystem? = nil
   ) throws(IndexFileError) -> CSVTable {
     let found = try HeaderSearch.find(in: bytes, isAtEnd: isAtEnd, format: names.format) {
-      (candidate) throws(IndexFileError) in try CSVTable(candidate, path: path, names: names, grid: grid)
+      (candidate) throws(IndexFileError) in try CSVTable(candidate, path: path, names: names, crs: crs)
     }
     let (texts, areValues): ([String]?, Bool)
     switch found {
@@ -42,7 +42,7 @@ package struct CSVTable: Sendable {
     _ candidate: HeaderSearch.Candidate,
     path: String,
     names: FieldNames,
-    grid: CoordinateReferenceSystem?
+    crs: CoordinateReferenceSystem?
   ) throws(IndexFileError) {
     titles = candidate.titles
     firstRow = candidate.sample.start
@@ -52,7 +52,7 @@ package struct CSVTable: Sendable {
         candidate.sample,
         path: path,
         names: names,
-        grid: grid,
+        crs: crs,
         usesValues: candidate.isByValues
       )
       guard candidate.mayName(columns.pairs) else { return nil }
@@ -94,7 +94,7 @@ extension IndexFileError {
   /// Whether the error is about coordinates in metres.
   package var isAboutMetres: Bool {
     switch self {
-    case .gridUnknown, .systemForeign, .degreesWithoutPoint: true
+    case .crsUnknown, .systemForeign, .degreesWithoutPoint: true
     default: false
     }
   }

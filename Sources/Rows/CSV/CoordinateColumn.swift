@@ -6,20 +6,20 @@ struct CoordinateColumn {
   let use: CSVColumns.Use
 
   private static let maximumRows = 100
-  private static let names = [ImportField.position, .geometryText].flatMap(FieldNames.rows(of:))
+  private static let names = [ImportField.coordinate, .geometryText].flatMap(FieldNames.rows(of:))
 
   /// The findings about a column.
   private struct Trial {
     package let name: ColumnName
     var filledCount = 0
-    package var positionCount = 0
+    package var coordinateCount = 0
     package var orders = CoordinateOrders()
 
-    var isPosition: Bool {
+    var isCoordinate: Bool {
       // Socrata writes `Location 1`.
       let letters = String(name.letters.reversed().drop(while: \.isNumber).reversed())
       let isNamed = name.order != nil || CoordinateColumn.names.contains { $0.rank(of: letters) != nil }
-      return positionCount > 0 && positionCount * 10 >= filledCount * (isNamed ? 5 : 9)
+      return coordinateCount > 0 && coordinateCount * 10 >= filledCount * (isNamed ? 5 : 9)
     }
   }
 
@@ -38,19 +38,19 @@ struct CoordinateColumn {
           if text.isNothing { return }
           trials[column].filledCount += 1
           guard let found = Self.position(in: text) else { return }
-          trials[column].positionCount += 1
+          trials[column].coordinateCount += 1
           found.numbers.map { trials[column].orders.add($0.first, $0.second) }
         }
       }
       rowCount += 1
       return rowCount < Self.maximumRows
     }
-    guard let column = trials.firstIndex(where: \.isPosition) else { return nil }
+    guard let column = trials.firstIndex(where: \.isCoordinate) else { return nil }
     let field: ImportField =
       switch trials[column].name.order ?? trials[column].orders.decided {
       case .latitudeFirst: .latitudeLongitude
       case .longitudeFirst: .longitudeLatitude
-      case nil: .position
+      case nil: .coordinate
       }
     use = CSVColumns.Use(column: column, entry: FieldTable.Entry(field))
   }

@@ -10,7 +10,7 @@ package struct CoordinateColumns: Sendable, Hashable {
   /// Whether the columns are called x and y, so that only the values show their order.
   package var isPlane: Bool
   /// The CRS of numbers that aren't degrees, if the titles name it.
-  package var grid: CoordinateReferenceSystem?
+  package var crs: CoordinateReferenceSystem?
 
   package mutating func swap() { Swift.swap(&latitude, &longitude) }
 
@@ -23,14 +23,14 @@ package struct CoordinateColumns: Sendable, Hashable {
       sample,
       path: "",
       names: FieldNames(),
-      grid: .wgs84,
+      crs: .wgs84,
       usesValues: false
     )
     guard let columns, let pair = columns.pairs.first else { return nil }
     latitude = pair.latitude
     longitude = pair.longitude
     isPlane = pair.slot == .plane
-    grid = CSVColumns.planeGrid(of: titles)
+    crs = CSVColumns.planeCRS(of: titles)
   }
 }
 
@@ -41,20 +41,20 @@ package struct TableCoordinates: Sendable, Hashable {
   /// The coordinate columns, if the titles name them.
   package var columns: CoordinateColumns?
   /// The CRS of numbers that aren't degrees, if the user or the titles name it.
-  package var grid: CoordinateReferenceSystem?
+  package var crs: CoordinateReferenceSystem?
   /// The latitudes or northings, parallel to `longitudes`.
   package var latitudes: [Double] = []
   package var longitudes: [Double] = []
 
   package init() {}
 
-  private var points: [GridPoint] { zip(longitudes, latitudes).map { GridPoint(x: $0, y: $1) } }
+  private var points: [PlanePoint] { zip(longitudes, latitudes).map { PlanePoint(x: $0, y: $1) } }
 
   /// The divisor that makes most numbers degrees; `nil` for degrees and for metres.
   package var degreeDivisor: Int? {
     let points = points
     let others = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
-    guard grid == nil, others.count * 2 > points.count else { return nil }
+    guard crs == nil, others.count * 2 > points.count else { return nil }
     return DegreeScale.divisor(of: others, areNamed: columns?.isPlane != true, titles: titles)
   }
 
@@ -64,19 +64,19 @@ package struct TableCoordinates: Sendable, Hashable {
   package func areSwapped(inInput path: String) throws(IndexFileError) -> Bool {
     guard let columns, columns.isPlane else { return false }
     let scale = Double(degreeDivisor ?? 1)
-    let points = points.map { GridPoint(x: $0.x / scale, y: $0.y / scale) }
+    let points = points.map { PlanePoint(x: $0.x / scale, y: $0.y / scale) }
     let metres = points.filter { abs($0.x) > 180 || abs($0.y) > 180 }
     var orders = CoordinateOrders()
     for point in points { orders.add(point.x, point.y) }
     let areSwapped = orders.decided == .latitudeFirst
-    if let grid { return areSwapped || GridProjection(grid).isSwapped(metres) }
+    if let crs { return areSwapped || CRSProjection(crs).isSwapped(metres) }
     let far = metres.filter {
       abs($0.x) > CoordinateRules.minimumProjected && abs($0.y) > CoordinateRules.minimumProjected
     }
     guard far.count * 2 > points.count else { return areSwapped }
     let isKorean = titles.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
     let named = [titles[columns.longitude], titles[columns.latitude]]
-    throw ForeignGrids.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
-      ?? .gridUnknown(path: path, columns: named, candidates: GridProjection.candidates(far, titles: titles))
+    throw ForeignSystems.refusal(path: path, far, titles: titles, pair: named, isKorean: isKorean)
+      ?? .crsUnknown(path: path, columns: named, candidates: CRSProjection.candidates(far, titles: titles))
   }
 }

@@ -44,12 +44,12 @@ enum Countries {
   static func box(of name: String) -> Box? { boxes[letters(of: name)] }
 
   /// Words in titles that show a language of a country whose metres are often called latitude and longitude.
-  private static let wordsOfGrids = Set(FieldNames.words("language", of: "grid words"))
+  private static let crsWords = Set(FieldNames.words("language", of: "grid words"))
 
   /// Returns whether titles are in the language of a country with a CRS of its own.
-  static func haveGrids(_ titles: [String]) -> Bool {
+  static func haveProjectedSystems(_ titles: [String]) -> Bool {
     titles.contains { title in
-      FieldNames.Row.words(of: title).contains(where: wordsOfGrids.contains)
+      FieldNames.Row.words(of: title).contains(where: crsWords.contains)
         || title.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
     }
   }

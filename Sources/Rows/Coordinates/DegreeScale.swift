@@ -19,13 +19,13 @@ enum DegreeScale {
   ///   - titles: The titles of all columns.
   /// - Returns: The divisor.
   static func divisor(
-    of rows: [GridPoint],
+    of rows: [PlanePoint],
     areNamed: Bool,
     countries: [Countries.Box?] = [],
     titles: [String] = []
   ) -> Int? {
     guard !rows.isEmpty else { return nil }
-    func isMost(_ condition: (GridPoint) -> Bool) -> Bool { rows.count(where: condition) * 10 >= rows.count * 9 }
+    func isMost(_ condition: (PlanePoint) -> Bool) -> Bool { rows.count(where: condition) * 10 >= rows.count * 9 }
     guard isMost({ $0.x == $0.x.rounded() && $0.y == $0.y.rounded() }) else { return nil }
     let fitting = divisors.first { divisor in
       isMost { abs($0.x) <= 180 * Double(divisor) && abs($0.y) <= 90 * Double(divisor) }
@@ -34,19 +34,19 @@ enum DegreeScale {
     guard let fitting, isMost({ max(abs($0.x), abs($0.y)) > minimumScaled }) else { return nil }
     if let isInCountry = areIn(countries, rows, divisor: fitting) { return isInCountry ? fitting : nil }
     guard areNamed else { return nil }
-    let turned = rows.map { GridPoint(x: $0.y, y: $0.x) }
+    let turned = rows.map { PlanePoint(x: $0.y, y: $0.x) }
     let areMetres = [rows, turned].contains {
-      ForeignGrids.areOnGrid($0) || !GridProjection.candidates($0, titles: []).isEmpty
+      ForeignSystems.areInForeignSystem($0) || !CRSProjection.candidates($0, titles: []).isEmpty
     }
     guard areMetres else { return fitting }
     // The numbers may be metres or degrees.
-    guard !Countries.haveGrids(titles) else { return nil }
+    guard !Countries.haveProjectedSystems(titles) else { return nil }
     let europe = rows.map { _ in Countries.europe }
     return areIn(europe, rows, divisor: fitting) == true ? fitting : nil
   }
 
   /// Returns whether most rows are in their countries as degrees; `nil` if most rows have no country.
-  private static func areIn(_ countries: [Countries.Box?], _ rows: [GridPoint], divisor: Int) -> Bool? {
+  private static func areIn(_ countries: [Countries.Box?], _ rows: [PlanePoint], divisor: Int) -> Bool? {
     let scale = Double(divisor)
     let found = zip(countries, rows).compactMap { box, row in
       box.map { $0.holds(latitude: row.y / scale, longitude: row.x / scale) }
@@ -79,7 +79,7 @@ struct PairComparison {
   /// Adds a row; the pair is `nil` if it is empty, and the country is `nil` if the row has none.
   mutating func add(
     _ numbers: (first: Double, second: Double),
-    with pair: GridPoint?,
+    with pair: PlanePoint?,
     in country: Countries.Box?,
     isSeparated: Bool
   ) {

@@ -16,7 +16,7 @@ package struct GeometryExtent {
   /// The OpenStreetMap element type that has such a geometry, as the prefix of an id.
   private(set) var element = "node/"
   /// Whether anything other than numbers was found as coordinates.
-  private(set) var hasUnreadablePosition = false
+  private(set) var hasUnreadableCoordinates = false
 
   package init() {}
 
@@ -113,7 +113,7 @@ package struct GeometryExtent {
         isFirst = true
         cursor.offset += 1
       case UInt8(ascii: "\""), UInt8(ascii: "{"):
-        hasUnreadablePosition = true
+        hasUnreadableCoordinates = true
         try cursor.skip()
       default:
         let number = DecimalNumber.parse(try cursor.scalar())

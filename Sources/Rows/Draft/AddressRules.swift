@@ -32,26 +32,31 @@ enum AddressOrder {
 extension RowDraft {
   /// Joins the parts of an address, if the row has no complete address.
   package mutating func joinAddress(latitude: Int32, longitude: Int32) {
-    let hasStreet = !has(.fact(.roadAddress)) && has(.street)
-    guard hasStreet || has(.fact(.lotAddress)) && has(.city) && !text(.fact(.lotAddress)).contains(text(.city)) else {
+    let hasStreet = !has(.placeText(.roadAddress)) && has(.street)
+    guard
+      hasStreet || has(.placeText(.lotAddress)) && has(.city) && !text(.placeText(.lotAddress)).contains(text(.city))
+    else {
       return
     }
     let point = (latitude: FixedPoint.degrees(latitude), longitude: FixedPoint.degrees(longitude))
     let isLargeToSmall =
       text(.country).count == 2
-      ? AddressOrder.isLargeToSmall(text(.country)) : GridProjection.isSouthKorea(point)
+      ? AddressOrder.isLargeToSmall(text(.country)) : CRSProjection.isSouthKorea(point)
     switch (hasStreet, isLargeToSmall) {
-    case (true, true): set(.fact(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
+    case (true, true): set(.placeText(.roadAddress), joining: [.province, .city, .district, .street, .houseNumber])
     case (true, false):
       let isNumberFirst = AddressOrder.isNumberFirst(text(.street))
       let parts: [ImportField] = isNumberFirst ? [.houseNumber, .street] : [.street, .houseNumber]
-      set(.fact(.roadAddress), joining: parts, Precedence(.nested))
-      if has(.city) { set(.fact(.roadAddress), joining: [.fact(.roadAddress), .city], by: ", ", Precedence(.joined)) }
-    case (false, true): set(.fact(.lotAddress), joining: [.province, .city, .fact(.lotAddress)], Precedence(.joined))
+      set(.placeText(.roadAddress), joining: parts, Precedence(.nested))
+      if has(.city) {
+        set(.placeText(.roadAddress), joining: [.placeText(.roadAddress), .city], by: ", ", Precedence(.joined))
+      }
+    case (false, true):
+      set(.placeText(.lotAddress), joining: [.province, .city, .placeText(.lotAddress)], Precedence(.joined))
     case (false, false):
       set(
-        .fact(.lotAddress),
-        joining: [.fact(.lotAddress), .city, .province, .postcode, .country],
+        .placeText(.lotAddress),
+        joining: [.placeText(.lotAddress), .city, .province, .postcode, .country],
         by: ", ",
         Precedence(.joined)
       )

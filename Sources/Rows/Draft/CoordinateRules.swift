@@ -7,7 +7,7 @@ package enum CoordinateRules {
   package enum Outcome {
     case point(StoredCoordinate)
     /// `metres` is the numbers, if they are metres of an unknown CRS, or outside the area of a known one.
-    case none(SkippedRows.Reason, metres: GridPoint? = nil)
+    case none(SkippedRows.Reason, metres: PlanePoint? = nil)
   }
 
   /// The magnitude above which numbers are metres.
@@ -18,7 +18,7 @@ package enum CoordinateRules {
   /// The first valid pair is used. Columns called latitude and longitude are used as named: rows that are on the globe
   /// only when swapped are skipped. Columns called x and y are used in the order that fits.
   @inline(__always)
-  package static func coordinate(of draft: borrowing RowDraft, _ grids: GridPlan) -> Outcome {
+  package static func coordinate(of draft: borrowing RowDraft, _ systems: CRSPlan) -> Outcome {
     var refused: Outcome?
     for slot in CoordinateSlot.allCases {
       var latitude = draft.latitude(in: slot)
@@ -32,37 +32,37 @@ package enum CoordinateRules {
       }
       guard !latitude.isNaN, !longitude.isNaN else { continue }
       let isSwapped =
-        slot == .plane && grids.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
+        slot == .plane && systems.swapsFreely && abs(latitude) > 90 && abs(latitude) <= 180 && abs(longitude) <= 90
       let result =
         isSwapped
-        ? read(longitude, longitude: latitude, slot: slot, grids: grids)
-        : read(latitude, longitude: longitude, slot: slot, grids: grids)
+        ? read(longitude, longitude: latitude, slot: slot, systems: systems)
+        : read(latitude, longitude: longitude, slot: slot, systems: systems)
       if case .point = result { return result }
       refused = refused ?? result
     }
     return refused ?? .none(draft.hasUnreadableCoordinate ? .unreadableCoordinate : .missingCoordinate)
   }
 
-  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, grids: GridPlan) -> Outcome {
-    if abs(latitude) <= 90, abs(longitude) <= 180, !grids.isAlwaysGrid {
+  static func read(_ latitude: Double, longitude: Double, slot: CoordinateSlot, systems: CRSPlan) -> Outcome {
+    if abs(latitude) <= 90, abs(longitude) <= 180, !systems.isAlwaysProjected {
       guard !Coordinate.isNullIsland(latitude: latitude, longitude: longitude) else {
         return .none(.nullIsland)
       }
       return .point((FixedPoint.units(latitude), FixedPoint.units(longitude)))
     }
-    if let divisor = grids.divisor(of: slot) {
+    if let divisor = systems.divisor(of: slot) {
       let degrees = (latitude: latitude / divisor, longitude: longitude / divisor)
       guard abs(degrees.latitude) <= 90, abs(degrees.longitude) <= 180 else {
         return .none(.coordinateOutOfRange)
       }
       return .point((FixedPoint.units(degrees.latitude), FixedPoint.units(degrees.longitude)))
     }
-    if abs(latitude) <= 180, abs(longitude) <= 90, !grids.isAlwaysGrid {
+    if abs(latitude) <= 180, abs(longitude) <= 90, !systems.isAlwaysProjected {
       return .none(.swappedCoordinate)
     }
     if latitude == 0, longitude == 0 { return .none(.nullIsland) }
-    if let projection = grids.projection(of: slot) {
-      let (x, y) = grids.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
+    if let projection = systems.projection(of: slot) {
+      let (x, y) = systems.isSwapped && slot == .plane ? (latitude, longitude) : (longitude, latitude)
       guard let point = projection.degrees(x: x, y: y) else {
         return .none(.coordinateOutOfRange, metres: (x, y))
       }
@@ -76,10 +76,10 @@ package enum CoordinateRules {
 }
 
 /// The CRSs of an input's coordinates that aren't degrees.
-package struct GridPlan: Sendable {
+package struct CRSPlan: Sendable {
   /// The CRS of columns called x and y.
-  package var plane: GridProjection?
-  package var other: GridProjection?
+  package var plane: CRSProjection?
+  package var other: CRSProjection?
   /// Whether properties called x contain northings; the columns of a table are swapped instead.
   package var isSwapped = false
   /// Whether x and y may be swapped in individual rows; for a table, this is decided once.
@@ -90,7 +90,7 @@ package struct GridPlan: Sendable {
   package private(set) var scale: Int?
   /// Whether even small numbers must be converted, because the CRS has degrees on another datum, or the caller names a
   /// divisor.
-  var isAlwaysGrid: Bool { scale != nil || other?.grid == .korean1985 }
+  var isAlwaysProjected: Bool { scale != nil || other?.crs == .korean1985 }
 
   /// Returns the divisor of a pair that isn't in degrees; `nil` for metres.
   @inline(__always)
@@ -98,20 +98,20 @@ package struct GridPlan: Sendable {
     if let scale { return Double(scale) }
     return switch slot {
     case .plane: divisors.plane.map(Double.init)
-    case .geometry, .position: nil
+    case .geometry, .coordinate: nil
     case .geodetic, .degrees, .degreesWithin: divisors.named.map(Double.init)
     }
   }
 
-  package func projection(of slot: CoordinateSlot) -> GridProjection? { slot == .plane ? plane ?? other : other }
+  package func projection(of slot: CoordinateSlot) -> CRSProjection? { slot == .plane ? plane ?? other : other }
 
   package init(
-    named grid: CoordinateReferenceSystem? = nil,
-    ofPlane planeGrid: CoordinateReferenceSystem? = nil,
+    named crs: CoordinateReferenceSystem? = nil,
+    ofPlane planeCRS: CoordinateReferenceSystem? = nil,
     scale: Int? = nil
   ) {
     self.scale = scale
-    other = grid.map(GridProjection.init)
-    plane = (grid ?? planeGrid).map(GridProjection.init)
+    other = crs.map(CRSProjection.init)
+    plane = (crs ?? planeCRS).map(CRSProjection.init)
   }
 }

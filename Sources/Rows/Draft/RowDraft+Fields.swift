@@ -14,32 +14,33 @@ extension RowDraft {
     if let use = entry.attribute { takeAttribute(use, key: key, text, outlivesRow: outlivesRow) }
     if entry.mayClose, text.equals("closed") || text.equals("off") { isClosed = true }
     switch entry.field {
-    case .fact(.id):
+    case .placeText(.id):
       // This id identifies an OpenStreetMap element, regardless of other numbers.
       set(
-        .fact(.id),
+        .placeText(.id),
         text: text,
         precedence: text.isElementPath ? Precedence(.wantedLanguage) : precedence,
         outlivesRow: outlivesRow
       )
-    case .fact(.name):
+    case .placeText(.name):
       // Only the title of the displayed name determines the category.
-      if precedence < precedences[ImportField.fact(.name).slot] {
+      if precedence < precedences[ImportField.placeText(.name).slot] {
         categories.ofNameColumn = vocabulary.meaning(entry.category) ?? .none
       }
       addName(text, precedence, outlivesRow: outlivesRow)
     case .localName, .otherName: addName(text, precedence, outlivesRow: outlivesRow)
     case .anyAddress:
       set(
-        KoreanAddress.isByRoad(text) ? .fact(.roadAddress) : .fact(.lotAddress),
+        KoreanAddress.isByRoad(text) ? .placeText(.roadAddress) : .placeText(.lotAddress),
         text: text,
         precedence: precedence,
         outlivesRow: outlivesRow
       )
-    case .fact(.categoryPath):
-      set(.fact(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
+    case .placeText(.categoryPath):
+      set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
       takePath(text, vocabulary)
-    case .fact, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType, .osmNumber,
+    case .placeText, .houseNumber, .street, .district, .city, .province, .branch, .country, .postcode, .osmType,
+      .osmNumber,
       .osmWayNumber:
       set(entry.field, text: text, precedence: precedence, outlivesRow: outlivesRow)
     case .category, .semasCode, .ksicCode, .licenceCode, .serviceName, .foursquareLabels, .overture, .categoryTag,
@@ -50,9 +51,9 @@ extension RowDraft {
     case .stopParent: if text.trimmed.count > 0 { hasStation = true }
     case .latitude, .longitude, .easting, .northing, .confidence: takeNumber(entry, text.trimmed)
     case .names: addName(text, Precedence(.nested, 1), outlivesRow: outlivesRow)
-    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+    case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       // Well-known text has no comma between the two numbers; a pair with a comma is in the usual order of texts.
-      let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .position : entry.field
+      let field = entry.field == .geometryText && text.trimmed.isSeparatedPair ? .coordinate : entry.field
       if let found = CoordinateTextParser.parse(text.trimmed, in: field.order) { take(found, of: field) }
     case .hstore: takeTags(hstore: text, vocabulary)
     case .taxonomy, .hierarchy, .addresses, .nested, .openingHours, .attribute: break
@@ -73,25 +74,30 @@ extension RowDraft {
       if let plain = Markup.plainText(of: text) {
         return ByteView.over(plain) { take(entry, key: key, text: $0, outlivesRow: false, vocabulary: vocabulary) }
       }
-      set(.fact(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
+      set(.placeText(.categoryPath), text: text, precedence: precedence, outlivesRow: outlivesRow)
       takeColumn(text, precedence: precedence, vocabulary: vocabulary)
     case .semasCode, .ksicCode: takeCode(text, entry: entry, vocabulary: vocabulary)
     case .licenceCode:
       words.append(text)
       service = service ?? vocabulary.meaning(ofCode: text.trimmed, in: entry.field)
     case .serviceName:
-      set(.fact(.categoryPath), text: text, precedence: Precedence(.service, Int(entry.rank)), outlivesRow: outlivesRow)
+      set(
+        .placeText(.categoryPath),
+        text: text,
+        precedence: Precedence(.service, Int(entry.rank)),
+        outlivesRow: outlivesRow
+      )
       words.append(text)
       service = service ?? vocabulary.meaning(vocabulary.categories.value(of: text.trimmed))
     case .foursquareLabels: takeLabels(text, outlivesRow: outlivesRow, vocabulary)
     case .overture:
       // A path has precedence, because it is more specific.
-      set(.fact(.categoryPath), text: text, precedence: Precedence(entry.source, 1), outlivesRow: outlivesRow)
+      set(.placeText(.categoryPath), text: text, precedence: Precedence(entry.source, 1), outlivesRow: outlivesRow)
       takeOverture(text, precedence: Precedence(entry.source), vocabulary: vocabulary)
     case .categoryTag: takeTag(key: key, text, rank: Int(entry.rank), vocabulary)
     case .metroTag: if text.equals("yes") { categories.isMetro = true }
     case .categories:
-      set(.fact(.categoryPath), text: text, precedence: Precedence(.categories, 1), outlivesRow: outlivesRow)
+      set(.placeText(.categoryPath), text: text, precedence: Precedence(.categories, 1), outlivesRow: outlivesRow)
       takeCategories(text, precedence: Precedence(.categories), vocabulary: vocabulary)
     default: break
     }
@@ -137,7 +143,7 @@ extension RowDraft {
 
   /// Reads both coordinates from a text or list.
   package mutating func take(_ found: CoordinateTextParser.ParsedCoordinate, of field: ImportField) {
-    setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .position)
+    setCoordinate(latitude: found.latitude, longitude: found.longitude, in: .coordinate)
     if let order = found.order, let declared = field.order, order != declared { contradictsOrder = true }
   }
 
@@ -206,7 +212,7 @@ extension RowDraft {
   /// Reads one Foursquare label or a bracketed list of them; the narrowest known step of each path is used.
   mutating func takeLabels(_ text: ByteView, outlivesRow: Bool, _ vocabulary: ImportVocabulary) {
     FoursquareLabels.forEachLabel(in: text) { label in
-      set(.fact(.categoryPath), text: label, precedence: Precedence(.labels), outlivesRow: outlivesRow)
+      set(.placeText(.categoryPath), text: label, precedence: Precedence(.labels), outlivesRow: outlivesRow)
       words.append(label)
       label.forEachStep { step in
         guard let meaning = vocabulary.meaning(vocabulary.foursquare.value(of: step)) else { return false }
@@ -231,7 +237,7 @@ extension RowDraft {
 
   private mutating func takeTag(key: ByteView, _ text: ByteView, rank: Int, _ vocabulary: ImportVocabulary) {
     hasElementKey = true
-    set(.fact(.categoryPath), key: key, value: text, Precedence(.bareTag, rank))
+    set(.placeText(.categoryPath), key: key, value: text, Precedence(.bareTag, rank))
     if text.equals("station"), OSMTags.stationKeys.contains(key.text) { categories.isStation = true }
     text.forEachPart { part in
       words.append(key: key, value: part.trimmed)
@@ -239,7 +245,7 @@ extension RowDraft {
         return
       }
       if meaning.group != CategoryMeaning.noGroup {
-        set(.fact(.categoryPath), key: key, value: text, Precedence(.tag, rank))
+        set(.placeText(.categoryPath), key: key, value: text, Precedence(.tag, rank))
       }
       categories.add(meaning, Precedence(.tag, rank))
     }

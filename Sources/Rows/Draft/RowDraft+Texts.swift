@@ -27,9 +27,9 @@ extension RowDraft {
   /// Returns whether a text means a missing telephone number, website or address.
   private static func isNothing(_ text: ByteView, for field: ImportField) -> Bool {
     switch field {
-    case .fact(.phone): isNothing(text) || !text.mayBePhone
-    case .fact(.url): isNothing(text) || !text.mayBeWebsite
-    case .fact(.lotAddress), .fact(.roadAddress): isNothing(text)
+    case .placeText(.phone): isNothing(text) || !text.mayBePhone
+    case .placeText(.url): isNothing(text) || !text.mayBeWebsite
+    case .placeText(.lotAddress), .placeText(.roadAddress): isNothing(text)
     default: false
     }
   }
@@ -126,12 +126,12 @@ extension RowDraft {
   private mutating func addPlainName(_ text: ByteView, _ precedence: Precedence, outlivesRow: Bool) {
     let text = text.trimmed
     guard text.count > 0, !text.isPlaceholder, !takeResource(text) else { return }
-    let name = ImportField.fact(.name).slot
+    let name = ImportField.placeText(.name).slot
     // A guessed name doesn't become an alternative name.
     if precedence < precedences[name] {
-      let isFurther = has(.fact(.name)) && !precedences[name].isGuess
-      if isFurther, others.count < Self.maximumOtherNames { others.append(texts[name]) }
-      set(.fact(.name), text: text, precedence: precedence, outlivesRow: outlivesRow)
+      let isAdditional = has(.placeText(.name)) && !precedences[name].isGuess
+      if isAdditional, others.count < Self.maximumOtherNames { others.append(texts[name]) }
+      set(.placeText(.name), text: text, precedence: precedence, outlivesRow: outlivesRow)
     } else if !precedence.isGuess {
       addOther(text, outlivesRow: outlivesRow)
     }
@@ -142,7 +142,7 @@ extension RowDraft {
     guard name.hasPrefix("places/") else { return false }
     let id = name.part(7..<name.count)
     guard id.count >= 8, !id.contains(UInt8(ascii: "/")), !id.contains(UInt8(ascii: " ")) else { return false }
-    set(.fact(.id), text: id, precedence: Precedence(.lastResort), outlivesRow: false)
+    set(.placeText(.id), text: id, precedence: Precedence(.lastResort), outlivesRow: false)
     return true
   }
 
@@ -173,9 +173,9 @@ extension RowDraft {
   package mutating func joinBranch() {
     let branch = text(.branch)
     guard branch.count > 0 else { return }
-    guard has(.fact(.name)) else { return set(.fact(.name), joining: [.branch]) }
-    if !text(.fact(.name)).contains(branch) {
-      set(.fact(.name), joining: [.fact(.name), .branch], Precedence(.joined))
+    guard has(.placeText(.name)) else { return set(.placeText(.name), joining: [.branch]) }
+    if !text(.placeText(.name)).contains(branch) {
+      set(.placeText(.name), joining: [.placeText(.name), .branch], Precedence(.joined))
     }
   }
 }
@@ -186,28 +186,28 @@ extension RowDraft {
   package mutating func setDerivedIdentifier(latitude: Int32, longitude: Int32) {
     var hash = UInt64(UInt32(bitPattern: latitude)) << 32 | UInt64(UInt32(bitPattern: longitude))
     for field in [PlaceText.Field.name, .categoryPath, .phone] {
-      hash = (hash ^ ByteHash.stable.hash(text(.fact(field)))) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ ByteHash.stable.hash(text(.placeText(field)))) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 32
     }
-    compose(.fact(.id), precedence: Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
+    compose(.placeText(.id), precedence: Precedence(.named)) { $0.append("~" + String(hash, radix: 16)) }
   }
 
   /// Sets the id of an OpenStreetMap element in its usual notation: `way/123`.
   package mutating func setElementIdentifier() {
     if has(.osmType), text(.osmType).isElementType {
-      let number: ImportField = has(.osmNumber) ? .osmNumber : .fact(.id)
+      let number: ImportField = has(.osmNumber) ? .osmNumber : .placeText(.id)
       guard text(number).elementNumber != nil else { return }
-      set(.fact(.id), joining: [.osmType, number], by: "/", Precedence(.joined))
+      set(.placeText(.id), joining: [.osmType, number], by: "/", Precedence(.joined))
     } else if has(.osmWayNumber), !has(.osmNumber), let number = text(.osmWayNumber).elementNumber {
       setIdentifier(prefix: "way/", of: number)
-    } else if has(.osmNumber), !has(.fact(.id)), let number = text(.osmNumber).elementNumber {
+    } else if has(.osmNumber), !has(.placeText(.id)), let number = text(.osmNumber).elementNumber {
       setIdentifier(prefix: elementOfGeometry, of: number)
-    } else if hasElementKey, let (prefix, number) = idOfFeature.typedElement ?? text(.fact(.id)).typedElement {
+    } else if hasElementKey, let (prefix, number) = idOfFeature.typedElement ?? text(.placeText(.id)).typedElement {
       setIdentifier(prefix: prefix, of: number)
     }
   }
 
   private mutating func setIdentifier(prefix: String, of number: Int) {
-    compose(.fact(.id), precedence: Precedence(.joined)) { $0.append(prefix + String(number)) }
+    compose(.placeText(.id), precedence: Precedence(.joined)) { $0.append(prefix + String(number)) }
   }
 }

@@ -20,7 +20,7 @@ public struct RowDraft: ~Copyable {
   /// Whether two numbers are a coordinate only in the reverse of the order that their column or property states.
   package var contradictsOrder = false
   /// The number of objects of unknown keys that have a position.
-  package var positionCount = 0
+  package var coordinateCount = 0
   /// The source's confidence that the place exists, 0...1.
   package var confidence: Double?
   package var isClosed = false
@@ -79,7 +79,7 @@ public struct RowDraft: ~Copyable {
   package mutating func reset() {
     hasUnreadableCoordinate = false
     contradictsOrder = false
-    positionCount = 0
+    coordinateCount = 0
     confidence = nil
     isClosed = false
     hasStatus = false
@@ -123,7 +123,7 @@ public struct RowDraft: ~Copyable {
   /// Whether the row has a name or an id so far, which few collections have.
   var isLikelyRow: Bool {
     if isCollection { return false }
-    return has(.fact(.name)) ? true : has(.fact(.id))
+    return has(.placeText(.name)) ? true : has(.placeText(.id))
   }
 
   /// Whether the row also has coordinates in degrees so far.

@@ -14,7 +14,7 @@ enum AttributeColumns {
     /// The names of columns with the opposite meaning.
     fileprivate let opposites: Set<String>
     /// The key's own words for yes (1) and no (0); `nil` if values are unchanged.
-    private let answers: WordTable?
+    private let booleanWords: WordTable?
     private let isOfHours: Bool
 
     fileprivate init(_ key: String, _ names: [String]) {
@@ -23,7 +23,7 @@ enum AttributeColumns {
       let plain = names.map { $0.filter { $0 != "!" } }
       self.names = Dictionary(plain.enumerated().map { ($1, $0 + 1) }) { first, _ in first }
       opposites = Set(names.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
-      answers = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
+      booleanWords = AttributeColumns.wordTable(yes: key + ".yes", no: key + ".no", of: "answers")
       isOfHours = key == "opening_hours"
     }
 
@@ -32,8 +32,8 @@ enum AttributeColumns {
     package func value(_ text: ByteView, rank: Int, isOpposite: Bool) -> ByteView? {
       // A number in a column of opening hours is their count; under the key itself, 24 is all day.
       if isOfHours, rank > 0, DecimalNumber.parse(text) != nil { return nil }
-      guard let answers else { return text }
-      if let answer = answers.value(of: text) { return answer == 1 ? ByteView("yes") : ByteView("no") }
+      guard let booleanWords else { return text }
+      if let word = booleanWords.value(of: text) { return word == 1 ? ByteView("yes") : ByteView("no") }
       // In other columns, a number may be an amount.
       if isOpposite || text.number == nil, let flag = AttributeColumns.flags?.value(of: text) {
         return (flag == 1) == isOpposite ? ByteView("no") : ByteView("yes")

@@ -7,14 +7,14 @@ package struct ColumnName: Sendable, Hashable {
   /// Whether the name contains WGS 84.
   let isGeodetic: Bool
   /// Whether the name marks the column as metres of a projection; the mark isn't among the letters.
-  let isGrid: Bool
+  let isProjected: Bool
   /// The CRS that the name contains.
-  package let grid: CoordinateReferenceSystem?
+  package let crs: CoordinateReferenceSystem?
   /// The EPSG code in the name, if its CRS isn't supported.
   let unsupportedCode: String?
 
   /// The marks of columns with metres of a projection; digits after a mark belong to it.
-  private static let gridMarks = marks("marks")
+  private static let crsMarks = marks("marks")
 
   private static func marks(_ key: String) -> [String] { FieldNames.words(key, of: "systems") }
 
@@ -35,11 +35,11 @@ package struct ColumnName: Sendable, Hashable {
     let named: CoordinateReferenceSystem? =
       plain.range(ofOneOf: Self.unifiedMarks) != nil
       ? .unified : plain.range(ofOneOf: Self.katecMarks) != nil ? .katec : nil
-    let grid = named ?? code.flatMap { CoordinateReferenceSystem(word: "EPSG:" + $0) }
-    self.grid = grid
-    unsupportedCode = code.flatMap { grid == nil && !$0.isEmpty ? String($0) : nil }
+    let crs = named ?? code.flatMap { CoordinateReferenceSystem(word: "EPSG:" + $0) }
+    self.crs = crs
+    unsupportedCode = code.flatMap { crs == nil && !$0.isEmpty ? String($0) : nil }
     var unmarked = plain
-    for mark in Self.gridMarks {
+    for mark in Self.crsMarks {
       guard let found = unmarked.range(ofMark: mark) else { continue }
       let digits = unmarked[found.upperBound...].prefix(while: \.isNumber)
       unmarked.removeSubrange(found.lowerBound..<digits.endIndex)
@@ -48,8 +48,8 @@ package struct ColumnName: Sendable, Hashable {
     let isPlane = FieldNames.pairs.contains {
       $0.slot == .plane && ($0.north.exact[unmarked] != nil || $0.east.exact[unmarked] != nil)
     }
-    isGrid = !isGeodetic && unmarked != plain && isPlane
-    letters = isGrid ? unmarked : plain
+    isProjected = !isGeodetic && unmarked != plain && isPlane
+    letters = isProjected ? unmarked : plain
   }
 
   /// The order of latitude and longitude, if the name of a column with both contains it.

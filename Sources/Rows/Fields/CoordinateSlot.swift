@@ -9,7 +9,7 @@ package enum CoordinateSlot: UInt8, CaseIterable {
   /// Columns with longer names that end in these words, or with names that have another meaning elsewhere.
   case degreesWithin
   /// Both coordinates in one text or object.
-  case position
+  case coordinate
   /// Columns called x and y; only the values show their units.
   case plane
 }

@@ -10,7 +10,7 @@ extension FieldNames {
   private static let personStems = persons.filter { $0.utf8.count >= 6 }
   private static let firstNames = Set(words("first", of: "others"))
   private static let bareNames = Set(words("bare", of: "others"))
-  fileprivate static let nameRows = columns.filter { $0.source == .lastResort && $0.field == .fact(.name) }
+  fileprivate static let nameRows = columns.filter { $0.source == .lastResort && $0.field == .placeText(.name) }
   fileprivate static let typeTitles = Set(
     columns.filter { $0.source == .lastResort && $0.field == .category }.flatMap(\.exact.keys)
       + words("type", of: "others")
@@ -58,7 +58,7 @@ extension FieldNames {
   /// Returns the columns or properties that may contain the names of places, likeliest first; empty if the caller or
   /// the dataset names the column.
   package func proposedNames(among titles: [String]) -> [String] {
-    guard !governs(.fact(.name)), !isOfElements else { return [] }
+    guard !governs(.placeText(.name)), !isOfElements else { return [] }
     var all: [Candidate] = []
     for title in titles where !title.contains(":") {
       let letters = ColumnName(title).letters
@@ -87,7 +87,7 @@ extension FieldNames {
     guard !stem.isEmpty else { return false }
     if AttributeColumns.isKnown(stem) || Self.areas.contains(stem) { return true }
     return Self.columns.contains { row in
-      row.field != .fact(.name) && row.field != .categoryTag && !row.field.isCategory && row.exact[stem] != nil
+      row.field != .placeText(.name) && row.field != .categoryTag && !row.field.isCategory && row.exact[stem] != nil
     }
   }
 
@@ -113,7 +113,7 @@ extension FieldNames {
       }
       return isArea(title, letters) ? rank + Int(UInt16.max) : rank
     }
-    if isCut(title), let row = row(ofCut: letters, among: columns), row.field == .fact(.name) {
+    if isCut(title), let row = row(ofCut: letters, among: columns), row.field == .placeText(.name) {
       return Int(UInt16.max) - 2
     }
     return ImportVocabulary.isKind(title) ? Int(UInt16.max) - 1 : nil
@@ -130,7 +130,7 @@ extension FieldNames {
     titles.contains { title in
       let letters = ColumnName(title).letters
       guard !surnames.contains(letters) else { return false }
-      if ByteView.over(Array(title.utf8), entry)?.field == .fact(.name) { return true }
+      if ByteView.over(Array(title.utf8), entry)?.field == .placeText(.name) { return true }
       return Self.rank(ofProposed: title, letters) != nil && !Self.isPersonal(title, letters)
     }
   }

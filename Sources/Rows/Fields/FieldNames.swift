@@ -93,7 +93,7 @@ package struct FieldNames: Sendable {
       if row.field == .categoryTag, plainKeys.contains(text) { continue }
       var entry = entry(of: row, letters, rank)
       // CKAN portals and databases number their rows like this, besides the publisher's id.
-      if entry.field == .fact(.id), text.hasPrefix("_") { entry.source = .lastResort }
+      if entry.field == .placeText(.id), text.hasPrefix("_") { entry.source = .lastResort }
       return entry
     }
     for row in rows {
@@ -104,18 +104,18 @@ package struct FieldNames: Sendable {
       return entry(of: row, letters, rank)
     }
     if Self.isCut(text), let row = Self.row(ofCut: letters, among: rows.filter({ !governs($0.field) })),
-      row.field != .fact(.name)
+      row.field != .placeText(.name)
     {
       return entry(of: row, letters, Int(UInt16.max) - 1)
     }
     guard proposedNames.contains(text) else { return nil }
-    return FieldTable.Entry(.fact(.name), .lastResort)
+    return FieldTable.Entry(.placeText(.name), .lastResort)
   }
 
   /// Returns whether the values of a column, or other columns, contradict a row of the table of titles.
   private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
-    if refused.contains(title) { return row.field == .fact(.name) || row.field.isCategory }
-    guard row.field == .fact(.name) else { return false }
+    if refused.contains(title) { return row.field == .placeText(.name) || row.field.isCategory }
+    guard row.field == .placeText(.name) else { return false }
     return row.source == .lastResort ? !proposedNames.contains(title) : surnames.contains(letters)
   }
 
@@ -123,7 +123,7 @@ package struct FieldNames: Sendable {
     let source = row.field.isCategory ? .named : row.source
     var entry = FieldTable.Entry(row.field, source, rank: rank)
     entry.mayClose = row.mayClose
-    if row.field == .fact(.name) { entry.category = Self.category(ofNameColumn: letters) }
+    if row.field == .placeText(.name) { entry.category = Self.category(ofNameColumn: letters) }
     return entry
   }
 
@@ -133,7 +133,7 @@ package struct FieldNames: Sendable {
     names.kind = .columns
     return titles.filter { title in
       switch ByteView.over(Array(title.utf8), names.entry)?.field {
-      case .anyAddress, .fact(.roadAddress), .fact(.lotAddress), .street: true
+      case .anyAddress, .placeText(.roadAddress), .placeText(.lotAddress), .street: true
       default: false
       }
     }
@@ -171,7 +171,7 @@ package struct FieldNames: Sendable {
   private static func coordinate(_ name: ColumnName) -> FieldTable.Entry? {
     // Names that are rarely marked as WGS 84 have the same meaning with the mark.
     for (slot, north, east) in pairs
-    where (name.isGeodetic || slot != .geodetic) && (!name.isGrid || slot == .plane) {
+    where (name.isGeodetic || slot != .geodetic) && (!name.isProjected || slot == .plane) {
       for row in [north, east] where row.rank(of: name.letters) != nil {
         return FieldTable.Entry(row.field, rank: Int(slot.rawValue))
       }

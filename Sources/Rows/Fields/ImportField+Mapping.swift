@@ -4,9 +4,11 @@ import Tables
 /// The names of fields in a mapping.
 extension ImportField {
   private static let mapped: [(name: String, field: ImportField)] = [
-    ("name", .fact(.name)), ("category", .category), ("lat", .latitude), ("lng", .longitude), ("point", .position),
-    ("address", .anyAddress), ("road_address", .fact(.roadAddress)), ("lot_address", .fact(.lotAddress)),
-    ("phone", .fact(.phone)), ("url", .fact(.url)), ("id", .fact(.id)), ("category_name", .fact(.categoryPath)),
+    ("name", .placeText(.name)), ("category", .category), ("lat", .latitude), ("lng", .longitude),
+    ("point", .coordinate),
+    ("address", .anyAddress), ("road_address", .placeText(.roadAddress)), ("lot_address", .placeText(.lotAddress)),
+    ("phone", .placeText(.phone)), ("url", .placeText(.url)), ("id", .placeText(.id)),
+    ("category_name", .placeText(.categoryPath)),
     ("other_name", .otherName), ("other_name", .localName), ("category", .categories), ("category", .categoryTag),
     ("category", .semasCode), ("category", .ksicCode), ("category", .licenceCode), ("category", .serviceName),
     ("category", .foursquareLabels), ("category", .overture), ("category", .taxonomy), ("name", .names),

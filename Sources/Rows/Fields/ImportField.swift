@@ -6,7 +6,7 @@ import Tables
 /// A draft stores the texts of standard fields, and of the first cases after them.
 public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   /// A standard field of a place.
-  case fact(PlaceText.Field)
+  case placeText(PlaceText.Field)
   case houseNumber
   case street
   case district
@@ -56,7 +56,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   case longitudeLatitude
   case geometryText
   /// An object or a list of two numbers with the coordinate, or a text that doesn't state their order.
-  case position
+  case coordinate
   /// OpenStreetMap tags as `"key"=>"value",…`.
   case hstore
   /// Opening hours; some values mean that the place is closed.
@@ -73,7 +73,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   @inlinable
   public var slot: Int {
     switch self {
-    case .fact(let field): return field.rawValue
+    case .placeText(let field): return field.rawValue
     case .houseNumber: return PlaceText.Field.count
     case .street: return PlaceText.Field.count + 1
     case .district: return PlaceText.Field.count + 2
@@ -96,7 +96,7 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
   /// Makes a field from its name in `Fields.txt`; a standard field has its name in schema 1.
   init?(name: String) {
     if let text = PlaceField(rawValue: name)?.text {
-      self = .fact(text)
+      self = .placeText(text)
       return
     }
     guard let field = Self.byName.first(where: { $0.name == name })?.field else { return nil }
@@ -118,21 +118,21 @@ public enum ImportField: Hashable, Sendable, BitwiseCopyable {
     ("otherName", .otherName), ("localName", .localName), ("semasCode", .semasCode), ("ksicCode", .ksicCode),
     ("licenceCode", .licenceCode), ("serviceName", .serviceName), ("foursquareLabels", .foursquareLabels),
     ("latitudeLongitude", .latitudeLongitude), ("longitudeLatitude", .longitudeLatitude),
-    ("geometryText", .geometryText), ("position", .position), ("hstore", .hstore), ("openingHours", .openingHours),
+    ("geometryText", .geometryText), ("position", .coordinate), ("hstore", .hstore), ("openingHours", .openingHours),
     ("metroTag", .metroTag), ("stopType", .stopType), ("stopParent", .stopParent),
   ]
 
   /// Whether the values are texts rather than positions.
   var isText: Bool {
     switch self {
-    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText: false
+    case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText: false
     default: true
     }
   }
 
   var isAddress: Bool {
     switch self {
-    case .fact(.lotAddress), .fact(.roadAddress), .street: true
+    case .placeText(.lotAddress), .placeText(.roadAddress), .street: true
     default: false
     }
   }

@@ -10,7 +10,7 @@ package struct KnownDataset: Sendable {
   /// The group of rows without a category of their own, or the kind of all rows.
   package let category: PlaceCategory?
   /// The CRS of coordinates that aren't degrees.
-  package let grid: CoordinateReferenceSystem?
+  package let crs: CoordinateReferenceSystem?
   private let columns: [FieldNames.Row]
   /// The meanings of the dataset's own words for categories; `nil` for a word that belongs to no category.
   package let words: [(word: String, category: PlaceCategory?)]
@@ -23,7 +23,7 @@ package struct KnownDataset: Sendable {
     self.header = Set(header.split(separator: " ").map(String.init))
     license = block.part(2)
     category = block.part(3).map { PlaceCategory(word: $0) }
-    grid = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
+    crs = block.part(4).flatMap(CoordinateReferenceSystem.init(word:))
     columns = FieldNames.rows(block.lines.filter { $0.key != Self.wordsKey && $0.key != Self.closedKey })
     closedStates = block.lines.filter { $0.key == Self.closedKey }.flatMap(\.names)
     words = block.lines.filter { $0.key == Self.wordsKey }.flatMap(\.names).map { entry in
@@ -52,7 +52,7 @@ package struct KnownDataset: Sendable {
   func governs(_ field: ImportField) -> Bool {
     columns.contains { column in
       switch field {
-      case .fact(.id), .fact(.name): column.field == field
+      case .placeText(.id), .placeText(.name): column.field == field
       default: field.isCategory && (column.field.isCategory || column.field == .foursquareLabels)
       }
     }

@@ -78,14 +78,14 @@ package struct Inflater: ~Copyable {
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, outcome: Outcome) {
     let available = min(input.count, 1 << 30)
-    let room = min(output.count, 1 << 30)
+    let capacity = min(output.count, 1 << 30)
     unsafe stream.storeBytes(of: input.withBytes { UInt(bitPattern: $0.baseAddress) }, as: UInt.self)
     unsafe stream.storeBytes(of: UInt32(available), toByteOffset: 8, as: UInt32.self)
     unsafe stream.storeBytes(of: UInt(bitPattern: output.baseAddress), toByteOffset: 24, as: UInt.self)
-    unsafe stream.storeBytes(of: UInt32(room), toByteOffset: 32, as: UInt32.self)
+    unsafe stream.storeBytes(of: UInt32(capacity), toByteOffset: 32, as: UInt32.self)
     let status = unsafe entries.step(stream, 0)
     let read = unsafe available - Int(stream.load(fromByteOffset: 8, as: UInt32.self))
-    let written = unsafe room - Int(stream.load(fromByteOffset: 32, as: UInt32.self))
+    let written = unsafe capacity - Int(stream.load(fromByteOffset: 32, as: UInt32.self))
     // 1: end of the stream; 0: progress; -5: more input or output is needed.
     let outcome: Outcome = status == 1 ? .finished : status == 0 || status == -5 ? .more : .damaged
     return (read, written, outcome)

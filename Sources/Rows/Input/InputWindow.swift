@@ -8,7 +8,7 @@ package import Tables
 @safe
 package struct InputWindow: ~Copyable {
   /// The minimum space for a read, in bytes.
-  private static let minimumRoomBytes = 64
+  private static let minimumFreeBytes = 64
   private var buffer: UnsafeMutableRawPointer
   private var capacity: Int
   private var start = 0
@@ -55,9 +55,9 @@ package struct InputWindow: ~Copyable {
       end -= start
       start = 0
     }
-    if capacity - end < Self.minimumRoomBytes { grow() }
-    let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
-    let count = unsafe try source.read(into: room)
+    if capacity - end < Self.minimumFreeBytes { grow() }
+    let freeSpace = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
+    let count = unsafe try source.read(into: freeSpace)
     isAtEnd = count == 0
     end += count
   }

@@ -18,7 +18,7 @@ package final class TableDecoder {
   }
 
   /// The file extensions of tables in an archive; other files are notes and maps.
-  private static let endings = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
+  private static let extensions = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "geojson", "geojsonl", "gz", "zip"]
 
   private let path: String
   /// The encoding that the user names.
@@ -153,8 +153,8 @@ package final class TableDecoder {
 
   private static func nextTable(of archive: ZipArchive) throws(IndexFileError) -> ZipArchive.Entry? {
     while let entry = try archive.next() {
-      let ending = entry.name.split(separator: ".").last?.lowercased() ?? ""
-      if endings.contains(ending) { return entry }
+      let fileExtension = entry.name.split(separator: ".").last?.lowercased() ?? ""
+      if extensions.contains(fileExtension) { return entry }
     }
     return nil
   }

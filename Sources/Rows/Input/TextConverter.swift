@@ -50,10 +50,10 @@ package struct TextConverter: ~Copyable {
       var from = unsafe UnsafeMutableRawBufferPointer(mutating: input).bindMemory(to: CChar.self).baseAddress
       var into = unsafe output.bindMemory(to: CChar.self).baseAddress
       var bytesLeft = input.count
-      var room = output.count
-      let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &room)
+      var bytesFree = output.count
+      let outcome = unsafe iconv(descriptor, &from, &bytesLeft, &into, &bytesFree)
       let stop = Int(outcome) == -1 ? errno : 0
-      return (input.count - bytesLeft, output.count - room, stop)
+      return (input.count - bytesLeft, output.count - bytesFree, stop)
     }
   }
 
@@ -83,7 +83,7 @@ extension InputWindow {
 @safe
 final class ConvertedStream: ByteStream {
   /// The maximum size of a character in bytes.
-  private static let minimumRoomBytes = 4
+  private static let minimumFreeBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
 
@@ -101,18 +101,18 @@ final class ConvertedStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
-    precondition(buffer.count >= Self.minimumRoomBytes)
+    precondition(buffer.count >= Self.minimumFreeBytes)
     var written = 0
     var wanted = 1
-    while written + Self.minimumRoomBytes <= buffer.count {
+    while written + Self.minimumFreeBytes <= buffer.count {
       if source.byteCount < wanted {
         // Return the bytes instead of waiting for more.
         guard written == 0 else { break }
         try source.fill(to: wanted)
         guard source.byteCount > 0 else { break }
       }
-      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
-      let (read, count, stop) = unsafe converter.convert(source.view, into: room)
+      let freeSpace = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[written...])
+      let (read, count, stop) = unsafe converter.convert(source.view, into: freeSpace)
       source.consume(read)
       written = written + count
       wanted = 1

@@ -67,11 +67,11 @@ final class ZipEntryStream: ByteStream {
 
   /// Skips the rest of the file.
   func skipRest() throws(IndexFileError) {
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { unsafe room.deallocate() }
+    let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { unsafe scratch.deallocate() }
     let start = source.skippedByteCount
     while true {
-      let count = unsafe try read(into: room)
+      let count = unsafe try read(into: scratch)
       guard count > 0 else { return }
       source.skippedByteCount += count
       if left != nil, source.skippedByteCount - start > Self.checkedByteCount {

@@ -157,7 +157,8 @@ package struct CollectionPath {
     while let key = try cursor.nextKey(isFirst: &isFirst) {
       if key.raw.equals("geometry") { return true }
       switch key.withText({ fields.entry(for: $0)?.field }) {
-      case .latitude, .longitude, .easting, .northing, .position, .latitudeLongitude, .longitudeLatitude, .geometryText,
+      case .latitude, .longitude, .easting, .northing, .coordinate, .latitudeLongitude, .longitudeLatitude,
+        .geometryText,
         .nested:
         return true
       default: if try hasPair(&cursor, depth: 0) { return true }

@@ -18,7 +18,7 @@ extension FeatureParser {
       try forEachText(&cursor) {
         draft.take(FieldTable.Entry(entry.field), key: .empty, text: $0, vocabulary: vocabulary)
       }
-    case .names, .categories, .category, .taxonomy, .fact(.name), .otherName:
+    case .names, .categories, .category, .taxonomy, .placeText(.name), .otherName:
       try cursor.forEachMember { (member, cursor) throws(SyntaxError) in
         try ByteView.over(key.array + member.raw.array) { (path) throws(SyntaxError) in
           guard let entry = vocabulary.fields.entry(for: path) else { return }
@@ -41,7 +41,7 @@ extension FeatureParser {
   private func parseHierarchy(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft) throws(SyntaxError) {
     var words: [JSONString] = []
     try forEachText(&cursor) { words.append($0) }
-    draft.set(.fact(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
+    draft.set(.placeText(.categoryPath), joining: words, by: " > ", Precedence(.taxonomy))
     let meanings = words.reversed().lazy.compactMap {
       $0.withText { vocabulary.meaning(vocabulary.taxonomy.value(ofWordOrEnding: $0)) }
     }
@@ -67,7 +67,7 @@ extension FeatureParser {
             && !Self.isRegionCode(part.raw)
         }
       }
-      draft.set(.fact(.lotAddress), joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
+      draft.set(.placeText(.lotAddress), joining: parts, by: isLargeToSmall ? " " : ", ", Precedence(.nested))
     }
   }
 

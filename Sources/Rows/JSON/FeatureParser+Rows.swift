@@ -59,14 +59,14 @@ extension FeatureParser {
   ///   - object: The object.
   ///   - start: The offset of the object, for the ranges.
   ///   - draft: A draft that each member is parsed into.
-  ///   - grids: The CRSs of coordinates that aren't degrees.
+  ///   - systems: The CRSs of coordinates that aren't degrees.
   ///   - depth: The number of objects around the object.
   /// - Returns: The members with their ranges; empty if there are none.
   package func placedMembers(
     of object: ByteView,
     at start: Int = 0,
     _ draft: inout RowDraft,
-    _ grids: GridPlan,
+    _ systems: CRSPlan,
     depth: Int = 0
   ) -> [PlacedMember] {
     var members: [PlacedMember] = []
@@ -84,19 +84,19 @@ extension FeatureParser {
       object.part(member.range.lowerBound - start..<member.range.upperBound - start)
     }
     if areObjects, members.count > 1 {
-      let placedCount = members.count { isPlaced(part($0), &draft, on: grids) }
+      let placedCount = members.count { isPlaced(part($0), &draft, on: systems) }
       if placedCount * 2 > members.count { return members }
     }
     guard depth < Self.maximumRowDepth else { return [] }
     return members.flatMap { member in
-      placedMembers(of: part(member), at: member.range.lowerBound, &draft, grids, depth: depth + 1)
+      placedMembers(of: part(member), at: member.range.lowerBound, &draft, systems, depth: depth + 1)
     }
   }
 
   /// Parses an object and returns whether it has a coordinate.
-  private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, on grids: GridPlan) -> Bool {
+  private func isPlaced(_ object: ByteView, _ draft: inout RowDraft, on systems: CRSPlan) -> Bool {
     parseEverything(of: object, into: &draft)
-    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, grids) { return false }
+    if case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, systems) { return false }
     return true
   }
 }

@@ -175,7 +175,7 @@ package struct FeatureParser {
       if try parseTexts(of: entry, key: key, &cursor, &draft) { return }
       switch entry.field {
       case .latitude, .longitude, .easting, .northing: try parseWrapped(entry, cursor: &cursor, draft: &draft)
-      case .position, .latitudeLongitude, .longitudeLatitude:
+      case .coordinate, .latitudeLongitude, .longitudeLatitude:
         try parsePosition(of: entry.field, &cursor, &draft, depth: depth)
       case .geometryText: try parseGeometry(&cursor, &draft)
       default:
@@ -206,21 +206,21 @@ package struct FeatureParser {
     switch entry.field {
     case .taxonomy, .hierarchy, .addresses, .foursquareLabels: return false
     // These are mostly objects and arrays of numbers. Objects with a single value occur in SPARQL results.
-    case .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+    case .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       guard try cursor.peek() == UInt8(ascii: "{") else { return false }
     default: break
     }
     var look = cursor
     var texts = try LocalizedText.all(in: &look)
     // A link has a label besides its URL.
-    if entry.field == .fact(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
-    guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isPosition else { return false }
+    if entry.field == .placeText(.url) { texts.removeAll { $0.text.raw.firstIndex(of: UInt8(ascii: ".")) == nil } }
+    guard !texts.isEmpty, entry.field.isText || texts.count == 1 && texts[0].isCoordinate else { return false }
     cursor = look
     let shown = LocalizedText.index(of: vocabulary.language, in: texts)
     let others = texts.indices.filter { $0 != shown }
     var first = entry
     switch entry.field {
-    case .fact(.name), .localName, .otherName, .names:
+    case .placeText(.name), .localName, .otherName, .names:
       let isWanted = vocabulary.language.map { texts[shown].match($0) != .none } ?? false
       if isWanted { first = FieldTable.Entry(.localName, .wantedLanguage) }
       draft.take(first, key: key, text: texts[shown].text, vocabulary: vocabulary)

@@ -35,7 +35,7 @@ extension JSONBeginning {
     let titles = rows.read.map { keys[$0] }
     let isNamed = titles.contains { title in
       switch ByteView.over(Array(title.utf8), names.entry)?.field {
-      case .fact(.name), .names, .localName: true
+      case .placeText(.name), .names, .localName: true
       default: false
       }
     }
@@ -152,7 +152,7 @@ extension ImportField {
   /// Whether the field is a part of a coordinate.
   fileprivate var isOfCoordinate: Bool {
     switch self {
-    case .latitude, .longitude, .northing, .easting, .position, .latitudeLongitude, .longitudeLatitude, .geometryText:
+    case .latitude, .longitude, .northing, .easting, .coordinate, .latitudeLongitude, .longitudeLatitude, .geometryText:
       true
     default: false
     }

@@ -16,7 +16,7 @@ package struct JSONBeginning {
   /// The values that are strings, each with the index of its key in ``keys`` and its path.
   private(set) var texts: [(key: Int, path: Int, value: String)] = []
   /// The CRS that a GeoJSON file of 2008 names.
-  package private(set) var grid: CoordinateReferenceSystem?
+  package private(set) var crs: CoordinateReferenceSystem?
   /// The copyright that a collection states before its rows.
   package private(set) var copyright: String?
   /// The time of the data, which Overpass and converters of its responses state before the rows.
@@ -122,14 +122,14 @@ package struct JSONBeginning {
   }
 
   /// Returns the pairs of a northing and an easting, or of a latitude and a longitude, that aren't degrees.
-  package func metres(_ names: FieldNames, north: ImportField = .northing, east: ImportField = .easting) -> [GridPoint]
+  package func metres(_ names: FieldNames, north: ImportField = .northing, east: ImportField = .easting) -> [PlanePoint]
   {
     pairs(names, north: north, east: east).filter { abs($0.x) > 180 || abs($0.y) > 180 }
   }
 
-  private func pairs(_ names: FieldNames, north: ImportField, east: ImportField) -> [GridPoint] {
+  private func pairs(_ names: FieldNames, north: ImportField, east: ImportField) -> [PlanePoint] {
     let fields = fields(names)
-    var rows: [GridPoint] = []
+    var rows: [PlanePoint] = []
     var easting: Double?
     var northing: Double?
     for (key, _, value) in numbers {
@@ -184,7 +184,7 @@ package struct JSONBeginning {
     let fields = fields(names)
     var orders: [String: PairOrder] = [:]
     var divisor: Int?
-    for key in keys.indices where fields[key] == .position || fields[key] == .geometryText {
+    for key in keys.indices where fields[key] == .coordinate || fields[key] == .geometryText {
       let texts = texts.filter { $0.key == key }.map(\.value)
       // Pairs and texts can be compared only if each row has both.
       let isParallel = !pairs.isEmpty && abs(pairs.count - texts.count) <= 1
@@ -206,7 +206,7 @@ package struct JSONBeginning {
 
   private mutating func take(system: String) {
     if let found = CoordinateReferenceSystem(word: system) {
-      if found != .wgs84 { grid = found }
+      if found != .wgs84 { crs = found }
     } else if system.uppercased().contains("EPSG") {
       unsupportedSystem = system
     }

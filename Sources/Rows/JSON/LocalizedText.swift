@@ -32,7 +32,7 @@ struct LocalizedText {
   }
 
   /// Whether the text is a position rather than a name.
-  var isPosition: Bool { text.withText { CoordinateTextParser.parse($0.trimmed) } != nil }
+  var isCoordinate: Bool { text.withText { CoordinateTextParser.parse($0.trimmed) } != nil }
 
   private static func collect(
     _ cursor: inout JSONViewCursor,

@@ -4,7 +4,7 @@ import Tables
 
 /// Finds the coordinates of JSON objects with any keys, and the rows in them, by the rules of an import.
 package final class ObjectReader: Sendable {
-  private let grids: GridPlan
+  private let systems: CRSPlan
   /// Readings that no thread is using; at most as many as threads have read at the same time.
   ///
   /// A reading is made for the first object that needs one, since most rows state their coordinates directly.
@@ -13,10 +13,10 @@ package final class ObjectReader: Sendable {
   /// Makes a reader.
   ///
   /// - Parameters:
-  ///   - grid: The CRS of numbers that aren't degrees.
+  ///   - crs: The CRS of numbers that aren't degrees.
   ///   - scale: The divisor of all numbers, if the user names one.
-  package init(on grid: CoordinateReferenceSystem? = nil, scale: Int? = nil) {
-    grids = GridPlan(named: grid, scale: scale)
+  package init(on crs: CoordinateReferenceSystem? = nil, scale: Int? = nil) {
+    systems = CRSPlan(named: crs, scale: scale)
   }
 
   /// Returns the coordinate of the object in a range of bytes; `nil` if it has none.
@@ -42,7 +42,7 @@ package final class ObjectReader: Sendable {
 
   /// Calls a closure with a reading that no other thread is using.
   private func reading<Result>(_ bytes: Span<UInt8>, _ body: (ObjectReading, ByteView) -> Result) -> Result {
-    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(grids)
+    let reading = idle.withLock { $0.popLast() } ?? ObjectReading(systems)
     defer { idle.withLock { $0.append(reading) } }
     return ByteView.over(bytes) { body(reading, $0) }
   }
@@ -73,19 +73,19 @@ package enum ObjectRows: Sendable, Hashable {
 /// The state of a reader for use by one thread.
 private final class ObjectReading: @unchecked Sendable {  // Only the thread that took it uses it.
   private let parser = FeatureParser(vocabulary: ImportVocabulary())
-  private let grids: GridPlan
+  private let systems: CRSPlan
   private var draft = RowDraft()
 
-  init(_ grids: GridPlan) { self.grids = grids }
+  init(_ systems: CRSPlan) { self.systems = systems }
 
   /// Returns the coordinate of an object; `nil` if it has none, or isn't JSON.
   func coordinate(of object: ByteView) -> Coordinate? {
     var cursor = JSONViewCursor(object, at: 0)
     draft.reset()
     guard (try? parser.parse(&cursor, into: &draft)) != nil else { return nil }
-    if case .point(let point) = CoordinateRules.coordinate(of: draft, grids) { return Coordinate(point) }
+    if case .point(let point) = CoordinateRules.coordinate(of: draft, systems) { return Coordinate(point) }
     parser.parseEverything(of: object, into: &draft)
-    guard draft.positionCount == 1, case .point(let point) = CoordinateRules.coordinate(of: draft, grids) else {
+    guard draft.coordinateCount == 1, case .point(let point) = CoordinateRules.coordinate(of: draft, systems) else {
       return nil
     }
     return Coordinate(point)
@@ -101,13 +101,13 @@ private final class ObjectReading: @unchecked Sendable {  // Only the thread tha
         return try found.isOfLists ? listedRows(of: view, from: start) : ObjectRows(found, from: cursor.offset)
       }
     } catch { return ObjectRows(error) }
-    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, grids) else {
+    guard case .none(.missingCoordinate, _) = CoordinateRules.coordinate(of: draft, systems) else {
       return .none(end: cursor.offset)
     }
     let object = view.part(start..<cursor.offset)
     parser.parseEverything(of: object, into: &draft)
-    guard draft.positionCount > 1 else { return .none(end: cursor.offset) }
-    let members = parser.placedMembers(of: object, at: start, &draft, grids).map(\.range)
+    guard draft.coordinateCount > 1 else { return .none(end: cursor.offset) }
+    let members = parser.placedMembers(of: object, at: start, &draft, systems).map(\.range)
     return members.isEmpty ? .none(end: cursor.offset) : .members(members, end: cursor.offset)
   }
 

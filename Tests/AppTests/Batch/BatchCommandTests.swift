@@ -47,12 +47,12 @@ struct BatchCommandTests {
     let rows = "lat,lng\n37.5,127\n37.6,127\n"
     let outcome = await run("-c gas --index a.csv\(isQuiet ? " --quiet" : "")", rows: rows, from: source)
     #expect(outcome.status == 0 && outcome.lines.count == 2)
-    let told = [
+    let sentences = [
       "Skipped 1 row without coordinates. The first is row 4 of a.csv: x,,",
       "Warning: 8 of 9 places of a.csv have no category, so -c doesn't find them. "
         + "To set one for all, use `placefind index build` with a.csv=WORD.",
     ]
-    for sentence in told {
+    for sentence in sentences {
       #expect(outcome.errors.split(separator: sentence, omittingEmptySubsequences: false).count == (isQuiet ? 1 : 2))
     }
   }
@@ -132,7 +132,7 @@ struct BatchCommandTests {
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
     #expect(outcome.output.contains("row 4: "), "\(outcome.output)")
-    #expect(source.asked.isEmpty)
+    #expect(source.latitudes.isEmpty)
     #expect(source.costed.count == 3)
   }
 
@@ -195,7 +195,7 @@ struct BatchCommandTests {
     let second = makeSource()
     let outcome = await run("-c gas -o \(file.path) --resume", rows: rows, from: second)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(second.asked.isEmpty && second.memory.withState { $0.texts.isEmpty })
+    #expect(second.latitudes.isEmpty && second.memory.withState { $0.texts.isEmpty })
     #expect(try file.content == records)
   }
 }

@@ -32,13 +32,13 @@ struct BatchFieldsTests {
     let other = await run("-o \(file.path) --resume --fields id,lat", source)
     #expect(other.status == 2 && other.errors.contains("--fields is id and would now be id,lat"), "\(other.errors)")
     #expect(await run("-o \(file.path) --resume", source).status == 2)
-    #expect(source.asked.isEmpty)
+    #expect(source.latitudes.isEmpty)
     #expect(try file.content == records)
     #expect(await run("-o \(file.path) --resume --fields id", source).status == 0)
-    #expect(source.asked.isEmpty)
+    #expect(source.latitudes.isEmpty)
     #expect(try file.content == records)
     #expect(await run("-o \(file.path) --resume --prune --fields lat", source).status == 0)
-    #expect(source.asked.sorted() == [37.5, 37.6])
+    #expect(source.latitudes.sorted() == [37.5, 37.6])
     #expect(try !String(decoding: file.content, as: UTF8.self).contains(#""id":"37.5-0""#))
   }
 
@@ -70,9 +70,9 @@ struct BatchFieldsTests {
   }
 
   @Test(arguments: [("-n 1", false), ("-n 2", false), ("-n all", false), ("-n 1 --json", false), ("-n 3", false)])
-  func `rows with the requested number of places are not incomplete`(line: String, isTold: Bool) async {
+  func `rows with the requested number of places are not incomplete`(line: String, isReported: Bool) async {
     let outcome = await run(line)
-    #expect(outcome.status == 0 && outcome.errors.contains("incomplete") == isTold, "\(outcome.errors)")
+    #expect(outcome.status == 0 && outcome.errors.contains("incomplete") == isReported, "\(outcome.errors)")
   }
 
   @Test func `rows with missing places are incomplete, also when they are read again`() async throws {

@@ -53,7 +53,9 @@ final class ScriptedSource: StubUseCases {
   private let reading: InputReading?
   /// The distance from a centre within which no place is missing, in metres.
   private let proven: Double
-  private let state = Mutex<(asked: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(([], [], 0, 0))
+  private let state = Mutex<(latitudes: [Double], costed: [PlaceQuery], inFlight: Int, mostInFlight: Int)>(
+    ([], [], 0, 0)
+  )
 
   init(
     isFree: Bool = false,
@@ -69,7 +71,7 @@ final class ScriptedSource: StubUseCases {
   }
 
   /// The queried latitudes, in order.
-  var asked: [Double] { state.withLock { $0.asked } }
+  var latitudes: [Double] { state.withLock { $0.latitudes } }
   /// The queries whose cost was estimated, in order.
   var costed: [PlaceQuery] { state.withLock { $0.costed } }
   /// The maximum number of concurrent queries.
@@ -93,10 +95,10 @@ final class ScriptedSource: StubUseCases {
       throw .unsupported(.categoryWithoutArea)
     }
     let turn = state.withLock { state in
-      state.asked.append(center.latitude)
+      state.latitudes.append(center.latitude)
       state.inFlight += 1
       state.mostInFlight = max(state.mostInFlight, state.inFlight)
-      return state.asked.count
+      return state.latitudes.count
     }
     defer { state.withLock { $0.inFlight -= 1 } }
     for _ in 0..<(Int(center.latitude * 1000) % 7) { await Task.yield() }

@@ -52,7 +52,7 @@ struct BatchRunTests {
       )
     }
     #expect(source.mostInFlight <= jobs)
-    #expect(source.asked.count == 500)
+    #expect(source.latitudes.count == 500)
   }
 
   @Test(arguments: [true, false])
@@ -82,7 +82,7 @@ struct BatchRunTests {
     let trial = BatchTrial(input: input, source: source, defaults: defaults, jobs: 1)
     let (end, tally) = try await trial.run(on: file, isResumed: isResumed)
     #expect(end == .finished)
-    #expect(source.asked.count == 100)
+    #expect(source.latitudes.count == 100)
     #expect((tally.queries, tally.sharedRows, tally.resumedRows, tally.places) == (100, 100, 0, 400))
     #expect(String(decoding: try file.content, as: UTF8.self) == whole.text)
   }
@@ -93,7 +93,7 @@ struct BatchRunTests {
     let trial = BatchTrial(input: "lat,lng,n\n" + rows.joined(separator: "\n"), source: source, jobs: 8)
     let (end, tally) = try await trial.run(records: records)
     #expect(end == .finished)
-    #expect(source.asked.count == 10)
+    #expect(source.latitudes.count == 10)
     #expect((tally.queries, tally.sharedRows) == (10, 290))
     #expect(records.lines.count == 300)
   }
@@ -136,7 +136,7 @@ struct BatchRunTests {
     let (source, records) = (ScriptedSource(), MemorySink())
     let (end, tally) = try await BatchTrial(input: input, source: source).run(records: records)
     #expect(end == .finished)
-    #expect((tally[.invalid], tally.total, source.asked.count) == (1, 1, 0))
+    #expect((tally[.invalid], tally.total, source.latitudes.count) == (1, 1, 0))
     #expect(records.text.contains(reason), "\(records.text)")
     #expect(ParsedRecord(line: Array(records.text.utf8.dropLast())) != nil)
   }
@@ -223,7 +223,7 @@ struct BatchRunTests {
     #expect(ended == end)
     #expect((tally.total, tally[.failed], records.lines.count) == (rows, 0, rows))
     #expect(records.lines.allSatisfy { $0.contains(#""complete":true"#) })
-    if case .source = end { #expect(source.asked.count < 30) }
+    if case .source = end { #expect(source.latitudes.count < 30) }
   }
 
   @Test func `a row that the service cannot process fails alone`() async throws {
@@ -348,10 +348,10 @@ struct BatchRunTests {
   @Test(arguments: [true, false])
   func `an interrupted run keeps whole records`(isFree: Bool) async throws {
     let (interrupts, stop) = AsyncStream.makeStream(of: StopSignal.self)
-    let answers = Mutex(0)
+    let resultCount = Mutex(0)
     let source = ScriptedSource(isFree: isFree) { _, turn in
       if turn == 50 { stop.yield(.terminate) }
-      answers.withLock { $0 += 1 }
+      resultCount.withLock { $0 += 1 }
       return 1
     }
     let input = "lat,lng\n" + (1...20_000).map { "\(Double($0) / 1000),\($0 % 90)\n" }.joined()
@@ -362,7 +362,7 @@ struct BatchRunTests {
     #expect(end == .interrupted(.terminate))
     #expect(records.lines.count == tally.total)
     // Results were paid for, so they are recorded even if the run was stopped at that moment.
-    if !isFree { #expect(answers.withLock { $0 } == tally.total) }
+    if !isFree { #expect(resultCount.withLock { $0 } == tally.total) }
     #expect(records.lines.count < 20_000)
     #expect(records.lines.allSatisfy { ParsedRecord(line: Array($0.utf8)) != nil })
   }
@@ -385,7 +385,7 @@ struct BatchRunTests {
     let records = MemorySink()
     let trial = BatchTrial(input: "lat,lng\n1,0\n2,0\n3,0\n", source: source)
     #expect(try await trial.run(records: records).0 == .interrupted(.interrupt))
-    #expect(source.asked == [1])
+    #expect(source.latitudes == [1])
     #expect(records.lines.count == 1)
   }
 

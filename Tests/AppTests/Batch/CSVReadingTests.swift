@@ -72,7 +72,7 @@ struct CSVReadingTests {
     func columns(_ line: String) throws -> CoordinateColumns? {
       try header(line).coordinates
     }
-    #expect(try columns("id,y,x,note (EPSG:5174)")?.grid != nil)
+    #expect(try columns("id,y,x,note (EPSG:5174)")?.crs != nil)
     #expect(try columns("id,lat,lng,note (EPSG:5174)") == nil)
   }
 

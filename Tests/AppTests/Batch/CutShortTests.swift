@@ -33,13 +33,13 @@ struct CutShortTests {
     let calm = Self.source(nil)
     let again = await run("\(line) --resume", calm)
     #expect(again.status == 0 && !again.errors.contains("incomplete"), "\(again.errors)")
-    #expect(calm.asked == [2])
+    #expect(calm.latitudes == [2])
     let whole = await run("", Self.source(nil))
     let lines = String(decoding: try file.content, as: UTF8.self).split(separator: "\n").map(String.init)
     #expect(order.isEmpty ? lines == whole.lines : Set(lines) == Set(whole.lines))
     let nothing = Self.source(nil)
     #expect(await run("\(line) --resume", nothing).status == 0)
-    #expect(nothing.asked.isEmpty)
+    #expect(nothing.latitudes.isEmpty)
   }
 
   @Test func `a run that left nothing but its summary is resumed, and no other file is replaced`() async throws {
@@ -54,7 +54,7 @@ struct CutShortTests {
     let up = Self.source(nil)
     for (target, option) in [(summary, ""), (other, ""), (other, "--resume")] {
       let refused = await run("\(line) \(target.path) \(option)", up)
-      #expect(refused.status != 0 && up.asked.isEmpty, "\(option): \(refused.errors)")
+      #expect(refused.status != 0 && up.latitudes.isEmpty, "\(option): \(refused.errors)")
     }
     #expect(try summary.content == left)
     #expect(try other.content == Array("{}".utf8))
@@ -90,7 +90,7 @@ struct CutShortTests {
     let records = try file.content
     let source = Self.source(.timeUp)
     let again = await run("-o \(file.path) --resume", source)
-    #expect(source.asked == [2])
+    #expect(source.latitudes == [2])
     #expect(again.errors.contains("; 2 rows incomplete"), "\(again.errors)")
     #expect(try file.content == records)
   }
@@ -103,7 +103,7 @@ struct CutShortTests {
       throw .requestRejected(status: 400, code: nil, message: nil)
     }
     let again = await run("-o \(file.path) --resume", failing)
-    #expect(failing.asked == [2] && again.status == 0, "\(again.errors)")
+    #expect(failing.latitudes == [2] && again.status == 0, "\(again.errors)")
     #expect(again.errors.contains("2 rows were cut short"), "\(again.errors)")
     #expect(try file.content == records)
   }
@@ -118,13 +118,13 @@ struct CutShortTests {
     for number in [3, 5] {
       let source = Self.source(nil)
       let same = await run("--max-requests \(number) -o \(file.path) --resume", source)
-      #expect(source.asked.isEmpty)
+      #expect(source.latitudes.isEmpty)
       #expect(same.errors.contains("; 2 rows incomplete"), "\(same.errors)")
       #expect(try file.content == records)
     }
     let source = Self.source(nil)
     _ = await run("--max-requests 6 -o \(file.path) --resume", source)
-    #expect(source.asked == [2])
+    #expect(source.latitudes == [2])
   }
 
   @Test func `a dry run counts a row that was cut short as one to query`() async throws {
@@ -144,7 +144,7 @@ struct CutShortTests {
     let source = Self.source(nil)
     let resumed = await run("-o \(file.path) --resume", source)
     #expect(resumed.status == 0, "\(resumed.errors)")
-    #expect(source.asked.isEmpty)
+    #expect(source.latitudes.isEmpty)
     #expect(try file.content == Array(calm.utf8))
   }
 
@@ -185,7 +185,7 @@ struct CutShortTests {
     #expect(await run("\(line) --force", Self.source(nil)).status == 0)
     let source = Self.source(nil, places: 1)
     let outcome = await run("\(line) --resume --require-complete", source)
-    #expect(outcome.status == 0 && source.asked.sorted() == [1, 2, 3], "\(outcome.errors)")
+    #expect(outcome.status == 0 && source.latitudes.sorted() == [1, 2, 3], "\(outcome.errors)")
     let partial = await run("\(line) --resume --require-complete", Self.source(nil, places: 1))
     #expect(partial.status == 0 && !partial.errors.contains("incomplete"), "\(partial.errors)")
   }
@@ -195,11 +195,11 @@ struct CutShortTests {
     let summary = try TemporaryFile()
     func source(proven: Double) -> ScriptedSource { ScriptedSource(isFree: isFree, proven: proven) { _, _ in 3 } }
     let rows = "id,lat,lng,limit\na,1,0,1\nb,2,0,2\nc,3,0,all\n"
-    let told = await run("--summary \(summary.path) --force", source(proven: 0), rows: rows)
-    #expect(told.status == 0 && told.errors.contains("; 1 row unproven"), "\(told.errors)")
-    #expect(told.errors.contains("Unproven: 1 row may lack a nearer place"), "\(told.errors)")
+    let outcome = await run("--summary \(summary.path) --force", source(proven: 0), rows: rows)
+    #expect(outcome.status == 0 && outcome.errors.contains("; 1 row unproven"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Unproven: 1 row may lack a nearer place"), "\(outcome.errors)")
     let nearest = [true, false, true].map { #","nearest":\#($0),"requests":null"# }
-    #expect(zip(told.lines, nearest).allSatisfy { $0.contains($1) }, "\(told.output)")
+    #expect(zip(outcome.lines, nearest).allSatisfy { $0.contains($1) }, "\(outcome.output)")
     #expect(String(decoding: try summary.content, as: UTF8.self).contains(#""unproven":1,"#))
     let strict = await run("--require-nearest", source(proven: 0), rows: rows)
     #expect(strict.status == 6, "\(strict.errors)")
@@ -209,7 +209,7 @@ struct CutShortTests {
     // A row without such an order isn't searched, and neither is a batch of only such rows.
     let counting = source(proven: 1)
     let invalid = await run("--require-nearest", counting, rows: "id,lat,lng,limit\na,1,0,0\nb,2,0,1\n")
-    #expect(invalid.lines[0].contains(#""status":"invalid""#) && !counting.asked.contains(1), "\(invalid.output)")
+    #expect(invalid.lines[0].contains(#""status":"invalid""#) && !counting.latitudes.contains(1), "\(invalid.output)")
     for option in ["-n 0", "--sort accuracy"] {
       let refused = await run("--require-nearest \(option)", source(proven: 1), rows: rows)
       #expect(refused.status == 2 && refused.errors.contains("--require-nearest need"), "\(refused.errors)")
@@ -222,8 +222,8 @@ struct CutShortTests {
     #expect(await run("\(line) --force", ScriptedSource(proven: -1) { _, _ in 2 }).status == 0)
     let source = ScriptedSource { _, _ in 2 }
     let outcome = await run("\(line) --resume --require-nearest", source)
-    #expect(outcome.status == 0 && source.asked.sorted() == [1, 2, 3], "\(outcome.errors)")
+    #expect(outcome.status == 0 && source.latitudes.sorted() == [1, 2, 3], "\(outcome.errors)")
     let nothing = ScriptedSource { _, _ in 2 }
-    #expect(await run("\(line) --resume --require-nearest", nothing).status == 0 && nothing.asked.isEmpty)
+    #expect(await run("\(line) --resume --require-nearest", nothing).status == 0 && nothing.latitudes.isEmpty)
   }
 }

@@ -191,11 +191,11 @@ struct NearColumnTests {
       let wanted = Set(rest.compactMap { $0.contains(",,,") ? String($0.split(separator: ",").last ?? "") : nil })
       #expect(Set(texts(source)).isSubset(of: wanted), "after \(kept) rows")
       if kept >= 1 { #expect(!texts(source).contains("강남역")) }
-      if kept == lines.count { #expect(source.asked.isEmpty && texts(source).isEmpty) }
+      if kept == lines.count { #expect(source.latitudes.isEmpty && texts(source).isEmpty) }
     }
   }
 
-  @Test func `failed rows are looked up again with --retry-failed`() async throws {
+  @Test func `names of failed rows are geocoded again with --retry-failed`() async throws {
     let file = try TemporaryFile(try await whole())
     let source = try source()
     let rules = ResumeRules(retriesFailed: true)
@@ -272,12 +272,12 @@ struct NearColumnTests {
     _ = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
     let moved = try #require(SavedLocation(name: "역삼역", coordinate: Coordinate(latitude: 35.2, longitude: 129)))
     defaults.savedLocations = SavedLocations(locations: [moved])
-    let asked = source.asked.count
+    let count = source.latitudes.count
     let (again, tally) = try await BatchTrial(input: input, source: source, defaults: defaults).run(on: file)
-    #expect(again == .finished && tally[.ok] == 2 && source.asked.count == asked)
+    #expect(again == .finished && tally[.ok] == 2 && source.latitudes.count == count)
     let counts = try await forecast(input, defaults: defaults)
     let located = try await forecast("id,lat,lng\na,37.5,127\n")
-    #expect(counts.lookUps == 0 && counts.duplicates == 1 && counts.requests == located.requests)
+    #expect(counts.geocodingCount == 0 && counts.duplicates == 1 && counts.requests == located.requests)
   }
 
   @Test func `a dry run counts rows that the source does not support as invalid, as the run does`() async throws {

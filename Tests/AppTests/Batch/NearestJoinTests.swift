@@ -199,7 +199,7 @@ struct NearestJoinTests {
     let source = ScriptedSource(isFree: true)
     let outcome = await run(line, from: source)
     #expect(outcome.status == 2 && outcome.errors.contains(reason), "\(line): \(outcome.status) \(outcome.errors)")
-    #expect(source.asked.isEmpty && outcome.output.isEmpty)
+    #expect(source.latitudes.isEmpty && outcome.output.isEmpty)
   }
 
   @Test func `failed rows are written with their error, and their file is input for the next run`() async throws {

@@ -367,13 +367,13 @@ struct OneReaderTests {
         bytes: input.bytes,
         chunkSize: chunkSize
       )
-      let asked = outcome.lines.filter { $0.contains(#""status":"ok""#) }.compactMap(Self.point)
+      let batched = outcome.lines.filter { $0.contains(#""status":"ok""#) }.compactMap(Self.point)
         .sorted {
           $0[0] < $1[0]
         }
-      #expect(asked.count == built.count, "\(chunkSize): \(outcome.errors) \(outcome.output)")
-      for (one, other) in zip(asked, built) {
-        #expect(abs(one[0] - other[0]) < 1e-6 && abs(one[1] - other[1]) < 1e-6, "\(asked) \(built)")
+      #expect(batched.count == built.count, "\(chunkSize): \(outcome.errors) \(outcome.output)")
+      for (one, other) in zip(batched, built) {
+        #expect(abs(one[0] - other[0]) < 1e-6 && abs(one[1] - other[1]) < 1e-6, "\(batched) \(built)")
       }
     }
   }
@@ -398,10 +398,10 @@ struct OneReaderTests {
         bytes: table.bytes,
         chunkSize: chunkSize
       )
-      let asked = outcome.lines.filter { $0.contains(#""status":"ok""#) }.compactMap(Self.row)
+      let batched = outcome.lines.filter { $0.contains(#""status":"ok""#) }.compactMap(Self.row)
       if let built {
         #expect(
-          asked.sorted() == built.sorted(),
+          batched.sorted() == built.sorted(),
           "\(chunkSize): \(outcome.errors) \(outcome.output)"
         )
       } else {
@@ -443,7 +443,7 @@ struct OneReaderTests {
       ArgumentParser.parse(["index", "build", "a.csv", "-o", "a.pfx"] + options)
     ).index
     var rules = ImportRules()
-    rules.grid = request.grid
+    rules.crs = request.crs
     rules.format = request.format
     rules.columns = request.columns
     var reading: InputReading?
@@ -479,7 +479,7 @@ struct OneReaderTests {
     row.bytes = Array(text.utf8)
     row.reset(to: row.bytes.indices)
     row.parseObject(names: ColumnNames())
-    #expect(row.mayHoldPosition == isLookedAt)
+    #expect(row.mayHoldCoordinate == isLookedAt)
   }
 
   @Test(arguments: ColumnRole.allCases)

@@ -36,10 +36,10 @@ struct OrderingTests {
     for row in 1...40 {
       #expect(mixed.noteRejection(row % 8 == 0 ? other : error, rows: [row], queriesSent: row) == .undecided)
     }
-    var answered = CircuitBreaker(threshold: 64)
-    for row in 1...7 { _ = answered.noteRejection(error, rows: [row], queriesSent: row) }
-    #expect(answered.noteResponse(to: 8) == .failed(Array(1...7)))
-    #expect(answered.noteRejection(error, rows: [9], queriesSent: 9) == .undecided)
+    var interrupted = CircuitBreaker(threshold: 64)
+    for row in 1...7 { _ = interrupted.noteRejection(error, rows: [row], queriesSent: row) }
+    #expect(interrupted.noteResponse(to: 8) == .failed(Array(1...7)))
+    #expect(interrupted.noteRejection(error, rows: [9], queriesSent: 9) == .undecided)
   }
 
   @Test(arguments: [

@@ -73,12 +73,12 @@ struct ResumeTests {
     _ rules: ResumeRules = ResumeRules(),
     source: ScriptedSource = source(),
     failures: MemorySink = MemorySink()
-  ) async throws -> (asked: [Double], tally: BatchTally) {
+  ) async throws -> (latitudes: [Double], tally: BatchTally) {
     let (end, tally) = try await BatchTrial(input: Self.input(rows), source: source)
       .run(on: file, rules, failures: failures)
     #expect(end == .finished)
     #expect(tally.total == rows.count)
-    return (source.asked, tally)
+    return (source.latitudes, tally)
   }
 
   /// Returns the queries that remain after some records: the rows without a record, unless another row with the same
@@ -86,16 +86,16 @@ struct ResumeTests {
   private func missing(_ rows: [String], after kept: [UInt8]) -> Set<Double> {
     let lines = kept.split(separator: Ascii.lineFeed, omittingEmptySubsequences: false).dropLast().map(Array.init)
     var ids: Set<String> = []
-    var answered: Set<Double> = []
+    var recorded: Set<Double> = []
     for line in lines {
       guard let record = ParsedRecord(line: line) else { continue }
       let input = String(decoding: line[record.input], as: UTF8.self)
       ids.insert(String(decoding: line[record.id], as: UTF8.self))
       guard record.status == .ok || record.status == .empty else { continue }
-      if let latitude = Double(input.split(separator: "\"")[7]) { answered.insert(latitude) }
+      if let latitude = Double(input.split(separator: "\"")[7]) { recorded.insert(latitude) }
     }
     let open = rows.filter { !ids.contains("\"\($0.prefix { $0 != "," })\"") && !$0.contains(",91,") }
-    return Set(open.compactMap { Double($0.split(separator: ",")[1]) }).subtracting(answered)
+    return Set(open.compactMap { Double($0.split(separator: ",")[1]) }).subtracting(recorded)
   }
 
   @Test(arguments: [true, false])
@@ -112,7 +112,7 @@ struct ResumeTests {
       guard run == 1 else { continue }
       #expect(end == .tooManyErrors(errors: 1, rows: 1, row: 1, isRetryable: isRetryable), "\(end)")
     }
-    #expect(source.asked.count == 2)
+    #expect(source.latitudes.count == 2)
   }
 
   @Test func `an output truncated at any byte is completed to the same bytes, and no row with a record is queried`()
@@ -128,11 +128,14 @@ struct ResumeTests {
     for cut in cuts {
       let file = try TemporaryFile(Array(records[..<cut]))
       let sink = MemorySink()
-      let asked = try await resume(file, rows, failures: sink).asked
+      let latitudes = try await resume(file, rows, failures: sink).latitudes
       #expect(try file.content == records, "cut at \(cut)")
       #expect(sink.text == failures, "cut at \(cut)")
-      #expect(Set(asked) == missing(rows, after: Array(records[..<cut])), "cut at \(cut)")
-      #expect(Set(asked).count == asked.filter { $0 != 2.5 }.count + (asked.contains(2.5) ? 1 : 0), "cut at \(cut)")
+      #expect(Set(latitudes) == missing(rows, after: Array(records[..<cut])), "cut at \(cut)")
+      #expect(
+        Set(latitudes).count == latitudes.filter { $0 != 2.5 }.count + (latitudes.contains(2.5) ? 1 : 0),
+        "cut at \(cut)"
+      )
     }
   }
 
@@ -149,9 +152,9 @@ struct ResumeTests {
     let before = now.replacing(member, with: earlier)
     #expect(before != now)
     let file = try TemporaryFile(Array(before.utf8))
-    let asked = try await resume(file, rows).asked
+    let latitudes = try await resume(file, rows).latitudes
     #expect(String(decoding: try file.content, as: UTF8.self).hasPrefix(before))
-    #expect(Set(asked) == missing(rows, after: Array(before.utf8)))
+    #expect(Set(latitudes) == missing(rows, after: Array(before.utf8)))
   }
 
   @Test(arguments: [
@@ -185,10 +188,10 @@ struct ResumeTests {
       _ = try await BatchTrial(input: Self.input(new), source: source).run(on: file)
       let kept = try file.content
       let sink = MemorySink()
-      let asked = try await resume(file, new, failures: sink).asked
+      let latitudes = try await resume(file, new, failures: sink).latitudes
       #expect(try file.content == newRecords)
       #expect(sink.text == failures)
-      #expect(Set(asked) == missing(new, after: kept))
+      #expect(Set(latitudes) == missing(new, after: kept))
     }
   }
 
@@ -198,7 +201,7 @@ struct ResumeTests {
     await #expect(throws: FileFailure(path: file.path, reason: .wouldLose(RecordLosses(results: 1, otherLines: 0)))) {
       try await resume(file, ["a,1,1", "c,2,2"])
     }
-    #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).asked.isEmpty)
+    #expect(try await resume(file, ["x,2,2", "y,1,1", "z,1,1"]).latitudes.isEmpty)
   }
 
   @Test func `an input that changes between the check and the run loses no result`() async throws {

@@ -79,14 +79,14 @@ struct ShapeRowTests {
     #expect(ofOptions.first.map { (try? $0.get()) == nil } == true)
     // The options apply to rows around points, and an empty option is ignored.
     let blank = #"{"within":"\#(Self.square)","radius":null}"#
-    let standing = try query(blank) { $0.query.radius = .standardCorridor }
-    #expect(standing.area.drawn != nil)
+    let withDefaultWidth = try query(blank) { $0.query.radius = .standardCorridor }
+    #expect(withDefaultWidth.area.drawn != nil)
   }
 
   @Test func `the record of a row names its shape, and has places along a line with how far`() throws {
-    let asked = try #require(queries([#"{"along":"LINESTRING(127 37,128 37)","limit":2}"#]).first).get()
+    let resolved = try #require(queries([#"{"along":"LINESTRING(127 37,128 37)","limit":2}"#]).first).get()
     var bytes: [UInt8] = []
-    asked.appendJSON(to: &bytes)
+    resolved.appendJSON(to: &bytes)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(
       text
@@ -148,9 +148,9 @@ struct ShapeRowTests {
 
   @Test func `a dry run reports the likely cost of the parts of shapes`() async {
     let rows = "lat,lng,within\n37.5,127,\n,,\"\(Self.square)\"\n37.6,127,\n,,\"\(Self.square)\"\n"
-    let told = await BatchOutcome(of: "-c gas --dry-run", rows: rows, from: ScriptedSource())
-    #expect(told.output.contains("requests    3 to 6\n"), "\(told.output)\(told.errors)")
-    #expect(told.output.contains("likely      12 to 42, at 1 to 20 places per square kilometre\n"))
+    let outcome = await BatchOutcome(of: "-c gas --dry-run", rows: rows, from: ScriptedSource())
+    #expect(outcome.output.contains("requests    3 to 6\n"), "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("likely      12 to 42, at 1 to 20 places per square kilometre\n"))
     let json = await BatchOutcome(of: "-c gas --dry-run --json", rows: rows, from: ScriptedSource()).output
     #expect(json.contains(#""requests_likely_min":12,"requests_likely_max":42}"#), "\(json)")
     let plain = await BatchOutcome(of: "-c gas --dry-run", rows: "lat,lng\n37.5,127\n", from: ScriptedSource()).output
@@ -216,8 +216,8 @@ struct ShapeRowTests {
 
   @Test func `rows with points ignore the line of the options, with a notice`() async {
     let line = "-c gas --along _p~iF~ps|U_ulLnnqC_mqNvxq`@"
-    let told = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: ScriptedSource())
-    #expect(told.errors.contains("Rows with their own point are searched around it"), "\(told.errors)")
+    let outcome = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: ScriptedSource())
+    #expect(outcome.errors.contains("Rows with their own point are searched around it"), "\(outcome.errors)")
     let plain = await BatchOutcome(of: line, rows: "id\na\n", from: ScriptedSource())
     #expect(!plain.errors.contains("their own point"), "\(plain.errors)")
   }

@@ -34,8 +34,8 @@ import Testing
       terminal.type("q")
     }
     #expect(outcome == Run.Outcome(status: 0, output: "", errors: ""))
-    #expect(run.provider.asked.query?.area.center == position)
-    #expect(run.provider.asked.query?.categories == [.group(.cafe)])
+    #expect(run.provider.requests.query?.area.center == position)
+    #expect(run.provider.requests.query?.categories == [.group(.cafe)])
   }
 
   @Test func `a saved location takes precedence over a place of its name, as an option and on the screen`() async throws
@@ -54,7 +54,7 @@ import Testing
       terminal.type("q")
     }
     #expect(quit.status == 0)
-    let query = try #require(run.provider.asked.query)
+    let query = try #require(run.provider.requests.query)
     #expect(query.area.center?.latitude == 37.52 && query.near == "work" && query.isNearSaved)
     #expect(run.provider.memory.withState { $0.texts }.isEmpty)
   }
@@ -97,7 +97,8 @@ import Testing
     #expect(quit == Run.Outcome(status: 0, output: command, errors: ""))
   }
 
-  @Test func `the list is written to a file in the format of its ending, and over another one only after a key`() async
+  @Test func `the list is written to a file in the format of its extension, and over another one only after a key`()
+    async
   {
     let run = Run()
     let quit = await outcome("browse -c gas", run) { terminal in
@@ -194,16 +195,16 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("]]]]]")
       await terminal.wait(for: "7.5 km")
-      #expect(run.provider.asked.searches == 1)
+      #expect(run.provider.requests.searches == 1)
       // The last search may begin to wait only after its key was drawn.
-      while run.provider.asked.searches < 2, !Task.isCancelled {
+      while run.provider.requests.searches < 2, !Task.isCancelled {
         run.clock.advance(by: .milliseconds(250))
         await Task.yield()
       }
       terminal.type("q")
     }
-    #expect(run.provider.asked.searches == 2)
-    #expect(run.provider.asked.query?.sentence.hasPrefix("gas within 7.5 km") == true)
+    #expect(run.provider.requests.searches == 2)
+    #expect(run.provider.requests.query?.sentence.hasPrefix("gas within 7.5 km") == true)
   }
 
   @Test(arguments: [
@@ -217,14 +218,14 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.limit.count == count)
+    #expect(run.provider.requests.query?.limit.count == count)
   }
 
   @Test func `without a terminal, browse is refused before any request`() async {
     let run = Run()
     let outcome = await run("browse")
     #expect(outcome.status == 2 && outcome.errors.contains("needs a terminal"))
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
     #expect(await run("browse -c ,").status == 2)
     var dumb = run
     dumb.terminal = StubTerminal()
@@ -241,7 +242,7 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    let area = try #require(run.provider.asked.query?.area)
+    let area = try #require(run.provider.requests.query?.area)
     #expect(area.center?.decimalText == "37.5,127")
     #expect(try area.contains(Coordinate(latitude: 37.75, longitude: 127.5)))
   }
@@ -253,7 +254,7 @@ import Testing
     run.environment = ["KAKAO_REST_API_KEY": "key"]
     let refused = await outcome("browse", run) { _ in }
     #expect(refused.status == 2 && refused.errors.contains("`placefind here home --at LAT,LNG`"))
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
     let query = try PlaceQuery(
       categories: [.group(.gas)],
       area: .circle(center: Coordinate(latitude: 35.1, longitude: 129), radius: .standard)
@@ -273,7 +274,7 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.area.center?.decimalText == "35.1,129")
+    #expect(run.provider.requests.query?.area.center?.decimalText == "35.1,129")
   }
 
   @Test(arguments: [
@@ -286,6 +287,6 @@ import Testing
       await terminal.wait(for: "샘플주유소")
       terminal.type("q")
     }
-    #expect(run.provider.asked.query?.area.center?.decimalText == center)
+    #expect(run.provider.requests.query?.area.center?.decimalText == center)
   }
 }

@@ -15,10 +15,10 @@ struct BrowseKeysTests {
   }
 
   @Test func `the last line shows bound keys by their importance`() {
-    let occasions: [BrowseKeys.Occasion] = [.list, .map, .filter, .marked, .card]
-    for occasion in occasions {
-      let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.occasion == occasion }.map(\.rank)
-      #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(occasion)")
+    let situations: [BrowseKeys.Situation] = [.list, .map, .filter, .marked, .card]
+    for situation in situations {
+      let ranks = BrowseKeys.all.flatMap(\.hints).filter { $0.situation == situation }.map(\.rank)
+      #expect(!ranks.isEmpty && Set(ranks).count == ranks.count, "\(situation)")
     }
     for keys in BrowseKeys.all where !keys.hints.isEmpty { #expect(!keys.bindings.isEmpty, "\(keys.label)") }
     #expect(BrowseKeys.hints(on: [.list, .earlier], in: .english).last == "u search before")

@@ -63,7 +63,7 @@ struct BrowseModelTests {
     earlyEnd: PlaceCollection.StopReason?,
     maximumRequests: Int?,
     reason: String,
-    asksAgain: Bool
+    searchesAgain: Bool
   ) throws {
     var screen = try Screen(columns: 200, totalCount: 40)
     screen.state.maximumRequests = maximumRequests
@@ -75,8 +75,8 @@ struct BrowseModelTests {
     #expect(screen.state.message?.text.hasPrefix("Only 20 of 40 places are available. \(reason)") == true)
     screen.press(.character("G"))
     screen.press(.character("j"))
-    #expect((screen.searched != nil) == asksAgain)
-    if !asksAgain { #expect(screen.state.message?.text.contains(reason) == true) }
+    #expect((screen.searched != nil) == searchesAgain)
+    if !searchesAgain { #expect(screen.state.message?.text.contains(reason) == true) }
   }
 
   @Test func `more of a list by accuracy keeps its order`() throws {

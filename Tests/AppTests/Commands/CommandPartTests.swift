@@ -26,9 +26,9 @@ struct CommandPartTests {
   func `a command that reads a store and asks a source makes one provider`(line: String) async throws {
     let run = run()
     _ = await run("here home --at 37.5,127 --default")
-    let before = run.provider.asked.providers
+    let before = run.provider.requests.providers
     #expect(await run(line).status == 0)
-    #expect(run.provider.asked.providers == before + 1)
+    #expect(run.provider.requests.providers == before + 1)
   }
 
   @Test func `an unknown location is reported before an unusable key`() async throws {

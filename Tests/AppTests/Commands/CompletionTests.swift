@@ -7,7 +7,7 @@ struct CompletionTests {
   /// Returns the completions of a line; `_` means an empty word at the end.
   private func proposals(_ line: String, in run: Run = Run()) async -> [String] {
     let words = line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
-    let outcome = await run([CompletionsCommand.question] + words)
+    let outcome = await run([CompletionsCommand.requestWord] + words)
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
     return outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
@@ -80,6 +80,6 @@ struct CompletionTests {
 
   @Test(arguments: Shell.allCases) func `a shell gets its script`(shell: Shell) async {
     let outcome = await Run()("completions \(shell.rawValue)")
-    #expect(outcome.status == 0 && outcome.output.contains(CompletionsCommand.question))
+    #expect(outcome.status == 0 && outcome.output.contains(CompletionsCommand.requestWord))
   }
 }

@@ -92,7 +92,7 @@ struct DoctorTests {
     )
     run.provider.memory.withState {
       $0.error = .notAStore(path: "/c/placefind/positions")
-      $0.errors = [.linesPassedOver(path: "/c/placefind/saved", count: 2)]
+      $0.errors = [.linesIgnored(path: "/c/placefind/saved", count: 2)]
       $0.networkProblem = .libraryMissing
     }
     let (status, lines) = await findings(run)
@@ -117,7 +117,7 @@ struct DoctorTests {
     #expect(
       lines["service"]?.hasPrefix(isAccepted ? "ok https://dapi.kakao.com responds, and accepts" : "error ") == true
     )
-    #expect(run.provider.asked.options?.stores.readsCache == false)
+    #expect(run.provider.requests.options?.stores.readsCache == false)
   }
 
   @Test(arguments: [50, 80, 120]) func `no remedy is truncated, however narrow the terminal`(columns: Int) async throws

@@ -33,9 +33,9 @@ struct EveryCommandTests {
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     run.provider.memory.withState { $0.savedLocations = SavedLocations(locations: [home], defaultName: "home") }
     _ = await run("-q text")
-    #expect(run.provider.asked.query?.area.center == .gangnam)
+    #expect(run.provider.requests.query?.area.center == .gangnam)
     _ = await run("-q text --anywhere")
-    #expect(run.provider.asked.query?.area == .anywhere(center: nil))
+    #expect(run.provider.requests.query?.area == .anywhere(center: nil))
     #expect(await run("-q text --anywhere --at 1,2").status == 2)
     #expect(await run("here --default none").errors == "placefind: Cleared the default location.\n")
     #expect(run.provider.memory.withState { $0.savedLocations } == SavedLocations(locations: [home]))

@@ -69,8 +69,8 @@ struct OutputGuardTests {
   }
 
   @Test func `an unwritable output is found before it is needed`() async throws {
-    func reason(_ path: String, _ manner: OutputManner = .whole) -> FileFailure.Reason? {
-      let output = OutputGuard.Output(.summary, path, existing: .use, manner)
+    func reason(_ path: String, _ mode: OutputMode = .whole) -> FileFailure.Reason? {
+      let output = OutputGuard.Output(.summary, path, existing: .use, mode)
       do { try OutputGuard(sources: [], outputs: [output]).check(in: DiskFiles()) } catch {
         return (error as? FileFailure)?.reason
       }

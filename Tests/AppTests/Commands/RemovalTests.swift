@@ -58,7 +58,7 @@ struct RemovalTests {
     return run
   }
 
-  @Test func `a fetched index is removed if no input has its name, and the removal is reported`() async throws {
+  @Test func `a downloaded index is removed if no input has its name, and the removal is reported`() async throws {
     let run = try run(fetched: true)
     let outcome = await run("index remove utrecht")
     #expect(outcome.status == 0 && outcome.errors.contains("Removed the downloaded index utrecht with 11 places"))

@@ -40,7 +40,7 @@ struct SampleTests {
     #expect(outcome.status == status, "\(outcome.errors)")
     guard status != 0 else { return }
     for words in ["--at 37.4979,127.0276", "--anywhere", "--source osm"] { #expect(outcome.errors.contains(words)) }
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ struct ShapeCommandTests {
     return run
   }
 
-  private func query(_ run: Run) throws -> PlaceQuery { try #require(run.provider.asked.query) }
+  private func query(_ run: Run) throws -> PlaceQuery { try #require(run.provider.requests.query) }
 
   @Test func `polygons of a file are the area, and a point only measures`() async throws {
     let run = run()
@@ -87,7 +87,7 @@ struct ShapeCommandTests {
     let outcome = await run("-c gas " + options)
     #expect(outcome.status == (options.contains("gone") ? 1 : 2), "\(outcome.errors)")
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
   }
 
   /// Command lines that would overwrite a file that an option reads, with that option.
@@ -118,7 +118,7 @@ struct ShapeCommandTests {
     run.files = MemoryFiles(files)
     let outcome = await run(line)
     #expect(outcome.status == 2 && outcome.errors.contains("which would be overwritten"), "\(outcome.errors)")
-    #expect(run.files.all == files && run.provider.asked.query == nil)
+    #expect(run.files.all == files && run.provider.requests.query == nil)
   }
 
   @Test func `every option that reads a file is among those whose file is never written`() {
@@ -179,7 +179,7 @@ struct ShapeCommandTests {
   @Test func `-n 0 asks for the number alone`() async throws {
     let run = run()
     _ = await run("-c gas --at 37.4979,127.0276 -n 0")
-    #expect(run.provider.asked.limit == .nothing)
+    #expect(run.provider.requests.limit == .nothing)
     #expect(await run("browse -c gas --at 37.4979,127.0276 -n 0").status == 2)
     var counted = run
     counted.provider = StubProvider(.success(.collection([], totalCount: 7, isComplete: true)))

@@ -72,9 +72,9 @@ struct CallTests {
       input.type(Conversation.call(2, "find_places", Self.call))
       await wait { output.lines.count { $0.contains("structuredContent") } == 2 }
     }
-    let told = lines.filter { $0["method"] as? String == "notifications/progress" }
-    #expect(told.map { $0["params", "progress"] as? Int } == [1, 2, 3])
-    #expect(told.allSatisfy { $0["params", "progressToken"] as? String == "p" })
+    let notifications = lines.filter { $0["method"] as? String == "notifications/progress" }
+    #expect(notifications.map { $0["params", "progress"] as? Int } == [1, 2, 3])
+    #expect(notifications.allSatisfy { $0["params", "progressToken"] as? String == "p" })
     let result = lines.firstIndex { $0["id"] as? Int == 1 }
     let last = lines.lastIndex { $0["method"] != nil }
     #expect(result.flatMap { result in last.map { $0 < result } } == true)
@@ -135,23 +135,23 @@ struct CallTests {
 
   @Test func `a thousand calls at once get one response each`() async {
     let lines = (0..<1_000).map { Conversation.call($0, "count_places", Self.call) }
-    let answers = await Conversation()([Conversation.greeting("2025-11-25")] + lines).dropFirst()
-    #expect(Set(answers.compactMap { $0["id"] as? Int }) == Set(0..<1_000))
-    #expect(answers.count == 1_000)
+    let responses = await Conversation()([Conversation.greeting("2025-11-25")] + lines).dropFirst()
+    #expect(Set(responses.compactMap { $0["id"] as? Int }) == Set(0..<1_000))
+    #expect(responses.count == 1_000)
   }
 }
 
 /// The clock at the end of the input: calls have used up their time, and calls being stopped have time.
 private final class EndClock: Sendable {
-  private let asked = Mutex<[Duration]>([])
+  private let waits = Mutex<[Duration]>([])
 
   /// The maximum time that the server would have waited, each time.
-  var limits: [Duration] { asked.withLock { $0 } }
+  var limits: [Duration] { waits.withLock { $0 } }
 
   func sleep(for limit: Duration) async {
-    let isFirst = asked.withLock { asked in
-      asked.append(limit)
-      return asked.count == 1
+    let isFirst = waits.withLock { waits in
+      waits.append(limit)
+      return waits.count == 1
     }
     while !isFirst, !Task.isCancelled { await Task.yield() }
   }

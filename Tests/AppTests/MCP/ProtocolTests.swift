@@ -17,16 +17,16 @@ struct ProtocolTests {
       #"{"method":"notifications/initialized","jsonrpc":"2.0"}"#,
       #"{"method":"tools/list","jsonrpc":"2.0","id":2}"#,
     ]
-    let answers = await talk(opening)
-    #expect(answers.map { $0["id"] as? Int } == [0, 1, 2])
-    #expect(answers[0]["result", "supportedVersions"] as? [String] == ["2026-07-28"])
-    #expect(answers[0]["result", "resultType"] as? String == "complete")
-    #expect(answers[0]["result", "ttlMs"] as? Int == 3_600_000)
-    #expect(answers[0]["result", "cacheScope"] as? String == "public")
-    #expect(answers[0]["result", "_meta", "io.modelcontextprotocol/serverInfo", "name"] as? String == "placefind")
-    #expect(answers[1]["result", "protocolVersion"] as? String == "2025-11-25")
-    #expect(answers[1]["result", "resultType"] == nil && answers[2]["result", "ttlMs"] == nil)
-    #expect((answers[2]["result", "tools"] as? [Any])?.count == Tool.allCases.count)
+    let responses = await talk(opening)
+    #expect(responses.map { $0["id"] as? Int } == [0, 1, 2])
+    #expect(responses[0]["result", "supportedVersions"] as? [String] == ["2026-07-28"])
+    #expect(responses[0]["result", "resultType"] as? String == "complete")
+    #expect(responses[0]["result", "ttlMs"] as? Int == 3_600_000)
+    #expect(responses[0]["result", "cacheScope"] as? String == "public")
+    #expect(responses[0]["result", "_meta", "io.modelcontextprotocol/serverInfo", "name"] as? String == "placefind")
+    #expect(responses[1]["result", "protocolVersion"] as? String == "2025-11-25")
+    #expect(responses[1]["result", "resultType"] == nil && responses[2]["result", "ttlMs"] == nil)
+    #expect((responses[2]["result", "tools"] as? [Any])?.count == Tool.allCases.count)
   }
 
   @Test(arguments: [1, 2, 3, 1 << 16])
@@ -47,11 +47,11 @@ struct ProtocolTests {
       #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"find_places","arguments":"#
         + #"{"category":"gas","lat":37.4979,"lng":127.0276},"_meta":{"progressToken":7}}}"#,
     ]
-    let answers = await talk(opening)
-    #expect(answers[0]["result", "protocolVersion"] as? String == "2025-06-18")
-    #expect(answers[0]["result", "serverInfo", "title"] as? String == "placefind")
-    #expect(answers[0]["result", "serverInfo", "description"] == nil)
-    let call = answers.first { $0["id"] as? Int == 2 }
+    let responses = await talk(opening)
+    #expect(responses[0]["result", "protocolVersion"] as? String == "2025-06-18")
+    #expect(responses[0]["result", "serverInfo", "title"] as? String == "placefind")
+    #expect(responses[0]["result", "serverInfo", "description"] == nil)
+    let call = responses.first { $0["id"] as? Int == 2 }
     #expect(call?["result", "structuredContent", "returned"] as? Int == 2)
     #expect(call?.isError == false)
   }
@@ -61,27 +61,27 @@ struct ProtocolTests {
     let call = Conversation.call(2, "count_places", #"{"category":"gas","lat":37.5,"lng":127}"#)
     let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#
     let ping = #"{"jsonrpc":"2.0","id":3,"method":"ping"}"#
-    let answers = await talk([Conversation.greeting(version), list, ping, call])
-    func result(_ id: Int) -> Message? { answers.first { $0["id"] as? Int == id } }
-    #expect(answers[0]["result", "protocolVersion"] as? String == version)
+    let responses = await talk([Conversation.greeting(version), list, ping, call])
+    func result(_ id: Int) -> Message? { responses.first { $0["id"] as? Int == id } }
+    #expect(responses[0]["result", "protocolVersion"] as? String == version)
     let hasStructure = version >= "2025-06-18"
     #expect((result(1)?["result", "tools", "0", "outputSchema"] != nil) == hasStructure)
     #expect((result(1)?["result", "tools", "0", "title"] != nil) == hasStructure)
     #expect((result(1)?["result", "tools", "0", "annotations"] != nil) == (version >= "2025-03-26"))
     #expect((result(2)?["result", "structuredContent"] != nil) == hasStructure)
-    #expect(result(2)?.text.hasPrefix(#"{"total_count":2,"complete":true"#) == true, "\(answers)")
+    #expect(result(2)?.text.hasPrefix(#"{"total_count":2,"complete":true"#) == true, "\(responses)")
     #expect(result(3)?.json("result") == "{}")
   }
 
   @Test func `an unknown version gets a response with a known one`() async {
     let unknown = Conversation.modern.replacing("2026-07-28", with: "2031-01-01")
-    let answers = await talk([
+    let responses = await talk([
       Conversation.greeting("1999-01-01"),
       #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":\#(unknown)}}"#,
       #"{"jsonrpc":"2.0","id":2,"method":"server/discover","params":{"_meta":\#(unknown)}}"#,
     ])
-    #expect(answers[0]["result", "protocolVersion"] as? String == "2025-11-25")
-    for result in answers.dropFirst() {
+    #expect(responses[0]["result", "protocolVersion"] as? String == "2025-11-25")
+    for result in responses.dropFirst() {
       #expect(result.errorCode == -32022)
       #expect(result["error", "data", "supported"] as? [String] == ["2026-07-28"])
       #expect(result["error", "data", "requested"] as? String == "2031-01-01")
@@ -100,8 +100,8 @@ struct ProtocolTests {
     let lines = cases.enumerated().map { position, one in
       #"{"jsonrpc":"2.0","id":\#(position),"method":"\#(one.method)","params":{"_meta":\#(one.meta)}}"#
     }
-    let answers = await talk(lines)
-    #expect(answers.map(\.errorCode) == cases.map(\.code))
+    let responses = await talk(lines)
+    #expect(responses.map(\.errorCode) == cases.map(\.code))
   }
 
   @Test func `a call without a handshake gets a complete response with the server's name`() async {
@@ -111,13 +111,13 @@ struct ProtocolTests {
       #"{"category":"gas","lat":37.5,"lng":127}"#,
       meta: Conversation.modern
     )
-    let answers = await talk([call])
-    #expect(answers[0]["result", "resultType"] as? String == "complete")
-    #expect(answers[0]["result", "ttlMs"] == nil)
+    let responses = await talk([call])
+    #expect(responses[0]["result", "resultType"] as? String == "complete")
+    #expect(responses[0]["result", "ttlMs"] == nil)
     #expect(
-      answers[0]["result", "_meta", "io.modelcontextprotocol/serverInfo", "version"] as? String == Version.current
+      responses[0]["result", "_meta", "io.modelcontextprotocol/serverInfo", "version"] as? String == Version.current
     )
-    #expect(answers[0]["result", "structuredContent", "total_count"] as? Int == 2)
+    #expect(responses[0]["result", "structuredContent", "total_count"] as? Int == 2)
   }
 
   @Test(arguments: [
@@ -141,10 +141,10 @@ struct ProtocolTests {
   ])
   func `an invalid request gets an error, and the next one gets a response`(line: String, code: Int, id: String) async {
     let ping = #"{"jsonrpc":"2.0","id":"next","method":"ping"}"#
-    let answers = await talk([Conversation.greeting("2025-11-25"), line, ping])
-    #expect(answers.count == 3 && answers[1].errorCode == code, "\(answers)")
-    #expect(answers[1].line.contains(#""id":\#(id),"#), "\(answers[1])")
-    #expect(answers.last?["id"] as? String == "next")
+    let responses = await talk([Conversation.greeting("2025-11-25"), line, ping])
+    #expect(responses.count == 3 && responses[1].errorCode == code, "\(responses)")
+    #expect(responses[1].line.contains(#""id":\#(id),"#), "\(responses[1])")
+    #expect(responses.last?["id"] as? String == "next")
   }
 
   @Test func `notifications and responses get no response`() async {
@@ -161,18 +161,18 @@ struct ProtocolTests {
     let batch =
       #"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"},7,"#
       + Conversation.call(2, "count_places", #"{"category":"gas","lat":37.5,"lng":127}"#) + "]"
-    let answers = await talk([Conversation.greeting("2025-03-26"), batch, #"[{"jsonrpc":"2.0","method":"x"}]"#])
-    #expect(answers.count == 2)
-    let parts = answers[1][] as? [[String: Any]] ?? []
+    let responses = await talk([Conversation.greeting("2025-03-26"), batch, #"[{"jsonrpc":"2.0","method":"x"}]"#])
+    #expect(responses.count == 2)
+    let parts = responses[1][] as? [[String: Any]] ?? []
     #expect(parts.count == 3)
     #expect(Set(parts.compactMap { $0["id"] as? Int }) == [1, 2])
   }
 
   @Test func `a line of more than 8 MiB is refused, and the next one gets a response`() async {
     let long = #"{"jsonrpc":"2.0","id":1,"method":""# + String(repeating: "x", count: 10 << 20) + #""}"#
-    let answers = await talk([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
-    #expect(answers.map(\.errorCode) == [-32600, nil])
-    #expect(answers[0].line.contains(#""id":null"#) && answers[1]["id"] as? Int == 2)
+    let responses = await talk([long, #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#])
+    #expect(responses.map(\.errorCode) == [-32600, nil])
+    #expect(responses[0].line.contains(#""id":null"#) && responses[1]["id"] as? Int == 2)
   }
 
   @Test func `ten thousand hostile lines get a response or are ignored, and the next request gets one`() async {

@@ -125,11 +125,11 @@ struct ToolTests {
       Conversation.greeting("2025-11-25"), #"{"jsonrpc":"2.0","id":0,"method":"tools/list"}"#,
       Conversation.call(1, tool, arguments),
     ]
-    let answers = await talk(lines)
-    let result = try #require(answers.first { $0["id"] as? Int == 1 })
+    let responses = await talk(lines)
+    let result = try #require(responses.first { $0["id"] as? Int == 1 })
     #expect(result.isError == false, "\(result)")
     let position = try #require(Tool.allCases.firstIndex { $0.rawValue == tool })
-    let schema = try #require(answers[1]["result", "tools", "\(position)", "outputSchema"] as? [String: Any])
+    let schema = try #require(responses[1]["result", "tools", "\(position)", "outputSchema"] as? [String: Any])
     let structure = result.json("result", "structuredContent")
     #expect(JSONSchema.faults(of: structure, against: Self.json(schema)).isEmpty)
     #expect(JSONSchema.faults(of: result.text, against: Self.json(schema)).isEmpty)
@@ -160,10 +160,10 @@ struct ToolTests {
     let arguments =
       #"{"category":["gas","cafe"],"latitude":"37.5","lon":"127","radius":"1.5km","limit":"2.0e0","text":null}"#
     _ = await talk.call("find_places", arguments)
-    let asked = talk.run.provider.asked
-    #expect(asked.query?.categories == [.group(.gas), .group(.cafe)])
-    #expect(asked.query?.area.radius?.meters == 1_500)
-    #expect(asked.limit?.count == 2)
+    let requests = talk.run.provider.requests
+    #expect(requests.query?.categories == [.group(.gas), .group(.cafe)])
+    #expect(requests.query?.area.radius?.meters == 1_500)
+    #expect(requests.limit?.count == 2)
   }
 
   @Test(arguments: [
@@ -174,14 +174,14 @@ struct ToolTests {
     let talk = talk()
     let result = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"where":\#(conditions)}"#)
     #expect(result?.isError == false, "\(result?.text ?? "")")
-    #expect(talk.run.provider.asked.query?.conditions.map(\.text) == ["price>100", "capacity<20"])
+    #expect(talk.run.provider.requests.query?.conditions.map(\.text) == ["price>100", "capacity<20"])
   }
 
   @Test(arguments: [#"["gas","cafe"]"#, #""gas,cafe""#, #""[\"gas\",\"cafe\"]""#])
   func `categories come as a list, as the text of one, or with commas`(categories: String) async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":\#(categories),\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.query?.categories == [.group(.gas), .group(.cafe)])
+    #expect(talk.run.provider.requests.query?.categories == [.group(.gas), .group(.cafe)])
   }
 
   @Test func `the schema of an argument has the values of its option`() async {
@@ -202,7 +202,7 @@ struct ToolTests {
   @Test func `a call without a limit requests ten places`() async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.limit?.count == 10)
+    #expect(talk.run.provider.requests.limit?.count == 10)
   }
 
   @Test(arguments: [
@@ -224,7 +224,7 @@ struct ToolTests {
     #expect(result.isError == true && result.text.contains(words), "\(result)")
     #expect(result["result", "structuredContent"] == nil)
     #expect(!result.text.contains("--") && !result.text.contains("placefind"), "\(result.text)")
-    #expect(talk.run.provider.asked.query == nil)
+    #expect(talk.run.provider.requests.query == nil)
   }
 
   // MARK: - Places by name
@@ -249,7 +249,7 @@ struct ToolTests {
     #expect(result.isError == true)
     #expect(result.text.contains("40 places") && result.text.contains("강남역 5호선 at 37.4979,127.0276"))
     #expect(!result.text.contains("6호선"))
-    #expect(talk.run.provider.asked.query == nil)
+    #expect(talk.run.provider.requests.query == nil)
   }
 
   // MARK: - Notes about results
@@ -366,11 +366,11 @@ struct ToolTests {
   @Test func `no query is stored unless recording is on`() async {
     let talk = talk()
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.options?.stores.recordsHistory == false)
+    #expect(talk.run.provider.requests.options?.stores.recordsHistory == false)
     var recording = talk
     recording.options = ["--record"]
     _ = await recording.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.options?.stores.recordsHistory == true)
+    #expect(talk.run.provider.requests.options?.stores.recordsHistory == true)
   }
 
   // MARK: - Sources
@@ -380,10 +380,10 @@ struct ToolTests {
     talk.options = ["--index", "p.pfx"]
     talk.run.environment["KAKAO_REST_API_KEY"] = "0123456789abcdef"
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point)}"#)
-    #expect(talk.run.provider.asked.options?.source?.indexPaths == ["p.pfx"])
+    #expect(talk.run.provider.requests.options?.source?.indexPaths == ["p.pfx"])
     _ = await talk.call("find_places", #"{"category":"gas",\#(Self.point),"source":"kakao"}"#)
-    #expect(talk.run.provider.asked.options?.source?.name == "kakao")
-    #expect(talk.run.provider.asked.options?.source?.indexPaths == [])
+    #expect(talk.run.provider.requests.options?.source?.name == "kakao")
+    #expect(talk.run.provider.requests.options?.source?.indexPaths == [])
   }
 
   @Test func `calls with the same source share it, also if only one names it`() async {
@@ -395,7 +395,7 @@ struct ToolTests {
     ]
     _ = await talk(lines)
     // One for the options of the server, whose stores it always needs.
-    #expect(talk.run.provider.asked.providers <= 2)
+    #expect(talk.run.provider.requests.providers <= 2)
   }
 
   @Test func `a server reads neither a key nor an index from its input`() async {

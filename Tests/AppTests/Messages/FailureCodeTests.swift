@@ -104,9 +104,9 @@ struct FailureCodeTests {
     for (status, isRetryable, words) in Self.words {
       for word in words.split(separator: " ").map(String.init) {
         expected.insert(word)
-        let ending = FailureCode(rawValue: word)?.ending
-        #expect(ending?.status.rawValue == status, "\(word)")
-        #expect(ending?.isRetryable == isRetryable, "\(word)")
+        let outcome = FailureCode(rawValue: word)?.outcome
+        #expect(outcome?.status.rawValue == status, "\(word)")
+        #expect(outcome?.isRetryable == isRetryable, "\(word)")
       }
     }
     #expect(Set(FailureCode.allCases.map(\.rawValue)) == expected)

@@ -170,12 +170,12 @@ struct FailureTests {
     )
   }
 
-  @Test func `an unknown grid is proposed with the place of the first row`() throws {
+  @Test func `each CRS that fits unnamed metres is proposed with the place of the first row`() throws {
     let first = try Coordinate(latitude: 37.566535, longitude: 126.9779692)
     let second = try Coordinate(latitude: 36.6654321, longitude: 126.97799)
-    let candidates = [GridCandidate(.centralBelt, firstRow: first), GridCandidate(.centralBelt2010, firstRow: second)]
+    let candidates = [CRSCandidate(.centralBelt, firstRow: first), CRSCandidate(.centralBelt2010, firstRow: second)]
     #expect(
-      Failure(IndexFileError.gridUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
+      Failure(IndexFileError.crsUnknown(path: "a.csv", columns: ["X"], candidates: candidates)).message.contains(
         "The first row would be at 37.56654,126.97797 with --crs EPSG:5181, at 36.66543,126.97799 with --crs EPSG:5186. "
       )
     )
@@ -187,14 +187,14 @@ struct FailureTests {
     #expect(named.hasSuffix("Name them with --lat-column and --lng-column. The columns are '이름', '주소'."))
     let row = Failure(IndexFileError.coordinatesMissing(path: "a.csv", columns: [])).message
     #expect(row.hasSuffix("such as id,lat,lng, before it, or pass --header none with --map lat=2 and --map lng=3."))
-    let grid = Failure(IndexFileError.gridUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
+    let crs = Failure(IndexFileError.crsUnknown(path: "a.csv", columns: ["X", "Y"], candidates: [])).message
     #expect(
-      grid.hasSuffix(
+      crs.hasSuffix(
         "convert the file: `ogr2ogr -f GeoJSONSeq places.geojsonl a.csv -s_srs EPSG:CODE -t_srs EPSG:4326"
           + " -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y`"
       )
     )
-    #expect(!grid.contains("--crs"))
+    #expect(!crs.contains("--crs"))
     let degrees = Failure(IndexFileError.degreesWithoutPoint(path: "a.csv", divisor: 1_000_000)).message
     #expect(degrees == "a.csv has degrees without a decimal point. Pass --scale 1000000.")
   }
@@ -313,8 +313,8 @@ struct FailureTests {
       text: SearchText("a b"),
       area: .circle(center: Coordinate(latitude: 37.5, longitude: 127), radius: .standard)
     )
-    let asked = query.limited(to: .all)
-    #expect(asked.commandLine() == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
+    let limited = query.limited(to: .all)
+    #expect(limited.commandLine() == "-c cafe,bank -q 'a b' --at 37.5,127 -n all")
   }
 
   @Test func `a card has a line for each known field and attribute`() throws {

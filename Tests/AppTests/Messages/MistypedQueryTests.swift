@@ -113,9 +113,9 @@ struct MistypedQueryTests {
     let run = Run()
     #expect(await run("show 1").errors.contains("No result is recorded yet"))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
-    let asked = query
+    let recorded = query
     run.provider.memory.withState {
-      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .kakao, returned: 0, totalCount: 0)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: recorded, source: .kakao, returned: 0, totalCount: 0)]
     }
     let outcome = await run("show 1")
     #expect(outcome.status == 9 && outcome.errors.contains("The last query found nothing"), "\(outcome.errors)")

@@ -9,9 +9,9 @@ struct ConfigurationTests {
 
   /// Returns a run with the default index, which isn't selected by an option or a variable.
   private func run(_ file: String, _ environment: [String: String] = [:]) -> Run {
-    let standing = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"].merging(environment) { _, given in given }
+    let defaults = ["XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"].merging(environment) { _, given in given }
     let files = MemoryFiles([Self.path: file, "other": "--limit 4", "/d/placefind/places.pfx": ""])
-    return Run(environment: standing, source: nil, files: files)
+    return Run(environment: defaults, source: nil, files: files)
   }
 
   @Test(arguments: [
@@ -21,7 +21,7 @@ struct ConfigurationTests {
   func `a line sets an option if the command accepts it`(file: String, limit: Int?) async throws {
     let run = run(file)
     #expect(await run("-c gas --at 37.5,127 -f csv").status == 0)
-    #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+    #expect(run.provider.requests.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
   }
 
   @Test(arguments: [
@@ -39,13 +39,13 @@ struct ConfigurationTests {
     let place = typed.contains("--lat") || typed.contains("--bbox") ? "" : "--at 37.5,127 "
     let outcome = await run("-c gas \(place)\(typed)")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+    #expect(run.provider.requests.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
   }
 
   @Test func `categories and fields on the command line replace the configuration file's`() async {
     let run = run("--category cafe\n--fields id")
     let outcome = await run("-c gas --at 37.5,127 -f csv --fields lat")
-    #expect(run.provider.asked.query?.categories == [.group(.gas)])
+    #expect(run.provider.requests.query?.categories == [.group(.gas)])
     #expect(outcome.output.hasPrefix("lat\n"))
   }
 
@@ -118,15 +118,15 @@ struct ConfigurationTests {
     let run = run("--limit 3", ["PLACEFIND_CONFIG_PATH": path])
     #expect(await run("-c gas --at 37.5,127").status == status)
     if status == 0 {
-      #expect(run.provider.asked.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
+      #expect(run.provider.requests.limit == limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .standard)
     }
   }
 
   @Test func `the environment takes precedence over the file, and the command line over both`() async {
     let run = run("--source sample\n--index file.pfx", ["PLACEFIND_SOURCE": "kakao", "KAKAO_REST_API_KEY": "k"])
     _ = await run("-c gas --at 37.5,127")
-    #expect(run.provider.asked.options?.source == .service(.kakao))
-    #expect(run.provider.asked.options?.source?.indexPaths.first == nil)
+    #expect(run.provider.requests.options?.source == .service(.kakao))
+    #expect(run.provider.requests.options?.source?.indexPaths.first == nil)
   }
 
   private static let variables: [(variable: String, value: String, file: String)] = [
@@ -153,10 +153,10 @@ struct ConfigurationTests {
     let line = "-c gas --at 37.5,127 -n 3 \(file)"
     let (expected, outcome) = (await silent(line), await typed(line))
     #expect(outcome.status == expected.status && outcome.output == expected.output)
-    let (wanted, asked) = (silent.provider.asked.options, typed.provider.asked.options)
-    #expect(asked?.source == wanted?.source)
-    #expect(asked?[.kakao].addresses == wanted?[.kakao].addresses)
-    #expect(asked?.stores.recordsHistory == wanted?.stores.recordsHistory)
+    let (expectedOptions, options) = (silent.provider.requests.options, typed.provider.requests.options)
+    #expect(options?.source == expectedOptions?.source)
+    #expect(options?[.kakao].addresses == expectedOptions?[.kakao].addresses)
+    #expect(options?.stores.recordsHistory == expectedOptions?.stores.recordsHistory)
   }
 
   @Test func `every environment variable is tested`() {

@@ -40,10 +40,12 @@ struct MapAddressTests {
     ("https://map.kakao.com/?urlX=a&urlY=b", false), ("https://map.kakao.com/link/map/a,37.5,127", false),
     ("https://example.com/?urlX=506102&urlY=1110679", false),
   ])
-  func `a point on coordinates of Kakao's own is named, and not converted`(text: String, isOnGrid: Bool) throws {
+  func `a point on coordinates of Kakao's own is named, and not converted`(text: String, isInKakaoCoordinates: Bool)
+    throws
+  {
     let address = try #require(MapAddress(text))
-    #expect(address.isOnGrid == isOnGrid)
-    #expect(address.failure(of: .at).message.contains("coordinates of Kakao's own") == isOnGrid)
+    #expect(address.isInKakaoCoordinates == isInKakaoCoordinates)
+    #expect(address.failure(of: .at).message.contains("coordinates of Kakao's own") == isInKakaoCoordinates)
   }
 
   @Test(arguments: ["37.5,127", "geo:37.5,127", "", "://", "a b://c", "37.5://127"])

@@ -85,6 +85,6 @@ struct OpeningOptionTests {
     let refused = await BatchOutcome(of: line, rows: "lat,lng\n37.5,127\n", from: source)
     #expect(refused.status == 2)
     #expect(refused.errors.contains("--resume can't be used with --open-now"), "\(refused.errors)")
-    #expect(source.asked.isEmpty)
+    #expect(source.latitudes.isEmpty)
   }
 }

@@ -234,7 +234,7 @@ import Testing
     .bbox: "127,37,127.2,37.2",
     .radius: "300", .limit: "1", .sort: "accuracy", .source: "osm", .endpoint: "http://127.0.0.1:9", .keyFile: "key",
     .fields: "id", .rerun: "1",
-    .covers: "1,2,3,4", .grid: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
+    .covers: "1,2,3,4", .crs: "KATEC", .minimumConfidence: "0.5", .maxErrors: "0", .jobs: "1", .size: "3",
     .latitudeColumn: "lat2", .longitudeColumn: "lng2", .nearColumn: "near2", .idColumn: "id2", .categoryColumn: "cat2",
     .conditions: "fee=no", .keep: "all", .queryColumn: "q2", .radiusColumn: "r2", .limitColumn: "n2",
     .errorFormat: "json", .map: "id=id2", .delimiter: "|", .quote: "none", .header: "none", .encoding: "cp949",

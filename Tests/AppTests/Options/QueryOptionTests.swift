@@ -4,35 +4,35 @@ import Testing
 @testable import App
 
 struct QueryOptionTests {
-  private func asked(_ line: String) throws -> PlaceQuery {
-    try asked(line.split(separator: " ").map(String.init))
+  private func parsedQuery(_ line: String) throws -> PlaceQuery {
+    try parsedQuery(line.split(separator: " ").map(String.init))
   }
 
-  private func asked(_ words: [String]) throws -> PlaceQuery {
+  private func parsedQuery(_ words: [String]) throws -> PlaceQuery {
     try PlaceQuery(Arguments(ArgumentParser.parse(words)).query)
   }
 
   @Test func `a query has every default of the Domain`() throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
-    let asked = try asked("-c gas --at 37.4979,127.0276")
-    #expect(asked == query)
+    let parsed = try parsedQuery("-c gas --at 37.4979,127.0276")
+    #expect(parsed == query)
   }
 
   @Test(arguments: ["gas", "GAS", "OL7", "ol7", "주유소", "fuel", "gas_station", " gas , petrol "])
   func `a category has many names`(word: String) throws {
-    #expect(try asked(["-c", word, "-q", "x"]).categories == [.group(.gas)])
+    #expect(try parsedQuery(["-c", word, "-q", "x"]).categories == [.group(.gas)])
   }
 
   @Test func `a rectangle replaces the circle`() throws {
     let box = try BoundingBox(west: 127, south: 37.4, east: 127.1, north: 37.5)
-    #expect(try asked("-c gas --bbox 127,37.4,127.1,37.5").area == .box(box, center: nil))
-    let centered = try asked("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276")
+    #expect(try parsedQuery("-c gas --bbox 127,37.4,127.1,37.5").area == .box(box, center: nil))
+    let centered = try parsedQuery("-c gas --bbox 127,37.4,127.1,37.5 --at 37.4979,127.0276")
     #expect(centered.area == .box(box, center: .gangnam))
     #expect(centered.sort == .distance)
   }
 
   @Test func `a query without an area searches anywhere`() throws {
-    let query = try asked("-q starbucks")
+    let query = try parsedQuery("-q starbucks")
     #expect(query.area == .anywhere(center: nil))
     #expect(query.sort == .accuracy)
   }
@@ -40,7 +40,7 @@ struct QueryOptionTests {
   @Test func `a page has a number and a size`() throws {
     for (line, number, size) in [("--page 3", 3, 15), ("--size 10", 1, 10), ("--page 45 --size 1", 45, 1)] {
       let page = try #require(PageRequest(number: number, size: size))
-      #expect(try asked("-q x \(line)").limit == .page(page))
+      #expect(try parsedQuery("-q x \(line)").limit == .page(page))
     }
   }
 
@@ -52,7 +52,7 @@ struct QueryOptionTests {
     ("-c gas --lat x --lng 127", .unreadable(.latitude, value: "x", .number)),
     ("-c gas --lat 127.0276 --lng 37.4979", Failure(InvalidQuery.latitudeOutOfRange(127.0276, swapped: .gangnam))),
     ("-c gas --at 37.5,127 --lat 37", .conflict(.at, .latitude)),
-    ("-c gas --at here!", .unreadable(.at, value: "here!", .position)),
+    ("-c gas --at here!", .unreadable(.at, value: "here!", .coordinate)),
     ("-c gas --bbox 1,2,3", .unreadable(.bbox, value: "1,2,3", .box)),
     ("-c gas --bbox 1,2,3,1", .box(.northBelowSouth(south: 2, north: 1), swapped: nil)),
     ("-c gas --bbox 1,2,3,4 -r 5", .conflict(.bbox, .radius)),
@@ -72,19 +72,19 @@ struct QueryOptionTests {
     ),
   ])
   func `an invalid line is refused`(line: String, error: Failure) {
-    #expect(throws: error) { try asked(line) }
+    #expect(throws: error) { try parsedQuery(line) }
   }
 
   @Test func `a text has 1 to 100 characters`() {
     #expect(throws: Failure.unreadable(.query, value: "  ", .text)) {
-      try asked(["-q", "  "])
+      try parsedQuery(["-q", "  "])
     }
     #expect(throws: Failure.outOfRange(.query, "101 characters", from: "1", to: "100 characters")) {
-      try asked(["-q", String(repeating: "가", count: 101)])
+      try parsedQuery(["-q", String(repeating: "가", count: 101)])
     }
   }
 
   @Test func `a limit of all is not a number`() throws {
-    #expect(try asked("-q x -n all").limit == .all)
+    #expect(try parsedQuery("-q x -n all").limit == .all)
   }
 }

@@ -18,7 +18,7 @@ struct CommandLineTextTests {
     let home = try Coordinate(latitude: 37.5, longitude: 127)
     let box = try BoundingBox(west: -127.5, south: -37, east: 128, north: 38.25)
     let radii = try [1_000, 250, 1_234.5].map { try #require(Distance(meters: $0).flatMap { SearchRadius($0) }) }
-    var areas: [(SearchArea, near: String?, isPosition: Bool)] = [
+    var areas: [(SearchArea, near: String?, isSaved: Bool)] = [
       (.anywhere(center: nil), nil, false), (.box(box, center: nil), nil, false), (.box(box, center: home), nil, false),
       (.circle(center: home, radius: .standard), "home", true),
       (.circle(center: point, radius: .standard), "gone", true),
@@ -30,7 +30,7 @@ struct CommandLineTextTests {
       .standard, .all, .first(try #require(PlaceCount(7))),
       .page(try #require(PageRequest(number: 2, size: 4))), .page(try #require(PageRequest(number: 1, size: 15))),
     ]
-    var asked: [PlaceQuery] = []
+    var queries: [PlaceQuery] = []
     for (number, area) in areas.enumerated() {
       for categories in [[], [CategoryGroup.cafe], [.gas, .bank]] {
         for sort in area.0.center == nil ? [PlaceQuery.Sort.accuracy] : [.distance, .accuracy] {
@@ -41,17 +41,17 @@ struct CommandLineTextTests {
             area: area.0,
             sort: sort,
             near: area.near,
-            isNearSaved: area.isPosition
+            isNearSaved: area.isSaved
           )
-          asked.append(query.limited(to: limits[asked.count % limits.count]))
+          queries.append(query.limited(to: limits[queries.count % limits.count]))
         }
       }
     }
     for text in Self.texts {
       let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-      asked.append(query)
+      queries.append(query)
     }
-    return asked
+    return queries
   }
 
   private func savedLocations() throws -> SavedLocations {
@@ -70,21 +70,21 @@ struct CommandLineTextTests {
     let words = outcome.output.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
     let parsed = words.split(separator: "END", omittingEmptySubsequences: false)
     try #require(parsed.count == queries.count + 1)
-    for (asked, (line, words)) in zip(queries, zip(lines, parsed)) {
+    for (original, (line, words)) in zip(queries, zip(lines, parsed)) {
       var query = try Arguments(ArgumentParser.parse(Array(words))).query
       if let near = query.near {
-        #expect(near.value == asked.near, "\(line)")
-        query.center = .resolved(try #require(asked.area.center), name: near.value, isSaved: false)
+        #expect(near.value == original.near, "\(line)")
+        query.center = .resolved(try #require(original.area.center), name: near.value, isSaved: false)
       }
       if case .savedLocation(let name) = query.center {
         query.center = .resolved(try #require(savedLocations[name]).coordinate, name: name, isSaved: true)
       }
       let again = try PlaceQuery(query)
-      #expect(again.limit == asked.limit, "\(line)")
-      #expect(again.categories == asked.categories, "\(line)")
-      #expect(again.text == asked.text, "\(line)")
-      #expect(again.area == asked.area, "\(line)")
-      #expect(again.sort == asked.sort, "\(line)")
+      #expect(again.limit == original.limit, "\(line)")
+      #expect(again.categories == original.categories, "\(line)")
+      #expect(again.text == original.text, "\(line)")
+      #expect(again.area == original.area, "\(line)")
+      #expect(again.sort == original.sort, "\(line)")
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control }, "\(line.debugDescription)")
     }
   }
@@ -112,8 +112,8 @@ struct CommandLineTextTests {
     ("_p~iF~ps|U_ulLnnqC_mqNvxq`@", ""), ("_zzrfA_w_dqF_af@_t`B", " --polyline-precision 6"),
     ("LINESTRING(127 37,128 37)", ""), ("way.gpx", ""),
   ])
-  func `a line is queried with as many decimals as it was read with`(text: String, further: String) throws {
-    let precision = further.isEmpty ? EncodedPolyline.Precision.five : .six
+  func `a line is queried with as many decimals as it was read with`(text: String, precisionOption: String) throws {
+    let precision = precisionOption.isEmpty ? EncodedPolyline.Precision.five : .six
     let line =
       text == "way.gpx"
       ? RouteLine([[.gangnam, .middleOfSeoul]], name: text)
@@ -125,23 +125,23 @@ struct CommandLineTextTests {
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: .drawn(try #require(drawn), center: nil))
       let written = query.commandLine()
-      #expect(written == "-c cafe --along \(ShellWord.quoted(text))\(further)")
+      #expect(written == "-c cafe --along \(ShellWord.quoted(text))\(precisionOption)")
     }
   }
 
   @Test func `a location is named as long as it has its coordinate`() throws {
-    func line(_ latitude: Double, _ near: String, isPosition: Bool) throws -> String {
+    func line(_ latitude: Double, _ near: String, isSaved: Bool) throws -> String {
       let center = try Coordinate(latitude: latitude, longitude: 127)
       let query = try PlaceQuery(
         categories: [.group(.cafe)],
         area: .circle(center: center, radius: .standard),
         near: near,
-        isNearSaved: isPosition
+        isNearSaved: isSaved
       )
       return query.commandLine(try savedLocations())
     }
-    #expect(try line(37.5, "home", isPosition: true) == "-c cafe --at home")
-    #expect(try line(37.6, "home", isPosition: true) == "-c cafe --at 37.6,127")
-    #expect(try line(37.6, "강남역", isPosition: false) == "-c cafe --near 강남역")
+    #expect(try line(37.5, "home", isSaved: true) == "-c cafe --at home")
+    #expect(try line(37.6, "home", isSaved: true) == "-c cafe --at 37.6,127")
+    #expect(try line(37.6, "강남역", isSaved: false) == "-c cafe --near 강남역")
   }
 }

@@ -63,7 +63,7 @@ struct PageTests {
     let real = try text(of: PlaceResult(.collection([place], source: .index), to: query))
     #expect(real.contains("<a target=\"_blank\" rel=\"noopener noreferrer\" data-page=\"no\" href=\"https://"))
     let script = String(decoding: Array(ResultPage.script), as: UTF8.self)
-    #expect(script.contains("const isMadeUp = answer.meta.source === \"sample\";"))
+    #expect(script.contains("const isMadeUp = result.meta.source === \"sample\";"))
     #expect(madeUp.contains("\"source\":\"sample\""))
   }
 

@@ -16,12 +16,12 @@ struct SearchRunnerTests {
 
     func note(_ text: String) { heard.withLock { $0.append(text) } }
 
-    func listener(details: Bool) -> SearchListener {
-      SearchListener(
+    func observer(details: Bool) -> SearchObserver {
+      SearchObserver(
         hearsDetails: details,
         say: { self.note($0.text) },
         sayDetail: { self.note("detail: \($0.text)") },
-        approve: { source, asked in self.note("approve \(asked == nil ? "a name" : "a query")") },
+        approve: { source, query in self.note("approve \(query == nil ? "a name" : "a query")") },
         watch: { prepared, search in
           self.note("search")
           return try await search(nil)
@@ -35,7 +35,7 @@ struct SearchRunnerTests {
   private let output = MemorySink()
   private let errors = MemorySink()
 
-  private func runner(_ words: [String] = [], _ listener: SearchListener = SearchListener()) throws -> SearchRunner {
+  private func runner(_ words: [String] = [], _ observer: SearchObserver = SearchObserver()) throws -> SearchRunner {
     let arguments = try Arguments(ArgumentParser.parse(["find"] + words, services: run.services))
     var world = run.world([], output: output, errors: errors)
     world.services = run.services
@@ -44,7 +44,7 @@ struct SearchRunnerTests {
       return provider
     } warn: { _ in
     }
-    return SearchRunner(sources: desk, listener: listener)
+    return SearchRunner(sources: desk, observer: observer)
   }
 
   private var query: Query {
@@ -55,10 +55,10 @@ struct SearchRunnerTests {
   }
 
   @Test func `a result has its notices and its source, and nothing is stored`() async throws {
-    let answered = try await runner().run(query)
-    #expect(answered.result.places.map(\.place.id) == ["8190212", "9"])
-    #expect(answered.result.query.area.center == .gangnam)
-    #expect(answered.source.source == .sample)
+    let found = try await runner().run(query)
+    #expect(found.result.places.map(\.place.id) == ["8190212", "9"])
+    #expect(found.result.query.area.center == .gangnam)
+    #expect(found.source.source == .sample)
     #expect(output.text + errors.text == "")
   }
 
@@ -67,10 +67,10 @@ struct SearchRunnerTests {
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
     let heard = Recording()
-    let answered = try await runner([], heard.listener(details: false)).run(query)
+    let found = try await runner([], heard.observer(details: false)).run(query)
     #expect(heard.all == ["approve a query", "Near 강남역. 2 others match: `placefind near 강남역`", "search", "ended"])
-    #expect(answered.result.provenance.requests == 3)
-    #expect(answered.result.query.near == "강남역")
+    #expect(found.result.provenance.requests == 3)
+    #expect(found.result.query.near == "강남역")
   }
 
   /// A place about 1.5 km north matches as well as the first place.
@@ -92,34 +92,34 @@ struct SearchRunnerTests {
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
     query.radius = radius.flatMap { Distance(meters: $0) }.flatMap(SearchRadius.init)
-    let asked = query
+    let requested = query
     guard !isTaken else {
-      return #expect(try await runner().run(asked).result.query.area.center == Self.place.coordinate)
+      return #expect(try await runner().run(requested).result.query.area.center == Self.place.coordinate)
     }
-    let failure = await #expect(throws: Failure.self) { try await runner().run(asked) }
+    let failure = await #expect(throws: Failure.self) { try await runner().run(requested) }
     #expect(failure?.code == .usage)
     #expect(failure?.message.contains("'강남역' may mean \(totalCount) places.") == true)
     #expect(failure?.message.contains("강남역 at 37.4979,127.0276; 강남역 (서울 강남구 2) at 37.5114,127.0276") == true)
-    #expect(run.provider.asked.query == nil)
+    #expect(run.provider.requests.query == nil)
   }
 
   @Test func `details are made only for an observer`() async throws {
     let heard = Recording()
-    _ = try await runner([], heard.listener(details: true)).run(query)
+    _ = try await runner([], heard.observer(details: true)).run(query)
     #expect(heard.all.contains("detail: Searching the bundled sample."))
   }
 
   @Test func `a rejected source is not queried`() async throws {
-    let listener = SearchListener(approve: { _, _ throws(Failure) in throw .needsTerminal })
-    await #expect(throws: Failure.needsTerminal) { try await runner([], listener).run(query) }
-    #expect(run.provider.asked.query == nil)
+    let observer = SearchObserver(approve: { _, _ throws(Failure) in throw .needsTerminal })
+    await #expect(throws: Failure.needsTerminal) { try await runner([], observer).run(query) }
+    #expect(run.provider.requests.query == nil)
   }
 
   @Test func `queries of one source share its use cases`() async throws {
     let runner = try runner()
     _ = try await runner.run(query)
     _ = try await runner.run(query)
-    #expect(run.provider.asked.providers == 1)
+    #expect(run.provider.requests.providers == 1)
   }
 
   @Test func `a saved location takes precedence over a place of its name`() async throws {
@@ -131,8 +131,8 @@ struct SearchRunnerTests {
     }
     var query = query
     query.center = SearchText("강남역").map(Query.Center.name)
-    let answered = try await runner().run(query)
-    #expect(answered.result.query.area.center == home)
-    #expect(run.provider.memory.withState { $0.lookUps } == 0)
+    let found = try await runner().run(query)
+    #expect(found.result.query.area.center == home)
+    #expect(run.provider.memory.withState { $0.geocodingCount } == 0)
   }
 }

@@ -25,7 +25,7 @@ struct SourceMissingTests {
       "`placefind index build FILE`", "--source sample",
     ]
     for way in ways { #expect(outcome.errors.contains(way), "\(outcome.errors)") }
-    #expect(run.provider.asked.query == nil && run.provider.memory.withState { $0.lookUps } == 0)
+    #expect(run.provider.requests.query == nil && run.provider.memory.withState { $0.geocodingCount } == 0)
     let json = await run("\(line) --error-format json")
     #expect(json.errors.contains(#""code":"source_missing""#) && json.errors.contains(#""exit":3"#))
   }
@@ -63,7 +63,7 @@ struct SourceMissingTests {
     #expect(outcome.errors.contains("KAKAO_REST_API_KEY is set, but empty."))
   }
 
-  @Test func `a fetched index is a source for its area and for names`() async {
+  @Test func `a downloaded index is a source for its area and for names`() async {
     let run = run(["XDG_DATA_HOME": "/d"])
     run.provider.indexFiles.withState { $0.held[52] = FetchedIndex(path: "/f52", dataTime: "2026") }
     #expect(await run("-c gas --at 52,5").status == 0)
@@ -74,12 +74,12 @@ struct SourceMissingTests {
   @Test func `a query of the sample runs again over the sample`() async throws {
     let run = Run(source: nil, provider: StubProvider(.success(.collection([.full], source: .sample))))
     let query = try PlaceQuery(categories: [.group(.gas)], area: .circle(center: .gangnam, radius: .standard))
-    let asked = query
+    let recorded = query
     run.provider.memory.withState {
-      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: asked, source: .sample, returned: 1, totalCount: 1)]
+      $0.entries = [HistoryEntry(queriedAtSeconds: 0, query: recorded, source: .sample, returned: 1, totalCount: 1)]
     }
     let outcome = await run("history --rerun 1")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(run.provider.asked.options?.source == .sample)
+    #expect(run.provider.requests.options?.source == .sample)
   }
 }

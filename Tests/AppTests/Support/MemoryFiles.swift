@@ -31,7 +31,7 @@ final class MemoryFiles: FileAccess {
     return FileIdentity(type: size == nil ? .nothing : .file, device: 0, node: 0, name: path, sizeInBytes: size ?? 0)
   }
 
-  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
+  func checkOutput(_ path: String, _ mode: OutputMode, replacing: Bool) throws(FileFailure) {
     if exists(path), !replacing { throw FileFailure(path: path, reason: .exists) }
   }
 

@@ -16,8 +16,8 @@ struct MixedFiles: FileAccess {
 
   func identity(of path: String) -> FileIdentity? { files(at: path).identity(of: path) }
 
-  func checkOutput(_ path: String, _ manner: OutputManner, replacing: Bool) throws(FileFailure) {
-    try files(at: path).checkOutput(path, manner, replacing: replacing)
+  func checkOutput(_ path: String, _ mode: OutputMode, replacing: Bool) throws(FileFailure) {
+    try files(at: path).checkOutput(path, mode, replacing: replacing)
   }
 
   func createOutput(_ path: String, replacing: Bool) throws(FileFailure) -> any OutputFile {

@@ -112,16 +112,16 @@ struct OptionTrial {
       effect.configuration = rows.mostInFlight > 0 ? options.withLock { $0 } : nil
       return effect
     }
-    let (asked, index) = (run.provider.asked, run.provider.indexFiles.state)
-    effect.query = asked.query
+    let (requests, index) = (run.provider.requests, run.provider.indexFiles.state)
+    effect.query = requests.query
     (effect.built, effect.fetched) = (index.request, index.fetched)
-    let lookUps = run.provider.memory.withState { state in
+    let geocodingCount = run.provider.memory.withState { state in
       effect.savedLocations = state.savedLocations
       effect.saved = state.saved.map { "\($0.id) \($0.note ?? "")" }
       effect.entryCount = state.entries.count
-      return state.lookUps
+      return state.geocodingCount
     }
-    if asked.query != nil || lookUps > 0 || index.lookUps > 0 || !index.fetched.isEmpty {
+    if requests.query != nil || geocodingCount > 0 || index.geocodingCount > 0 || !index.fetched.isEmpty {
       effect.configuration = options.withLock { $0 }
     }
     return effect

@@ -15,7 +15,7 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
     /// The inputs of every index, if they differ from the standard ones.
     var sourcesOfSummary: [String]?
     /// The number of requests for categories of indexes.
-    var lookUps = 0
+    var geocodingCount = 0
     var fetchError: IndexFileError?
     /// Errors for some outputs.
     var fetchErrors: [String: IndexFileError] = [:]
@@ -79,7 +79,7 @@ final class StubIndexFiles: IndexUseCase, FetchIndexUseCase {
   }
 
   func categories(ofIndexesAt paths: [String]) async throws(IndexFileError) -> [IndexCategory] {
-    record.withLock { $0.lookUps += 1 }
+    record.withLock { $0.geocodingCount += 1 }
     if let error = state.error { throw error }
     return [
       IndexCategory(category: .group(.hospital), places: 3),

@@ -11,7 +11,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var surroundings: [Place] = []
     var ground = Ground.none
     var quota: [QuotaUse] = []
-    var keepsAnswer = false
+    var cachesResult = false
     var located = LocatedPlaces.named([])
     /// The corrections of texts.
     var corrections: [String: SearchText] = [:]
@@ -31,7 +31,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     var indexed: [String: StoredPlace] = [:]
     var served: [String: StoredPlace] = [:]
     /// The number of calls that depend on the source.
-    var lookUps = 0
+    var geocodingCount = 0
     var texts: [String] = []
     /// The places of some texts; `located` has those of all other texts.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
@@ -95,7 +95,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   func indexedPlace(withID id: String) throws(PlaceSearchError) -> StoredPlace? {
     state.withLock { state in
-      state.lookUps += 1
+      state.geocodingCount += 1
       return state.indexed[id]
     }
   }
@@ -135,7 +135,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   }
 
   func cache() throws(StoreError) -> CacheSummary {
-    state.withLock { $0.lookUps += 1 }
+    state.withLock { $0.geocodingCount += 1 }
     return CacheSummary(
       path: "/cache",
       responses: 2,
@@ -150,10 +150,10 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
 
   func storeErrors() -> [StoreError] { state.withLock { ($0.error.map { [$0] } ?? []) + $0.errors } }
 
-  func isCached(_ query: PlaceQuery) -> Bool { state.withLock { $0.keepsAnswer } }
+  func isCached(_ query: PlaceQuery) -> Bool { state.withLock { $0.cachesResult } }
 
   func quota() throws(StoreError) -> QuotaReport {
-    state.withLock { $0.lookUps += 1 }
+    state.withLock { $0.geocodingCount += 1 }
     return QuotaReport(
       service: .kakao,
       day: "2026-11-22",
@@ -175,7 +175,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     for _ in 0..<3 { await Task.yield() }
     let result = state.withLock { state in
       state.texts.append(text.value)
-      state.lookUps += 1
+      state.geocodingCount += 1
       return state.places[text.value] ?? .success(state.located)
     }
     let located = try result.get()
@@ -185,7 +185,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
   }
 
   func address(of coordinate: Coordinate) async throws(PlaceSearchError) -> CoordinateAddress {
-    state.withLock { $0.lookUps += 1 }
+    state.withLock { $0.geocodingCount += 1 }
     var address = CoordinateAddress(coordinate: coordinate, provenance: Provenance(source: .kakao, requests: 2))
     address.lotAddress = state.withLock { $0.hasNoAddress } ? nil : "서울 강남구 역삼동 1"
     address.regionError = state.withLock { $0.regionError }

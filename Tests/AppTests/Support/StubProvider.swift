@@ -30,7 +30,7 @@ final class StubProvider: StubUseCases {
     (self.result, self.reports, self.clock) = (result, reports, clock)
   }
 
-  var asked: Requests { record.withLock { $0 } }
+  var requests: Requests { record.withLock { $0 } }
 
   func note(_ options: SourceConfiguration) {
     record.withLock {

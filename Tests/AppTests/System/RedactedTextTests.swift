@@ -4,7 +4,7 @@ import Testing
 @testable import App
 
 /// User input is shown without possible secrets.
-@Suite struct ShownTextTests {
+@Suite struct RedactedTextTests {
   private static let key = "0123456789abcdef"
   private static let login = "http://user:secretpw@127.0.0.1:1"
 

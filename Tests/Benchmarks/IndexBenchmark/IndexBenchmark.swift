@@ -37,12 +37,12 @@ struct IndexBenchmark {
     if part.isEmpty || part == "build" { try build(path, from: "\(folder)/places.geojsonl") }
     if part == "build" { return }
     let index = try PlaceIndex(contentsOf: path)
-    if part == "names" { return try askNames(index, of: arguments.count > 3 ? arguments[3] : "\(folder)/names.tsv") }
-    if part == "shapes" { return try askShapes(index, folder) }
+    if part == "names" { return try runNames(index, of: arguments.count > 3 ? arguments[3] : "\(folder)/names.tsv") }
+    if part == "shapes" { return try runShapes(index, folder) }
     let queries = try CheckedQuery.read(folder: folder)
-    if part == "kinds" { return try askKinds(index, queries) }
+    if part == "kinds" { return try runKinds(index, queries) }
     if part != "ask" { try check(index, queries) }
-    for _ in 0..<repetitions { try ask(index, queries) }
+    for _ in 0..<repetitions { try runQueries(index, queries) }
     if part != "ask" { try index.verify() }
   }
 
@@ -67,27 +67,27 @@ struct IndexBenchmark {
     )
   }
 
-  private static func ask(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
+  private static func runQueries(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     try time("whole places, total", queries.map(\.query)) { try index.places(matching: $0, limit: 15).totalCount }
   }
 
   /// The nearest 5 of a kind with a hundred places, and of its group, from nearby and from 300 km away.
-  private static func askKinds(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
+  private static func runKinds(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     for (place, southing) in [("among them", nil), ("300 km away", 30.3)] {
       for category in ["hospital", "dentist"] {
-        let asked = try queries.prefix(2_000).compactMap {
+        let kindQueries = try queries.prefix(2_000).compactMap {
           try $0.query.area.center.map { center in
             let center = try Coordinate(latitude: southing ?? center.latitude, longitude: center.longitude)
             return try PlaceQuery(categories: [PlaceCategory(word: category)], area: .anywhere(center: center))
           }
         }
-        try time("\(category), \(place)", asked) { try index.places(matching: $0, limit: 5).places.count }
+        try time("\(category), \(place)", kindQueries) { try index.places(matching: $0, limit: 5).places.count }
       }
     }
   }
 
   /// The first 15 places along a route, their number, and all of them; the same for boundaries.
-  private static func askShapes(_ index: PlaceIndex, _ folder: String) throws {
+  private static func runShapes(_ index: PlaceIndex, _ folder: String) throws {
     guard let shapes = ShapeBenchmark(index), let route = shapes.alongRoute else { return }
     shapes.write(to: "\(folder)/shapes.json")
     say("route                        \(Int(route.area.lengthMeters ?? 0) / 1_000) km, \(shapes.route.count) points")
@@ -98,7 +98,7 @@ struct IndexBenchmark {
     }
   }
 
-  private static func askNames(_ index: PlaceIndex, of path: String) throws {
+  private static func runNames(_ index: PlaceIndex, of path: String) throws {
     let lines = CheckedQuery.lines(of: path).map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
     var sorts: [String] = []
     for line in lines where sorts.last != line[0] { sorts.append(line[0]) }
@@ -111,18 +111,18 @@ struct IndexBenchmark {
   }
 
   /// Times every query individually, then all of them together.
-  private static func time<Query>(_ what: String, _ queries: [Query], _ answer: (Query) throws -> Int) throws {
+  private static func time<Query>(_ what: String, _ queries: [Query], _ search: (Query) throws -> Int) throws {
     let clock = ContinuousClock()
     var times: [Double] = []
     times.reserveCapacity(queries.count)
     var total = 0
     for query in queries {
       let begin = clock.now
-      total += try answer(query)
+      total += try search(query)
       times.append(seconds(clock.now - begin) * 1e6)
     }
     let (start, found) = (clock.now, total)
-    for query in queries { total -= try answer(query) }
+    for query in queries { total -= try search(query) }
     let all = seconds(clock.now - start)
     guard total == 0 else { return say("\(what): answers differ from one repetition to the next") }
     times.sort()
@@ -136,10 +136,10 @@ struct IndexBenchmark {
   private static func check(_ index: PlaceIndex, _ queries: [CheckedQuery]) throws {
     var wrong = 0
     for query in queries {
-      let answer = try index.places(matching: query.query, limit: 15)
+      let result = try index.places(matching: query.query, limit: 15)
       let isEqual =
-        answer.totalCount == query.total && answer.places.map(\.place.id) == query.nearest.map(\.id)
-        && zip(answer.places, query.nearest).allSatisfy { abs(($0.distance?.meters ?? -1) - $1.meters) < 2e-6 }
+        result.totalCount == query.total && result.places.map(\.place.id) == query.nearest.map(\.id)
+        && zip(result.places, query.nearest).allSatisfy { abs(($0.distance?.meters ?? -1) - $1.meters) < 2e-6 }
       if !isEqual { wrong += 1 }
     }
     say("answers                      \(wrong == 0 ? "all \(queries.count) equal to the truth" : "\(wrong) DIFFER")")

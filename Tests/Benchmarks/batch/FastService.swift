@@ -35,7 +35,7 @@ func serve(_ client: Int32) {
   setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &noDelay, socklen_t(MemoryLayout<Int32>.size))
   var buffer = [UInt8](repeating: 0, count: 16_384)
   var (matched, named, digit) = (0, 0, -1)
-  var answer = reply
+  var response = reply
   let end: [UInt8] = [13, 10, 13, 10]
   while true {
     let count = read(client, &buffer, buffer.count)
@@ -45,41 +45,41 @@ func serve(_ client: Int32) {
         if byte == 38 || digit == blank.utf8.count {
           digit = -1
         } else {
-          for start in longitudes { answer[start + digit] = byte }
+          for start in longitudes { response[start + digit] = byte }
           digit += 1
         }
       } else {
         named = byte == parameter[named] ? named + 1 : (byte == 38 ? 1 : 0)
         if named == parameter.count {
-          (named, digit, answer) = (0, 0, reply)
+          (named, digit, response) = (0, 0, reply)
         }
       }
       matched = byte == end[matched] ? matched + 1 : (byte == 13 ? 1 : 0)
       guard matched == end.count else { continue }
       matched = 0
-      guard write(client, answer, answer.count) == answer.count else { break }
+      guard write(client, response, response.count) == response.count else { break }
     }
   }
   close(client)
 }
 
-let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+let observer = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
 var address = sockaddr_in()
 address.sin_family = sa_family_t(AF_INET)
 address.sin_addr.s_addr = inet_addr("127.0.0.1")
 var length = socklen_t(MemoryLayout<sockaddr_in>.size)
 withUnsafeMutablePointer(to: &address) { pointer in
   pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { raw in
-    _ = bind(listener, raw, length)
-    _ = getsockname(listener, raw, &length)
+    _ = bind(observer, raw, length)
+    _ = getsockname(observer, raw, &length)
   }
 }
-listen(listener, 128)
+listen(observer, 128)
 signal(SIGPIPE, SIG_IGN)
 setvbuf(stdout, nil, _IONBF, 0)
 print(UInt16(bigEndian: address.sin_port))
 while true {
-  let client = accept(listener, nil, nil)
+  let client = accept(observer, nil, nil)
   guard client >= 0 else { continue }
   var thread = pthread_t()
   pthread_create(

@@ -35,7 +35,7 @@ func fetch(_ number: Int) async -> Bool {
 }
 
 let began = ContinuousClock.now
-var answered = 0
+var successCount = 0
 await withTaskGroup(of: Bool.self) { group in
   var next = 0
   while next < min(jobs, count) {
@@ -43,8 +43,8 @@ await withTaskGroup(of: Bool.self) { group in
     group.addTask { await fetch(number) }
     next += 1
   }
-  while let isAnswered = await group.next() {
-    if isAnswered { answered += 1 }
+  while let isSuccess = await group.next() {
+    if isSuccess { successCount += 1 }
     if next < count {
       let number = next
       group.addTask { await fetch(number) }
@@ -52,6 +52,6 @@ await withTaskGroup(of: Bool.self) { group in
     }
   }
 }
-guard answered == count else { exit(1) }
+guard successCount == count else { exit(1) }
 print((ContinuousClock.now - began) / .seconds(1))
 exit(0)

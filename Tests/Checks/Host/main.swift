@@ -27,8 +27,8 @@ source.source = .service(kakao)
 source[kakao].key = APIKey(key)
 source[kakao].addresses["PLACEFIND_ENDPOINT"] = service.endpoint
 let provider = Platform::UseCaseProvider(configuration: PlatformConfiguration(source: source))
-let answer = try await provider.makeFindPlaceUseCase().places(matching: query, progress: nil)
-check(answer.places.count == 15, "the service gave \(answer.places.count) places")
+let result = try await provider.makeFindPlaceUseCase().places(matching: query, progress: nil)
+check(result.places.count == 15, "the service gave \(result.places.count) places")
 
 // The host's own use of URLSession.
 let site = try LoopbackServer { request in

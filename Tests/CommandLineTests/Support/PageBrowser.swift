@@ -110,9 +110,9 @@ final class PageBrowser {
   /// Returns the value of a JavaScript expression, as JSON.
   @discardableResult
   func value(of expression: String) throws -> Any? {
-    let answer = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true])
-    if let problem = answer["exceptionDetails"] { throw Failure(what: "\(expression): \(problem)") }
-    return (answer["result"] as? [String: Any])?["value"]
+    let response = try call("Runtime.evaluate", ["expression": expression, "returnByValue": true])
+    if let problem = response["exceptionDetails"] { throw Failure(what: "\(expression): \(problem)") }
+    return (response["result"] as? [String: Any])?["value"]
   }
 
   /// Returns the text of an element; `nil` if it doesn't exist.

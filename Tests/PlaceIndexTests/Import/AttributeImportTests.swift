@@ -7,7 +7,7 @@ import Testing
 
 /// The columns and properties that an import stores as attributes, and their names.
 @Suite struct AttributeImportTests {
-  static func facts(
+  static func attributes(
     _ text: String,
     _ change: (inout AttributeChoice) -> Void = { _ in }
   ) throws -> [[String: String]] {
@@ -42,13 +42,13 @@ import Testing
       ["capacity": "12", "charge": "1,000원", "opening_hours": "09:00-18:00", "operator": "나래구청"],
       ["opening_hours": "24시간"],
     ]
-    #expect(try Self.facts(Self.table) == usual)
+    #expect(try Self.attributes(Self.table) == usual)
     var named = usual
     named[0]["메모"] = "조용함"
-    #expect(try Self.facts(Self.table) { $0.keys = ["메모"] } == named)
-    #expect(try Self.facts(Self.table) { $0.extent = .all } == named)
-    #expect(try Self.facts(Self.table) { $0.extent = .none } == [[:], [:]])
-    let one = try Self.facts(Self.table) {
+    #expect(try Self.attributes(Self.table) { $0.keys = ["메모"] } == named)
+    #expect(try Self.attributes(Self.table) { $0.extent = .all } == named)
+    #expect(try Self.attributes(Self.table) { $0.extent = .none } == [[:], [:]])
+    let one = try Self.attributes(Self.table) {
       $0.extent = .none
       $0.keys = ["capacity", "메모"]
     }
@@ -66,8 +66,8 @@ import Testing
     let hours = [
       "Mo-Fr 09:00-18:00; Sa 09:00-13:00; Su,PH unknown", "Mo-Fr 00:00-24:00; Sa 00:00-24:00; Su,PH 00:00-24:00",
     ]
-    #expect(try Self.facts(table) == hours.map { ["opening_hours": $0] } + [[:]])
-    #expect(try Self.facts(table) { $0.extent = .none } == [[:], [:], [:]])
+    #expect(try Self.attributes(table) == hours.map { ["opening_hours": $0] } + [[:]])
+    #expect(try Self.attributes(table) { $0.extent = .none } == [[:], [:], [:]])
     let objects = #"""
       {"name":"a","lat":37.5,"lng":127,"regularOpeningHours":{"periods":[{"open":{"day":1,"hour":9,"minute":0},"close":{"day":1,"hour":17,"minute":0}}]}}
       {"name":"b","lat":37.5,"lng":127,"openingHoursSpecification":[{"dayOfWeek":["Monday","Tuesday"],"opens":"09:00","closes":"17:00"}]}
@@ -76,14 +76,14 @@ import Testing
 
       """#
     #expect(
-      try Self.facts(objects).map { $0["opening_hours"] } == [
+      try Self.attributes(objects).map { $0["opening_hours"] } == [
         "Mo 09:00-17:00", "Mo,Tu 09:00-17:00", "Mo-Fr 09:00-17:00;Sa 10:00-12:00", "9am-5pm daily",
       ]
     )
   }
 
   @Test func `a file of OpenStreetMap and its exports have the same attributes`() throws {
-    func facts(_ bytes: [UInt8]) throws -> [String: [String: String]] {
+    func attributes(_ bytes: [UInt8]) throws -> [String: [String: String]] {
       var rules = ImportRules()
       rules.attributes.extent = .all
       var importer = PlaceImporter(rules: rules)
@@ -126,10 +126,10 @@ import Testing
       "node/1": ["ref_name": "가온, 나래"], "node/2": ["ref_name": "다솜, 나래"], "relation/1": ["note": "x"],
       "relation/2": ["note": "x"], "relation/3": ["type": "site"],
     ]
-    #expect(try facts(OSMFileWriter().file(elements)) == expected)
-    #expect(try facts(Array(elements.xml.utf8)) == expected)
-    #expect(try facts(Array(elements.overpass { !$0.isEmpty }.utf8)) == expected)
-    #expect(try facts(Array(export.utf8)) == expected)
+    #expect(try attributes(OSMFileWriter().file(elements)) == expected)
+    #expect(try attributes(Array(elements.xml.utf8)) == expected)
+    #expect(try attributes(Array(elements.overpass { !$0.isEmpty }.utf8)) == expected)
+    #expect(try attributes(Array(export.utf8)) == expected)
   }
 
   @Test func `tags of OpenStreetMap are stored unchanged, without the fields that every place has`() throws {
@@ -138,17 +138,17 @@ import Testing
       "opening_hours":"Mo-Fr 09:00-18:00","contact:email":"a@b.c","phone":"02-1","contact:phone":"02-1",\
       "website":"https://x","socket:type2":"4","brand":"Gaon","odd":"1","addr:street":"가온로"}}]}
       """
-    let facts = try Self.facts(text)
+    let attributes = try Self.attributes(text)
     #expect(
-      facts == [
+      attributes == [
         [
           "wheelchair": "yes", "opening_hours": "Mo-Fr 09:00-18:00", "email": "a@b.c", "socket:type2": "4",
           "brand": "Gaon",
         ]
       ]
     )
-    #expect(try Self.facts(text) { $0.extent = .all }[0]["odd"] == "1")
-    #expect(try Self.facts(text) { $0.keys = ["odd"] }[0]["odd"] == "1")
+    #expect(try Self.attributes(text) { $0.extent = .all }[0]["odd"] == "1")
+    #expect(try Self.attributes(text) { $0.keys = ["odd"] }[0]["odd"] == "1")
   }
 
   @Test func `values that aren't texts are stored as texts, and lists as OpenStreetMap writes them`() throws {
@@ -157,12 +157,12 @@ import Testing
       "wheelchair":true,"fee":false,"emails":["a@b.c","d@e.f"],"description":{"ko":"설명","en":"text"},"level":null,\
       "stars":{"a":1},"operator":"\\u0000\\uac00"}}
       """
-    let facts = try Self.facts(text)
+    let attributes = try Self.attributes(text)
     let expected = [
       "capacity": "12", "wheelchair": "yes", "fee": "no", "email": "a@b.c;d@e.f", "description": "설명",
       "operator": "가",
     ]
-    #expect(facts == [expected])
+    #expect(attributes == [expected])
   }
 
   @Test(
@@ -181,19 +181,19 @@ import Testing
   ) throws {
     let key = title == "access" ? title : "fee"
     let expected = [fee.map { [key: $0] } ?? [:]]
-    #expect(try Self.facts("name,lat,lng,\(title)\n가,37.5,127,\(value)\n") == expected)
+    #expect(try Self.attributes("name,lat,lng,\(title)\n가,37.5,127,\(value)\n") == expected)
     let plain = value == "true" || value == "false" ? value : "\"\(value)\""
-    #expect(try Self.facts("{\"name\":\"가\",\"lat\":37.5,\"lng\":127,\"\(title)\":\(plain)}") == expected)
+    #expect(try Self.attributes("{\"name\":\"가\",\"lat\":37.5,\"lng\":127,\"\(title)\":\(plain)}") == expected)
   }
 
   @Test func `a status of something else is stored if all columns are`() throws {
     let text = "name,lat,lng,status\n가,37.5,127,Voluntary aided\n"
-    #expect(try Self.facts(text) { $0.extent = .all } == [["status": "Voluntary aided"]])
-    #expect(try Self.facts(text) == [[:]])
+    #expect(try Self.attributes(text) { $0.extent = .all } == [["status": "Voluntary aided"]])
+    #expect(try Self.attributes(text) == [[:]])
   }
 
   @Test func `if two columns have the same key, the first in the table counts`() throws {
     let text = "name,lat,lng,이용요금,요금\n가,37.5,127,100,200\n나,37.6,127,,200\n"
-    #expect(try Self.facts(text) == [["charge": "100"], ["charge": "200"]])
+    #expect(try Self.attributes(text) == [["charge": "100"], ["charge": "200"]])
   }
 }

@@ -35,7 +35,7 @@ import Testing
     ("lat,x,y", ["y", "x"]),
     ("상호,좌표정보X(EPSG5174),좌표정보Y(EPSG5174)", ["좌표정보Y(EPSG5174)", "좌표정보X(EPSG5174)"]),
   ])
-  func `the pair of coordinates is found, degrees before grids`(header: String, expected: [String]) throws {
+  func `the pair of coordinates is found, degrees before metres`(header: String, expected: [String]) throws {
     #expect(try pair(header) == expected)
   }
 
@@ -69,7 +69,7 @@ import Testing
   @Test(arguments: [
     ("이름,주소", IndexFileError.coordinatesMissing(path: "input", columns: ["이름", "주소"], addresses: ["주소"])),
     ("이름,위도", .coordinatesMissing(path: "input", columns: ["이름", "위도"])),
-    ("상호,TM_X,TM_Y", .gridUnknown(path: "input", columns: ["TM_X", "TM_Y"], candidates: [])),
+    ("상호,TM_X,TM_Y", .crsUnknown(path: "input", columns: ["TM_X", "TM_Y"], candidates: [])),
     ("위도,위도,경도", twice("위도")),
     ("출발위도,출발경도,도착위도,도착경도", twice("도착위도")),
   ])
@@ -78,18 +78,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("약국명,주소,약국전화번호,위도,경도,행정동", ImportField.fact(.name), "약국명"),
-    ("약국명,주소,약국전화번호,위도,경도,행정동", .fact(.phone), "약국전화번호"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", ImportField.placeText(.name), "약국명"),
+    ("약국명,주소,약국전화번호,위도,경도,행정동", .placeText(.phone), "약국전화번호"),
     ("약국명,주소,약국전화번호,위도,경도,행정동", .anyAddress, "주소"),
-    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .fact(.name), "역사명"),
-    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .fact(.roadAddress), "역사도로명주소"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.id), "관리번호"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.lotAddress), "소재지전체주소"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.roadAddress), "도로명전체주소"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .placeText(.name), "역사명"),
+    ("역번호,역사명,노선명,영문역사명,역위도,역경도,운영기관명,역사도로명주소,역사전화번호", .placeText(.roadAddress), "역사도로명주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .placeText(.id), "관리번호"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .placeText(.lotAddress), "소재지전체주소"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .placeText(.roadAddress), "도로명전체주소"),
     ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .category, "업태구분명"),
-    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .fact(.phone), "소재지전화"),
-    ("ID,Name,lat,lng,Category,Phone,Website", .fact(.url), "Website"),
-    ("ID,Name,lat,lng,Category,Phone,Website", .fact(.id), "ID"),
+    ("관리번호,사업장명,소재지전체주소,도로명전체주소,위도,경도,업태구분명,소재지전화", .placeText(.phone), "소재지전화"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .placeText(.url), "Website"),
+    ("ID,Name,lat,lng,Category,Phone,Website", .placeText(.id), "ID"),
   ])
   func `the other columns are found by their names`(header: String, field: ImportField, expected: String) throws {
     let table = try table(header)
@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("역번호,역위도,역경도,노선명,운영기관명", ImportField.fact(.name)), ("역번호,연번,역위도,역경도", .fact(.id)), ("lat,lng,팩스번호", .fact(.phone)),
+    ("역번호,역위도,역경도,노선명,운영기관명", ImportField.placeText(.name)), ("역번호,연번,역위도,역경도", .placeText(.id)),
+    ("lat,lng,팩스번호", .placeText(.phone)),
     ("lat,lng,이메일주소제공여부", .anyAddress),
   ])
   func `a column with only a similar title isn't used`(header: String, field: ImportField) throws {

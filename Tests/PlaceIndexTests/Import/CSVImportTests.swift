@@ -167,8 +167,8 @@ import Testing
     #expect {
       try ImportedPlaces("name,위도,경도\na,37.5,127\nb,450000,200000\nc,450000,200001\n")
     } throws: { error in
-      guard case .gridUnknown("input", ["경도", "위도"], let found)? = error as? IndexFileError else { return false }
-      let candidates = found.map(\.grid)
+      guard case .crsUnknown("input", ["경도", "위도"], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.crs)
       return candidates.contains(.modifiedCentralBelt) && candidates.contains(.centralBelt)
         && !candidates.contains(.unified)
     }

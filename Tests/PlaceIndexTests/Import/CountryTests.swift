@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `degrees times 100,000 are divided without a country where no grid of it has such numbers`() throws {
+  @Test func `degrees times 100,000 are divided without a country if none of its CRSs has such numbers`() throws {
     let imported = try ImportedPlaces("name,latitude,longitude\na,5933000,1806000\nb,5934000,1807000\n")
     #expect(imported.rows.map(\.latitude) == [59.33, 59.34] && imported.input?.degreeDivisor == 100_000)
   }

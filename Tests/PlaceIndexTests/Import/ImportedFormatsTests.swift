@@ -127,7 +127,7 @@ import Testing
 
   @Test func `northings in a property called x are found by the values, as in a table`() throws {
     var rules = ImportRules()
-    rules.grid = .unified
+    rules.crs = .unified
     for (x, y) in [("953898.467", "1952035.979"), ("1952035.979", "953898.467")] {
       let imported = try ImportedPlaces(#"[{"name":"a","x":"\#(x)","y":\#(y)}]"#, rules: rules)
       let row = try #require(imported.rows.first)
@@ -167,8 +167,8 @@ import Testing
           center: try Coordinate(latitude: 37.1, longitude: 127.1),
           radius: try #require(Distance(meters: 10).flatMap(SearchRadius.init))
         )
-        let answer = try index.places(matching: try PlaceQuery(categories: [], text: SearchText(word), area: area))
-        #expect(answer.places.map { $0.place.name } == [shown], "\(word)")
+        let result = try index.places(matching: try PlaceQuery(categories: [], text: SearchText(word), area: area))
+        #expect(result.places.map { $0.place.name } == [shown], "\(word)")
       }
     }
   }

@@ -62,7 +62,7 @@ struct OpenDataTests {
   }
 
   @Test func `metres of an unknown CRS, or with swapped titles, are refused with their columns`() {
-    #expect(throws: IndexFileError.gridUnknown(path: "input", columns: ["X", "Y"], candidates: [])) {
+    #expect(throws: IndexFileError.crsUnknown(path: "input", columns: ["X", "Y"], candidates: [])) {
       try ImportedPlaces("nombre,X,Y\nA,440000,4474000\nB,441000,4475000\n")
     }
     #expect {

@@ -215,7 +215,7 @@ import Testing
     #expect {
       try ImportedPlaces("name,x,y\n가온,198811,452040\n나래,198812,452041\n")
     } throws: { error in
-      guard case .gridUnknown? = error as? IndexFileError else { return false }
+      guard case .crsUnknown? = error as? IndexFileError else { return false }
       return true
     }
   }

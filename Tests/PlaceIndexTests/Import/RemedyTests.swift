@@ -5,9 +5,9 @@ import Testing
 
 /// The error for a rejected file contains advice.
 @Suite struct RemedyTests {
-  private func detail(of text: String, on grid: CoordinateReferenceSystem? = nil) -> String? {
+  private func detail(of text: String, on crs: CoordinateReferenceSystem? = nil) -> String? {
     var rules = ImportRules()
-    rules.grid = grid
+    rules.crs = crs
     do throws(IndexFileError) { _ = try ImportedPlaces(text, rules: rules) } catch {
       guard case .unknownFormat(_, let detail, let advice) = error else { return "\(error)" }
       return [detail, advice].compactMap(\.self).joined(separator: "; ")

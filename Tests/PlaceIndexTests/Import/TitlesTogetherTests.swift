@@ -42,10 +42,12 @@ import Testing
 
   @Test func `attributes under truncated names are stored, and numbers of hours are not opening hours`() throws {
     let text = "name;oeffnungsz;descripcio;lat;lng\n가온;Mo-Fr 7-9;x;47.1;9.1\n"
-    #expect(try AttributeImportTests.facts(text) == [["opening_hours": "Mo-Fr 7-9", "description": "x"]])
-    #expect(try AttributeImportTests.facts("name;opening_hours;lat;lng\n가온;24;47.1;9.1\n") == [["opening_hours": "24"]])
+    #expect(try AttributeImportTests.attributes(text) == [["opening_hours": "Mo-Fr 7-9", "description": "x"]])
+    #expect(
+      try AttributeImportTests.attributes("name;opening_hours;lat;lng\n가온;24;47.1;9.1\n") == [["opening_hours": "24"]]
+    )
     let hours = "name;hours;lat;lng\n가온;72;47.1;9.1\n나래;24/7;47.2;9.1\n다솜;10.5;47.3;9.1\n"
-    #expect(try AttributeImportTests.facts(hours) == [[:], ["opening_hours": "24/7"], [:]])
+    #expect(try AttributeImportTests.attributes(hours) == [[:], ["opening_hours": "24/7"], [:]])
   }
 
   @Test(

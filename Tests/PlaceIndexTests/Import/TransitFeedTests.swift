@@ -40,7 +40,7 @@ import Testing
         row.group == .subway ? "subway" : row.kinds.first ?? "-"
       }
       #expect(found == [kinds[3], kinds[2], kinds[1], kinds[0]], "\(types)")
-      #expect(imported.input?.passedOver == [])
+      #expect(imported.input?.ignoredEntries == [])
     }
   }
 

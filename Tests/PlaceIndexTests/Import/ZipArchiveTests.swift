@@ -112,7 +112,7 @@ import Testing
   @Test func `other files of an archive are noted, and reported when there is nothing else`() throws {
     let others = [File("readme.txt", "read me"), File("b.parquet", "PAR1")]
     let imported = try ImportedPlaces(Self.archive([others[0], File("a.csv", Self.table), others[1]]))
-    #expect(imported.rows.count == 1 && imported.input?.passedOver == ["readme.txt", "b.parquet"])
+    #expect(imported.rows.count == 1 && imported.input?.ignoredEntries == ["readme.txt", "b.parquet"])
     #expect(throws: IndexFileError.foreignFormat(path: "b.parquet", archive: "input", .parquet)) {
       try ImportedPlaces(Self.archive(others))
     }

@@ -8,20 +8,20 @@ import Testing
 
 /// The real network code with a real socket, because a stub can't reproduce Linux bugs below it.
 @Suite(.timeLimit(.minutes(5))) struct URLSessionExchangeTests {
-  private func ask(
+  private func send(
     _ server: LoopbackServer,
     path: String = "/",
     fields: [String: String] = [:],
     within time: Duration = .seconds(60)
   ) async throws(HTTPFailure) -> HTTPResponse {
-    try await URLSessionExchange.ask(server.endpoint + path, fields: fields, within: time)
+    try await URLSessionExchange.send(server.endpoint + path, fields: fields, within: time)
   }
 
   @Test func `a response arrives with status, header fields and body`() async throws {
     let server = try LoopbackServer { _ in
       LoopbackReply(status: 418, headers: [("X-Kind", "tea"), ("Retry-After", "3")], body: Array("hot".utf8))
     }
-    let response = try await ask(server, path: "/pot?size=1", fields: ["User-Agent": "placefind/9"])
+    let response = try await send(server, path: "/pot?size=1", fields: ["User-Agent": "placefind/9"])
     #expect(response.status == 418)
     #expect(response.fields["x-kind"] == "tea")
     #expect(response.fields["retry-after"] == "3")
@@ -35,7 +35,7 @@ import Testing
   @Test func `sixteen at once reuse their connections`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
     await withTaskGroup { group in
-      for _ in 0..<16 { group.addTask { for _ in 0..<25 { _ = try? await ask(server) } } }
+      for _ in 0..<16 { group.addTask { for _ in 0..<25 { _ = try? await send(server) } } }
     }
     #expect(server.requests.count == 400)
     // A busy machine may return connections late and open more; usually there are about sixteen.
@@ -51,47 +51,49 @@ import Testing
       return .json("{}")
     }
     await withTaskGroup { group in
-      for _ in 0..<40 { group.addTask { _ = try? await ask(server) } }
+      for _ in 0..<40 { group.addTask { _ = try? await send(server) } }
     }
     #expect(server.requests.count == 40)
     #expect(server.peakConcurrency >= 16)
   }
 
   @Test(arguments: [
-    (LoopbackReply.Manner.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
+    (LoopbackReply.Delivery.cut(bodyBytes: 3), true), (.reset(bodyBytes: nil), false), (.reset(bodyBytes: 3), false),
     (.garbage, true), (.hangUp, false),
   ])
-  func `a malformed response is not a broken connection`(manner: LoopbackReply.Manner, isAnswer: Bool) async throws {
-    let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(manner) }
-    switch await #expect(throws: HTTPFailure.self, performing: { try await ask(server) }) {
-    case .malformed?: #expect(isAnswer)
-    case .unreachable?: #expect(!isAnswer)
+  func `a malformed response is not a broken connection`(delivery: LoopbackReply.Delivery, isMalformed: Bool)
+    async throws
+  {
+    let server = try LoopbackServer { _ in .json(#"{"documents":[]}"#).sent(delivery) }
+    switch await #expect(throws: HTTPFailure.self, performing: { try await send(server) }) {
+    case .malformed?: #expect(isMalformed)
+    case .unreachable?: #expect(!isMalformed)
     case let failure: Issue.record("\(String(describing: failure))")
     }
   }
 
   @Test(arguments: [
-    LoopbackReply.Manner.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(40)),
+    LoopbackReply.Delivery.cut(bodyBytes: 3), .reset(bodyBytes: 3), .drip(bytes: 40, pause: .milliseconds(40)),
   ])
-  func `the status of a refusal decides, whatever happens to its body`(manner: LoopbackReply.Manner) async throws {
+  func `the status of a refusal decides, whatever happens to its body`(delivery: LoopbackReply.Delivery) async throws {
     let server = try LoopbackServer { _ in
       let body = [UInt8](repeating: UInt8(ascii: " "), count: 40_000)
-      return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, manner: manner)
+      return LoopbackReply(status: 503, headers: [("Retry-After", "3")], body: body, delivery: delivery)
     }
     // Enough time for the header, but not for the forty seconds of the slow body.
-    let response = try await ask(server, within: .seconds(20))
+    let response = try await send(server, within: .seconds(20))
     #expect(response.status == 503)
     #expect(response.fields["retry-after"] == "3")
   }
 
   @Test(arguments: [
-    LoopbackReply(manner: .noResponse), LoopbackReply(delay: .seconds(30)),
-    LoopbackReply(body: Array("{}".utf8), manner: .drip(bytes: 1, pause: .milliseconds(400))),
+    LoopbackReply(delivery: .noResponse), LoopbackReply(delay: .seconds(30)),
+    LoopbackReply(body: Array("{}".utf8), delivery: .drip(bytes: 1, pause: .milliseconds(400))),
   ])
   func `waiting ends at the deadline, to the fraction of a second`(reply: LoopbackReply) async throws {
     let server = try LoopbackServer { _ in reply }
     let start = ContinuousClock.now
-    await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .milliseconds(300)) }
+    await #expect(throws: HTTPFailure.timedOut) { try await send(server, within: .milliseconds(300)) }
     let waited = start.duration(to: .now)
     #expect(waited >= .milliseconds(300))
     #expect(waited < .seconds(25))
@@ -99,7 +101,7 @@ import Testing
 
   @Test func `a deadline that has passed sends nothing`() async throws {
     let server = try LoopbackServer { _ in .json("{}") }
-    await #expect(throws: HTTPFailure.timedOut) { try await ask(server, within: .zero) }
+    await #expect(throws: HTTPFailure.timedOut) { try await send(server, within: .zero) }
     #expect(server.requests.isEmpty)
   }
 
@@ -109,7 +111,7 @@ import Testing
     let server = try LoopbackServer { [port = elsewhere.port] _ in
       LoopbackReply(status: status, headers: [("Location", "http://localhost:\(port)/")])
     }
-    let response = try await ask(server, fields: ["Authorization": "KakaoAK secret"])
+    let response = try await send(server, fields: ["Authorization": "KakaoAK secret"])
     #expect(response.status == status)
     #expect(elsewhere.requests.isEmpty)
     #expect(elsewhere.connectionCount == 0)
@@ -123,9 +125,9 @@ import Testing
       )
     }
     let limit = HTTPResponse.usualBodyLimit
-    await #expect(throws: HTTPFailure.tooLarge(limit: limit)) { try await ask(server, path: "/more") }
-    #expect(try await ask(server, path: "/fits").body.count == honest)
-    let larger = try await URLSessionExchange.ask(server.endpoint + "/more", bodyLimit: 2 * limit)
+    await #expect(throws: HTTPFailure.tooLarge(limit: limit)) { try await send(server, path: "/more") }
+    #expect(try await send(server, path: "/fits").body.count == honest)
+    let larger = try await URLSessionExchange.send(server.endpoint + "/more", bodyLimit: 2 * limit)
     #expect(larger.body.count == limit + 1)
   }
 
@@ -135,17 +137,17 @@ import Testing
     let server = try LoopbackServer { request in
       request.number % 3 == 0 ? .json("").sent(.reset(bodyBytes: nil)) : .json("{}")
     }
-    var answers = 0
+    var requestCount = 0
     for _ in 0..<9 {
       do throws(HTTPFailure) {
-        _ = try await URLSessionExchange.ask(server.endpoint + "/api", posting: form)
-        answers += 1
+        _ = try await URLSessionExchange.send(server.endpoint + "/api", posting: form)
+        requestCount += 1
       } catch {
         // URLSession sends it again and waits for a body that never arrives.
         #expect(error != .timedOut)
       }
     }
-    #expect(answers == 6)
+    #expect(requestCount == 6)
     #expect(server.requests.count == 9)
     for request in server.requests {
       #expect(request.method == "POST" && request.body == Array(form.utf8))
@@ -154,19 +156,19 @@ import Testing
   }
 
   @Test func `cancellation is reported at once and affects no other request`() async throws {
-    let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(manner: .noResponse) : .json("{}") }
-    let asking = Task {
+    let server = try LoopbackServer { $0.path == "/never" ? LoopbackReply(delivery: .noResponse) : .json("{}") }
+    let sending = Task {
       do {
-        _ = try await ask(server, path: "/never")
+        _ = try await send(server, path: "/never")
         return false
       } catch {
         return error as? HTTPFailure == .cancelled
       }
     }
     while server.requests.isEmpty { await Task.yield() }
-    asking.cancel()
-    #expect(await asking.value)
-    #expect(try await ask(server).status == 200)
+    sending.cancel()
+    #expect(await sending.value)
+    #expect(try await send(server).status == 200)
   }
 
   @Test func `a thousand cancelled requests neither hang nor crash`() async throws {
@@ -177,14 +179,14 @@ import Testing
       await withTaskGroup { group in
         for number in 0..<25 {
           group.addTask {
-            let asking = Task { _ = try? await ask(server, path: "/\(round)/\(number)") }
+            let sending = Task { _ = try? await send(server, path: "/\(round)/\(number)") }
             if number % 3 == 0 { await Task.yield() }
-            if number % 2 == 0 { asking.cancel() }
-            await asking.value
+            if number % 2 == 0 { sending.cancel() }
+            await sending.value
           }
         }
       }
     }
-    #expect(try await ask(server).status == 200)
+    #expect(try await send(server).status == 200)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct KakaoAddressTests {
   private static let noAddress = #"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#
 
-  private static func exchange(_ answers: @escaping @Sendable (String) -> String) -> StubExchange {
-    StubExchange { request throws(HTTPFailure) in .json(answers(request.url.lastPathComponent)) }
+  private static func exchange(_ responses: @escaping @Sendable (String) -> String) -> StubExchange {
+    StubExchange { request throws(HTTPFailure) in .json(responses(request.url.lastPathComponent)) }
   }
 
   private static let address = #"""
@@ -36,7 +36,7 @@ import Testing
   @Test func `a name is searched for when there is no address`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
-    let found = try await Fixture.places(over: StubExchange.answering(stub))
+    let found = try await Fixture.places(over: StubExchange.serving(stub))
       .candidates(for: try #require(SearchText(name)), where: [], limit: 5)
     #expect(!found.candidates.isEmpty)
     #expect(found.provenance.requests == 2)
@@ -46,7 +46,7 @@ import Testing
   @Test func `a text that is not found is searched for once more by its beginning`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(60, reach: 800), key: Fixture.secret)
     let name = try #require(stub.places.first?.name)
-    let found = try await Fixture.places(over: StubExchange.answering(stub))
+    let found = try await Fixture.places(over: StubExchange.serving(stub))
       .candidates(for: try #require(SearchText(name + "쀍")), where: [], limit: 5)
     #expect(found.candidates.isEmpty)
     #expect(found.similarNames.count == 3)

@@ -12,17 +12,17 @@ struct KakaoClientTests {
   )
 
   /// Queries once; the responses are returned one after the other, and the last one repeatedly.
-  private func ask(
-    _ answers: [Result<HTTPResponse, HTTPFailure>],
+  private func request(
+    _ responses: [Result<HTTPResponse, HTTPFailure>],
     retries: Int = 4,
     rate: Double = 0,
     timeout: Duration = .seconds(30),
     time: ManualTime = ManualTime()
   ) async throws -> (result: Result<PlaceCollection, PlaceSearchError>, exchange: StubExchange) {
-    let rest = Mutex(answers)
+    let rest = Mutex(responses)
     let exchange = StubExchange { _ throws(HTTPFailure) in
-      let answer = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-      return try answer.get()
+      let reply = rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+      return try reply.get()
     }
     let places = try Fixture.places(
       over: exchange,
@@ -46,7 +46,7 @@ struct KakaoClientTests {
       .failure(.unreachable(detail: "reset")), .success(.json("", status: 503)), .failure(.timedOut),
       .success(.json(#"{"code":-7,"msg":"maintenance"}"#, status: 400)), .success(Self.empty),
     ]
-    let (result, exchange) = try await ask(faults, time: time)
+    let (result, exchange) = try await request(faults, time: time)
     #expect(try result.get().provenance.requests == 5)
     #expect(exchange.requests.count == 5)
     #expect(time.elapsed >= .milliseconds(1_500))
@@ -59,17 +59,17 @@ struct KakaoClientTests {
     (.json("nonsense"), 5), (.json(""), 5), (.json("<h1>", fields: ["content-type": "text/html"]), 5),
     (.json("", status: 302), 1), (.json("", status: 304), 1),
   ])
-  func `each refusal is retried as often as it can help`(answer: HTTPResponse, requests: Int) async throws {
-    let (result, exchange) = try await ask([.success(answer)])
+  func `each refusal is retried as often as it can help`(reply: HTTPResponse, requests: Int) async throws {
+    let (result, exchange) = try await request([.success(reply)])
     #expect(throws: PlaceSearchError.self) { try result.get() }
     #expect(exchange.requests.count == requests)
   }
 
   @Test func `a request that could not be sent is not counted`() async throws {
-    let answers: [Result<HTTPResponse, HTTPFailure>] = [
+    let responses: [Result<HTTPResponse, HTTPFailure>] = [
       .success(.json("", status: 503)), .failure(.notSetUp(.libraryMissing)),
     ]
-    let rest = Mutex(answers)
+    let rest = Mutex(responses)
     let exchange = StubExchange { _ throws(HTTPFailure) in try rest.withLock { $0.removeFirst() }.get() }
     let places = try Fixture.places(over: exchange, retries: 4)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
@@ -89,14 +89,14 @@ struct KakaoClientTests {
 
   @Test func `an overload slows the next query down as well`() async throws {
     let time = ManualTime()
-    _ = try await ask([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)
+    _ = try await request([.success(.json("", status: 503)), .success(Self.empty)], rate: 2, time: time)
     // The rate is halved at once: a second between the first and the second attempt.
     #expect(time.elapsed >= .milliseconds(500))
   }
 
   @Test func `a service that becomes slow gets a second request for the first slow response only`() async throws {
     let time = ManualTime()
-    let exchange = SlowingExchange(time: time, answer: Self.empty)
+    let exchange = SlowingExchange(time: time, reply: Self.empty)
     let places = try Fixture.places(over: exchange, timeout: .seconds(10), retries: 4, time: time.timekeeper)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for _ in 0..<20 { _ = try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil) }
@@ -113,7 +113,7 @@ struct KakaoClientTests {
   func `one deadline holds for the whole query, tries and waits included`(wait: Int, most: Int) async throws {
     let time = ManualTime()
     let refusal = HTTPResponse.json("", status: 503, fields: ["retry-after": "\(wait)"])
-    let (result, _) = try await ask([.success(refusal)], retries: 100, timeout: .seconds(7), time: time)
+    let (result, _) = try await request([.success(refusal)], retries: 100, timeout: .seconds(7), time: time)
     #expect(result == .failure(.throttled(status: 503, retryAfter: .seconds(wait))))
     #expect(time.elapsed <= .seconds(most))
   }
@@ -133,18 +133,18 @@ struct KakaoClientTests {
   @Test func `every query observes the wait that a 429 asks for`() async throws {
     let time = ManualTime()
     let refused = HTTPResponse.json("", status: 429, fields: ["retry-after": "7"])
-    let (result, _) = try await ask([.success(refused), .success(refused), .success(Self.empty)], time: time)
+    let (result, _) = try await request([.success(refused), .success(refused), .success(Self.empty)], time: time)
     #expect(try result.get().provenance.requests == 3)
     #expect(time.elapsed >= .seconds(14))
   }
 
   @Test(arguments: [HTTPResponse.json("", status: 500), .json("", status: 503), .json("nonsense")])
   func `a failure that uses up the requests of a query is an error, not an empty result`(
-    answer: HTTPResponse
+    reply: HTTPResponse
   ) async throws {
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     for limit in [nil, PlaceLimit.all, try Fixture.first(15)] {
-      let exchange = StubExchange.always(answer)
+      let exchange = StubExchange.always(reply)
       let places = try Fixture.places(over: exchange, maximumRequests: 2, retries: 4)
       await #expect(throws: PlaceSearchError.self) {
         if let limit {
@@ -199,7 +199,7 @@ struct KakaoClientTests {
   @Test func `a rate near zero is valid`() async throws {
     let time = ManualTime()
     for rate in [1e-30, Double.leastNonzeroMagnitude] {
-      let (result, _) = try await ask([.success(Self.empty)], rate: rate, time: time)
+      let (result, _) = try await request([.success(Self.empty)], rate: rate, time: time)
       #expect(throws: Never.self) { try result.get() }
     }
   }
@@ -208,12 +208,12 @@ struct KakaoClientTests {
 /// A service that responds twenty times within 20 ms, and then takes 4 s.
 private final class SlowingExchange: HTTPExchange {
   private let time: ManualTime
-  private let answer: HTTPResponse
+  private let reply: HTTPResponse
   private let count = Mutex(0)
 
-  init(time: ManualTime, answer: HTTPResponse) {
+  init(time: ManualTime, reply: HTTPResponse) {
     self.time = time
-    self.answer = answer
+    self.reply = reply
   }
 
   func response(
@@ -230,6 +230,6 @@ private final class SlowingExchange: HTTPExchange {
     let timeLeft = time.timekeeper.now().duration(to: deadline)
     time.advance(by: min(taken, timeLeft))
     guard taken <= timeLeft else { throw .timedOut }
-    return answer
+    return reply
   }
 }

@@ -59,7 +59,7 @@ struct KakaoForecastTests {
       let query = try PlaceQuery(categories: [.group(.gas)], area: try area(shape, &random))
       let limit: PlaceLimit = isLimited ? try Fixture.first(50 + Int(400 * random.unit())) : .all
       let first = Mutex<Int?>(nil)
-      let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
+      let found = try await Fixture.places(over: StubExchange.serving(stub), timeout: .seconds(600))
         .places(matching: query.limited(to: limit)) { search in
           first.withLock { $0 = $0 ?? search.expectedRequests }
         }
@@ -93,7 +93,7 @@ struct KakaoForecastTests {
     let places = StubPlace.generated(4_000, reach: 3_000, seed: 3).inTwoCategories
     let stub = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(3_000))
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     var service = try Fixture.places(over: exchange, timeout: .seconds(600))
     let all = try await service.places(matching: query.limited(to: .all), progress: nil).provenance.requests
     let before = exchange.requests.count
@@ -112,7 +112,7 @@ struct KakaoForecastTests {
     for number in 0..<8 {
       let area = try Self.area(Shape.allCases[number % Shape.allCases.count], &random)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let exchange = StubExchange.answering(stub)
+      let exchange = StubExchange.serving(stub)
       var places = try Fixture.places(over: exchange, timeout: .seconds(600))
       let all = try await places.places(matching: query.limited(to: .all), progress: nil).provenance.requests
       let before = exchange.requests.count
@@ -133,7 +133,7 @@ struct KakaoForecastTests {
 
   @Test func `a time limit from the user includes the pace of a large area`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(3_000, reach: 3_000, seed: 3), key: Fixture.secret)
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     var places = try Fixture.places(over: exchange, timeout: .seconds(3))
     places.interval = .milliseconds(100)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))

@@ -35,7 +35,7 @@ import Testing
     let stub = Self.stub(count)
     for meters in [300.0, 1_000, 2_500] {
       let truth = Self.truth(stub, meters)
-      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let places = try Fixture.places(over: StubExchange.serving(stub))
       let found = try await places.places(
         matching: Self.query("dentist", meters).limited(
           to: limit.flatMap(PlaceCount.init).map(PlaceLimit.first) ?? .all
@@ -54,7 +54,7 @@ import Testing
   @Test(arguments: [40, 150, 900])
   func `a count alone reports how many are of a kind`(count: Int) async throws {
     let stub = Self.stub(count)
-    let places = try Fixture.places(over: StubExchange.answering(stub))
+    let places = try Fixture.places(over: StubExchange.serving(stub))
     let found = try await places.places(matching: Self.query("dentist").limited(to: .nothing), progress: nil)
     #expect(found.totalCount == Self.truth(stub, 1_000).count && found.isComplete && found.places.isEmpty)
   }
@@ -76,7 +76,7 @@ import Testing
   func `a kind without a group is searched by its word, and is never complete`(word: String, keyword: String)
     async throws
   {
-    let exchange = StubExchange.answering(Self.stub(3))
+    let exchange = StubExchange.serving(Self.stub(3))
     let places = try Fixture.places(over: exchange)
     let found = try await places.places(matching: Self.query(word), progress: nil)
     #expect(found.places.isEmpty && !found.isComplete && found.gap == .byWord)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `any is every group, and never complete`() async throws {
-    let exchange = StubExchange.answering(Self.stub(3))
+    let exchange = StubExchange.serving(Self.stub(3))
     let places = try Fixture.places(over: exchange)
     let found = try await places.places(matching: Self.query("any", 2_500), progress: nil)
     #expect(found.places.count == 3 && !found.isComplete && found.gap == .groupsOnly)
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: ["gass", "amenity=invented", "shop=*"])
   func `a category that only another source has is refused before it is sent`(word: String) async throws {
-    let exchange = StubExchange.answering(Self.stub(3))
+    let exchange = StubExchange.serving(Self.stub(3))
     let places = try Fixture.places(over: exchange)
     await #expect(throws: PlaceSearchError.unsupported(.category(word))) {
       try await places.places(matching: Self.query(word), progress: nil)

@@ -13,7 +13,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `one page is the service's own`() async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let page = try await Fixture.places(over: exchange)
       .places(matching: query(2_500).limited(to: .page(Fixture.page(2, size: 10))), progress: nil)
     #expect(page.places.count == 10)
@@ -30,7 +30,7 @@ struct KakaoPlacesTests {
     size: Int,
     meters: Double
   ) async throws {
-    let page = try await Fixture.places(over: StubExchange.answering(stub))
+    let page = try await Fixture.places(over: StubExchange.serving(stub))
       .places(matching: query(meters).limited(to: .page(Fixture.page(number, size: size))), progress: nil)
     #expect(page.places.isEmpty)
     #expect(page.page?.isLast == true)
@@ -39,7 +39,7 @@ struct KakaoPlacesTests {
 
   @Test func `the last page is not empty`() async throws {
     for (number, size) in [(3, 15), (5, 10), (45, 1)] {
-      let page = try await Fixture.places(over: StubExchange.answering(stub))
+      let page = try await Fixture.places(over: StubExchange.serving(stub))
         .places(matching: query(2_500).limited(to: .page(Fixture.page(number, size: size))), progress: nil)
       #expect(page.places.count == 45 - (number - 1) * size)
       #expect(page.page?.isLast == true)
@@ -47,7 +47,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `a page of several categories is refused before it is sent`() async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let places = try Fixture.places(over: exchange)
     let query = try query(1_000, categories: [.group(.gas), .group(.cafe)])
     await #expect(throws: PlaceSearchError.unsupported(.severalCategoriesOnOnePage)) {
@@ -57,7 +57,7 @@ struct KakaoPlacesTests {
   }
 
   @Test func `a page of a kind is refused with its reason`() async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let places = try Fixture.places(over: exchange)
     let dentist = try #require(Kind(slug: "dentist"))
     let query = try query(1_000, categories: [.kind(dentist)])
@@ -69,7 +69,7 @@ struct KakaoPlacesTests {
 
   @Test(arguments: [(1, 1), (15, 1), (16, 2), (30, 2), (31, 3), (45, 3)])
   func `a limit costs as many pages as it takes`(limit: Int, requests: Int) async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let found = try await Fixture.places(over: exchange)
       .places(matching: query(2_500).limited(to: Fixture.first(limit)), progress: nil)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 2_500).prefix(limit)))
@@ -100,7 +100,7 @@ struct KakaoPlacesTests {
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: .box(box, center: nil))
     for (limit, each) in [(10, 5), (60, 30)] {
-      let found = try await Fixture.places(over: StubExchange.answering(KakaoStub(places: places)))
+      let found = try await Fixture.places(over: StubExchange.serving(KakaoStub(places: places)))
         .places(matching: query.limited(to: Fixture.first(limit)), progress: nil)
       #expect(found.places.count { $0.place.group == .gas } == each)
       #expect(found.places.count { $0.place.group == .cafe } == each)
@@ -121,7 +121,7 @@ struct KakaoPlacesTests {
     default: quirks.countDrifts = true
     }
     let odd = KakaoStub(places: StubPlace.generated(40, reach: 500), quirks: quirks)
-    let found = try await Fixture.places(over: StubExchange.answering(odd))
+    let found = try await Fixture.places(over: StubExchange.serving(odd))
       .places(matching: query(3_000).limited(to: Fixture.first(45)), progress: nil)
     #expect(found.isComplete == complete)
     #expect(found.places.count == (quirk == "repeatsFirstPage" ? 15 : 40))

@@ -7,7 +7,7 @@ import Testing
 @testable import Platform
 
 /// Every page is checked against its query, because a cache may ignore the query.
-struct AnswerCheckTests {
+struct ResponseCheckTests {
   private let directory = TemporaryDirectory()
 
   private func search(_ scope: KakaoScope, group: CategoryGroup? = .gas, text: String? = nil) -> KakaoSearch {
@@ -109,14 +109,14 @@ struct AnswerCheckTests {
 
   /// Returns a cache that ignores the query and returns the first response for each page number.
   private func cache(over stub: KakaoStub) -> StubExchange {
-    let kept = Mutex<[String: HTTPResponse]>([:])
+    let cached = Mutex<[String: HTTPResponse]>([:])
     return StubExchange { request throws(HTTPFailure) in
-      let asked = LoopbackRequest(request)
-      return kept.withLock { kept in
-        let page = asked.parameters["page"] ?? ""
-        let answer = kept[page] ?? HTTPResponse(stub.reply(to: asked))
-        kept[page] = answer
-        return answer
+      let received = LoopbackRequest(request)
+      return cached.withLock { cached in
+        let page = received.parameters["page"] ?? ""
+        let response = cached[page] ?? HTTPResponse(stub.reply(to: received))
+        cached[page] = response
+        return response
       }
     }
   }
@@ -167,8 +167,8 @@ struct AnswerCheckTests {
       let places = try Fixture.places(over: moving(count, over: stub))
       let first = try Fixture.first(limit)
       do throws(PlaceSearchError) {
-        let answer = try await places.places(matching: query.limited(to: first), progress: nil)
-        #expect(hasResponse && answer.droppedCount == count && !answer.isComplete, "\(count) of \(limit)")
+        let result = try await places.places(matching: query.limited(to: first), progress: nil)
+        #expect(hasResponse && result.droppedCount == count && !result.isComplete, "\(count) of \(limit)")
       } catch {
         #expect(!hasResponse, "\(count) of \(limit): \(error)")
       }
@@ -215,10 +215,10 @@ struct AnswerCheckTests {
     for every in [9, 2] {
       let stub = stub
       let exchange = StubExchange { request, number throws(HTTPFailure) in
-        let asked = LoopbackRequest(request)
-        let answer = stub.reply(to: asked)
-        guard asked.parameters["rect"] != nil, number % every == 0 else { return HTTPResponse(answer) }
-        let text = String(decoding: answer.body, as: UTF8.self).replacing(#""id":""#, with: #""id":"x"#)
+        let received = LoopbackRequest(request)
+        let result = stub.reply(to: received)
+        guard received.parameters["rect"] != nil, number % every == 0 else { return HTTPResponse(result) }
+        let text = String(decoding: result.body, as: UTF8.self).replacing(#""id":""#, with: #""id":"x"#)
         switch what {
         case "elsewhere": return .json(text.replacing(#""x":"127.0"#, with: #""x":"127.3"#))
         case "distance": return .json(text.replacing(#""distance":""#, with: #""distance":"9"#))

@@ -52,7 +52,7 @@ struct ShapeCollectorTests {
     for number in 0..<ShapeTrials.count(usually: 6, ofCases: 18) {
       let area = try Self.area(number, &random)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let exchange = StubExchange.answering(stub)
+      let exchange = StubExchange.serving(stub)
       let found = try await Fixture.places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
       let (sure, unsure) = try Self.truth(stub.places, area)
       let ids = Set(found.places.map(\.place.id))
@@ -79,7 +79,7 @@ struct ShapeCollectorTests {
       guard area.isMeasured else { continue }
       let sort: PlaceQuery.Sort? = number == 3 ? .distance : nil
       let query = try PlaceQuery(categories: [.group(.gas)], area: area, sort: sort)
-      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let places = try Fixture.places(over: StubExchange.serving(stub))
       let all = try await places.places(matching: query.limited(to: .all), progress: nil)
       let first = try await places.places(matching: query.limited(to: Fixture.first(7)), progress: nil)
       #expect(first.places == Array(all.places.prefix(7)), "\(area)")
@@ -96,7 +96,7 @@ struct ShapeCollectorTests {
     let radius = try #require(Distance(meters: 200).flatMap(SearchRadius.init))
     let corridor = Corridor(along: RouteLine([points]), radius: radius)
     let box = try #require(corridor.enclosingBox)
-    let places = try Fixture.places(over: StubExchange.answering(stub))
+    let places = try Fixture.places(over: StubExchange.serving(stub))
     func requests(_ area: SearchArea) async throws -> Int {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let found = try await places.places(matching: query.limited(to: .all), progress: nil)
@@ -126,7 +126,7 @@ struct ShapeCollectorTests {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
       let cost = try KakaoCosts(maximumRequests: nil).cost(of: query.limited(to: .all))
       let likely = try #require(cost.likely)
-      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let places = try Fixture.places(over: StubExchange.serving(stub))
       let taken = try await places.places(matching: query.limited(to: .all), progress: nil).provenance.requests
       #expect(taken >= cost.requests.lowerBound && cost.requests.upperBound == .max)
       // Fewer requests are needed where places end, and some more for places that are distributed by chance.
@@ -145,7 +145,7 @@ struct ShapeCollectorTests {
     let box = try #require(polygons.enclosingBox)
     func requests(_ area: SearchArea) async throws -> Int {
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let places = try Fixture.places(over: StubExchange.answering(stub))
+      let places = try Fixture.places(over: StubExchange.serving(stub))
       let found = try await places.places(matching: query.limited(to: .all), progress: nil)
       #expect(found.isComplete)
       return found.provenance.requests
@@ -180,7 +180,7 @@ struct ShapeCollectorTests {
     for (limit, center) in [(PlaceLimit.all, nil), (.nothing, nil), (.all, center), (try Fixture.first(90), center)] {
       let area = SearchArea.polygons(polygons, center: center)
       let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-      let exchange = StubExchange.answering(stub)
+      let exchange = StubExchange.serving(stub)
       let found = try await Fixture.places(over: exchange, timeout: .seconds(600))
         .places(matching: query.limited(to: limit), progress: nil)
       let (sure, _) = try Self.truth(stub.places, area)
@@ -195,7 +195,7 @@ struct ShapeCollectorTests {
     let stub = KakaoStub(places: StubPlace.generated(3_000, layout: .uniform, reach: 6_000, seed: 2))
     let area = try Self.area(2, &random)
     let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-    let places = try Fixture.places(over: StubExchange.answering(stub), maximumRequests: 6)
+    let places = try Fixture.places(over: StubExchange.serving(stub), maximumRequests: 6)
     let found = try await places.places(matching: query.limited(to: .all), progress: nil)
     #expect(!found.isComplete && found.earlyEnd == .maximumSent(requests: 6))
     await #expect(throws: PlaceSearchError.unsupported(.shapeOnOnePage)) {

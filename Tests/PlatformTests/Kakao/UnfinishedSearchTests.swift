@@ -27,7 +27,7 @@ struct UnfinishedSearchTests {
   }
 
   private func withoutFaults() async throws -> Int {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     _ = try await Fixture.places(over: exchange).places(matching: query().limited(to: .all), progress: nil)
     return exchange.requests.count
   }
@@ -90,7 +90,7 @@ struct UnfinishedSearchTests {
       #expect(!text.contains(Fixture.secret))
     }
     // Repeating the query sends no request.
-    let again = StubExchange.answering(stub)
+    let again = StubExchange.serving(stub)
     var fresh = try Fixture.places(over: again)
     fresh.responses = cache(directory, clock)
     let kept = try await fresh.places(matching: query().limited(to: .all), progress: nil)
@@ -105,7 +105,7 @@ struct UnfinishedSearchTests {
   ) async throws {
     let now = Mutex<Int64>(1_000_000)
     let clock = WallClock { now.withLock { $0 } }
-    let paid = StubExchange.answering(stub)
+    let paid = StubExchange.serving(stub)
     func places(_ exchange: StubExchange, maximumRequests: Int? = nil) throws -> KakaoPlaces {
       let lifetime = Duration.seconds(lifetime)
       var places = try Fixture.places(over: exchange, maximumRequests: maximumRequests)
@@ -116,7 +116,7 @@ struct UnfinishedSearchTests {
     #expect(!part.isComplete)
     now.withLock { $0 += age }
     let plain = try await withoutFaults()
-    let rest = StubExchange.answering(stub)
+    let rest = StubExchange.serving(stub)
     let found = try await places(rest).places(matching: query().limited(to: .all), progress: nil)
     #expect(found.isComplete)
     #expect(rest.requests.count == (areUsed ? plain - 20 : plain))
@@ -124,11 +124,11 @@ struct UnfinishedSearchTests {
 
   @Test func `paid requests aren't repeated after the quota ends in the middle`() async throws {
     let stub = stub
-    let answers = Mutex(30)
+    let remaining = Mutex(30)
     let exchange = StubExchange { request throws(HTTPFailure) in
-      let isLeft = answers.withLock { answers in
-        answers -= 1
-        return answers >= 0
+      let isLeft = remaining.withLock { remaining in
+        remaining -= 1
+        return remaining >= 0
       }
       guard isLeft else { return .json(#"{"code":-10,"msg":"API limit has been exceeded."}"#, status: 400) }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
@@ -142,7 +142,7 @@ struct UnfinishedSearchTests {
         try await places.places(matching: query().limited(to: .all), progress: nil)
       }
     }
-    let rest = StubExchange.answering(stub)
+    let rest = StubExchange.serving(stub)
     var places = try Fixture.places(over: rest)
     places.responses = paid
     let found = try await places.places(matching: query().limited(to: .all), progress: nil)

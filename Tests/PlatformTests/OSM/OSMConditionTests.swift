@@ -23,7 +23,7 @@ import Testing
     }
   }()
 
-  private func answer(_ texts: [String], sort: PlaceQuery.Sort? = nil) async throws -> (
+  private func search(_ texts: [String], sort: PlaceQuery.Sort? = nil) async throws -> (
     ids: [String], request: String, places: [Place]
   ) {
     let stub = OSMStub(Self.elements)
@@ -59,31 +59,31 @@ import Testing
       default: false
       }
     }
-    #expect(Set(try await answer([text]).ids) == expected)
+    #expect(Set(try await search([text]).ids) == expected)
   }
 
   @Test func `numbers and attributes of every place in a response are checked`() async throws {
     let numbers = Self.ids { ($0["capacity"].flatMap(Int.init) ?? 0) >= 90 && $0["phone"] != nil }
-    #expect(Set(try await answer(["capacity>=90", "phone"]).ids) == numbers)
+    #expect(Set(try await search(["capacity>=90", "phone"]).ids) == numbers)
     #expect(!numbers.isEmpty)
-    let ordered = try await answer(["capacity"], sort: .attribute("capacity")).ids
+    let ordered = try await search(["capacity"], sort: .attribute("capacity")).ids
     #expect(ordered == (0..<200).filter { $0 % 3 == 0 }.map { "node/\($0 + 1)" })
   }
 
   @Test(arguments: ["phone", "contact:phone", "phone!=x", "website!=x"])
   func `a condition on a standard field does not change the places`(text: String) async throws {
-    let all = try await answer([]).places
-    let asked = try await answer([text]).places
-    #expect(!asked.isEmpty && Set(asked).isSubset(of: all))
-    #expect(asked.allSatisfy { place in !place.attributes.contains { $0.key == "phone" } })
+    let all = try await search([]).places
+    let matching = try await search([text]).places
+    #expect(!matching.isEmpty && Set(matching).isSubset(of: all))
+    #expect(matching.allSatisfy { place in !place.attributes.contains { $0.key == "phone" } })
   }
 
   @Test func `the request asks only for what tags can express`() async throws {
-    #expect(try await answer(["fee=no"]).request.hasSuffix(#"["fee"~"^(.*;)? *(no) *(;.*)?$",i]"#))
-    #expect(try await answer(["fee!=no"]).request.hasSuffix(#"["fee"!~"^(.*;)? *(no) *(;.*)?$",i]"#))
-    #expect(try await answer(["capacity>3"]).request.hasSuffix(#"["capacity"]"#))
-    #expect(try await answer(["email"]).request.hasSuffix(#"[~"^(email|contact:email)$"~"."]"#))
-    #expect(try await !answer(["phone"]).request.contains("phone"))
+    #expect(try await search(["fee=no"]).request.hasSuffix(#"["fee"~"^(.*;)? *(no) *(;.*)?$",i]"#))
+    #expect(try await search(["fee!=no"]).request.hasSuffix(#"["fee"!~"^(.*;)? *(no) *(;.*)?$",i]"#))
+    #expect(try await search(["capacity>3"]).request.hasSuffix(#"["capacity"]"#))
+    #expect(try await search(["email"]).request.hasSuffix(#"[~"^(email|contact:email)$"~"."]"#))
+    #expect(try await !search(["phone"]).request.contains("phone"))
   }
 
   @Test func `Kakao is not queried for attributes, because it has none`() throws {
@@ -113,9 +113,9 @@ import Testing
   func `places found by name satisfy conditions by Nominatim's extra tags`(text: String, ids: [String])
     async throws
   {
-    func hit(_ type: String, _ id: Int, _ further: String) -> String {
+    func hit(_ type: String, _ id: Int, _ extraTags: String) -> String {
       #"{"osm_type":"\#(type)","osm_id":\#(id),"lat":"52.0\#(id)","lon":"5.1","category":"amenity","type":"cafe","#
-        + #""name":"Cafe \#(id)","display_name":"Cafe \#(id), Utrecht","address":{"city":"Utrecht"},"extratags":\#(further)}"#
+        + #""name":"Cafe \#(id)","display_name":"Cafe \#(id), Utrecht","address":{"city":"Utrecht"},"extratags":\#(extraTags)}"#
     }
     let hits = [
       hit("node", 1, #"{"wheelchair":"yes","opening_hours":"24/7"}"#),

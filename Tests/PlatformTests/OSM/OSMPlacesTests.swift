@@ -60,9 +60,9 @@ struct OSMPlacesTests {
         HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data(body))
       }
       switch Int(lot / 0.4 * 9) {
-      case 0: return .json(OSMStub.answer([], remark: "runtime error: Query timed out"))
-      case 1: return .json(OSMStub.answer(Array(stub.elements.prefix(2)), remark: "runtime error: out of memory"))
-      case 2: return .json(OSMStub.answer([], counting: 3))
+      case 0: return .json(OSMStub.response([], remark: "runtime error: Query timed out"))
+      case 1: return .json(OSMStub.response(Array(stub.elements.prefix(2)), remark: "runtime error: out of memory"))
+      case 2: return .json(OSMStub.response([], counting: 3))
       case 3: return json(whole.body.prefix(whole.body.count / 2))
       case 4: return HTTPResponse(status: 504, fields: [:], body: Data("too busy".utf8))
       case 5: return HTTPResponse(status: 429, fields: [:], body: Data("rate_limited".utf8))
@@ -90,7 +90,7 @@ struct OSMPlacesTests {
 
   /// Returns the same elements as a file, read like an index.
   private func index(of stub: OSMStub) throws -> PlaceIndex {
-    try IndexedPlaces.read(Array(OSMStub.answer(stub.elements).utf8), name: "a file of Overpass", language: nil).index
+    try IndexedPlaces.read(Array(OSMStub.response(stub.elements).utf8), name: "a file of Overpass", language: nil).index
   }
 
   @Test(arguments: 0..<3)
@@ -105,10 +105,10 @@ struct OSMPlacesTests {
     for _ in 0..<12 {
       let query = try query(&random, around: town)
       let expected = try index.places(matching: query)
-      let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.isComplete)
-      #expect(answer.places == expected.places, "\(query)")
-      #expect(answer.provenance.requests == 1)
+      let result = try await places.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.isComplete)
+      #expect(result.places == expected.places, "\(query)")
+      #expect(result.provenance.requests == 1)
       let first = try await places.places(matching: query.limited(to: Fixture.first(3)), progress: nil)
       #expect(first.places == Array(expected.places.prefix(3)))
       #expect(first.totalCount == expected.totalCount)
@@ -120,9 +120,9 @@ struct OSMPlacesTests {
   @Test func `a response to another query is refused and not cached`() async throws {
     let pharmacies = (1...20).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "pharmacy"]) }
     let cafes = (21...57).map { OSMStub.Element("node/\($0)", 37.5, 127, ["amenity": "Cafe; bar"]) }
-    let answers = Mutex([pharmacies, pharmacies.prefix(3) + cafes, cafes])
+    let responses = Mutex([pharmacies, pharmacies.prefix(3) + cafes, cafes])
     let places = try places(
-      over: StubExchange { _ throws(HTTPFailure) in .json(OSMStub.answer(answers.withLock { $0.removeFirst() })) }
+      over: StubExchange { _ throws(HTTPFailure) in .json(OSMStub.response(responses.withLock { $0.removeFirst() })) }
     )
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let area = SearchArea.circle(center: center, radius: .standard)
@@ -136,9 +136,9 @@ struct OSMPlacesTests {
     #expect(place.hasPrefix("node/"))
     // A few are left out; nothing is cached, so the server is queried again.
     for droppedCount in [3, 0] {
-      let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.places.count == 37 && answer.droppedCount == droppedCount)
-      #expect(answer.isComplete == (droppedCount == 0) && answer.isNearest == (droppedCount == 0))
+      let result = try await places.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.places.count == 37 && result.droppedCount == droppedCount)
+      #expect(result.isComplete == (droppedCount == 0) && result.isNearest == (droppedCount == 0))
     }
   }
 
@@ -154,15 +154,15 @@ struct OSMPlacesTests {
       let query = try query(&queries, around: town)
       let expected = try index.places(matching: query)
       do {
-        let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
-        if answer.isComplete {
+        let result = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
+        if result.isComplete {
           complete += 1
-          #expect(answer.places == expected.places, "\(query)")
+          #expect(result.places == expected.places, "\(query)")
         } else {
           partial += 1
-          #expect(answer.earlyEnd != nil)
-          #expect(!answer.places.isEmpty)
-          #expect(Set(answer.places).isSubset(of: expected.places))
+          #expect(result.earlyEnd != nil)
+          #expect(!result.places.isEmpty)
+          #expect(Set(result.places).isSubset(of: expected.places))
         }
       } catch let error as PlaceSearchError {
         failed += 1
@@ -193,10 +193,10 @@ struct OSMPlacesTests {
     let reports = Mutex<[(wait: Duration, at: Duration)]>([])
     client.overpass.gate.observeWaits { wait in reports.withLock { $0.append((wait, time.elapsed)) } }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
-    let answer = try await OSMPlaces(client: client).places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.isComplete && exchange.requests.count == 2)
-    let told = reports.withLock { $0 }
-    #expect(told.count == 1 && told[0].wait == .seconds(30) && told[0].at < .seconds(1), "\(told)")
+    let result = try await OSMPlaces(client: client).places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.isComplete && exchange.requests.count == 2)
+    let waits = reports.withLock { $0 }
+    #expect(waits.count == 1 && waits[0].wait == .seconds(30) && waits[0].at < .seconds(1), "\(waits)")
     #expect(time.elapsed >= .seconds(30) && time.elapsed < .seconds(32))
     #expect(exchange.requests.allSatisfy { $0.fields["User-Agent"]?.hasPrefix("placefind/test (") == true })
   }
@@ -244,7 +244,7 @@ struct OSMPlacesTests {
   }
 
   @Test func `an empty response with a remark is a failure, not an empty result`() async throws {
-    let places = try places(over: .always(.json(OSMStub.answer([], remark: "runtime error: timed out"))))
+    let places = try places(over: .always(.json(OSMStub.response([], remark: "runtime error: timed out"))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     let failure = PlaceSearchError.serviceFailing(status: 200, code: nil, message: "runtime error: timed out")
     await #expect(throws: failure) { try await places.places(matching: query.limited(to: .all), progress: nil) }
@@ -263,29 +263,29 @@ struct OSMPlacesTests {
   func `an element without a usable coordinate makes a result incomplete`(element: String)
     async throws
   {
-    let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [element]))))
+    let places = try places(over: .always(.json(OSMStub.response([Self.cafe], and: [element]))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
-    let answer = try await places.places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.places.map(\.place.id) == ["node/1"])
-    #expect(!answer.isComplete && answer.earlyEnd == nil)
-    #expect(answer.gap == .unplaced(1))
+    let result = try await places.places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.places.map(\.place.id) == ["node/1"])
+    #expect(!result.isComplete && result.earlyEnd == nil)
+    #expect(result.gap == .unplaced(1))
     #expect(
       try await places.places(matching: query.limited(to: .page(Fixture.page())), progress: nil).gap == .unplaced(1)
     )
-    let first = answer.first(try Fixture.first(1))
+    let first = result.first(try Fixture.first(1))
     #expect(!first.isComplete && first.gap == .unplaced(1))
   }
 
   @Test func `a closed place without a coordinate has another reason than a closed place`() async throws {
     let closed = #"{"type":"node","id":5,"lat":37.4979,"lon":127.0276,"tags":{"amenity":"cafe","disused":"yes"}}"#
-    let places = try places(over: .always(.json(OSMStub.answer([Self.cafe], and: [closed]))))
+    let places = try places(over: .always(.json(OSMStub.response([Self.cafe], and: [closed]))))
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle())
     #expect(try await places.places(matching: query.limited(to: .all), progress: nil).isComplete)
   }
 
   /// Responses that aren't valid Overpass responses.
   static let unreadable: [HTTPResponse] = [
-    .json(String(OSMStub.answer([Self.cafe]).dropLast(20))),
+    .json(String(OSMStub.response([Self.cafe]).dropLast(20))),
     HTTPResponse(status: 200, fields: ["content-type": "text/html"], body: Data("<html>".utf8)),
     HTTPResponse(status: 200, fields: ["content-type": "application/json"], body: Data([0xFF, 0xFE])),
     .json(#"{"elements":[]}"#), .json(""),
@@ -307,7 +307,7 @@ struct OSMPlacesTests {
   @Test func `a result of halved requests is computed again from the halves`() async throws {
     let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
     let exchange = StubExchange { request, number throws(HTTPFailure) in
-      guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
+      guard number > 2 else { return .json(String(OSMStub.response(stub.elements, counting: 9_000).dropLast(20))) }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
@@ -323,22 +323,22 @@ struct OSMPlacesTests {
   @Test func `a large truncated response is requested in halves`() async throws {
     let stub = OSMStub.generated(60, seed: 1, around: Self.towns[0])
     let exchange = StubExchange { request, number throws(HTTPFailure) in
-      guard number > 2 else { return .json(String(OSMStub.answer(stub.elements, counting: 9_000).dropLast(20))) }
+      guard number > 2 else { return .json(String(OSMStub.response(stub.elements, counting: 9_000).dropLast(20))) }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(5_000))
-    let answer = try await places(over: exchange) { $0.timeout = .seconds(120) }
+    let result = try await places(over: exchange) { $0.timeout = .seconds(120) }
       .places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.isComplete && exchange.requests.count == 4)
+    #expect(result.isComplete && exchange.requests.count == 4)
   }
 
   @Test func `a server that truncates everything does not get a request for every part of a large area`() async throws {
     let exchange = StubExchange.always(
-      .json(OSMStub.answer([Self.cafe], counting: 1, remark: "runtime error: no memory"))
+      .json(OSMStub.response([Self.cafe], counting: 1, remark: "runtime error: no memory"))
     )
     let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(20_000))
-    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
-    #expect(!answer.isComplete && answer.earlyEnd != nil)
+    let result = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
+    #expect(!result.isComplete && result.earlyEnd != nil)
     #expect(exchange.requests.count <= 16)
   }
 
@@ -352,8 +352,8 @@ struct OSMPlacesTests {
       categories: CategoryGroup.allCases.map(PlaceCategory.group),
       area: Fixture.circle(20_000)
     )
-    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.isComplete && !answer.places.isEmpty)
+    let result = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.isComplete && !result.places.isEmpty)
     #expect(exchange.requests.first?.url.absoluteString == "http://127.0.0.1/api/interpreter")
   }
 
@@ -436,10 +436,10 @@ struct OSMPlacesTests {
     let expected = stub.elements.filter {
       $0.tags["amenity"] == "bench" && $0.meters(to: center.latitude, center.longitude) <= 3_000
     }
-    let answer = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.isComplete)
+    let result = try await places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.isComplete)
     #expect(!expected.isEmpty)
-    #expect(Set(answer.places.map(\.place.id)) == Set(expected.map(\.id)))
+    #expect(Set(result.places.map(\.place.id)) == Set(expected.map(\.id)))
   }
 
   @Test(arguments: [
@@ -456,11 +456,11 @@ struct OSMPlacesTests {
       await #expect(throws: PlaceSearchError.self) { try await places.candidates(for: text, where: [], limit: 1) },
     ]
     for error in errors {
-      guard case .serviceFailing(200, _, let told)? = error else {
+      guard case .serviceFailing(200, _, let detail)? = error else {
         Issue.record("\(String(describing: error))")
         continue
       }
-      #expect(told == message)
+      #expect(detail == message)
     }
   }
 

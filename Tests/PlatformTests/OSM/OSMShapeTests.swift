@@ -57,8 +57,8 @@ struct OSMShapeTests {
     // The parts of a download also include the surroundings.
     let wide = OverpassTiles.parts(of: area, margin: 500, upTo: 64)
     for point in points {
-      let beside = try Coordinate(latitude: point.latitude, longitude: point.longitude + 0.01)
-      #expect(wide.contains { $0.contains(beside) })
+      let nearby = try Coordinate(latitude: point.latitude, longitude: point.longitude + 0.01)
+      #expect(wide.contains { $0.contains(nearby) })
     }
   }
 }

@@ -58,8 +58,8 @@ struct OverpassFetchTests {
 
   private func check(_ path: String, at meters: Double, holding elements: [OSMStub.Element]? = nil) throws {
     let fetched = try PlaceIndex(contentsOf: path)
-    let answer = Array(OSMStub.answer(elements ?? stub.elements).utf8)
-    let all = try IndexedPlaces.read(answer, name: "all", language: nil).index
+    let result = Array(OSMStub.response(elements ?? stub.elements).utf8)
+    let all = try IndexedPlaces.read(result, name: "all", language: nil).index
     for group in [CategoryGroup.cafe, .parking, .lodging, .subway, .restaurant] {
       for (north, radius) in [(0, meters), (0.01, meters / 2), (-0.02, 500)] {
         let query = try query(at: radius, around: north, group)
@@ -70,7 +70,7 @@ struct OverpassFetchTests {
     }
   }
 
-  @Test func `a fetched index equals an index of everything in its area and describes its contents`() async throws {
+  @Test func `a downloaded index equals an index of everything in its area and describes its contents`() async throws {
     let exchange = exchange(atMost: 20)
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     try check(report.summary.path, at: 6_000)
@@ -100,16 +100,18 @@ struct OverpassFetchTests {
   @Test func `requests that succeeded before a refusal are not repeated`() async throws {
     let calm = exchange(atMost: 60)
     let whole = try await fetch(over: calm).fetch(request(6_000, to: "whole.pfx"), progress: nil)
-    let answers = exchange(atMost: 60)
+    let service = exchange(atMost: 60)
     let path = directory.file("town.pfx")
     var runs = 0
     var done = 0
     while !FileManager.default.fileExists(atPath: path), runs < 100 {
       runs += 1
-      let asked = answers.requests.count
+      let requestCount = service.requests.count
       let exchange = StubExchange { request throws(HTTPFailure) in
-        guard answers.requests.count < asked + 3 else { return HTTPResponse(status: 403, fields: [:], body: Data()) }
-        return try answers.answer(to: request)
+        guard service.requests.count < requestCount + 3 else {
+          return HTTPResponse(status: 403, fields: [:], body: Data())
+        }
+        return try service.respond(to: request)
       }
       do { _ = try await fetch(over: exchange).fetch(request(6_000), progress: nil) } catch {
         guard case .fetchStopped(.clientRefused(.osm, status: 403), let progress)? = error as? IndexFileError else {
@@ -121,16 +123,16 @@ struct OverpassFetchTests {
     }
     #expect(runs > 3)
     // Each run counts again, to find out whether the cached responses are still valid.
-    #expect(answers.requests.count { Self.isCount($0) } == runs)
-    let asked = answers.requests.filter { !Self.isCount($0) }
+    #expect(service.requests.count { Self.isCount($0) } == runs)
+    let sent = service.requests.filter { !Self.isCount($0) }
     let needed = calm.requests.filter { !Self.isCount($0) }
-    #expect(asked.map(\.url) == needed.map(\.url))
-    #expect(asked.map(\.body) == needed.map(\.body))
+    #expect(sent.map(\.url) == needed.map(\.url))
+    #expect(sent.map(\.body) == needed.map(\.body))
     #expect(try PlaceIndex(contentsOf: path).placeCount == whole.summary.placeCount)
   }
 
   @Test func `too large an area for a public server is refused before the download`() async throws {
-    let exchange = StubExchange.always(.json(OSMStub.answer([], counting: 200_001)))
+    let exchange = StubExchange.always(.json(OSMStub.response([], counting: 200_001)))
     await #expect(throws: IndexFileError.fetchTooLarge(.osm, elements: 200_001, bytes: 48_000_240)) {
       try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     }
@@ -140,7 +142,7 @@ struct OverpassFetchTests {
   @Test func `a server that fails repeatedly does not get requests for ever smaller parts`() async throws {
     let exchange = StubExchange { request throws(HTTPFailure) in
       Self.isCount(request)
-        ? .json(OSMStub.answer([], counting: 19_000)) : HTTPResponse(status: 504, fields: [:], body: Data())
+        ? .json(OSMStub.response([], counting: 19_000)) : HTTPResponse(status: 504, fields: [:], body: Data())
     }
     await #expect(throws: IndexFileError.self) {
       try await fetch(over: exchange).fetch(request(60_000), progress: nil)
@@ -156,7 +158,7 @@ struct OverpassFetchTests {
       let time = ManualTime(jitter: 0)
       let exchange = StubExchange { request throws(HTTPFailure) in
         guard Self.isCount(request) else { return OSMPlacesTests.unreadable[number] }
-        return .json(OSMStub.answer([], counting: counted))
+        return .json(OSMStub.response([], counting: counted))
       }
       let categories: [PlaceCategory] = counted > 5_000 ? [.any] : [.group(.cafe)]
       await #expect(throws: IndexFileError.self) {
@@ -171,7 +173,7 @@ struct OverpassFetchTests {
     let lost = #"{"type":"relation","id":99005,"tags":{"amenity":"cafe"}}"#
     let closed = #"{"type":"node","id":99006,"lat":52.09,"lon":5.11,"tags":{"amenity":"cafe","disused":"yes"}}"#
     let near = stub.elements.filter { abs($0.latitude - 52.0894) < 0.01 && abs($0.longitude - 5.1101) < 0.015 }
-    let exchange = StubExchange.always(.json(OSMStub.answer(Array(near.prefix(40)), and: [lost, closed])))
+    let exchange = StubExchange.always(.json(OSMStub.response(Array(near.prefix(40)), and: [lost, closed])))
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     let counts = report.skipped.reduce(into: [:]) { $0[$1.reason] = $1.count }
     #expect(counts == [.missingCoordinate: 1, .closed: 1])
@@ -180,8 +182,8 @@ struct OverpassFetchTests {
     #expect(report.rowCount == report.summary.placeCount + report.mergedCount + skipped)
     #expect(report.summary.inputs.map(\.unplacedCount) == [1])
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
-    #expect(!answer.isComplete && answer.gap == .unplaced(1))
+    let result = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
+    #expect(!result.isComplete && result.gap == .unplaced(1))
     // It is still the index that covers the area, also together with another index or as part of one.
     #expect(IndexFiles().fetchedIndex(for: [try query(at: 500)], in: directory.path, isWhole: true) != nil)
     try directory.write("id,name,lat,lng,category\n1,x,52.0894,5.1101,cafe\n", to: "x.csv")
@@ -194,14 +196,14 @@ struct OverpassFetchTests {
   }
 
   @Test func `an area without places is covered by an index that says so`() async throws {
-    let exchange = StubExchange.always(.json(OSMStub.answer([])))
+    let exchange = StubExchange.always(.json(OSMStub.response([])))
     let report = try await fetch(over: exchange).fetch(request(6_000), progress: nil)
     #expect(exchange.requests.count == 1)
     #expect(report.summary.placeCount == 0 && report.summary.bounds == nil && report.rowCount == 0)
     #expect(report.summary.sources == ["OpenStreetMap"] && report.summary.release == "2026-11-22T00:00:00Z")
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
-    #expect(answer.isComplete && answer.places.isEmpty && answer.totalCount == 0)
+    let result = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
+    #expect(result.isComplete && result.places.isEmpty && result.totalCount == 0)
     #expect(try await !index.places(matching: query(at: 500, around: 1).limited(to: .all), progress: nil).isComplete)
     #expect(IndexFiles().fetchedIndexes(in: directory.path).map(\.path) == [report.summary.path])
     try PlaceIndex(contentsOf: report.summary.path).checkFormat()
@@ -225,8 +227,8 @@ struct OverpassFetchTests {
         == notice
     )
     #expect(report.summary.attribution == notice && report.summary.license == "ODbL 1.0")
-    let answer = OSMStub.answer(stub.elements)
-    for text in [answer, head + answer[(answer.range(of: #""elements""#)?.lowerBound ?? answer.endIndex)...]] {
+    let result = OSMStub.response(stub.elements)
+    for text in [result, head + result[(result.range(of: #""elements""#)?.lowerBound ?? result.endIndex)...]] {
       try directory.write(String(text), to: "answer.json")
       let file = try IndexedPlaces.open([directory.file("answer.json")])
       #expect(
@@ -247,7 +249,7 @@ struct OverpassFetchTests {
     edges: [Double],
     name: String
   ) async throws {
-    let exchange = StubExchange.always(.json(OSMStub.answer([])))
+    let exchange = StubExchange.always(.json(OSMStub.response([])))
     let box = try BoundingBox(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
     var request = try request(1_000)
     (request.area, request.allowsLarge) = (.box(box, center: nil), true)
@@ -270,7 +272,7 @@ struct OverpassFetchTests {
 
   @Test func `the largest circle is not too large anywhere`() async throws {
     for latitude in [0.0, 45, -60, 70, 85, 90] {
-      let exchange = StubExchange.always(.json(OSMStub.answer([])))
+      let exchange = StubExchange.always(.json(OSMStub.response([])))
       var request = try request(100_000, to: "\(latitude).pfx")
       let center = try Coordinate(latitude: latitude, longitude: 10)
       request.area = .circle(center: center, radius: try Fixture.radius(100_000))
@@ -283,13 +285,13 @@ struct OverpassFetchTests {
     let path = directory.file("town.pfx")
     var runs = 0
     while !FileManager.default.fileExists(atPath: path), runs < 100 {
-      let asked = exchange.requests.count
+      let requestCount = exchange.requests.count
       do {
         _ = try await fetch(over: exchange, maximumRequests: 3).fetch(request(6_000), progress: nil)
       } catch {
         guard case .fetchRequestsSpent(limit: 3, let progress)? = error as? IndexFileError else { throw error }
         #expect(progress.partsKnown > 0)
-        #expect(exchange.requests.count == asked + 3)
+        #expect(exchange.requests.count == requestCount + 3)
       }
       runs += 1
     }
@@ -345,16 +347,16 @@ struct OverpassFetchTests {
     #expect(report.summary.release == "2026-11-20T00:00:00Z")
     #expect(report.summary.latestRelease == "2026-11-22T00:00:00Z")
     let index = try IndexedPlaces.open([report.summary.path])
-    let answer = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
-    #expect(answer.provenance.dataTime == "2026-11-20T00:00:00Z")
+    let result = try await index.places(matching: query(at: 500).limited(to: .all), progress: nil)
+    #expect(result.provenance.dataTime == "2026-11-20T00:00:00Z")
     try check(report.summary.path, at: 6_000)
   }
 
   @Test func `parts that are counted but returned empty are ignored`() async throws {
-    let answers = exchange(atMost: 60)
+    let service = exchange(atMost: 60)
     let exchange = StubExchange { request, number throws(HTTPFailure) in
-      let reply = try answers.answer(to: request)
-      return number > 8 && !Self.isCount(request) ? .json(OSMStub.answer([])) : reply
+      let reply = try service.respond(to: request)
+      return number > 8 && !Self.isCount(request) ? .json(OSMStub.response([])) : reply
     }
     let error = await #expect(throws: IndexFileError.self) {
       try await fetch(over: exchange).fetch(request(6_000), progress: nil)
@@ -362,11 +364,11 @@ struct OverpassFetchTests {
     guard case .fetchStopped(.untrustworthy(.unreadable), _)? = error else { throw error ?? .fetchRunning(path: "") }
     #expect(!directory.names.contains("town.pfx"))
     // A server that works again completes the download.
-    let report = try await fetch(over: answers).fetch(request(6_000), progress: nil)
+    let report = try await fetch(over: service).fetch(request(6_000), progress: nil)
     try check(report.summary.path, at: 6_000)
   }
 
-  @Test func `an area is fetched by one process at a time`() async throws {
+  @Test func `an area is downloaded by one process at a time`() async throws {
     let parts = try FetchedParts(in: directory.path, of: "a")
     #expect(throws: IndexFileError.fetchRunning(path: parts.directory)) {
       try FetchedParts(in: directory.path, of: "a")
@@ -377,21 +379,21 @@ struct OverpassFetchTests {
   @Test func `a cached response is used, and a damaged one is not`() throws {
     let parts = try FetchedParts(in: directory.path, of: "a")
     let query = "[out:json];\nnode(1,2,3,4);\n"
-    let body = Array(OSMStub.answer(OSMStub.generated(3, seed: 1, around: (37.4979, 127.0276)).elements).utf8)
+    let body = Array(OSMStub.response(OSMStub.generated(3, seed: 1, around: (37.4979, 127.0276)).elements).utf8)
     func count() -> Int? {
       if case .response(let response)? = parts.response(to: query) { response.count } else { nil }
     }
-    try parts.keep(body, of: query)
+    try parts.save(body, of: query)
     #expect(count() ?? 0 >= 3)
-    parts.forget(query)
+    parts.discard(query)
     #expect(count() == nil)
-    try parts.keep(body, of: query)
+    try parts.save(body, of: query)
     let path = URL(fileURLWithPath: parts.path(of: query))
     var damaged = try Data(contentsOf: path)
     damaged[damaged.count - 9] ^= 1
     try damaged.write(to: path)
     #expect(count() == nil)
-    try parts.keep([], of: query)
+    try parts.save([], of: query)
     guard case .tooMuch? = parts.response(to: query) else { throw Fixture.Unusable(what: "it was too much") }
   }
 

@@ -107,7 +107,7 @@ struct OverpassGroundTests {
     #expect(try ground(of: request.output).features.isEmpty)
   }
 
-  @Test func `an interruption while streets are fetched publishes nothing, and the next run resumes`() async throws {
+  @Test func `an interruption while streets are downloaded publishes nothing, and the next run resumes`() async throws {
     let isDown = Mutex(true)
     let exchange = StubExchange { request throws(HTTPFailure) in
       let text = String(decoding: request.body ?? Data(), as: UTF8.self) + request.url.absoluteString
@@ -119,10 +119,10 @@ struct OverpassGroundTests {
     await #expect(throws: IndexFileError.self) { try await fetch(over: exchange).fetch(request, progress: nil) }
     #expect(!FileManager.default.fileExists(atPath: request.output))
     isDown.withLock { $0 = false }
-    let asked = exchange.requests.count
+    let requestCount = exchange.requests.count
     _ = try await fetch(over: exchange).fetch(request, progress: nil)
     // The count finds out whether the cached places are still valid, and the cached count of streets is of its time.
-    #expect(exchange.requests.count == asked + 2)
+    #expect(exchange.requests.count == requestCount + 2)
     #expect(try !ground(of: request.output).features.isEmpty)
   }
 }

@@ -63,13 +63,13 @@ struct IndexFilesTests {
     let center = try Coordinate(latitude: 37.4979, longitude: 127.0276)
     for group in [CategoryGroup.gas, .convenience] {
       let query = try PlaceQuery(categories: [.group(group)], area: .circle(center: center, radius: .standard))
-      let answer = try await source.places(matching: query.limited(to: .all), progress: nil)
+      let result = try await source.places(matching: query.limited(to: .all), progress: nil)
       // The first row names the place; the second adds the missing values.
-      #expect(answer.places.map(\.place.id) == ["node/1"])
-      #expect(answer.places.first?.place.group == .gas)
-      #expect(answer.places.first?.place.phone == "02-000-0001")
+      #expect(result.places.map(\.place.id) == ["node/1"])
+      #expect(result.places.first?.place.group == .gas)
+      #expect(result.places.first?.place.phone == "02-000-0001")
       let notice = "© somebody, ODbL 1.0, © OpenStreetMap contributors"
-      #expect(answer.provenance == Provenance(source: .index([directory.file("out.pfx")]), attribution: notice))
+      #expect(result.provenance == Provenance(source: .index([directory.file("out.pfx")]), attribution: notice))
     }
   }
 
@@ -212,8 +212,8 @@ struct IndexFilesTests {
     }
     let totals = Mutex<Set<Int>>([])
     _ = try await IndexFiles().build(request) { report in totals.withLock { _ = $0.insert(report.bytesTotal) } }
-    let told = totals.withLock { $0 }
-    #expect(told == [bytes])
+    let reported = totals.withLock { $0 }
+    #expect(reported == [bytes])
   }
 
   @Test func `the default index gets its directory`() async throws {
@@ -344,8 +344,8 @@ struct IndexFilesTests {
     #expect(report.summary.inputs.map(\.unplacedCount) == [3])
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     let query = try PlaceQuery(categories: [.group(.cafe)], area: .circle(center: center, radius: .standard))
-    let answer = try await IndexedPlaces.open([request.output]).places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.places.count == 1 && !answer.isComplete && answer.gap == .unplaced(3))
+    let result = try await IndexedPlaces.open([request.output]).places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.places.count == 1 && !result.isComplete && result.gap == .unplaced(3))
 
     // An addition counts its own rows, and inputs that are read again are counted again.
     try directory.write("id,name,lat,lng,category\n9,아홉,37.6,127,cafe\n8,여덟,,,cafe\n", to: "more.csv")

@@ -82,8 +82,8 @@ struct MergedIndexTests {
     let both = try IndexedPlaces.open([first, request.output])
     #expect(both.provenance().attribution == "© a.pfx; © trees")
     let tree = try PlaceQuery(categories: [.source("amenity=tree")], area: try circle(37.6, 100))
-    let answer = try await both.places(matching: tree.limited(to: .all), progress: nil)
-    #expect(answer.places.map(\.place.id) == ["x"] && answer.provenance.attribution == "© trees")
+    let result = try await both.places(matching: tree.limited(to: .all), progress: nil)
+    #expect(result.places.map(\.place.id) == ["x"] && result.provenance.attribution == "© trees")
     let none = try PlaceQuery(categories: [.source("amenity=none")], area: try circle(37.6, 100))
     await #expect(throws: PlaceSearchError.self) {
       try await both.places(matching: none.limited(to: .all), progress: nil)
@@ -122,9 +122,9 @@ struct MergedIndexTests {
       (["dentist"], [], ["dentist"]),
     ] {
       let query = try PlaceQuery(categories: words.map(PlaceCategory.init(word:)), area: try circle(37.6, 100))
-      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count && answer.isComplete)
-      #expect(answer.absent.map(\.slug) == absent)
+      let result = try await both.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.places.map(\.place.id) == ids && result.totalCount == ids.count && result.isComplete)
+      #expect(result.absent.map(\.slug) == absent)
       let page = try await both.places(matching: try query.limited(to: .page(#require(PageRequest()))), progress: nil)
       #expect(page.absent.map(\.slug) == absent)
     }
@@ -144,9 +144,9 @@ struct MergedIndexTests {
         ([toilets], ["new-toilets"]), ([toilets, .group(.cafe)], ["new-toilets", "old-cafe"]),
       ] {
         let query = try PlaceQuery(categories: categories, area: try circle(37.6, 100))
-        let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
-        #expect(answer.places.map(\.place.id) == ids)
-        #expect(answer.gap == .kindUnknown(path: old, kind: toilets) && !answer.isComplete && answer.absent.isEmpty)
+        let result = try await both.places(matching: query.limited(to: .all), progress: nil)
+        #expect(result.places.map(\.place.id) == ids)
+        #expect(result.gap == .kindUnknown(path: old, kind: toilets) && !result.isComplete && result.absent.isEmpty)
       }
     }
     let alone = try IndexedPlaces.open([old, old])
@@ -167,9 +167,9 @@ struct MergedIndexTests {
     func gap(_ paths: [String], _ area: SearchArea) async throws -> PlaceCollection.Gap? {
       let source = try IndexedPlaces.open(paths)
       let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
-      let answer = try await source.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.isComplete == (answer.gap == nil))
-      return answer.gap
+      let result = try await source.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.isComplete == (result.gap == nil))
+      return result.gap
     }
     #expect(try await gap([covered, request.output], try circle(37.45, 1_000)) == nil)
     #expect(try await gap([covered, open], try circle(37.45, 1_000)) == nil)
@@ -306,16 +306,16 @@ struct MergedIndexTests {
       (SearchArea.anywhere(center: nil), ["a"]), (try circle(37.5, 9_000), ["a"]), (try circle(37.4, 9_000), []),
     ] {
       let query = try PlaceQuery(text: SearchText("가온로 1"), area: area)
-      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count)
+      let result = try await both.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.places.map(\.place.id) == ids && result.totalCount == ids.count)
     }
     for (text, area, ids) in [
       ("가게 가온로", SearchArea.anywhere(center: nil), ["b"]), ("가온로, 가게", try circle(37.4, 9_000), ["b"]),
       ("가게, 가온로", try circle(37.5, 9_000), []), ("가게 나란로", .anywhere(center: nil), []),
     ] {
       let query = try PlaceQuery(text: SearchText(text), area: area)
-      let answer = try await both.places(matching: query.limited(to: .all), progress: nil)
-      #expect(answer.places.map(\.place.id) == ids && answer.totalCount == ids.count, "\(text)")
+      let result = try await both.places(matching: query.limited(to: .all), progress: nil)
+      #expect(result.places.map(\.place.id) == ids && result.totalCount == ids.count, "\(text)")
     }
   }
 }

@@ -34,19 +34,19 @@ struct SampleIndexTests {
 
   @Test func `the example of the README has a result, nearest first`() async throws {
     let sample = try IndexedPlaces.sample()
-    let answer = try await sample.places(matching: gasWithin(1000), progress: nil)
-    #expect(answer.places.count == 15)
-    #expect(!answer.isComplete && answer.totalCount ?? 0 > 15)
-    #expect(answer.places.map { $0.distance?.meters ?? -1 } == answer.places.map { $0.distance?.meters ?? -1 }.sorted())
-    #expect(answer.provenance == Provenance(source: .sample))
+    let result = try await sample.places(matching: gasWithin(1000), progress: nil)
+    #expect(result.places.count == 15)
+    #expect(!result.isComplete && result.totalCount ?? 0 > 15)
+    #expect(result.places.map { $0.distance?.meters ?? -1 } == result.places.map { $0.distance?.meters ?? -1 }.sorted())
+    #expect(result.provenance == Provenance(source: .sample))
   }
 
   @Test(arguments: CategoryGroup.allCases)
   func `every group has places, visibly made up`(group: CategoryGroup) async throws {
     let query = try PlaceQuery(categories: [.group(group)], area: .anywhere(center: nil))
-    let answer = try await IndexedPlaces.sample().places(matching: query.limited(to: .all), progress: nil)
-    #expect(answer.places.count >= 10 && answer.isComplete)
-    for found in answer.places {
+    let result = try await IndexedPlaces.sample().places(matching: query.limited(to: .all), progress: nil)
+    #expect(result.places.count >= 10 && result.isComplete)
+    for found in result.places {
       #expect(found.place.group == group)
       #expect(found.place.name?.hasPrefix("샘플") == true)
       #expect(found.place.roadAddress?.hasPrefix("샘플시 샘플로") == true)

@@ -10,12 +10,12 @@ import Testing
 /// and whichever tasks are cancelled in any order.
 @Suite(.timeLimit(.minutes(5))) struct GateModelTests {
   /// The outcome of a request.
-  enum Fate: Sendable, CaseIterable {
-    case answered, busy, busyFor, quota, quotaFor, quotaForGood, failing, denied, reset, unsent, late
+  enum Outcome: Sendable, CaseIterable {
+    case accepted, busy, busyFor, quota, quotaFor, quotaForGood, failing, denied, reset, unsent, late
 
-    var answer: HTTPResponse? {
+    var response: HTTPResponse? {
       switch self {
-      case .answered: .json("{}")
+      case .accepted: .json("{}")
       case .busy: .json("", status: 503)
       case .busyFor: .json("", status: 503, fields: ["retry-after": "3"])
       case .quota: .json("", status: 429)
@@ -28,7 +28,7 @@ import Testing
     }
 
     /// The time that all processes wait: as the service requests, or the standard pause.
-    var toldWait: Duration {
+    var pause: Duration {
       switch self {
       case .busy, .quota: .seconds(1)
       case .busyFor: .seconds(3)
@@ -47,7 +47,7 @@ import Testing
   private final class Record: Sendable {
     struct State {
       var sent: [Sent] = []
-      var told: [(moment: Duration, until: Duration)] = []
+      var pauses: [(moment: Duration, until: Duration)] = []
       var goodbyes: [Duration] = []
       var counted: [Int: Int] = [:]
     }
@@ -59,38 +59,38 @@ import Testing
     let process: Int
     let record: Record
     let simulation: Simulation
-    let fates: @Sendable () -> Fate
+    let outcomes: @Sendable () -> Outcome
 
     func response(
       to request: HTTPRequest,
       before deadline: ContinuousClock.Instant,
       whenSent: @escaping @Sendable () -> Void
     ) async throws(HTTPFailure) -> HTTPResponse {
-      let fate = fates()
-      guard fate != .unsent else { throw .unreachable(detail: "refused") }
+      let outcome = outcomes()
+      guard outcome != .unsent else { throw .unreachable(detail: "refused") }
       record.state.withLock { $0.sent.append(Sent(process: process, moment: simulation.elapsed)) }
       whenSent()
       let time = simulation.timekeeper
-      let end = time.now().advanced(by: fate == .late ? .seconds(1_000) : .milliseconds(Int(time.jitter() * 80)))
+      let end = time.now().advanced(by: outcome == .late ? .seconds(1_000) : .milliseconds(Int(time.jitter() * 80)))
       do { try await time.sleep(min(end, deadline)) } catch { throw .cancelled }
       guard end < deadline else { throw .timedOut }
-      guard let answer = fate.answer else { throw .unreachable(detail: "reset") }
+      guard let response = outcome.response else { throw .unreachable(detail: "reset") }
       let now = simulation.elapsed
       record.state.withLock { state in
-        if fate.toldWait > .zero { state.told.append((now, now + fate.toldWait)) }
-        if fate == .quotaForGood { state.goodbyes.append(now) }
+        if outcome.pause > .zero { state.pauses.append((now, now + outcome.pause)) }
+        if outcome == .quotaForGood { state.goodbyes.append(now) }
       }
-      return answer
+      return response
     }
   }
 
   /// Runs three processes with some rows each, and checks their requests.
-  private func run(seed: UInt64, rows: Int, rate: Double, budget: Int?, fates: [Fate]) throws {
+  private func run(seed: UInt64, rows: Int, rate: Double, budget: Int?, outcomes: [Outcome]) throws {
     let directory = TemporaryDirectory()
     let simulation = Simulation(seed: seed)
     var random = SeededRandom(seed &* 31 &+ 7)
     let record = Record()
-    let rest = Mutex(fates)
+    let rest = Mutex(outcomes)
     let ended = Mutex<[Result<Int?, PlaceSearchError>]>([])
     let budgets = Mutex<[RequestBudget]>([])
     let time = simulation.timekeeper
@@ -99,7 +99,7 @@ import Testing
     for process in 0..<3 {
       var engine = RequestEngine(
         exchange: SimulatedService(process: process, record: record, simulation: simulation) {
-          rest.withLock { $0.isEmpty ? .answered : $0.removeFirst() }
+          rest.withLock { $0.isEmpty ? .accepted : $0.removeFirst() }
         },
         host: "h",
         refusal: { KakaoRefusal(reading: $0).refusal },
@@ -140,35 +140,35 @@ import Testing
     simulation.run()
 
     let state = record.state.withLock { $0 }
-    #expect(ended.withLock { $0.count } == 3 * rows, "rows were lost: seed \(seed), \(fates)")
+    #expect(ended.withLock { $0.count } == 3 * rows, "rows were lost: seed \(seed), \(outcomes)")
     // No faster than the pace in any interval, except for late timers.
     let moments = state.sent.map(\.moment)
     if rate > 0, moments.count > 1 {
       for first in moments.indices {
         for last in moments.indices.dropFirst(first + 1) {
           let least = Duration.seconds(Double(last - first) / rate) - .milliseconds(51 + last - first)
-          #expect(moments[last] - moments[first] >= least, "too fast: seed \(seed), \(fates)")
+          #expect(moments[last] - moments[first] >= least, "too fast: seed \(seed), \(outcomes)")
         }
       }
     }
     for sent in state.sent {
-      let early = state.told.first { sent.moment > $0.moment && sent.moment < $0.until - .milliseconds(1) }
-      #expect(early == nil, "sent while told to wait: seed \(seed), \(fates)")
+      let early = state.pauses.first { sent.moment > $0.moment && sent.moment < $0.until - .milliseconds(1) }
+      #expect(early == nil, "sent while told to wait: seed \(seed), \(outcomes)")
       let after = state.goodbyes.first {
         sent.moment > $0 && sent.moment < $0 + .seconds(60)
       }
-      #expect(after == nil, "sent without quota: seed \(seed), \(fates)")
+      #expect(after == nil, "sent without quota: seed \(seed), \(outcomes)")
     }
     for process in 0..<3 {
       let count = state.sent.count { $0.process == process }
-      #expect(gates[process].statistics().requests == count, "counted: seed \(seed), \(fates)")
+      #expect(gates[process].statistics().requests == count, "counted: seed \(seed), \(outcomes)")
       #expect(state.counted[process, default: 0] == count)
-      #expect(count <= budget ?? .max, "beyond the budget: seed \(seed), \(fates)")
+      #expect(count <= budget ?? .max, "beyond the budget: seed \(seed), \(outcomes)")
     }
     let queries = budgets.withLock { $0 }
     #expect(queries.reduce(0) { $0 + $1.requests } == state.sent.count)
     #expect(queries.allSatisfy { $0.requests <= $0.maximumRequests ?? .max })
-    if fates.isEmpty, budget == nil {
+    if outcomes.isEmpty, budget == nil {
       // A row fails only for its own reason, never because of the pace.
       let failures = ended.withLock { $0 }.filter {
         if case .failure(let error) = $0 { error != .cancelled } else { false }
@@ -182,29 +182,29 @@ import Testing
     for number in 0..<100 {
       let seed = UInt64(part * 100 + number)
       var random = SeededRandom(seed)
-      let fates = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-        Fate.allCases[Int.random(in: 0..<Fate.allCases.count, using: &random)]
+      let outcomes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+        Outcome.allCases[Int.random(in: 0..<Outcome.allCases.count, using: &random)]
       }
       let rate = [0, 1, 5, 20][number % 4]
-      try run(seed: seed, rows: 4, rate: Double(rate), budget: random.unit() < 0.3 ? 3 : nil, fates: fates)
+      try run(seed: seed, rows: 4, rate: Double(rate), budget: random.unit() < 0.3 ? 3 : nil, outcomes: outcomes)
     }
   }
 
-  @Test(arguments: Fate.allCases)
-  func `the gate keeps its guarantees for every three outcomes in a row`(first: Fate) throws {
-    for second in Fate.allCases {
-      for third in Fate.allCases {
-        try run(seed: 1, rows: 2, rate: 5, budget: nil, fates: [first, second, third])
+  @Test(arguments: Outcome.allCases)
+  func `the gate keeps its guarantees for every three outcomes in a row`(first: Outcome) throws {
+    for second in Outcome.allCases {
+      for third in Outcome.allCases {
+        try run(seed: 1, rows: 2, rate: 5, budget: nil, outcomes: [first, second, third])
       }
     }
   }
 
-  @Test(arguments: Fate.allCases)
-  func `the gate keeps its guarantees for hundreds of requests with one outcome`(fate: Fate) throws {
+  @Test(arguments: Outcome.allCases)
+  func `the gate keeps its guarantees for hundreds of requests with one outcome`(outcome: Outcome) throws {
     for seed in 1...UInt64(Seeds.count(of: 1_000)) {
       var random = SeededRandom(seed)
-      let fates = (0..<6).map { _ in random.unit() < 0.6 ? fate : .answered }
-      try run(seed: seed, rows: 2, rate: random.unit() < 0.5 ? 0 : 10, budget: nil, fates: fates)
+      let outcomes = (0..<6).map { _ in random.unit() < 0.6 ? outcome : .accepted }
+      try run(seed: seed, rows: 2, rate: random.unit() < 0.5 ? 0 : 10, budget: nil, outcomes: outcomes)
     }
   }
 }

@@ -88,8 +88,8 @@ struct PaceTests {
     try await pace().turn(of: calls[1], for: budget(.seconds(60))) { wait, _ in
       reports.withLock { $0.append((wait, time.elapsed)) }
     }?.end()
-    let told = reports.withLock { $0 }
-    #expect(told.count == 1 && told[0] == (.seconds(30), .zero), "\(told)")
+    let waits = reports.withLock { $0 }
+    #expect(waits.count == 1 && waits[0] == (.seconds(30), .zero), "\(waits)")
   }
 
   @Test(arguments: [1.0, 0.5, 0.01, 0.001])

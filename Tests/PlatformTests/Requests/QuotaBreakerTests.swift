@@ -11,14 +11,14 @@ import Testing
   private static let overForGood = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
 
   /// Sends many queries at once from one process.
-  private func ask(
+  private func search(
     _ queries: Int,
     of exchange: StubExchange,
     time: ManualTime,
     retries: Int = 4
   ) async throws -> [Result<PlaceCollection, PlaceSearchError>] {
     let places = try Fixture.places(over: exchange, retries: retries, time: time.timekeeper)
-    return try await Fixture.answers(to: queries, of: places)
+    return try await Fixture.results(to: queries, of: places)
   }
 
   @Test func `one refusal stops every later request`() async throws {
@@ -41,13 +41,13 @@ import Testing
 
   @Test func `after a 429 one probe decides for all requests`() async throws {
     let exchange = StubExchange.always(Self.over)
-    let results = try await ask(40, of: exchange, time: ManualTime())
+    let results = try await search(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { $0 == .failure(.quotaExhausted(.kakao, status: 429, message: "over")) })
     // The requests in flight at the first such response, and the probe.
     #expect(exchange.requests.count <= 41)
     let before = exchange.requests.count
     let again = StubExchange.always(Self.over)
-    _ = try await ask(1, of: again, time: ManualTime())
+    _ = try await search(1, of: again, time: ManualTime())
     #expect(again.requests.count == 2)
     #expect(before >= 2)
   }
@@ -55,7 +55,7 @@ import Testing
   @Test func `a mistaken 429 fails no query`() async throws {
     let empty = HTTPResponse.json(#"{"documents":[],"meta":{"is_end":true,"pageable_count":0,"total_count":0}}"#)
     let exchange = StubExchange { _, number throws(HTTPFailure) in number <= 3 ? Self.over : empty }
-    let results = try await ask(40, of: exchange, time: ManualTime())
+    let results = try await search(40, of: exchange, time: ManualTime())
     #expect(results.allSatisfy { (try? $0.get()) != nil })
     #expect(exchange.requests.count <= 43)
   }

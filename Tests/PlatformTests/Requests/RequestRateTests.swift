@@ -108,7 +108,7 @@ struct RequestRateTests {
   }
 }
 
-struct AnswerTimeTests {
+struct ResponseTimeTests {
   @Test func `an attempt gets half of the time before any response, and twenty times the typical time afterwards`() {
     var time = ResponseTime()
     #expect(time.attemptTimeout(timeLeft: .seconds(10)) == .seconds(5))
@@ -184,7 +184,7 @@ struct AnswerTimeTests {
   ]
 
   @Test(arguments: transient)
-  func `transient errors are retried, with growing waits up to a bound`(error: PlaceSearchError) {
+  func `transient errors are retried, with growing waits up to a limit`(error: PlaceSearchError) {
     var schedule = RetrySchedule(retries: 7)
     let waits = (0..<8).map { _ in schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0.5) }
     #expect(
@@ -199,7 +199,7 @@ struct AnswerTimeTests {
     #expect(schedule.wait(after: Refusal(error), timeLeft: .seconds(60), jitter: 0.5) == nil)
   }
 
-  @Test func `the wait is drawn from nothing up to the bound`() {
+  @Test func `the wait is random between zero and the limit`() {
     for jitter in [0.0, 0.25, 0.999] {
       var schedule = RetrySchedule(retries: 1)
       let wait = schedule.wait(after: Refusal(.timedOut(after: .zero)), timeLeft: .seconds(60), jitter: jitter)

@@ -55,9 +55,9 @@ import Testing
         requestsPerSecond: rate,
         time: time.timekeeper
       )
-    async let asked = Fixture.answers(to: 12, of: places) { time.noteEnd() }
+    async let pending = Fixture.results(to: 12, of: places) { time.noteEnd() }
     await time.advance(untilEnded: 12, of: [places])
-    let results = try await asked
+    let results = try await pending
     #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
     #expect(exchange.requests.count == 12)
     #expect(time.elapsed >= .seconds(11 / rate) - .milliseconds(12))
@@ -69,8 +69,8 @@ import Testing
     let processes = try (0..<2).map { _ in
       try process(over: exchange, rate: 1, timeout: .milliseconds(500), time: time)
     }
-    async let first = Fixture.answers(to: 6, of: processes[0]) { time.noteEnd() }
-    async let second = Fixture.answers(to: 6, of: processes[1]) { time.noteEnd() }
+    async let first = Fixture.results(to: 6, of: processes[0]) { time.noteEnd() }
+    async let second = Fixture.results(to: 6, of: processes[1]) { time.noteEnd() }
     await time.advance(untilEnded: 12, of: processes)
     let results = try await first + second
     #expect(results.allSatisfy { (try? $0.get()) != nil }, "\(results)")
@@ -90,8 +90,8 @@ import Testing
     let refusal = HTTPResponse.json(kind.body, status: kind.status, fields: ["retry-after": "60"])
     let exchange = StubExchange { _, number throws(HTTPFailure) in number == 1 ? refusal : Self.empty }
     let processes = try (0..<2).map { _ in try process(over: exchange, rate: 10, time: time) }
-    _ = try await Fixture.answers(to: 1, of: processes[0])
-    let results = try await Fixture.answers(to: 4, of: processes[isOther ? 1 : 0])
+    _ = try await Fixture.results(to: 1, of: processes[0])
+    let results = try await Fixture.results(to: 4, of: processes[isOther ? 1 : 0])
     for result in results {
       switch result {
       case .failure(.throttled(kind.status, let wait?, isRequested: true)):
@@ -102,7 +102,7 @@ import Testing
     }
     #expect(exchange.requests.count == 1 && time.elapsed < .seconds(10))
     time.advance(by: QuotaBreaker.coolDown)
-    #expect(try await Fixture.answers(to: 1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
+    #expect(try await Fixture.results(to: 1, of: processes[isOther ? 1 : 0]).allSatisfy { (try? $0.get()) != nil })
   }
 
   @Test func `a quota that is used up for the day is remembered by the next process, which sends one probe a minute`()
@@ -112,25 +112,25 @@ import Testing
     let over = HTTPResponse.json(#"{"code":-10,"msg":"over"}"#, status: 400)
     let isOver = Mutex(true)
     let exchange = StubExchange { _ throws(HTTPFailure) in isOver.withLock { $0 } ? over : Self.empty }
-    func ask(_ count: Int) async throws -> Int {
-      let answers = try await Fixture.answers(to: count, of: try process(over: exchange, rate: 0, time: time))
-      return answers.count { (try? $0.get()) != nil }
+    func successCount(_ count: Int) async throws -> Int {
+      let results = try await Fixture.results(to: count, of: try process(over: exchange, rate: 0, time: time))
+      return results.count { (try? $0.get()) != nil }
     }
-    #expect(try await ask(1) == 0 && exchange.requests.count == 1)
+    #expect(try await successCount(1) == 0 && exchange.requests.count == 1)
     for minute in 1...3 {
       for _ in 0..<29 {
-        #expect(try await ask(4) == 0)
+        #expect(try await successCount(4) == 0)
         time.advance(by: .seconds(2))
       }
       time.advance(by: .seconds(2))
       #expect(exchange.requests.count == minute)
-      #expect(try await ask(4) == 0)
+      #expect(try await successCount(4) == 0)
       #expect(exchange.requests.count == minute + 1)
     }
     isOver.withLock { $0 = false }
     time.advance(by: .seconds(60))
     // The others wait for the probe, and are sent after its response.
-    #expect(try await ask(9) == 9)
+    #expect(try await successCount(9) == 9)
     #expect(exchange.requests.count == 4 + 9)
   }
 
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func `a retry is one of a request that was sent`() async throws {
-    let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, answer: Self.empty)
+    let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, reply: Self.empty)
     let places = try Fixture.places(over: exchange, retries: 4)
     _ = try await places.places(matching: Self.query().limited(to: .page(Fixture.page())), progress: nil)
     let statistics = places.client.engine.gate.statistics()
@@ -198,18 +198,18 @@ import Testing
     let gate = GatedTime()
     let places = try Fixture.places(over: exchange, requestsPerSecond: 0.1, time: gate.timekeeper)
     let start = gate.timekeeper.now()
-    async let asked = Fixture.answers(to: 16, of: places)
+    async let pending = Fixture.results(to: 16, of: places)
     let requests = places.client.engine.gate
     // A request that arrives after the failure is sent, so all must be waiting before it: one in flight and the rest
     // after it.
     while requests.denial(since: start) == nil || requests.waitingCount < 14 { await Task.yield() }
     gate.open()
-    let results = try await asked
+    let results = try await pending
     #expect(results.allSatisfy { if case .failure(.keyRefused) = $0 { true } else { false } }, "\(results)")
     #expect(exchange.requests.count == 1)
     // A later request is sent again.
     gate.advance(by: .seconds(1))
-    _ = try await Fixture.answers(to: 1, of: places)
+    _ = try await Fixture.results(to: 1, of: places)
     #expect(exchange.requests.count == 2)
   }
 
@@ -249,11 +249,11 @@ import Testing
 private final class FailingExchange: HTTPExchange {
   private let failure: HTTPFailure
   private let isSent: Bool
-  private let answer: HTTPResponse?
+  private let reply: HTTPResponse?
   private let count = Mutex(0)
 
-  init(failure: HTTPFailure, isSent: Bool, answer: HTTPResponse? = nil) {
-    (self.failure, self.isSent, self.answer) = (failure, isSent, answer)
+  init(failure: HTTPFailure, isSent: Bool, reply: HTTPResponse? = nil) {
+    (self.failure, self.isSent, self.reply) = (failure, isSent, reply)
   }
 
   func response(
@@ -265,12 +265,12 @@ private final class FailingExchange: HTTPExchange {
       count += 1
       return count
     }
-    guard number > 1, let answer else {
+    guard number > 1, let reply else {
       if isSent { whenSent() }
       throw failure
     }
     whenSent()
-    return answer
+    return reply
   }
 }
 

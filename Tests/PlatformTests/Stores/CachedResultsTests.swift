@@ -41,22 +41,25 @@ import Testing
     var quirks = StubQuirks()
     quirks.pageableCap = size.pageable
     let places = StubPlace.generated(size.places, layout: layout, reach: 800).inTwoCategories
-    let exchange = StubExchange.answering(KakaoStub(places: places, quirks: quirks))
+    let exchange = StubExchange.serving(KakaoStub(places: places, quirks: quirks))
     var (served, generator) = (0, SeededRandom(UInt64(size.places * 100 + size.pageable)))
     for query in try Self.queries() {
-      var answers: [(limit: PlaceLimit, answer: PlaceCollection)] = []
+      var collections: [(limit: PlaceLimit, collection: PlaceCollection)] = []
       for count in Self.limits.shuffled(using: &generator).prefix(Self.drawnLimits) {
         let limit = try count.map(Fixture.first) ?? .all
-        let answer = try await Fixture.places(over: exchange).places(matching: query.limited(to: limit), progress: nil)
-        answers.append((limit, answer))
+        let collection = try await Fixture.places(over: exchange).places(
+          matching: query.limited(to: limit),
+          progress: nil
+        )
+        collections.append((limit, collection))
       }
       let directory = TemporaryDirectory()
-      for (limit, _) in answers {
+      for (limit, _) in collections {
         // Each process requests what the earlier ones haven't.
         var places = try Fixture.places(over: exchange)
         places.responses = Fixture.stores(directory).makeResponses()
         _ = try await places.places(matching: query.limited(to: limit), progress: nil)
-        for (wanted, expected) in answers {
+        for (wanted, expected) in collections {
           let silent = StubExchange { _ throws(HTTPFailure) in throw .cancelled }
           var kept = try Fixture.places(over: silent)
           kept.responses = Fixture.stores(directory).makeResponses()

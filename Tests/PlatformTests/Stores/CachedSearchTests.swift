@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CachedSearchTests {
   private let directory = TemporaryDirectory()
   /// More places than paging can reach, so the area is searched in parts.
-  private let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(300, reach: 800)))
+  private let exchange = StubExchange.serving(KakaoStub(places: StubPlace.generated(300, reach: 800)))
 
   private func store(at seconds: Int64 = 1_000_000, reads: Bool = true) -> ResponseStore {
     var options = StoreConfiguration()
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  private func ask(
+  private func search(
     _ exchange: StubExchange,
     _ store: ResponseStore,
     maximumRequests: Int? = nil
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test func `a result of many requests is computed again from their responses, each cached once`() async throws {
-    let first = try await ask(exchange, store())
+    let first = try await search(exchange, store())
     let sent = exchange.requests.count
     #expect(sent > 10)
     #expect(directory.names.filter { !$0.hasPrefix(".") }.count == sent)
     #expect(try store().summary().responses == sent)
-    let again = try await ask(exchange, store(at: 1_000_100))
+    let again = try await search(exchange, store(at: 1_000_100))
     #expect(again.places == first.places)
     #expect(again.isComplete == first.isComplete)
     #expect(again.provenance.age == .seconds(100))
@@ -68,10 +68,10 @@ import Testing
         log: StoreErrorLog()
       )
     }
-    let first = try await ask(exchange, store())
+    let first = try await search(exchange, store())
     let requests = exchange.requests.map(\.url.absoluteString)
     #expect(Set(requests).count < requests.count)
-    let again = try await ask(exchange, store())
+    let again = try await search(exchange, store())
     #expect(exchange.requests.count == requests.count)
     #expect(again.places == first.places)
     #expect((again.totalCount, again.isComplete) == (first.totalCount, first.isComplete))
@@ -81,41 +81,41 @@ import Testing
     var quirks = StubQuirks()
     quirks.ignoresOriginWithRect = true
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 800), quirks: quirks)
-    let exchange = StubExchange.answering(stub)
-    let first = try await ask(exchange, store())
+    let exchange = StubExchange.serving(stub)
+    let first = try await search(exchange, store())
     let sent = exchange.requests.count
     #expect(first.isComplete && sent > 10)
-    let again = try await ask(exchange, store(at: 1_000_100))
+    let again = try await search(exchange, store(at: 1_000_100))
     #expect(again.places == first.places && again.isComplete)
     #expect(exchange.requests.count == sent)
   }
 
   @Test func `a search that was refreshed and stopped leaves nothing older than its beginning`() async throws {
-    _ = try await ask(exchange, store())
-    let other = StubExchange.answering(KakaoStub(places: StubPlace.generated(200, reach: 700)))
-    let stopped = try await ask(other, store(at: 1_000_050, reads: false), maximumRequests: 1)
+    _ = try await search(exchange, store())
+    let other = StubExchange.serving(KakaoStub(places: StubPlace.generated(200, reach: 700)))
+    let stopped = try await search(other, store(at: 1_000_050, reads: false), maximumRequests: 1)
     #expect(stopped.earlyEnd != nil)
-    #expect(try await ask(other, store(at: 1_000_060)).totalCount == 200)
+    #expect(try await search(other, store(at: 1_000_060)).totalCount == 200)
   }
 
   @Test func `responses are not used after they are too old`() async throws {
-    _ = try await ask(exchange, store())
+    _ = try await search(exchange, store())
     let sent = exchange.requests.count
-    _ = try await ask(exchange, store(at: 1_000_600))
+    _ = try await search(exchange, store(at: 1_000_600))
     #expect(exchange.requests.count == 2 * sent)
     #expect(try store(at: 1_000_600).summary().freshResponses <= sent)
   }
 
   @Test func `simultaneous searches of several processes leave readable files`() async throws {
-    let answers = try await withThrowingTaskGroup(of: PlaceCollection.self) { group in
+    let results = try await withThrowingTaskGroup(of: PlaceCollection.self) { group in
       for number in 0..<8 {
-        group.addTask { try await ask(exchange, store(reads: number % 2 == 0)) }
+        group.addTask { try await search(exchange, store(reads: number % 2 == 0)) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(Set(answers.map { $0.places.map(\.place.id).sorted() }).count == 1)
+    #expect(Set(results.map { $0.places.map(\.place.id).sorted() }).count == 1)
     let sent = exchange.requests.count
-    #expect(try await ask(exchange, store(at: 1_000_100)).places == answers[0].places)
+    #expect(try await search(exchange, store(at: 1_000_100)).places == results[0].places)
     #expect(exchange.requests.count == sent)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let stores = Fixture.stores(directory)
     #expect(try stores.savedLocations.locations().locations.map(\.name) == ["home", "work"])
     let path = directory.file("config/positions")
-    #expect(stores.log.storeErrors() == [.linesPassedOver(path: path, count: 4)])
+    #expect(stores.log.storeErrors() == [.linesIgnored(path: path, count: 4)])
     let new = try #require(SavedLocation(name: "new", coordinate: try Coordinate(latitude: 1, longitude: 2)))
     try await stores.savedLocations.update { $0.locations.append(new) }
     #expect(lines(directory, "config/positions").prefix(written.count) == written[...])
@@ -71,7 +71,7 @@ import Testing
     #expect(lines(directory, "config/saved") == changed)
     #expect(try await stores.saved.remove(id: "2")?.id == "2")
     #expect(lines(directory, "config/saved") == changed.filter { !$0.contains(#""id":"2""#) })
-    #expect(stores.log.storeErrors() == [.linesPassedOver(path: directory.file("config/saved"), count: 3)])
+    #expect(stores.log.storeErrors() == [.linesIgnored(path: directory.file("config/saved"), count: 3)])
   }
 
   @Test func `one saved place is found without reading the lines of others, and the last of two counts`() async throws {

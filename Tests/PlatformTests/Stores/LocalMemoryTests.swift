@@ -20,7 +20,7 @@ import Testing
     let waits = Mutex(0)
     let time = ManualTime()
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let asked = query
+    let recorded = query
     for releasesAt in [3, Int.max] {
       let keeper = time.timekeeper
       var slow = stores
@@ -37,7 +37,7 @@ import Testing
         jitter: keeper.jitter
       )
       if releasesAt == .max { #expect(try held.take()) }
-      await LocalMemory(stores: slow) { nil }.record(asked, [], totalCount: 0, from: Provenance(source: .sample))
+      await LocalMemory(stores: slow) { nil }.record(recorded, [], totalCount: 0, from: Provenance(source: .sample))
       let entries = try stores.history.entries().count
       #expect(entries == 1)
       #expect(stores.log.storeErrors().isEmpty == (releasesAt == 3))
@@ -58,10 +58,10 @@ import Testing
       }
       let area = PolygonArea([Polygon([ring + [ring[0]]])], name: "town.geojson")
       let query = try PlaceQuery(categories: [.group(.gas)], area: .polygons(area, center: nil))
-      let asked = query
-      await memory.record(asked, [], totalCount: 0, from: Provenance(source: .sample))
-      let told = stores.log.storeErrors()
-      #expect(told == (isKept ? [] : [.shapeTooLarge(name: "town.geojson", points: 2_001, limit: 1_500)]))
+      let recorded = query
+      await memory.record(recorded, [], totalCount: 0, from: Provenance(source: .sample))
+      let errors = stores.log.storeErrors()
+      #expect(errors == (isKept ? [] : [.shapeTooLarge(name: "town.geojson", points: 2_001, limit: 1_500)]))
       #expect(try stores.history.entries().count == 1)
     }
   }

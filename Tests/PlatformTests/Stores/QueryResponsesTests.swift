@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a repeated query sends nothing and has the same result`() async throws {
-    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let exchange = StubExchange.serving(KakaoStub(places: StubPlace.generated(60, reach: 800)))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
     let near = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(), near: "강남역")
     let limit = try Fixture.first(20)
@@ -111,7 +111,7 @@ import Testing
 
   /// Returns the double, for responses that differ from the cached ones.
   private func places(_ count: Int) -> StubExchange {
-    StubExchange.answering(KakaoStub(places: StubPlace.generated(count, reach: 600)))
+    StubExchange.serving(KakaoStub(places: StubPlace.generated(count, reach: 600)))
   }
 
   @Test func `a refreshed response replaces the older one`() async throws {
@@ -139,9 +139,9 @@ import Testing
   @Test func `a cached result has its age`() async throws {
     var now: Int64 = 1_000_000
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle())
-    let asked = try await kakao(places(20), store(directory, at: now))
+    let collection = try await kakao(places(20), store(directory, at: now))
       .places(matching: query.limited(to: .all), progress: nil)
-    #expect(asked.provenance.age == nil)
+    #expect(collection.provenance.age == nil)
     now += 250
     let cached = try await kakao(places(20), store(directory, at: now))
       .places(matching: query.limited(to: .all), progress: nil)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `a text is located once for every limit`() async throws {
-    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let exchange = StubExchange.serving(KakaoStub(places: StubPlace.generated(60, reach: 800)))
     let text = try #require(SearchText("가짜장소"))
     var names: [String?] = []
     for limit in [3, 15, 1, 1_000] {
@@ -169,7 +169,7 @@ import Testing
     await #expect(throws: PlaceSearchError.self) {
       try await kakao(refusing, store(directory)).places(matching: query.limited(to: .all), progress: nil)
     }
-    let exchange = StubExchange.answering(KakaoStub(places: StubPlace.generated(60, reach: 800)))
+    let exchange = StubExchange.serving(KakaoStub(places: StubPlace.generated(60, reach: 800)))
     let part = try await kakao(exchange, store(directory), maximumRequests: 1)
       .places(matching: query.limited(to: .all), progress: nil)
     #expect(!part.isComplete)

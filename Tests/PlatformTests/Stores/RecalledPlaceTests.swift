@@ -28,9 +28,9 @@ import Testing
     let kakao =
       #"{"meta":{"total_count":1,"pageable_count":1,"is_end":true},"documents":["#
       + #"{"id":"77","place_name":"가","x":"127.1","y":"37.4","distance":"5"}]}"#
-    responses.keep(Array(kakao.utf8), of: "a")
-    responses.keep(Array(OSMStub.answer([Self.element]).utf8), of: "b")
-    responses.keep(Array("12 and 77".utf8), of: "c")
+    responses.save(Array(kakao.utf8), of: "a")
+    responses.save(Array(OSMStub.response([Self.element]).utf8), of: "b")
+    responses.save(Array("12 and 77".utf8), of: "c")
     for choice in [Source.sample, .service(.kakao)] {
       let recall = provider(choice).remembered
       let place = try #require(await recall.servedPlace(withID: "77"))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func `a response without elements is malformed`() async throws {
-    let exchange = StubExchange.always(.json(OSMStub.answer([], remark: "runtime error: Query timed out")))
+    let exchange = StubExchange.always(.json(OSMStub.response([], remark: "runtime error: Query timed out")))
     let places = OSMPlaces(client: try OSMPlacesTests.client(over: exchange))
     await #expect(throws: PlaceSearchError.self) { try await places.place(withID: "node/12") }
   }

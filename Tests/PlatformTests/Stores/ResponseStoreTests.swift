@@ -39,11 +39,11 @@ import Testing
     let clock = Clock()
     let cache = cache(directory, clock)
     #expect(cache.response(to: "q") == nil)
-    cache.keep(Array("answer".utf8), of: "q")
-    #expect(cache.response(to: "q")?.body == Array("answer".utf8))
+    cache.save(Array("response".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("response".utf8))
     #expect(cache.response(to: "other") == nil)
     clock.advance(by: 599)
-    #expect(cache.response(to: "q")?.body == Array("answer".utf8))
+    #expect(cache.response(to: "q")?.body == Array("response".utf8))
     clock.advance(by: 1)
     #expect(cache.response(to: "q") == nil)
     clock.advance(by: -700)
@@ -53,20 +53,20 @@ import Testing
   @Test func `nothing is stored without a lifetime, or used when the cache may not be read`() async throws {
     for lifetime in [Duration.zero, .seconds(-1)] {
       let none = cache(directory) { $0.cacheLifetime = lifetime }
-      none.keep([], of: "q")
+      none.save([], of: "q")
       #expect(directory.names.isEmpty)
-      let answers = try none.summary().freshResponses
-      #expect(answers == 0)
+      let count = try none.summary().freshResponses
+      #expect(count == 0)
     }
     let refreshing = cache(directory) { $0.readsCache = false }
-    refreshing.keep(Array("1".utf8), of: "q")
+    refreshing.save(Array("1".utf8), of: "q")
     #expect(refreshing.response(to: "q") == nil)
     #expect(cache(directory).response(to: "q")?.body == Array("1".utf8))
   }
 
   @Test func `an entry that is damaged in any byte is a miss and removed`() async throws {
     let cache = cache(directory)
-    cache.keep(Array("an answer".utf8), of: "q")
+    cache.save(Array("a response".utf8), of: "q")
     let name = try #require(directory.names.first { $0.hasSuffix(".response") })
     let bytes = try Data(contentsOf: URL(fileURLWithPath: directory.file(name)))
     for position in bytes.indices {
@@ -75,20 +75,20 @@ import Testing
       try damaged.write(to: URL(fileURLWithPath: directory.file(name)))
       // Only the time has no checksum: a change makes a response older or newer, but not different.
       if let cached = cache.response(to: "q") {
-        #expect(cached.body == Array("an answer".utf8))
+        #expect(cached.body == Array("a response".utf8))
       }
       try bytes.prefix(position).write(to: URL(fileURLWithPath: directory.file(name)))
       #expect(cache.response(to: "q") == nil)
       #expect(!directory.names.contains(name))
     }
-    cache.keep(Array("an answer".utf8), of: "q")
-    #expect(cache.response(to: "q")?.body == Array("an answer".utf8))
+    cache.save(Array("a response".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("a response".utf8))
   }
 
   @Test(arguments: ["-1", "-9223372036854775808", "9223372036854774784", "1e300"])
   func `an entry of an impossible time is a miss`(time: String) async throws {
     let cache = cache(directory)
-    cache.keep(Array("an answer".utf8), of: "q")
+    cache.save(Array("a response".utf8), of: "q")
     let name = try #require(directory.names.first { $0.hasSuffix(".response") })
     let url = URL(fileURLWithPath: directory.file(name))
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
@@ -96,13 +96,13 @@ import Testing
     try #require(changed != text)
     try Data(changed.utf8).write(to: url)
     #expect(cache.response(to: "q") == nil)
-    cache.keep(Array("an answer".utf8), of: "q")
-    #expect(cache.response(to: "q")?.body == Array("an answer".utf8))
+    cache.save(Array("a response".utf8), of: "q")
+    #expect(cache.response(to: "q")?.body == Array("a response".utf8))
   }
 
   @Test func `a file of an impossible time counts as old`() async throws {
     let cache = cache(directory)
-    cache.keep(Array("an answer".utf8), of: "q")
+    cache.save(Array("a response".utf8), of: "q")
     let name = try #require(directory.names.first { $0.hasSuffix(".response") })
     let earliest = timespec(tv_sec: .min, tv_nsec: 0)
     // If the file system doesn't support such a time, it uses its earliest time.
@@ -114,7 +114,7 @@ import Testing
   @Test func `the oldest responses are evicted first`() async throws {
     for count in 0..<20 {
       // Each in a separate process, because one process may not fill the cache alone.
-      cache(directory, maximumBytes: 2_000).keep([UInt8](repeating: 0x78, count: 100), of: "\(count)")
+      cache(directory, maximumBytes: 2_000).save([UInt8](repeating: 0x78, count: 100), of: "\(count)")
       // The file system's clock is coarse, but the order matters here.
       for name in directory.names where name.hasSuffix(".response") {
         let path = directory.file(name)
@@ -135,24 +135,24 @@ import Testing
   @Test func `one process keeps its latest responses, however many it has stored`() async throws {
     let cache = cache(directory, maximumBytes: 40_000)
     for count in 0..<400 {
-      cache.keep([UInt8](repeating: 0x78, count: 1_000), of: "\(count)")
+      cache.save([UInt8](repeating: 0x78, count: 1_000), of: "\(count)")
       #expect(cache.response(to: "\(count)") != nil)
     }
     #expect(try cache.summary().bytes <= 60_000)
     _ = try await cache.clear()
-    cache.keep([1], of: "again")
+    cache.save([1], of: "again")
     #expect(cache.response(to: "again") != nil)
   }
 
   @Test func `a response that can't be cached removes the older response`() async throws {
-    let kept = cache(directory)
-    kept.keep(Array("old".utf8), of: "q")
-    kept.keep([UInt8](repeating: 0x78, count: kept.limits.maximumResponseBytes + 1), of: "q")
-    #expect(kept.response(to: "q") == nil)
+    let usual = cache(directory)
+    usual.save(Array("old".utf8), of: "q")
+    usual.save([UInt8](repeating: 0x78, count: usual.limits.maximumResponseBytes + 1), of: "q")
+    #expect(usual.response(to: "q") == nil)
     let full = cache(directory, maximumBytes: 40)
-    kept.keep(Array("old".utf8), of: "q")
-    full.keep(Array("new".utf8), of: "q")
-    #expect(kept.response(to: "q") == nil)
+    usual.save(Array("old".utf8), of: "q")
+    full.save(Array("new".utf8), of: "q")
+    #expect(usual.response(to: "q") == nil)
   }
 
   @Test func `without a cache, an unfinished query leaves its responses to the next attempt`()

@@ -11,13 +11,13 @@ import Testing
 
   /// A change that a command makes to its stores.
   enum Change: String, CaseIterable, Sendable {
-    case history, position, save, remove, clear, call, answer
+    case history, position, save, remove, clear, call, response
   }
 
   private func entry(_ text: String) throws -> HistoryEntry {
     let query = try PlaceQuery(text: SearchText(text), area: .anywhere(center: nil))
-    let asked = query.limited(to: .all)
-    return HistoryEntry(queriedAtSeconds: 1, query: asked, source: .kakao, returned: 0, totalCount: 0)
+    let limited = query.limited(to: .all)
+    return HistoryEntry(queriedAtSeconds: 1, query: limited, source: .kakao, returned: 0, totalCount: 0)
   }
 
   private func fill(_ stores: Stores) async throws {
@@ -30,7 +30,7 @@ import Testing
       )
       try await stores.saved.save(Fixture.recalled(try Fixture.found(name)), note: name)
       try? stores.calls.reserve(.keyword)
-      stores.makeResponses().keep(Array(name.utf8), of: name)
+      stores.makeResponses().save(Array(name.utf8), of: name)
       let position = try #require(SavedLocation(name: name, coordinate: try Fixture.seoul()))
       try await stores.savedLocations.update { $0.locations.append(position) }
     }
@@ -48,7 +48,7 @@ import Testing
     case .call:
       try? stores.calls.reserve(.keyword)
       if let error = stores.log.storeErrors().first { throw error }
-    case .answer:
+    case .response:
       try await stores.recentResults.record(
         [try Fixture.found("d")],
         center: nil,
@@ -119,7 +119,7 @@ import Testing
   #endif
 
   @Test func `a directory in place of a file is left unchanged`() async throws {
-    for change in [Change.history, .position, .save, .call, .answer] {
+    for change in [Change.history, .position, .save, .call, .response] {
       for isPipe in [true, false] {
         try await TemporaryDirectory.with { directory in
           try await fill(Fixture.stores(directory))

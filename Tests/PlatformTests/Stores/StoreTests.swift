@@ -63,8 +63,8 @@ import Testing
     ]
     for query in queries {
       for limit in limits {
-        let asked = query.limited(to: limit)
-        #expect(JSONValue(reading: JSONValue.query(asked).line)?.query == asked)
+        let original = query.limited(to: limit)
+        #expect(JSONValue(reading: JSONValue.query(original).line)?.query == original)
       }
     }
   }
@@ -76,8 +76,8 @@ import Testing
     #"{"query":{"category":["x y"],"at":[37.5,127],"bbox":[127,37,128,38.5],"sort":"distance"},"limit":"all"}"#,
   ])
   func `a query is stored in the form of the history`(line: String) throws {
-    let asked = try #require(JSONValue(reading: Array(line.utf8))?.query)
-    #expect(String(decoding: JSONValue.query(asked).line, as: UTF8.self) == line)
+    let original = try #require(JSONValue(reading: Array(line.utf8))?.query)
+    #expect(String(decoding: JSONValue.query(original).line, as: UTF8.self) == line)
   }
 
   @Test(arguments: [
@@ -204,19 +204,19 @@ import Testing
         stores = Stores(configuration: options, service: .kakao, key: nil, clock: .system)
       }
       let query = try PlaceQuery(categories: [.group(.cafe)], area: Fixture.circle(), limit: Fixture.first(3))
-      let answer = try await IndexedPlaces.sample().places(matching: query, progress: nil)
-      #expect(answer.places.count == 3)
+      let result = try await IndexedPlaces.sample().places(matching: query, progress: nil)
+      #expect(result.places.count == 3)
       let memory = LocalMemory(stores: stores) { nil }
-      await memory.record(query, answer.places, totalCount: answer.totalCount, from: answer.provenance)
+      await memory.record(query, result.places, totalCount: result.totalCount, from: result.provenance)
       if isWritable {
         #expect(try stores.history.entries().map(\.query) == [query])
-        #expect(try memory.lastResult().map(\.found) == answer.places)
-        #expect(try memory.place(withID: answer.places[1].place.id)?.center == Fixture.seoul())
+        #expect(try memory.lastResult().map(\.found) == result.places)
+        #expect(try memory.place(withID: result.places[1].place.id)?.center == Fixture.seoul())
         #expect(stores.log.storeErrors().isEmpty)
         // With a service in use, the context of a map comes from the last results.
         let box = try BoundingBox(west: 126, south: 37, east: 128, north: 38)
         let around = await memory.surroundings(in: box, around: try Fixture.seoul())
-        #expect(Set(around.map(\.id)) == Set(answer.places.map(\.place.id)))
+        #expect(Set(around.map(\.id)) == Set(result.places.map(\.place.id)))
         let far = try BoundingBox(west: 0, south: 0, east: 1, north: 1)
         #expect(await memory.surroundings(in: far, around: try Fixture.seoul()).isEmpty)
       } else {

@@ -76,8 +76,8 @@ import Testing
     case .remove: try await saved.remove(id: "1")
     case .position: try await SavedLocationStore(directory: folder, log: log).update { $0.defaultName = nil }
     case .history:
-      let answers = RecentResultStore(directory: folder, session: 7)
-      try await HistoryStore(directory: folder, recentResults: answers).clear()
+      let recentResults = RecentResultStore(directory: folder, session: 7)
+      try await HistoryStore(directory: folder, recentResults: recentResults).clear()
     case .cache:
       try directory.write("x", to: "cache/answers/a.response")
       let limits = ResponseStore.Limits(StoreConfiguration())

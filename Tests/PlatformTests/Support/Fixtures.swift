@@ -37,7 +37,7 @@ enum Fixture {
   }
 
   /// Searches for gas stations many times at once, like the rows of a batch.
-  static func answers(
+  static func results(
     to queries: Int,
     of places: KakaoPlaces,
     whenEnded: @escaping @Sendable () -> Void = {}

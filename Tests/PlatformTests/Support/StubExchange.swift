@@ -6,28 +6,28 @@ import TestSupport
 @testable import Platform
 
 final class StubExchange: HTTPExchange {
-  typealias Answer = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
+  typealias Responder = @Sendable (HTTPRequest) throws(HTTPFailure) -> HTTPResponse
 
-  private let answer: @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse
-  private let asked = Mutex<[HTTPRequest]>([])
+  private let respond: @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse
+  private let received = Mutex<[HTTPRequest]>([])
 
-  init(_ answer: @escaping Answer) {
-    self.answer = { request, _ throws(HTTPFailure) in try answer(request) }
+  init(_ respond: @escaping Responder) {
+    self.respond = { request, _ throws(HTTPFailure) in try respond(request) }
   }
 
   /// Answers by the number of the request too, counted from 1.
-  init(_ answer: @escaping @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse) {
-    self.answer = answer
+  init(_ respond: @escaping @Sendable (HTTPRequest, Int) throws(HTTPFailure) -> HTTPResponse) {
+    self.respond = respond
   }
 
-  var requests: [HTTPRequest] { asked.withLock { $0 } }
+  var requests: [HTTPRequest] { received.withLock { $0 } }
 
   func response(
     to request: HTTPRequest,
     before deadline: ContinuousClock.Instant,
     whenSent: @escaping @Sendable () -> Void
   ) async throws(HTTPFailure) -> HTTPResponse {
-    let number = asked.withLock {
+    let number = received.withLock {
       $0.append(request)
       return $0.count
     }
@@ -35,7 +35,7 @@ final class StubExchange: HTTPExchange {
     // never suspend and would keep other tests from running.
     for _ in 0...(number * 7 % 5) { await Task.yield() }
     do throws(HTTPFailure) {
-      let response = try answer(request, number)
+      let response = try respond(request, number)
       whenSent()
       return response
     } catch {
@@ -46,16 +46,16 @@ final class StubExchange: HTTPExchange {
   }
 
   /// Answers at once, as part of another exchange.
-  func answer(to request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
-    let number = asked.withLock {
+  func respond(to request: HTTPRequest) throws(HTTPFailure) -> HTTPResponse {
+    let number = received.withLock {
       $0.append(request)
       return $0.count
     }
-    return try answer(request, number)
+    return try respond(request, number)
   }
 
   /// Answers with the double, without a socket.
-  static func answering(_ stub: KakaoStub) -> StubExchange {
+  static func serving(_ stub: KakaoStub) -> StubExchange {
     StubExchange { request throws(HTTPFailure) in HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
   }
 
@@ -94,7 +94,7 @@ extension HTTPResponse {
 
 extension URLSessionExchange {
   /// Queries a loopback server, with far more time than a response takes.
-  static func ask(
+  static func send(
     _ address: String,
     fields: [String: String] = [:],
     posting form: String? = nil,

@@ -22,7 +22,7 @@ extension KakaoStub {
     guard let search = Self.search(from: parameters, isKeyword: isKeyword) else {
       return Self.refusal(400, "InvalidArgument", "a parameter is out of range")
     }
-    return .json(answer(search).json(isKeyword: isKeyword))
+    return .json(response(search).json(isKeyword: isKeyword))
   }
 
   /// Answers the address APIs; `nil` for another endpoint.
@@ -90,7 +90,7 @@ extension KakaoStub {
   }
 }
 
-extension StubAnswer {
+extension StubResponse {
   /// Returns the body in the service's format: compact, with sorted keys and numbers as text.
   package func json(isKeyword: Bool = false) -> String {
     let same = isKeyword ? #"{"keyword":"","region":[],"selected_region":""}"# : "null"
@@ -100,7 +100,7 @@ extension StubAnswer {
   }
 }
 
-extension StubAnswer.Document {
+extension StubResponse.Document {
   var json: String {
     let group = CategoryGroup(rawValue: place.groupCode)?.koreanName ?? ""
     let fields = [

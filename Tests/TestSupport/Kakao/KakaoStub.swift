@@ -43,7 +43,7 @@ package final class KakaoStub: Sendable {
   package var callCount: Int { calls.withLock { $0 } }
 
   /// Answers one page of a search with valid parameters.
-  package func answer(_ search: StubSearch) -> StubAnswer {
+  package func response(_ search: StubSearch) -> StubResponse {
     let call = calls.withLock { count -> Int in
       count += 1
       return count
@@ -60,7 +60,7 @@ package final class KakaoStub: Sendable {
       disorderTail(of: &shown, from: found[cap...], call: call)
     }
     var documents = shown.map { position, meters in
-      StubAnswer.Document(place: places[position], meters: meters.map { Int($0) })
+      StubResponse.Document(place: places[position], meters: meters.map { Int($0) })
     }
     if let every = quirks.disordersTailOfEveryNthPage, call % every == 0, documents.count > 4 {
       documents = documents.dropLast(4) + documents.suffix(4).reversed()
@@ -69,7 +69,7 @@ package final class KakaoStub: Sendable {
       documents[1] = documents[0]
     }
     if let every = quirks.dropsPlaceOfEveryNthPage, call % every == 0, documents.count > 1 { documents.remove(at: 1) }
-    return StubAnswer(
+    return StubResponse(
       documents: documents,
       totalCount: quirks.reportedCount
         ?? max(0, counted.count + quirks.countError + (quirks.countDrifts ? call % 2 : 0)),
@@ -159,11 +159,11 @@ package final class KakaoStub: Sendable {
     return byLongitude[start..<max(start, end)]
   }
 
-  private func partition(_ isBehind: (Int) -> Bool) -> Int {
+  private func partition(_ isLater: (Int) -> Bool) -> Int {
     var (low, high) = (0, byLongitude.count)
     while low < high {
       let middle = (low + high) / 2
-      if isBehind(byLongitude[middle]) { high = middle } else { low = middle + 1 }
+      if isLater(byLongitude[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -17,7 +17,7 @@ package struct StubSearch: Sendable, Hashable {
 }
 
 /// The result of a ``KakaoStub``, before it is encoded as JSON.
-package struct StubAnswer: Sendable {
+package struct StubResponse: Sendable {
   /// A place and its distance in whole metres; `nil` if the centre was ignored.
   package struct Document: Sendable {
     package let place: StubPlace

@@ -9,7 +9,7 @@ struct LoopbackConnection: Sendable {
   func serve() {
     var buffer: [UInt8] = []
     while let request = nextRequest(&buffer) {
-      let continues = answer(handler(shared.begin(request)))
+      let continues = send(handler(shared.begin(request)))
       shared.finish()
       guard continues else { return }
     }
@@ -46,9 +46,9 @@ struct LoopbackConnection: Sendable {
   }
 
   /// Sends a reply; returns `false` if the connection has ended.
-  private func answer(_ reply: LoopbackReply) -> Bool {
+  private func send(_ reply: LoopbackReply) -> Bool {
     guard pause(reply.delay) else { return false }
-    switch reply.manner {
+    switch reply.delivery {
     case .whole:
       return socket.write(reply.head + reply.body)
     case .closing:

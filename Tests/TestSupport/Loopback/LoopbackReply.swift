@@ -1,7 +1,7 @@
 /// The reply of a ``LoopbackServer`` to a request.
 package struct LoopbackReply: Sendable, Hashable {
   /// The way in which a reply is sent.
-  package enum Manner: Sendable, Hashable {
+  package enum Delivery: Sendable, Hashable {
     /// Completely and at once; the connection stays open.
     case whole
     /// Completely; then the connection is closed.
@@ -28,7 +28,7 @@ package struct LoopbackReply: Sendable, Hashable {
   /// Header fields besides `Content-Length`.
   package var headers: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
   package var body: [UInt8]
-  package var manner: Manner
+  package var delivery: Delivery
   /// The delay before the first byte.
   package var delay: Duration
 
@@ -42,13 +42,13 @@ package struct LoopbackReply: Sendable, Hashable {
     status: Int = 200,
     headers: [(name: String, value: String)] = [("Content-Type", "application/json;charset=UTF-8")],
     body: [UInt8] = [],
-    manner: Manner = .whole,
+    delivery: Delivery = .whole,
     delay: Duration = .zero
   ) {
     self.status = status
     fields = headers.map { Field(name: $0.name, value: $0.value) }
     self.body = body
-    self.manner = manner
+    self.delivery = delivery
     self.delay = delay
   }
 
@@ -62,9 +62,9 @@ package struct LoopbackReply: Sendable, Hashable {
     return copy
   }
 
-  package func sent(_ manner: Manner) -> Self {
+  package func sent(_ delivery: Delivery) -> Self {
     var copy = self
-    copy.manner = manner
+    copy.delivery = delivery
     return copy
   }
 
@@ -73,7 +73,7 @@ package struct LoopbackReply: Sendable, Hashable {
     var text = "HTTP/1.1 \(status) \(status < 400 ? "OK" : "Refused")\r\n"
     for field in fields { text += "\(field.name): \(field.value)\r\n" }
     text += "Content-Length: \(body.count)\r\n"
-    if manner == .closing { text += "Connection: close\r\n" }
+    if delivery == .closing { text += "Connection: close\r\n" }
     return Array((text + "\r\n").utf8)
   }
 }

@@ -14,20 +14,20 @@ package final class LoopbackServer: Sendable {
 
   package let port: UInt16
   private let interface: Interface
-  private let listener: Socket
+  private let observer: Socket
   private let shared: LoopbackSharedState
 
   package init(on interface: Interface = .ipv4, handler: @escaping Handler) throws {
-    let (listener, port) = try interface == .ipv4 ? Socket.listening() : Socket.listeningOnIPv6()
+    let (observer, port) = try interface == .ipv4 ? Socket.listening() : Socket.listeningOnIPv6()
     self.interface = interface
     let shared = LoopbackSharedState()
-    self.listener = listener
+    self.observer = observer
     self.port = port
     self.shared = shared
     shared.threads.enter()
     Thread.detachNewThread {
       var number = 0
-      while let client = listener.accepted() {
+      while let client = observer.accepted() {
         guard shared.admit(client) else {
           // Continue, so that the listener isn't closed before it is shut down; another test could get its descriptor.
           client.close()
@@ -42,7 +42,7 @@ package final class LoopbackServer: Sendable {
           shared.threads.leave()
         }
       }
-      listener.close()
+      observer.close()
       shared.threads.leave()
     }
   }
@@ -64,7 +64,7 @@ package final class LoopbackServer: Sendable {
   /// Ends every connection and waits for every thread; a second call does nothing.
   package func stop() {
     guard shared.beginStopping() else { return }
-    listener.shutDown()
+    observer.shutDown()
     shared.threads.wait()
   }
 }

@@ -29,13 +29,13 @@ package final class TLSServer: Sendable {
     let null = try Descriptors.file("/dev/null", O_WRONLY)
     defer { for descriptor in [output.writing, null] { close(descriptor) } }
     number = try ChildProcess.spawn(program, input: input.reading, output: output.writing, errors: null)
-    var told = ""
-    while !told.contains(/ACCEPT .*\n/) {
+    var log = ""
+    while !log.contains(/ACCEPT .*\n/) {
       let more = Self.bytes(from: output.reading)
       guard !more.isEmpty else { break }
-      told += String(decoding: more, as: UTF8.self)
+      log += String(decoding: more, as: UTF8.self)
     }
-    let line = told.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
+    let line = log.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
     endpoint = "https://127.0.0.1:\(line?.split(separator: ":").last ?? "0")"
     self.input = input
     self.output = output.reading

@@ -146,15 +146,17 @@ package struct OSMStub: Sendable {
       return LoopbackReply(status: 400, headers: [("Content-Type", "text/html")], body: Array(text.utf8))
     }
     let countsOnly = (request.parameters["data"] ?? posted.parameters["data"])?.hasSuffix("out count;\n") == true
-    guard !countsOnly else { return .json(Self.answer([], counting: found.count + others.count)) }
+    guard !countsOnly else { return .json(Self.response([], counting: found.count + others.count)) }
     let hasOutlines = (request.parameters["data"] ?? posted.parameters["data"])?.contains("out tags geom qt;") == true
-    if hasOutlines, found.count <= limit { return .json(Self.answer([], and: found.map(\.outlineJSON) + others)) }
-    guard found.count > limit else { return .json(Self.answer(found, and: others)) }
-    return .json(Self.answer(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory"))
+    if hasOutlines, found.count <= limit { return .json(Self.response([], and: found.map(\.outlineJSON) + others)) }
+    guard found.count > limit else { return .json(Self.response(found, and: others)) }
+    return .json(
+      Self.response(Array(found.prefix(limit)), counting: found.count, remark: "runtime error: out of memory")
+    )
   }
 
   /// Returns a response with elements, and with others as JSON; `time` is the time of the data.
-  package static func answer(
+  package static func response(
     _ elements: [Element],
     and others: [String] = [],
     counting total: Int? = nil,

@@ -21,7 +21,7 @@ struct CSVHeader: Sendable, Hashable {
   /// A row uses the first one that isn't empty.
   private let nearColumns: [Int]
   /// The column with both coordinates, found by the first rows.
-  private(set) var position: PositionCells?
+  private(set) var coordinateCells: CoordinateCells?
 
   /// The columns whose title comes from a line above the header.
   let joinedColumns: Set<Int>
@@ -70,7 +70,7 @@ struct CSVHeader: Sendable, Hashable {
     self.columns = columns
     self.nearColumns = nearColumns
     findCoordinates(among: titles, wanted)
-    if candidate.isByValues, !hasLocation { usePositions(among: candidate.titles, candidate.sample) }
+    if candidate.isByValues, !hasLocation { useCoordinates(among: candidate.titles, candidate.sample) }
     scanner.shape = CSVRowShape(width: names.count, coordinatesOfRows)
     guard candidate.mayName(pair.map { [$0] } ?? []) else { return nil }
     guard hasLocation || candidate.isByValues && (!needsCoordinates || hasColumn(for: .near)) else { return nil }
@@ -118,20 +118,22 @@ struct CSVHeader: Sendable, Hashable {
   }
 
   /// The column with both coordinates that has such a name; the values decide their order.
-  var namedPosition: PositionCells? { hasColumn(for: .at) ? PositionCells(column: column(of: .at), order: nil) : nil }
+  var namedCoordinateCells: CoordinateCells? {
+    hasColumn(for: .at) ? CoordinateCells(column: column(of: .at), order: nil) : nil
+  }
 
   /// Uses a column with both coordinates, if the first rows have one, for rows without latitude and longitude.
-  mutating func usePositions(in block: RowBlock) {
+  mutating func useCoordinates(in block: RowBlock) {
     ByteView.over(block.bytes[block.rowRange].span) { rows in
-      position = PositionCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
+      coordinateCells = CoordinateCells(among: names, CSVSample(bytes: rows, start: 0, isAtEnd: true, scanner: scanner))
     }
-    if let position { columns[ColumnRole.at.rawValue] = position.column }
+    if let coordinateCells { columns[ColumnRole.at.rawValue] = coordinateCells.column }
   }
 
   /// Uses the column with both coordinates instead of others, if the rows of a sample have one.
-  private mutating func usePositions(among titles: [String], _ sample: CSVSample) {
-    guard let found = PositionCells(among: titles, sample) else { return }
-    position = found
+  private mutating func useCoordinates(among titles: [String], _ sample: CSVSample) {
+    guard let found = CoordinateCells(among: titles, sample) else { return }
+    coordinateCells = found
     setColumns(latitude: -1, longitude: -1)
     columns[ColumnRole.at.rawValue] = found.column
   }
@@ -144,7 +146,7 @@ struct CSVHeader: Sendable, Hashable {
 
   private var coordinatesOfRows: CSVRowShape.Coordinates {
     if let pair { return .pair(latitude: pair.latitude, longitude: pair.longitude) }
-    return hasColumn(for: .at) ? .position(column(of: .at)) : .unknown
+    return hasColumn(for: .at) ? .coordinate(column(of: .at)) : .unknown
   }
 
   private func column(of role: ColumnRole) -> Int { columns[role.rawValue] }
@@ -178,8 +180,8 @@ struct CSVHeader: Sendable, Hashable {
     if let coordinates {
       result.placed = [self.names[coordinates.latitude]: .latitude, self.names[coordinates.longitude]: .longitude]
     }
-    if let position {
-      result.placed = [self.names[position.column]: .at]
+    if let coordinateCells {
+      result.placed = [self.names[coordinateCells.column]: .at]
       for role in [ColumnRole.latitude, .longitude] where hasColumn(for: role) {
         result.placed[self.names[column(of: role)]] = role
       }

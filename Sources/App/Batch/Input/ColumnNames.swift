@@ -70,7 +70,7 @@ struct ColumnNames: Sendable {
   /// Returns whether a name never means a coordinate for an import, but an id or an address.
   ///
   /// Many rows have only these keys, and would otherwise be read once more.
-  func isNoPosition(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }
+  func isNeverCoordinate(_ name: String) -> Bool { name == "id" || name == "near" || name == "address" }
 
   /// The roles of all default names.
   ///

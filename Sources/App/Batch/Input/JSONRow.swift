@@ -107,7 +107,7 @@ extension ParsedRow {
     }
     for role in ColumnRole.allCases { self[role] = self.members.fields[role.rawValue] }
     for (role, path) in names.paths where self[role].isAbsent { self[role] = member(at: path, of: role) }
-    mayHoldPosition = self.members.mayHoldPosition
+    mayHoldCoordinate = self.members.mayHoldCoordinate
     let hasPoint = !(self[.latitude].isAbsent && self[.longitude].isAbsent && self[.at].isAbsent)
     if !hasPoint { complete(from: feature, names) }
   }
@@ -190,11 +190,11 @@ struct RoleMembers: Sendable {
   /// The values, one for each case of ``ColumnRole``; empty until the first reset.
   private(set) var fields: [RowField] = []
   private var ranks: [Int] = []
-  private(set) var mayHoldPosition = false
+  private(set) var mayHoldCoordinate = false
 
   /// Clears the members of the last object, keeping the memory.
   mutating func reset() {
-    mayHoldPosition = false
+    mayHoldCoordinate = false
     guard !fields.isEmpty else {
       fields = Array(repeating: RowField(), count: ColumnRole.allCases.count)
       ranks = Array(repeating: .max, count: fields.count)
@@ -207,7 +207,7 @@ struct RoleMembers: Sendable {
   }
 
   mutating func take(_ value: RowField, named name: String, _ names: ColumnNames, in bytes: [UInt8]) {
-    mayHoldPosition = mayHoldPosition || value.encoding == .jsonOther || !names.isNoPosition(name)
+    mayHoldCoordinate = mayHoldCoordinate || value.encoding == .jsonOther || !names.isNeverCoordinate(name)
     names.forEachRole(of: name) { role, rank in
       let isBlank = value.isMissing(of: role, in: bytes)
       // An address that isn't text leaves the role to another member.

@@ -24,7 +24,7 @@ struct ParsedRow: Sendable {
   /// Whether the row could be split into cells.
   var hasCells = true
   /// Whether a JSON row may contain a coordinate outside the known roles.
-  var mayHoldPosition = true
+  var mayHoldCoordinate = true
   // One for each case of ColumnRole.
   //
   // An array, because reading an element of an inline array copies all of it.
@@ -82,7 +82,7 @@ struct ParsedRow: Sendable {
     hasCells = true
     isUTF8 = true
     hasLoneSurrogate = false
-    mayHoldPosition = true
+    mayHoldCoordinate = true
     cells.removeAll(keepingCapacity: true)
     for position in fields.indices { fields[position] = RowField() }
   }

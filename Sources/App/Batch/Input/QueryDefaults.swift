@@ -14,7 +14,7 @@ struct QueryDefaults: Sendable {
   /// The saved locations, which a row may name instead of coordinates.
   var savedLocations = SavedLocations()
   /// The CRS of numbers that aren't degrees, if known.
-  var grid: CoordinateReferenceSystem?
+  var crs: CoordinateReferenceSystem?
   /// Whether every row needs results sorted by distance from a centre.
   var requiresNearest = false
   /// The divisor of all coordinates, if the user gave one.
@@ -42,12 +42,12 @@ struct QueryDefaults: Sendable {
     var completed = self
     switch format {
     case .csv(let header):
-      completed.grid = grid ?? header.coordinates?.grid
-      let grid = completed.grid
+      completed.crs = crs ?? header.coordinates?.crs
+      let crs = completed.crs
       // A column that the user named may have scaled numbers too.
-      guard let cells = header.position ?? (scale == nil ? nil : header.namedPosition) else { break }
-      completed.pointOfCell = { [scale] text in cells.coordinate(of: text, on: grid, scale: scale) }
-    case .ndjson: completed.objects = ObjectReader(on: grid, scale: scale)
+      guard let cells = header.coordinateCells ?? (scale == nil ? nil : header.namedCoordinateCells) else { break }
+      completed.pointOfCell = { [scale] text in cells.coordinate(of: text, on: crs, scale: scale) }
+    case .ndjson: completed.objects = ObjectReader(on: crs, scale: scale)
     }
     return completed
   }
@@ -69,8 +69,8 @@ struct QueryDefaults: Sendable {
 
   /// Returns the text to search for, if the row has one.
   func text(of row: ParsedRow, _ template: RowTemplate) throws(Failure) -> SearchText? {
-    if !row[.query].isAbsent, let given = row.text(.query) {
-      guard let text = SearchText(given) else { throw .unsearchable(given, .queryInvalid) }
+    if !row[.query].isAbsent, let value = row.text(.query) {
+      guard let text = SearchText(value) else { throw .unsearchable(value, .queryInvalid) }
       return text
     }
     guard !template.needsText else { throw .rowWithoutSubject }
@@ -114,7 +114,7 @@ struct QueryDefaults: Sendable {
         if let name = savedLocation(text) { return .name(name) }
         return .coordinate(try point(text))
       }
-      if row.mayHoldPosition, let point = objects?.coordinate(of: row.bytes, in: row.range) {
+      if row.mayHoldCoordinate, let point = objects?.coordinate(of: row.bytes, in: row.range) {
         return .coordinate(point)
       }
       if let text = Self.address(of: row) { return try named(text) }
@@ -126,9 +126,9 @@ struct QueryDefaults: Sendable {
     var latitude = try degrees(.latitude, of: row)
     var longitude = try degrees(.longitude, of: row)
     // Degrees aren't converted, as in an import, unless their datum is Korean 1985.
-    let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && grid != .korean1985
-    if let grid, !isInDegrees {
-      guard let point = grid.coordinate(x: longitude, y: latitude) else { throw .offGrid(x: longitude, y: latitude) }
+    let isInDegrees = abs(latitude) <= 90 && abs(longitude) <= 180 && crs != .korean1985
+    if let crs, !isInDegrees {
+      guard let point = crs.coordinate(x: longitude, y: latitude) else { throw .outsideCRS(x: longitude, y: latitude) }
       return .coordinate(point)
     }
     if let divisor = scale ?? (isInDegrees ? nil : degreeDivisor) {

@@ -22,13 +22,13 @@ extension RowSplitter {
       at = next
       rowStart = next
     }
-    form = .elements(elements)
+    layout = .elements(elements)
     return rest(of: block, from: rowStart)
   }
 
   mutating func cut(_ block: inout RowBlock, _ pages: JSONPages, isAtEnd: Bool) -> Int {
     var pages = pages
-    defer { form = .pages(pages) }
+    defer { layout = .pages(pages) }
     var rowStart = 0
     var at = scanned
     while true {

@@ -19,7 +19,7 @@ struct RowSplitter: Sendable {
   /// back.
   static let maximumRowByteCount = 1 << 24
 
-  enum Form: Sendable {
+  enum Layout: Sendable {
     /// Lines of JSON.
     case lines
     case table(CSVScanner)
@@ -27,7 +27,7 @@ struct RowSplitter: Sendable {
     case pages(JSONPages)
   }
 
-  var form: Form
+  var layout: Layout
   let limit: Int
   private var tail: [UInt8] = []
   var scanned = 0
@@ -46,7 +46,7 @@ struct RowSplitter: Sendable {
     limitInBytes: Int = maximumRowByteCount
   ) {
     limit = limitInBytes
-    form =
+    layout =
       delimiter.map { delimiter in
         // A line end follows the last byte of the longest row.
         var scanner = CSVScanner(
@@ -63,18 +63,18 @@ struct RowSplitter: Sendable {
   /// Splits JSON values that aren't one per line.
   init(_ enclosure: JSONElements.Enclosure, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
-    form = .elements(JSONElements(enclosure))
+    layout = .elements(JSONElements(enclosure))
   }
 
   /// Splits the rows of wrapped JSON.
   init(_ pages: JSONPages, limitInBytes: Int = maximumRowByteCount) {
     limit = limitInBytes
-    form = .pages(pages)
+    layout = .pages(pages)
   }
 
   /// Whether the rows so far are in an unfinished array.
   var isInArray: Bool {
-    switch form {
+    switch layout {
     case .elements(let elements): elements.isOpen
     case .pages(let pages): pages.isOpen
     case .lines, .table: false
@@ -106,9 +106,9 @@ struct RowSplitter: Sendable {
 
   private mutating func moveOn(by count: Int) {
     scanned -= count
-    guard case .table(var scanner) = form else { return }
+    guard case .table(var scanner) = layout else { return }
     scanner.move(by: count)
-    form = .table(scanner)
+    layout = .table(scanner)
   }
 
   /// Returns the last row if the input doesn't end with a line end.
@@ -117,7 +117,7 @@ struct RowSplitter: Sendable {
     if isDropping {
       block.rows.append(RowSlice(range: 0..<0, error: .tooLong(limitInBytes: limit)))
     } else {
-      switch form {
+      switch layout {
       case .elements, .pages: break
       case .lines, .table: scanned = 0
       }
@@ -134,7 +134,7 @@ struct RowSplitter: Sendable {
 
   /// Finds row ends from where the last call stopped; returns the offset of the unfinished row.
   private mutating func cut(_ block: inout RowBlock, isAtEnd: Bool) -> Int {
-    switch form {
+    switch layout {
     case .elements(let elements): return cut(&block, elements)
     case .pages(let pages): return cut(&block, pages, isAtEnd: isAtEnd)
     case .table(let scanner): return cut(&block, scanner, isAtEnd: isAtEnd)
@@ -182,7 +182,7 @@ struct RowSplitter: Sendable {
       rowStart = at
       isWithin = false
     }
-    if let scanner { form = .table(scanner) }
+    if let scanner { layout = .table(scanner) }
     scanned = bytes.count
     return isDropping ? bytes.count : rowStart
   }
@@ -210,7 +210,7 @@ struct RowSplitter: Sendable {
     while end > range.lowerBound, block.bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
     var start = range.lowerBound
     let isBlank: Bool
-    if case .table(let scanner) = form {
+    if case .table(let scanner) = layout {
       isBlank = start == end || block.bytes[start] == scanner.delimiter && hasNoText(block.bytes[start..<end])
     } else {
       // RFC 7464 and GeoJSON text sequences (RFC 8142) put a separator before each object.

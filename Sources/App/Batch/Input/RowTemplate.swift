@@ -60,16 +60,16 @@ final class RowTemplate: Sendable {
   func text(of key: String) -> String? { texts.first { $0.key == key }?.text }
 
   /// Appends a query that differs from the template's query only in the gaps.
-  func append(_ query: PlaceQuery, to room: inout OutputBuffer) {
+  func append(_ query: PlaceQuery, to buffer: inout OutputBuffer) {
     for position in 0..<pieces.count {
-      room.append(bytes, in: pieces[position].range)
+      buffer.append(bytes, in: pieces[position].range)
       switch pieces[position].hole {
-      case .text?: room.appendJSON(string: query.text?.value)
-      case .near?: room.appendJSON(string: query.near)
-      case .latitude?: room.appendJSON(query.area.center?.latitude)
-      case .longitude?: room.appendJSON(query.area.center?.longitude)
-      case .radius?: room.appendJSON(query.area.reach?.meters)
-      case .limit?: room.appendJSON(query.limit.printedCount)
+      case .text?: buffer.appendJSON(string: query.text?.value)
+      case .near?: buffer.appendJSON(string: query.near)
+      case .latitude?: buffer.appendJSON(query.area.center?.latitude)
+      case .longitude?: buffer.appendJSON(query.area.center?.longitude)
+      case .radius?: buffer.appendJSON(query.area.reach?.meters)
+      case .limit?: buffer.appendJSON(query.limit.printedCount)
       case nil: break
       }
     }

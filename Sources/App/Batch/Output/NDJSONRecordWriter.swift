@@ -103,14 +103,14 @@ final class NDJSONRecordWriter: RecordWriter {
   ) {
     // Reserves space for the whole record at once; doing so for each piece took half the time of a batch.
     let places = found.places
-    out.append(reserving: row.range.count + (1 + places.count) * PlaceWriter.usualByteCount) { room in
-      appendPrefix(of: row, found.status(limit: query.query.limit.count), to: &room)
-      query.template.append(query.query, to: &room)
-      room.append(literal: #","meta":"#)
-      MetaJSON.append(found, for: query.query, requests: nil, shape: query.shapeDigest, to: &room)
-      room.append(literal: #","places":["#)
-      place.append(places, to: &room)
-      room.append(literal: "],\"error\":null}\n")
+    out.append(reserving: row.range.count + (1 + places.count) * PlaceWriter.usualByteCount) { buffer in
+      appendPrefix(of: row, found.status(limit: query.query.limit.count), to: &buffer)
+      query.template.append(query.query, to: &buffer)
+      buffer.append(literal: #","meta":"#)
+      MetaJSON.append(found, for: query.query, requests: nil, shape: query.shapeDigest, to: &buffer)
+      buffer.append(literal: #","places":["#)
+      place.append(places, to: &buffer)
+      buffer.append(literal: "],\"error\":null}\n")
     }
   }
 
@@ -139,21 +139,21 @@ final class NDJSONRecordWriter: RecordWriter {
     out.append(reserving: 2 * row.range.count + 128) { appendPrefix(of: row, status, to: &$0) }
   }
 
-  private func appendPrefix(of row: ParsedRow, _ status: RowResult.Status, to room: inout OutputBuffer) {
-    room.append(literal: #"{"row":"#)
-    room.append(decimal: row.number)
-    room.append(literal: #","id":"#)
+  private func appendPrefix(of row: ParsedRow, _ status: RowResult.Status, to buffer: inout OutputBuffer) {
+    buffer.append(literal: #"{"row":"#)
+    buffer.append(decimal: row.number)
+    buffer.append(literal: #","id":"#)
     // Checked at once for all cells, because most rows have nothing to escape.
     let isPlain = !row.bytes.span.extracting(row.range).mayNeedEscaping
-    appendID(of: row, isPlain, to: &room)
+    appendID(of: row, isPlain, to: &buffer)
     switch status {
-    case .ok: room.append(literal: #","status":"ok","input":"#)
-    case .empty: room.append(literal: #","status":"empty","input":"#)
-    case .invalid: room.append(literal: #","status":"invalid","input":"#)
-    case .failed: room.append(literal: #","status":"failed","input":"#)
+    case .ok: buffer.append(literal: #","status":"ok","input":"#)
+    case .empty: buffer.append(literal: #","status":"empty","input":"#)
+    case .invalid: buffer.append(literal: #","status":"invalid","input":"#)
+    case .failed: buffer.append(literal: #","status":"failed","input":"#)
     }
-    appendInput(row, isPlain, to: &room)
-    room.append(literal: #","query":"#)
+    appendInput(row, isPlain, to: &buffer)
+    buffer.append(literal: #","query":"#)
   }
 
   /// Appends a query.
@@ -166,48 +166,48 @@ final class NDJSONRecordWriter: RecordWriter {
 
   /// Appends a row as the `input` of its record.
   @inline(__always)
-  private func appendInput(_ row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
-    guard row.isWellFormed else { return room.appendJSONNull() }
+  private func appendInput(_ row: ParsedRow, _ isPlain: Bool, to buffer: inout OutputBuffer) {
+    guard row.isWellFormed else { return buffer.appendJSONNull() }
     guard case .csv = format else {
-      guard row.hasLoneSurrogate else { return room.append(row.bytes, in: row.trimmedRange) }
-      return room.append(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]).span)
+      guard row.hasLoneSurrogate else { return buffer.append(row.bytes, in: row.trimmedRange) }
+      return buffer.append(JSONUnescaping.withoutLoneSurrogates(row.bytes[row.trimmedRange]).span)
     }
     var start = 0
     for column in 0..<keyEnds.count {
-      room.append(keys, in: start..<keyEnds[column])
+      buffer.append(keys, in: start..<keyEnds[column])
       start = keyEnds[column]
-      append(row.cells[column], of: row, isPlain, to: &room)
+      append(row.cells[column], of: row, isPlain, to: &buffer)
     }
-    room.append(Ascii.closeBrace)
+    buffer.append(Ascii.closeBrace)
   }
 
   /// Appends the caller's id, with U+FFFD for invalid text.
   @inline(__always)
-  private func appendID(of row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
+  private func appendID(of row: ParsedRow, _ isPlain: Bool, to buffer: inout OutputBuffer) {
     let field = row[.id]
-    guard row.hasLoneSurrogate || !row.isUTF8 else { return append(field, of: row, isPlain, to: &room) }
+    guard row.hasLoneSurrogate || !row.isUTF8 else { return append(field, of: row, isPlain, to: &buffer) }
     switch field.encoding {
-    case .absent, .plain, .doubledQuotes: room.appendJSON(string: field.text(in: row.bytes))
+    case .absent, .plain, .doubledQuotes: buffer.appendJSON(string: field.text(in: row.bytes))
     case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther:
       let text = [UInt8](String(decoding: row.bytes[field.jsonRange], as: UTF8.self).utf8)
-      room.append(JSONUnescaping.withoutLoneSurrogates(text[...]).span)
+      buffer.append(JSONUnescaping.withoutLoneSurrogates(text[...]).span)
     }
   }
 
   @inline(__always)
-  private func append(_ field: RowField, of row: ParsedRow, _ isPlain: Bool, to room: inout OutputBuffer) {
+  private func append(_ field: RowField, of row: ParsedRow, _ isPlain: Bool, to buffer: inout OutputBuffer) {
     switch field.encoding {
-    case .absent: room.appendJSONNull()
+    case .absent: buffer.appendJSONNull()
     case .plain:
       guard isPlain else {
-        room.append(value: row.bytes.span.extracting(field.range), as: .json, isPlain: false)
+        buffer.append(value: row.bytes.span.extracting(field.range), as: .json, isPlain: false)
         return
       }
-      room.append(Ascii.quote)
-      room.append(row.bytes, in: field.range)
-      room.append(Ascii.quote)
-    case .doubledQuotes: room.appendJSON(string: field.text(in: row.bytes))
-    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: room.append(row.bytes, in: field.jsonRange)
+      buffer.append(Ascii.quote)
+      buffer.append(row.bytes, in: field.range)
+      buffer.append(Ascii.quote)
+    case .doubledQuotes: buffer.appendJSON(string: field.text(in: row.bytes))
+    case .jsonString, .jsonEscapedString, .jsonNumber, .jsonOther: buffer.append(row.bytes, in: field.jsonRange)
     }
   }
 }

@@ -16,7 +16,7 @@ struct BatchForecast {
   /// The expected number of requests for each API, which has its own quota.
   private(set) var requestsByCall: [Service.Call: ClosedRange<Int>] = [:]
   /// The number of distinct names and addresses to geocode.
-  private(set) var lookUps = 0
+  private(set) var geocodingCount = 0
   /// The first invalid rows and their errors.
   private(set) var errors: [(row: Int, message: String)] = []
 
@@ -79,7 +79,7 @@ struct BatchForecast {
     onNew(query)
     add(cost.requests, likely: cost.likely, of: service?.call(for: query.query))
     guard let text = query.locating, seenTexts.insert(text.hashValue).inserted else { return }
-    lookUps += 1
+    geocodingCount += 1
     guard cost.requests.upperBound > 0, let service else { return }
     add(service.requestDefaults.requestsToLocate, of: service.call(for: .address))
   }

@@ -31,7 +31,7 @@ struct BatchSummary: Sendable {
     return text + "."
   }
 
-  var textOfKeptFailures: String? {
+  var textOfEarlierFailures: String? {
     guard tally.resumedFailures > 0 else { return nil }
     return "\(Self.rows(tally.resumedFailures)) failed in an earlier run. Run the same command with --resume "
       + "--retry-failed to retry."

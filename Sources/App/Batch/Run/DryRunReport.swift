@@ -16,7 +16,7 @@ struct DryRunReport {
   /// The daily quota that the rows use most; for a file, the quota of the default service.
   private var dailyQuota: Int? { forecast.scarcest?.allowance ?? service?.dailyAllowance }
   /// The maximum time for finding a name or address in an index of a million places.
-  private static let secondsToLookUp = 0.005
+  private static let secondsToGeocode = 0.005
 
   var text: String {
     var lines = [
@@ -38,7 +38,7 @@ struct DryRunReport {
   }
 
   private var requestLines: [String] {
-    guard requests.upperBound > 0 else { return ["requests    none"] + lookUpLines }
+    guard requests.upperBound > 0 else { return ["requests    none"] + geocodingLines }
     let expected = forecast.likelyRequests ?? requests
     var lines = [
       "requests    \(Self.range(requests) { $0.groupedText })"
@@ -72,10 +72,12 @@ struct DryRunReport {
     }
   }
 
-  private var lookUpLines: [String] {
-    guard forecast.lookUps > 0 else { return [] }
-    let time = TimeFormatter.rough(seconds: Double(forecast.lookUps) * Self.secondsToLookUp)
-    return ["look-ups    \(forecast.lookUps.groupedText) names or addresses, \(time) or less at a million places"]
+  private var geocodingLines: [String] {
+    guard forecast.geocodingCount > 0 else { return [] }
+    let time = TimeFormatter.rough(seconds: Double(forecast.geocodingCount) * Self.secondsToGeocode)
+    return [
+      "look-ups    \(forecast.geocodingCount.groupedText) names or addresses, \(time) or less at a million places"
+    ]
   }
 
   var json: [UInt8] {
@@ -93,7 +95,7 @@ struct DryRunReport {
       json.member("quota_left", left.map(\.left).min())
       json.member("source", source.name)
       json.member("key_missing", lacksKey)
-      json.member("lookups", forecast.lookUps)
+      json.member("lookups", forecast.geocodingCount)
       if let likely = forecast.likelyRequests {
         json.member("requests_likely_min", likely.lowerBound)
         json.member("requests_likely_max", likely.upperBound)

@@ -14,7 +14,7 @@ actor RowLocator {
     case nothing(Failure)
   }
 
-  private typealias Lookup = Task<Result<GeocodingResult, PlaceSearchError>, Never>
+  private typealias Geocoding = Task<Result<GeocodingResult, PlaceSearchError>, Never>
   private typealias Source = (places: any LocateUseCase, costs: any EstimateUseCase)
 
   /// The maximum number of cached texts, which take some megabytes.
@@ -28,7 +28,7 @@ actor RowLocator {
   private let onTaken: @Sendable (SavedLocation) -> Void
   private var taken: Set<String> = []
   private var opened: Source?
-  private var lookups: [SearchText: Lookup] = [:]
+  private var geocodings: [SearchText: Geocoding] = [:]
 
   init(
     _ provider: any UseCaseProvider,
@@ -51,17 +51,17 @@ actor RowLocator {
     let source = try open()
     // Reject queries the source can't answer anywhere before spending a geocoding request.
     _ = try source.costs.cost(of: query.query)
-    if lookups.count >= Self.maximumCount, lookups[text] == nil { lookups.removeAll() }
-    let lookup =
-      lookups[text] ?? Task { [services] in await Self.look(up: text, in: source.places, services: services) }
-    lookups[text] = lookup
+    if geocodings.count >= Self.maximumCount, geocodings[text] == nil { geocodings.removeAll() }
+    let geocoding =
+      geocodings[text] ?? Task { [services] in await Self.look(up: text, in: source.places, services: services) }
+    geocodings[text] = geocoding
     // All rows of a run are cancelled together, including others that wait for this text.
     let result = await withTaskCancellationHandler {
-      await lookup.value
+      await geocoding.value
     } onCancel: {
-      lookup.cancel()
+      geocoding.cancel()
     }
-    if case .failure = result, lookups[text] == lookup { lookups[text] = nil }
+    if case .failure = result, geocodings[text] == geocoding { geocodings[text] = nil }
     switch try result.get() {
     case .center(let center):
       do throws(Failure) {

@@ -80,7 +80,7 @@ struct RowRecords: Sendable {
     var records = RowRecords()
     records.tally.inputBytes = block.rowRange.count
     for index in block.rows.indices {
-      records.makeRoom(for: block.rows.count - index)
+      records.reserve(for: block.rows.count - index)
       // An offline source may never check for cancellation.
       guard !Task.isCancelled else {
         records.stop = .cancelled
@@ -119,7 +119,7 @@ struct RowRecords: Sendable {
   ///
   /// Doubling would copy the records and get memory from the system for every block, which took half the time of a
   /// batch.
-  private mutating func makeRoom(for rowCount: Int) {
+  private mutating func reserve(for rowCount: Int) {
     guard tally.total > 0 else { return }
     let usual = records.count / tally.total
     let margin = 2 * usual

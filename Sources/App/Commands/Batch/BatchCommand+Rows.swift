@@ -32,12 +32,12 @@ struct BatchRows: Sendable {
       let block = try await reader.peekBlock()
       let queries = QueryReader(format: format, names: names, defaults: options.defaults)
       var rows = Self.coordinates(titles: header.names, columns: header.coordinates, by: queries, in: block)
-      rows.grid = options.defaults.completed(by: format).grid
+      rows.crs = options.defaults.completed(by: format).crs
       degreeDivisor = rows.degreeDivisor
       if try Self.areSwapped(rows, path) { header.swapCoordinates() }
       // Some rows may have no other coordinates.
       if !header.hasColumn(for: .at), let block, rows.latitudes.count < min(block.rows.count, Self.maximumCoordinates) {
-        header.usePositions(in: block)
+        header.useCoordinates(in: block)
       }
       format = .csv(header)
     }
@@ -48,7 +48,7 @@ struct BatchRows: Sendable {
       if let columns { names = options.names.placing(keys, columns) }
       let queries = QueryReader(format: format, names: names, defaults: options.defaults)
       var rows = Self.coordinates(titles: keys, columns: columns, by: queries, in: block)
-      rows.grid = options.defaults.grid
+      rows.crs = options.defaults.crs
       degreeDivisor = rows.degreeDivisor
       if try Self.areSwapped(rows, path) {
         columns?.swap()

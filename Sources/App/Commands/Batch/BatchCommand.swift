@@ -42,13 +42,13 @@ struct BatchCommand: RunnableCommand {
   let context: CommandContext
 
   func run() async throws {
-    do { try await answerRows() } catch let error as FileFailure {
+    do { try await searchRows() } catch let error as FileFailure {
       // All other files have been reported before.
       throw error.outputFailure(rows: 0, nil)
     }
   }
 
-  private func answerRows() async throws {
+  private func searchRows() async throws {
     var arguments = arguments
     try checkStandardInput()
     arguments.query = try placedQuery(usesDefault: false)

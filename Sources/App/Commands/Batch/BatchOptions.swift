@@ -100,7 +100,7 @@ struct BatchOptions: Sendable {
     }
     defaults = QueryDefaults(query: query, savedLocations: savedLocations)
     defaults.requiresNearest = joins || arguments.has(.requireNearest)
-    defaults.grid = arguments.index.grid
+    defaults.crs = arguments.index.crs
     tableFormat = arguments.index.format
     defaults.scale = tableFormat.scale
     defaults.polylinePrecision = arguments.polylinePrecision ?? .standard
@@ -158,7 +158,7 @@ struct BatchOptions: Sendable {
     let suggestsLines = chosen == nil && (arguments.output.path?.isNamedJSON ?? false)
     let named = try arguments.output.format(chosen, for: document) ?? (suggestsLines ? .ndjson : nil)
     let format = named ?? (document == .joinedRows ? .csv : .ndjson)
-    try arguments.checkForms(of: format, document)
+    try arguments.checkFormats(of: format, document)
     return (format, named != nil, suggestsLines && format == .ndjson)
   }
 

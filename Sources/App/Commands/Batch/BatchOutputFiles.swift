@@ -38,8 +38,8 @@ struct BatchOutputFiles: Sendable {
   ) throws(FileFailure) -> BatchOutputs {
     guard let path = options.outputPath else { return BatchOutputs(records: world.standardOutputFile) }
     let output = try world.files.openInPlace(path, existing: options.existing, input: input.identity)
-    let keepsAnswers = provenance.source.isMetered && options.writesRecords
-    guard case .file(let file) = output, options.existing == .resume || keepsAnswers else {
+    let keepsRecords = provenance.source.isMetered && options.writesRecords
+    guard case .file(let file) = output, options.existing == .resume || keepsRecords else {
       return BatchOutputs(records: output.sink)
     }
     guard options.writesRecords else {

@@ -5,7 +5,7 @@ extension BatchRun {
   /// Reports what is unusual about the rows and the source.
   func sayNotices(
     on rows: BatchRows,
-    answeredBy places: any FindPlaceUseCase,
+    from places: any FindPlaceUseCase,
     _ provenance: Provenance
   ) async throws {
     saySample(provenance.source, of: source.provider)

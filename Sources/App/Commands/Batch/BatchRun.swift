@@ -36,7 +36,7 @@ struct BatchRun: CommandPart {
     if options.renamesFormat, let path = options.outputPath {
       say("\(path) gets NDJSON, one record per line. To make one document of it: `jq -s . \(ShellWord.path(path))`")
     }
-    try await sayNotices(on: rows, answeredBy: places, provenance)
+    try await sayNotices(on: rows, from: places, provenance)
     let progress = BatchProgress(in: world, isWanted: isProgressWanted, inputBytes: await rows.reader.sizeInBytes)
     let job = BatchJob(
       reader: rows.reader,
@@ -136,7 +136,7 @@ struct BatchRun: CommandPart {
       status: failure?.status ?? .success
     )
     let sentences = [
-      summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfKeptFailures,
+      summary.text, summary.textOfIncompleteRows, summary.textOfUnprovenRows(source), summary.textOfEarlierFailures,
       summary.textOfCutShortRows(resumption),
     ]
     let kinds = tally.kinds.notices(source, option: options.nearest == nil ? .category : .nearest, isSample: true)

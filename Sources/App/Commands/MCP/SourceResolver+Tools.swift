@@ -28,8 +28,8 @@ extension SourceResolver {
     let before = arguments.namedSource?.service ?? services.keyed
     var parsed = ParsedArguments(command: arguments.command, services: services)
     parsed.configured = arguments.configured
-    parsed.given = arguments.given.filter { given in
-      switch given.option {
+    parsed.parsedOptions = arguments.parsedOptions.filter { parsedOption in
+      switch parsedOption.option {
       case .source: false
       case .index: word == "index" || word == "auto"
       case .endpoint: word == "auto" || (service != nil && service == before)
@@ -37,7 +37,7 @@ extension SourceResolver {
       default: true
       }
     }
-    parsed.given.append(ParsedArguments.TypedOption(option: .source, value: word))
+    parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: .source, value: word))
     return try Arguments(parsed)
   }
 }

@@ -39,7 +39,7 @@ enum Tool: String, CaseIterable, Sendable {
     switch self {
     case .findPlaces: ToolArgument.query + [.limit, .source]
     case .resolvePlace: [ToolArgument("name", nil), .source]
-    case .addressOf: ToolArgument.position + [.source]
+    case .addressOf: ToolArgument.coordinate + [.source]
     case .placeDetails: [ToolArgument("id", nil), .source]
     case .countPlaces: ToolArgument.query + [.source]
     case .listCategories: [ToolArgument("word", nil), .source]
@@ -68,8 +68,8 @@ enum Tool: String, CaseIterable, Sendable {
     case .resolvePlace:
       [ToolMember("candidates", .objects(ToolMember.candidate), isAlways: true)] + ToolMember.amount + ToolMember.origin
     case .addressOf:
-      ToolMember.position + ToolMember.address.dropFirst(2) + [ToolMember("missing")] + ToolMember.origin
-    case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.position + ToolMember.origin
+      ToolMember.coordinate + ToolMember.address.dropFirst(2) + [ToolMember("missing")] + ToolMember.origin
+    case .placeDetails: [ToolMember("id", isAlways: true)] + ToolMember.coordinate + ToolMember.origin
     case .countPlaces:
       [
         ToolMember("counted", isAlways: true), ToolMember("total_count", .integer),

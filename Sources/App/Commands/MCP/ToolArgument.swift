@@ -40,7 +40,7 @@ struct ToolArgument: Sendable {
   ]
   static let limit = ToolArgument("limit", .limit, .integer, "places, 0 to 50; 10 unless given")
   static let source = ToolArgument("source", .source, .word)
-  static let position: [ToolArgument] = query.filter { $0.option == .latitude || $0.option == .longitude }
+  static let coordinate: [ToolArgument] = query.filter { $0.option == .latitude || $0.option == .longitude }
 
   init(_ name: String, _ option: Option?, _ type: ValueType = .text, _ meaning: String = "") {
     self.name = name

@@ -24,7 +24,7 @@ struct ToolCaller: CommandPart {
       let input = try ToolInput(tool, values, world.services)
       let runner = SearchRunner(
         sources: try context.sources.resolver(naming: input.source),
-        listener: listener(progress)
+        observer: observer(progress)
       )
       switch tool {
       case .findPlaces: return try await findPlaces(input, runner)
@@ -42,12 +42,12 @@ struct ToolCaller: CommandPart {
   }
 
   /// Returns an observer that writes the command line's notices to standard error.
-  private func listener(_ progress: (@Sendable (SearchProgress) -> Void)?) -> SearchListener {
+  private func observer(_ progress: (@Sendable (SearchProgress) -> Void)?) -> SearchObserver {
     // The machine may sleep while the server is idle, so the stall watchdog is disabled.
     var world = world
     world.endWhenStalled = { _, _ in }
     let calm = Console(world: world)
-    return SearchListener(
+    return SearchObserver(
       hearsDetails: arguments.has(.verbose),
       say: say,
       sayDetail: console.say,
@@ -120,8 +120,8 @@ extension ToolCaller {
   private func resolvePlace(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let name = input.text("name")
     guard let text = SearchText(name) else { throw Failure.textTooLong(name.count) }
-    if let position = runner.centers.location(named: text.value) {
-      let place = Place(id: "", name: position.name, coordinate: position.coordinate, group: nil)
+    if let location = runner.centers.location(named: text.value) {
+      let place = Place(id: "", name: location.name, coordinate: location.coordinate, group: nil)
       return ToolResult { json in
         writeCandidates([place], totalCount: 1, to: &json)
         json.member("source", "kept")
@@ -159,12 +159,12 @@ extension ToolCaller {
   private func details(_ input: ToolInput, _ runner: SearchRunner) async throws -> ToolResult {
     let id = input.text("id")
     let source = try runner.sources.open()
-    try runner.listener.approve(source, nil)
+    try runner.observer.approve(source, nil)
     try await source.provider.open()
     let remembered = source.provider.remembered
     var found = try remembered.indexedPlace(withID: id) ?? Self.storedPlace(id, remembered)
     if found == nil {
-      defer { runner.listener.ended(source) }
+      defer { runner.observer.ended(source) }
       found = try await remembered.servedPlace(withID: id)
     }
     guard let place = found else { throw Failure.placeUnknown(id) }

@@ -25,20 +25,22 @@ struct ToolInput: Sendable {
       guard let text = Self.text(of: value, as: argument.type), !text.isEmpty else { continue }
       if let option = argument.option, argument.type == .texts {
         let texts = Self.texts(of: value) ?? (option == .conditions ? text.parts(between: ";") : [text])
-        for text in texts { parsed.given.append(ParsedArguments.TypedOption(option: option, value: text)) }
+        for text in texts { parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: option, value: text)) }
       } else if let option = argument.option {
         // The option also accepts `all`, which exceeds the limit of a tool.
         guard argument.type != .integer || Int(text) != nil || text == "all" else {
           throw Failure.unreadable(option, value: text, .wholeNumber)
         }
-        parsed.given.append(ParsedArguments.TypedOption(option: option, value: text))
+        parsed.parsedOptions.append(ParsedArguments.ParsedOption(option: option, value: text))
       } else {
         texts[argument.name] = text
       }
     }
     if let missing = tool.required.first(where: { name in
       texts[name] == nil
-        && !parsed.given.contains { given in tool.arguments.contains { $0.name == name && $0.option == given.option } }
+        && !parsed.parsedOptions.contains { parsedOption in
+          tool.arguments.contains { $0.name == name && $0.option == parsedOption.option }
+        }
     }) {
       throw Failure.argumentMissing(missing)
     }

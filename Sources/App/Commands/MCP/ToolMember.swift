@@ -49,7 +49,7 @@ struct ToolMember: Sendable {
   ]
   /// The members about the source of a result.
   static let origin = [ToolMember("source", isAlways: true), ToolMember("attribution")]
-  static let position = [ToolMember("lat", .number, isAlways: true), ToolMember("lng", .number, isAlways: true)]
+  static let coordinate = [ToolMember("lat", .number, isAlways: true), ToolMember("lng", .number, isAlways: true)]
 
   init(_ name: String, _ type: ValueType = .text, isAlways: Bool = false, meaning: String = "") {
     self.name = name

@@ -103,7 +103,7 @@ struct MapAddress {
   }
 
   /// Whether the point uses Kakao's own coordinate system, `urlX=506189&urlY=1110914`, which isn't converted.
-  var isOnGrid: Bool {
+  var isInKakaoCoordinates: Bool {
     coordinate == nil && (host.hasSuffix("kakao.com") || host.hasSuffix("daum.net"))
       && [("urlx", "urly"), ("x", "y")].contains { x, y in
         [x, y].allSatisfy { name in self[name].flatMap { NumberParser.number($0) } != nil }
@@ -228,7 +228,7 @@ extension MapAddress {
         leads to.
         """
       )
-    } else if isOnGrid {
+    } else if isInKakaoCoordinates {
       .usage(
         """
         \(option): This URL of \(host) has coordinates of Kakao's own. Copy the link from its share button, or search \

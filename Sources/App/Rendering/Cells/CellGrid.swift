@@ -42,7 +42,7 @@ struct CellRectangle: Sendable, Hashable {
   var height: Int
 
   /// Returns whether the columns of two rectangles overlap or touch.
-  func isBeside(_ other: CellRectangle) -> Bool {
+  func isAdjacent(_ other: CellRectangle) -> Bool {
     column <= other.column + other.width && other.column <= column + width
   }
 

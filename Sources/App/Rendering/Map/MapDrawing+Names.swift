@@ -107,6 +107,6 @@ extension MapDrawing {
 
   /// Returns the first box that touches no marker; `nil` if there is none.
   private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
-    boxes.first { box in !markers.contains { $0.box.row == box.row && $0.box.isBeside(box) } }
+    boxes.first { box in !markers.contains { $0.box.row == box.row && $0.box.isAdjacent(box) } }
   }
 }

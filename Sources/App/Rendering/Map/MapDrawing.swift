@@ -143,7 +143,7 @@ struct MapDrawing: Sendable {
       let cell = frame.cell(frame.projection.point(of: directions[selection]))
     else { return markers }
     let selected = marker(of: [selection], column: cell.column, row: cell.row, isSelected: true)
-    markers.removeAll { $0.box.row == selected.box.row && $0.box.isBeside(selected.box) }
+    markers.removeAll { $0.box.row == selected.box.row && $0.box.isAdjacent(selected.box) }
     return markers + [selected]
   }
 
@@ -160,7 +160,7 @@ struct MapDrawing: Sendable {
       box.column = center.column + 1
       let isTaken = clusters.contains { other in
         other.row == row && other.members != members
-          && self.box(of: other.members, column: other.column, row: row).isBeside(box)
+          && self.box(of: other.members, column: other.column, row: row).isAdjacent(box)
       }
       if isTaken || box.column + box.width > frame.width { box.column = max(0, center.column - box.width) }
     }

@@ -9,7 +9,7 @@ extension ResultPage {
       case number
       case name
       case distance
-      case position
+      case coordinate
       case field(PlaceField, others: [PlaceField])
       case facts
       /// The opening hours and the attributes that visitors ask for first.
@@ -28,7 +28,7 @@ extension ResultPage {
       case .number: "number"
       case .name, .visit, .facts: nil
       case .distance, .status: "short"
-      case .position: "at"
+      case .coordinate: "at"
       case .field: isProse ? nil : "short"
       }
     }
@@ -53,7 +53,7 @@ extension ResultPage {
       columns.append(column)
     }
     return columns + [
-      Column(key: "at", title: .position, content: .position), Column(key: "status", title: .open, content: .status),
+      Column(key: "at", title: .position, content: .coordinate), Column(key: "status", title: .open, content: .status),
       Column(key: "visit", title: .visit, content: .visit),
       Column(key: "facts", title: .facts, content: .facts, isProse: true),
     ]
@@ -64,9 +64,9 @@ extension ResultPage {
     let places = result.places
     return Self.columns.filter { column in
       switch column.content {
-      case .number, .name, .position: true
+      case .number, .name, .coordinate: true
       case .distance: places.contains { $0.distance != nil }
-      case .status: places.contains { $0.facts.opening != nil }
+      case .status: places.contains { $0.computed.opening != nil }
       case .visit: places.contains { !visit(to: $0.place).isEmpty }
       case .facts: places.contains { !$0.place.text.attributeRange.isEmpty && !$0.place.otherAttributes.isEmpty }
       case .field(let field, let others):
@@ -117,7 +117,7 @@ extension ResultPage {
       case .status:
         let status = found.status(in: language)
         appendCell(status?.text ?? "", of: column, state: status?.state, to: &bytes)
-      case .position:
+      case .coordinate:
         // Five decimals are a metre.
         let degrees = [place.coordinate.latitude, place.coordinate.longitude].map { ($0 * 1e5).rounded() / 1e5 }
         appendCell(degrees.map(\.decimalText).joined(separator: ","), of: column, to: &bytes)

@@ -82,8 +82,8 @@ struct ResultPage: Sendable {
   ///
   /// A test verifies the hashes.
   static let policy =
-    "default-src 'none'; script-src 'sha256-MuCGjjopFcU4BvF3i3sBJcOJDi+l9TWoFnYUYyjXBh4='; "
-    + "style-src 'sha256-aH2QnQMbnDQpUHVU0Gqxl3hDbqKEFSMAbrCuhTcyepk='; img-src data:; "
+    "default-src 'none'; script-src 'sha256-LySbx4cBcT9FNRq1CmNVASW8/E87kX0gchZb22kdGN8='; "
+    + "style-src 'sha256-8dt+njewbg1IunmSuDXgFsmjrXAQFUzCO0nB3jgFU9U='; img-src data:; "
     + "base-uri 'none'; form-action 'none'"
 
   /// Appends the facts of a result; a licence is a link.

@@ -1,22 +1,22 @@
 "use strict";
 (() => {
   const $ = (id) => document.getElementById(id);
-  const answer = JSON.parse($("answer").textContent);
+  const result = JSON.parse($("answer").textContent);
   const rows = $("places").tBodies[0].rows;
   // Set only here: without this script, the page consists of the drawing and the table.
   document.documentElement.classList.add("live");
   $("table").open = false;
 
   // A phrase in the page's language, with its values.
-  const say = (key, ...values) => answer.phrases[key].replace(/\{(\d)\}/g, (_, number) => values[number]);
-  const groupName = (group) => answer.groups[group] || group || say("other");
+  const say = (key, ...values) => result.phrases[key].replace(/\{(\d)\}/g, (_, number) => values[number]);
+  const groupName = (group) => result.groups[group] || group || say("other");
 
   // ---- places, read from the table
 
   const columns = Array.from($("places").tHead.rows[0].cells, (cell) => cell.dataset.key);
   // The fields with a place of their own in the card; the card shows the other fields as the table does.
   const own = ["number", "name", "category", "distance", "address", "phone", "at", "status", "visit", "facts"];
-  const further = columns.filter((key) => !own.includes(key));
+  const otherKeys = columns.filter((key) => !own.includes(key));
 
   const places = Array.from(rows, (row, index) => {
     const cells = Object.fromEntries(columns.map((key, column) => [key, row.cells[column]]));
@@ -24,39 +24,39 @@
     return {
       index, cells, lat: +row.dataset.lat, lng: +row.dataset.lng, group: row.dataset.group,
       name: text("name"), category: text("category"), far: text("distance"),
-      address: text("address"), phone: text("phone"), visit: text("visit"), facts: text("facts"), id: row.dataset.id || "", at: `${row.dataset.lat},${row.dataset.lng}`, further: further.map(text),
+      address: text("address"), phone: text("phone"), visit: text("visit"), facts: text("facts"), id: row.dataset.id || "", at: `${row.dataset.lat},${row.dataset.lng}`, others: otherKeys.map(text),
       url: link ? link.href : "", hasPage: link ? link.dataset.page === "yes" : false,
       initials: row.dataset.initials || ""
     };
   });
 
   // Sample places are made up, so they have neither directions nor a telephone link.
-  const isMadeUp = answer.meta.source === "sample";
+  const isMadeUp = result.meta.source === "sample";
 
   // ---- the plane, in metres around the middle of the map, so that rings are circles
 
   for (const place of places) {
-    const { x, y } = rows[place.index].dataset, plane = answer.plane;
+    const { x, y } = rows[place.index].dataset, plane = result.plane;
     // Rows of a batch were written before the middle of the map was known.
     [place.x, place.y] = plane ? [(place.lng - plane[0]) * plane[2], (place.lat - plane[1]) * plane[3]] : [+x, +y];
   }
   // The paths of the drawing, in the plane with y downward.
   const pathOf = (element) => element && new Path2D(element.getAttribute("d"));
-  const query = answer.query, edge = pathOf($("edge")), route = pathOf($("route"));
+  const query = result.query, edge = pathOf($("edge")), route = pathOf($("route"));
   const isCircle = query.radius_m !== null && query.lat !== null && !edge;
   const coverage = Array.from(document.querySelectorAll(".covered"), pathOf);
   // The places of one spot, which no zoom separates.
   const spots = new Map();
   for (const place of places) { const key = `${place.lat},${place.lng}`; if (!spots.has(key)) spots.set(key, []); spots.get(key).push(place); }
 
-  // ---- the ground: streets, rails, water and parks, in the order of drawing
+  // ---- map context: streets, rails, water and parks, in the order of drawing
 
   const ways = Array.from(document.querySelectorAll("#drawing use[data-sizes]"), (use) => {
     const [meters, least, more, reach] = use.dataset.sizes.split(" ").map(Number);
     return { path: pathOf($(use.getAttribute("href").slice(1))), style: use.className.baseVal.slice(2), meters, least, more, reach };
   });
-  const streets = answer.names.map(([name, reach, ...ends]) => ({ name, reach, ends, length: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]) }));
-  const glyphs = new Map(Object.entries(answer.glyphs)), glyphPaths = new Map([...glyphs].map(([group, path]) => [group, new Path2D(path)]));
+  const streets = result.names.map(([name, reach, ...ends]) => ({ name, reach, ends, length: Math.hypot(ends[2] - ends[0], ends[3] - ends[1]) }));
+  const glyphs = new Map(Object.entries(result.glyphs)), glyphPaths = new Map([...glyphs].map(([group, path]) => [group, new Path2D(path)]));
 
   // ---- state
 
@@ -92,19 +92,19 @@
   const toScreen = (x, y) => [width / 2 + (x - view.x) / view.meters, height / 2 - (y - view.y) / view.meters];
   const nice = (meters) => { const power = 10 ** Math.floor(Math.log10(meters)); return power * (meters >= power * 5 ? 5 : meters >= power * 2 ? 2 : 1); };
   const lengthText = (meters) => meters >= 1000 ? `${+(meters / 1000).toFixed(2)} km` : meters >= 1 ? `${Math.round(meters)} m` : `${Math.round(meters * 100)} cm`;
-  // The scale at which a map reaches so far from its middle.
+  // The metres per pixel of a map that reaches these distances from its middle.
   const scale = (wide, high) => Math.max(wide / Math.max(40, width / 2 - 24), high / Math.max(40, height / 2 - 24), 0.01);
   const fit = () => {
     let reach = 0, tall = 0;
     if (isCircle) {
-      // The map fits the places instead of the area, in whose centre the nearest few of many would be one dot.
+      // The map fits the places, because the nearest few of many would be one dot in the middle of the area.
       const farthest = (found.length ? found : places).reduce((far, place) => Math.max(far, Math.hypot(place.x, place.y)), 0);
       reach = tall = Math.max(150, Math.min(query.radius_m, places.length ? farthest * 1.2 : Infinity));
     } else if (found.length && found.length < places.length) {
       const [xs, ys] = [found.map((place) => place.x), found.map((place) => place.y)].map((all) => [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))]);
       const [wide, high] = [xs, ys].map(([least, most]) => Math.max(150, (most - least) / 2 * 1.1));
       return { x: (xs[0] + xs[1]) / 2, y: (ys[0] + ys[1]) / 2, meters: scale(wide, high) };
-    } else if (answer.extent) [reach, tall] = answer.extent.map((length) => Math.max(length, 150));
+    } else if (result.extent) [reach, tall] = result.extent.map((length) => Math.max(length, 150));
     else reach = tall = 1000;
     return { x: 0, y: 0, meters: scale(reach, tall) };
   };
@@ -152,7 +152,7 @@
     }
     return false;
   };
-  // Whether a map shows what is drawn up to a distance from its centre to its edge.
+  // Whether an item is drawn at this zoom: `reach` is the largest distance from the map's centre to its edge.
   const isInReach = ({ reach }) => view.meters * Math.min(width, height) / 2 <= reach;
   // Sets the transform for paths of the plane; the caller restores the context.
   const enterPlane = () => {
@@ -254,7 +254,8 @@
     }
   };
   // The rule of `MarkerClusters` in Swift: a place joins the first marker around it that is nearer than a label, or gets
-  // a marker at its own point. A marker of several places then moves to their middle, as far as it covers no other one.
+  // a marker at its own point. A marker of several places then moves towards their middle, as far as it covers no other
+  // marker.
   const cluster = () => {
     // The width of the widest label.
     const size = markSize + 0.75 * rem + 3 + 8 * Math.max(0, String(found.length).length - 1), tall = markSize + 4, cells = new Map(), made = [];
@@ -334,7 +335,7 @@
     }
     drawStreetNames();
     // Streets have their own names.
-    for (const place of answer.ground.filter((mark) => mark.landmark || !streets.length)) {
+    for (const place of result.ground.filter((mark) => mark.landmark || !streets.length)) {
       const [x, y] = toScreen(place.x, place.y);
       if (place.landmark) {
         if (!isFree(x - 4, y - 4, 8, 8) || !labelBeside(place.name, x - 4, y - 4, 8, 8, theme.quiet)) continue;
@@ -403,7 +404,7 @@
   };
   // Gives a text the language of its table cell.
   const speak = (part, cell) => { if (cell.hasAttribute("lang")) part.lang = cell.lang; return part; };
-  // The status, the category, some further texts and the address, each in its language.
+  // The status, the category, some other texts and the address, each in its language.
   const joined = (line, place, ...others) => {
     const status = place.cells.status;
     if (status) line.append(element("span", `status ${status.dataset.state}`, status.textContent), " ");
@@ -448,7 +449,7 @@
     else if (top + rowHeight > list.scrollTop + room) list.scrollTop = top + rowHeight - room;
   };
   const count = () => {
-    const noun = answer.meta.rows ? "row" : "place";
+    const noun = result.meta.rows ? "row" : "place";
     const all = say(places.length === 1 ? noun : `${noun}s`, places.length);
     const matching = found.length < places.length ? say("countOf", found.length, all) : all;
     return shown.length < found.length ? say("inView", say("countOf", shown.length, matching)) : matching;
@@ -496,7 +497,7 @@
       if (!isMadeUp) phone.href = `tel:${place.phone.replace(/[^0-9+]/g, "")}`;
       line.append(phone); parts.push(line);
     }
-    further.forEach((key, number) => { if (place.further[number]) parts.push(speak(element("p", "", place.further[number]), place.cells[key])); });
+    otherKeys.forEach((key, number) => { if (place.others[number]) parts.push(speak(element("p", "", place.others[number]), place.cells[key])); });
     const links = element("p", "links");
     if (place.url) {
       const link = element("a", "", say(place.hasPage ? "page" : "openStreetMap"));
@@ -583,7 +584,7 @@
   const normal = (text) => text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize("NFKD")).replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase().replace(/[ıłøđħŧßæœς]/g, (letter) => bases[letter]);
   for (const place of places) {
     place.key = normal(place.name);
-    place.text = normal([place.name, place.category, place.address, place.phone, place.visit, place.facts, ...place.further].join("\n"));
+    place.text = normal([place.name, place.category, place.address, place.phone, place.visit, place.facts, ...place.others].join("\n"));
   }
   let words = [];
   const isInName = (place, word) => place.key.includes(word) || place.initials.includes(word);
@@ -618,7 +619,7 @@
       chip.type = "button"; chip.setAttribute("aria-pressed", "true");
       dot.append(glyph(group)); chip.append(dot, `${groupName(group)} ${count}`);
       chip.addEventListener("click", () => {
-        // The first click shows only this category; further clicks add and remove categories.
+        // The first click shows only this category; later clicks add and remove categories.
         if (!hidden.size) for (const other of groups.keys()) { if (other !== group) hidden.add(other); }
         else if (hidden.has(group)) hidden.delete(group);
         else hidden.add(group);

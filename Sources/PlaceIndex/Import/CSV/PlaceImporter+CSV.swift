@@ -53,12 +53,12 @@ extension PlaceImporter {
     let names = names(dataset: nil)
     let path = window.path
     let isAtEnd = sample.isAtEnd
-    let table = try CSVTable.opened(sample.bytes, isAtEnd: isAtEnd, path: path, names: names, grid: rules.grid)
+    let table = try CSVTable.opened(sample.bytes, isAtEnd: isAtEnd, path: path, names: names, crs: rules.crs)
     window.consume(table.firstRow)
     header.titles = table.titles
     header.mapping = table.columns.mapping
     header.dataset = table.columns.dataset
-    header.divisor = table.columns.grids.divisors.named ?? table.columns.grids.divisors.plane
+    header.divisor = table.columns.systems.divisors.named ?? table.columns.systems.divisors.plane
     begin(plan(for: table, path: path))
     var last = (offset: window.offset, rowCount: rowCount)
     while true {
@@ -87,9 +87,9 @@ extension PlaceImporter {
       case .incomplete:
         guard !window.isAtEnd else {
           let pair = table.columns.pairs.first.map { [table.titles[$0.longitude], table.titles[$0.latitude]] } ?? []
-          let grids = table.columns.grids
-          let grid = (grids.plane ?? grids.other)?.grid
-          if let refusal = counts.refusal(path: path, titles: header.titles, pair: pair, grid: grid) { throw refusal }
+          let systems = table.columns.systems
+          let crs = (systems.plane ?? systems.other)?.crs
+          if let refusal = counts.refusal(path: path, titles: header.titles, pair: pair, crs: crs) { throw refusal }
           return
         }
         // Twice as much, because the row is read again from its beginning.

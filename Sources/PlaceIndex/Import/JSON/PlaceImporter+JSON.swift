@@ -90,9 +90,9 @@ extension PlaceImporter {
     try drainRows()
     if place.isArray { throw malformed(window, detail: "the input ends within an array") }
     // A single row isn't enough to reject a file that names no CRS.
-    let grids = worker.reader.plan.grids
-    let grid = (grids.plane ?? grids.other)?.grid
-    let refusal = counts.refusal(path: window.path, titles: header.titles, grid: grid)
+    let systems = worker.reader.plan.systems
+    let crs = (systems.plane ?? systems.other)?.crs
+    let refusal = counts.refusal(path: window.path, titles: header.titles, crs: crs)
     if let refusal, counts.rowCount > 1 || refusal.isAboutMetres && header.unsupportedSystem != nil {
       throw header.unsupportedSystem.map { .unsupported($0, path: window.path) } ?? refusal
     }

@@ -88,9 +88,9 @@ extension RowReader {
   /// Reads an object again with all of its nested objects, or reads its members as rows if they can be rows.
   private mutating func readNested(_ object: ByteView, mayBeRows: Bool) {
     parseEverything(of: object)
-    if draft.positionCount == 1 {
+    if draft.coordinateCount == 1 {
       accept(row: object)
-    } else if !mayBeRows || draft.positionCount == 0 || !readMembers(of: object) {
+    } else if !mayBeRows || draft.coordinateCount == 0 || !readMembers(of: object) {
       reject(.missingCoordinate, row: object)
     }
   }
@@ -116,11 +116,11 @@ extension RowReader {
 
   /// Reads the rows of an object that maps names to rows; returns `false` if there are none.
   private mutating func readMembers(of object: ByteView) -> Bool {
-    let members = parser.placedMembers(of: object, &draft, plan.grids)
+    let members = parser.placedMembers(of: object, &draft, plan.systems)
     for member in members {
       let row = object.part(member.range)
       parseEverything(of: row)
-      if !draft.has(.fact(.name)) { draft.set(.fact(.name), text: member.key) }
+      if !draft.has(.placeText(.name)) { draft.set(.placeText(.name), text: member.key) }
       accept(row: row)
     }
     return !members.isEmpty

@@ -34,8 +34,8 @@ struct BlobUnpacker: ~Copyable {
       }
       var isWhole = false
       // One byte more, so that the buffer isn't empty for an empty blob.
-      unsafe unpacked.fill(byteCount + 1) { room in
-        let (_, written, outcome) = unsafe inflater.inflate(bytes, into: room)
+      unsafe unpacked.fill(byteCount + 1) { buffer in
+        let (_, written, outcome) = unsafe inflater.inflate(bytes, into: buffer)
         isWhole = outcome == .finished && written == byteCount
         return written
       }

@@ -51,19 +51,19 @@ struct BlobList {
 
   /// Locates all blobs without reading their contents.
   init(of input: RandomAccessInput) throws(IndexFileError) {
-    var room = ByteBuffer(capacity: BlobHeader.maximumByteCount + 4)
+    var content = ByteBuffer(capacity: BlobHeader.maximumByteCount + 4)
     var offset = 0
     while offset < input.count {
       let rest = input.count - offset
-      try input.read(at: offset, min(rest, Self.usualByteCount), into: &room)
+      try input.read(at: offset, min(rest, Self.usualByteCount), into: &content)
       guard rest >= 4 else { throw input.damaged(.incomplete, at: offset) }
-      let length = BlobHeader.length(room.view)
+      let length = BlobHeader.length(content.view)
       guard length < BlobHeader.maximumByteCount else { throw input.damaged(.tooLarge, at: offset) }
       guard length <= rest - 4 else { throw input.damaged(.incomplete, at: offset) }
-      if length + 4 > room.view.count { try input.read(at: offset, length + 4, into: &room) }
+      if length + 4 > content.view.count { try input.read(at: offset, length + 4, into: &content) }
       let header: BlobHeader
       do throws(SyntaxError) {
-        header = try BlobHeader(room.view.part(4..<length + 4))
+        header = try BlobHeader(content.view.part(4..<length + 4))
       } catch { throw input.damaged(error, at: offset) }
       let start = offset + 4 + length
       guard header.dataByteCount <= input.count - start else { throw input.damaged(.incomplete, at: offset) }
@@ -76,15 +76,15 @@ struct BlobList {
 
 extension RandomAccessInput {
   /// Reads a part of the input.
-  func read(at offset: Int, _ count: Int, into room: inout ByteBuffer) throws(IndexFileError) {
-    try unsafe room.fill(count) { (buffer) throws(IndexFileError) in unsafe try read(at: offset, into: buffer) }
+  func read(at offset: Int, _ count: Int, into content: inout ByteBuffer) throws(IndexFileError) {
+    try unsafe content.fill(count) { (buffer) throws(IndexFileError) in unsafe try read(at: offset, into: buffer) }
   }
 
   /// Returns whether the input begins like an OpenStreetMap file.
   func isOpenStreetMap() throws(IndexFileError) -> Bool {
-    var room = ByteBuffer(capacity: FileSignature.examinedByteCount)
-    try read(at: 0, min(count, FileSignature.examinedByteCount), into: &room)
-    return FileSignature.isOpenStreetMap(room.view)
+    var content = ByteBuffer(capacity: FileSignature.examinedByteCount)
+    try read(at: 0, min(count, FileSignature.examinedByteCount), into: &content)
+    return FileSignature.isOpenStreetMap(content.view)
   }
 
   func damaged(_ reason: SyntaxError, at offset: Int) -> IndexFileError {

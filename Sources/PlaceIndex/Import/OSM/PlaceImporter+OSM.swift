@@ -175,7 +175,7 @@ extension PlaceImporter {
         selection.categories.isEmpty ? [PlaceCategory.any.slug] : selection.categories.map(\.slug)
       // The rectangle in a header only encloses the data.
       input.isExtract = true
-      guard given.release == nil else { return }
+      guard metadata.release == nil else { return }
       input.release = releases.release
       input.latestRelease = releases.latestRelease
     }

@@ -17,7 +17,7 @@ struct RowCounts {
   var hasReturns = false
   private var skips: [SkippedRows.Reason: (count: Int, example: SkippedRows.Example)] = [:]
   /// The first coordinates in metres of an unknown CRS.
-  private var metres: [GridPoint] = []
+  private var metres: [PlanePoint] = []
 
   mutating func addPlace(isGrouped: Bool, isNamed: Bool, isReversed: Bool) {
     rowCount += 1
@@ -31,11 +31,11 @@ struct RowCounts {
     _ reason: SkippedRows.Reason,
     path: String,
     _ bytes: ByteView,
-    metres: GridPoint? = nil,
+    metres: PlanePoint? = nil,
     isElement: Bool = false
   ) {
     rowCount += 1
-    if let metres, self.metres.count < GridProjection.maximumRowCount { self.metres.append(metres) }
+    if let metres, self.metres.count < CRSProjection.maximumRowCount { self.metres.append(metres) }
     guard skips[reason] == nil else {
       skips[reason]?.count += 1
       return
@@ -51,7 +51,7 @@ struct RowCounts {
     unnamedCount += other.unnamedCount
     reversedCount += other.reversedCount
     hasReturns = hasReturns || other.hasReturns
-    metres += other.metres.prefix(GridProjection.maximumRowCount - metres.count)
+    metres += other.metres.prefix(CRSProjection.maximumRowCount - metres.count)
     for (reason, found) in other.skips {
       let example = found.example
       let moved = SkippedRows.Example(
@@ -76,24 +76,24 @@ struct RowCounts {
   ///   - path: The input.
   ///   - titles: The names of the columns or properties.
   ///   - pair: The names of the columns with eastings and northings.
-  ///   - grid: The CRS in which metres were read.
+  ///   - crs: The CRS in which metres were read.
   /// - Returns: The error; `nil` if there is none.
   func refusal(
     path: String,
     titles: [String],
     pair: [String] = [],
-    grid: CoordinateReferenceSystem? = nil
+    crs: CoordinateReferenceSystem? = nil
   ) -> IndexFileError? {
     // The numbers of rows and of lost places are unknown.
     if hasReturns { return .unknownFormat(path: path, detail: LineEnds.mixed) }
-    if let grid, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
-      return Self.refusal(path: path, ofRows: metres, outsideOf: grid, titles)
+    if let crs, !metres.isEmpty, count(of: .coordinateOutOfRange) > placeCount {
+      return Self.refusal(path: path, ofRows: metres, outsideOf: crs, titles)
     }
     if count(of: .projectedCoordinate) > placeCount {
       let texts = titles + [skips[.projectedCoordinate]?.example.text ?? ""]
       let isKorean = texts.contains { $0.unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) } }
-      return ForeignGrids.refusal(path: path, metres, titles: titles, pair: pair, isKorean: isKorean)
-        ?? .gridUnknown(path: path, columns: pair, candidates: GridProjection.candidates(metres, titles: titles))
+      return ForeignSystems.refusal(path: path, metres, titles: titles, pair: pair, isKorean: isKorean)
+        ?? .crsUnknown(path: path, columns: pair, candidates: CRSProjection.candidates(metres, titles: titles))
     }
     let swapped = count(of: .swappedCoordinate)
     guard swapped > placeCount else { return nil }
@@ -117,17 +117,17 @@ struct RowCounts {
 
   private static func refusal(
     path: String,
-    ofRows rows: [GridPoint],
-    outsideOf grid: CoordinateReferenceSystem,
+    ofRows rows: [PlanePoint],
+    outsideOf crs: CoordinateReferenceSystem,
     _ titles: [String]
   ) -> IndexFileError {
-    let what = "most of its rows are outside the area of \(grid.rawValue)"
-    let candidates = GridProjection.candidates(rows, titles: titles).map(\.grid.rawValue)
+    let what = "most of its rows are outside the area of \(crs.rawValue)"
+    let candidates = CRSProjection.candidates(rows, titles: titles).map(\.crs.rawValue)
     if !candidates.isEmpty {
       let fitting = "they fit --crs \(candidates.joined(separator: ", or "))"
       return .unknownFormat(path: path, detail: what, advice: fitting)
     }
-    let systems = ForeignGrids.systems(holding: rows).map(\.code)
+    let systems = ForeignSystems.systems(holding: rows).map(\.code)
     guard let first = systems.first else {
       let detail = "\(what), and no known coordinate reference system fits them; ask the publisher"
       return .unknownFormat(path: path, detail: detail)

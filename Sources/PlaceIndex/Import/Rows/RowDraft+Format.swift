@@ -6,7 +6,8 @@ import Tables
 extension RowDraft {
   /// Returns whether a tag of an OpenStreetMap relation means that its members are an outline; exports leave it out.
   private func isOfShape(_ key: ByteView, _ value: ByteView) -> Bool {
-    key.equals("type") && (value.equals("multipolygon") || value.equals("boundary")) && text(.fact(.id)).isElementPath
+    key.equals("type") && (value.equals("multipolygon") || value.equals("boundary"))
+      && text(.placeText(.id)).isElementPath
   }
 
   /// Packs the attributes, sorted by key; call it before the row is written.
@@ -99,7 +100,7 @@ extension RowDraft {
   @inline(__always)
   mutating func makeEntry(_ plan: InputPlan, _ vocabulary: ImportVocabulary) -> (bytes: ByteView, isNamed: Bool) {
     var category = finalCategories(plan, vocabulary)
-    category.text = text(.fact(.categoryPath))
+    category.text = text(.placeText(.categoryPath))
     if let forced = plan.forced, !forced.text.isEmpty {
       words.append(category.text)
       return ByteView.over(forced.text) { text in

@@ -45,7 +45,7 @@ struct RowReader: ~Copyable {
     return taken
   }
 
-  mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: GridPoint? = nil) {
+  mutating func reject(_ reason: SkippedRows.Reason, row bytes: ByteView, metres: PlanePoint? = nil) {
     rows.counts.addSkip(reason, path: plan.path, bytes, metres: metres, isElement: draft.isElement)
   }
 
@@ -61,7 +61,7 @@ struct RowReader: ~Copyable {
       reject(.notAPlace, row: bytes)
       return true
     }
-    switch CoordinateRules.coordinate(of: draft, plan.grids) {
+    switch CoordinateRules.coordinate(of: draft, plan.systems) {
     case .none(let reason, let metres):
       if !isLast, reason == .missingCoordinate, !draft.isElement { return false }
       reject(reason, row: bytes, metres: metres)
@@ -77,12 +77,16 @@ struct RowReader: ~Copyable {
     draft.joinAddress(latitude: coordinate.latitude, longitude: coordinate.longitude)
     draft.gatherOtherNames()
     draft.gatherAttributes()
-    if !draft.has(.fact(.id)) {
+    if !draft.has(.placeText(.id)) {
       draft.setDerivedIdentifier(latitude: coordinate.latitude, longitude: coordinate.longitude)
     }
     let (entry, isCategorized) = draft.makeEntry(plan, vocabulary)
     rows.append(draft, at: coordinate, entry: entry)
-    rows.counts.addPlace(isGrouped: isCategorized, isNamed: draft.has(.fact(.name)), isReversed: draft.contradictsOrder)
+    rows.counts.addPlace(
+      isGrouped: isCategorized,
+      isNamed: draft.has(.placeText(.name)),
+      isReversed: draft.contradictsOrder
+    )
   }
 
   /// The rule that excludes the draft.
@@ -121,7 +125,7 @@ struct ParsedRows: ~Copyable {
   @inline(__always)
   mutating func append(_ draft: borrowing RowDraft, at coordinate: StoredCoordinate, entry: ByteView) {
     let attributes = draft.packedAttributes.window(0..<draft.packedAttributes.count)
-    let row = arena.append(otherNames: draft.otherNames, attributes: attributes) { draft.text(.fact($0)) }
+    let row = arena.append(otherNames: draft.otherNames, attributes: attributes) { draft.text(.placeText($0)) }
     points.append(
       CollectedPoint(
         latitude: coordinate.latitude,
@@ -130,6 +134,6 @@ struct ParsedRows: ~Copyable {
         row: row
       )
     )
-    tags.append(UInt32(truncatingIfNeeded: ByteHash.seeded.hash(RowFormat.cut(draft.text(.fact(.id))))))
+    tags.append(UInt32(truncatingIfNeeded: ByteHash.seeded.hash(RowFormat.cut(draft.text(.placeText(.id))))))
   }
 }

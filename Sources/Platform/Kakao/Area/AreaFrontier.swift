@@ -66,7 +66,7 @@ struct AreaFrontier: Sendable {
   mutating func apply(_ next: AreaSearch.Next, toQuery key: Int) {
     guard var query = queries[key] else { return }
     switch next {
-    case .ask(let pages, let stage):
+    case .request(let pages, let stage):
       query.stage = stage
       query.awaited = pages.count
       queries[key] = query

@@ -5,7 +5,7 @@ extension AreaSearch {
   /// The next step for a cell.
   enum Next: Sendable, Hashable {
     /// Request more of its pages.
-    case ask(ClosedRange<Int>, CellSearch.Stage)
+    case request(ClosedRange<Int>, CellSearch.Stage)
     /// The cell is finished, except for these parts.
     case end([AreaPart])
   }
@@ -83,7 +83,7 @@ extension AreaSearch {
       overlap: overlap,
       seen: seen
     )
-    return strips.map { .end($0) } ?? .ask(2...KakaoSearch.lastPageNumber, .step)
+    return strips.map { .end($0) } ?? .request(2...KakaoSearch.lastPageNumber, .step)
   }
 
   /// Evaluates all pages of a step.
@@ -176,7 +176,7 @@ extension AreaSearch {
     }
     // A service that rounds the edges of rectangles returns the same spot for all cells around it.
     guard query.showsNewPlaces || !isSpot(query.cell), let parts = parts(of: query) else {
-      return .ask(2...KakaoSearch.lastPageNumber, .leftovers)
+      return .request(2...KakaoSearch.lastPageNumber, .leftovers)
     }
     return .end(parts)
   }
@@ -192,7 +192,7 @@ extension AreaSearch {
   /// Requests the remaining pages of a cell that paging can reach.
   private mutating func finish(_ query: CellSearch) -> Next {
     let last = Self.pageCount(for: query.pages.last?.totalCount ?? 0)
-    return last > query.pages.count ? .ask(query.pages.count + 1...last, .remainder) : confirm(query)
+    return last > query.pages.count ? .request(query.pages.count + 1...last, .remainder) : confirm(query)
   }
 
   /// Requests one more page if the last page according to the count is full and not marked as the last; one of the two
@@ -203,7 +203,7 @@ extension AreaSearch {
       let end = query.pages.last, !end.isLast, evidence.trustsEnds, last < KakaoSearch.lastPageNumber,
       end.places.count == KakaoSearch.pageSize
     else { return compare(query) }
-    return .ask(last + 1...last + 1, .confirmation)
+    return .request(last + 1...last + 1, .confirmation)
   }
 
   private mutating func noteEnd(of query: CellSearch) {

@@ -136,8 +136,8 @@ struct OSMXMLTests {
     #expect(part.coverage.isEmpty && part.inputs.first?.isExtract == true && part.coveredCategories == ["any"])
     #expect(part.inputs.first?.license == OpenStreetMapNotice.license)
     let meta = "<meta osm_base=\"2026-09-21T14:13:20Z\"/>"
-    let answer = try description(" generator=\"Overpass API 0.7.62\"", meta + bounds)
-    #expect(answer.inputs.first?.isExtract == true && answer.release == "2026-09-21T14:13:20Z")
+    let result = try description(" generator=\"Overpass API 0.7.62\"", meta + bounds)
+    #expect(result.inputs.first?.isExtract == true && result.release == "2026-09-21T14:13:20Z")
   }
 
   @Test func `versions, entities and damage are refused`() {

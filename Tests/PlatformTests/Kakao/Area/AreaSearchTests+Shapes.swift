@@ -41,7 +41,7 @@ extension AreaSearchTests {
       let center = try Coordinate(latitude: Self.middle.latitude, longitude: Self.middle.longitude)
       for center in [nil, center] {
         func found(_ area: SearchArea) async throws -> PlaceCollection {
-          try await Fixture.places(over: StubExchange.answering(stub))
+          try await Fixture.places(over: StubExchange.serving(stub))
             .places(
               matching: PlaceQuery(categories: [.group(.gas)], area: area).limited(to: Fixture.first(limit)),
               progress: nil
@@ -92,7 +92,7 @@ extension AreaSearchTests {
       let limit = 1 + Int(120 * random.unit())
       for area in [SearchArea.polygons(polygons, center: center), .box(box, center: center)] {
         let query = try PlaceQuery(categories: [.group(.gas)], area: area)
-        let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
+        let found = try await Fixture.places(over: StubExchange.serving(stub), timeout: .seconds(600))
           .places(matching: query.limited(to: Fixture.first(limit)), progress: nil)
         let origin = StubPlane(latitude: center.latitude, longitude: center.longitude).asCenter
         let shown = Set(found.places.map(\.place.id))

@@ -137,7 +137,7 @@ struct AreaSearchTests {
     quirks.ignoresRect = fault != "absurd counts"
     quirks.reportedCount = fault == "ignored rectangles" ? nil : 700_000
     let stub = KakaoStub(places: StubPlace.generated(300, reach: 2_000), key: Fixture.secret, quirks: quirks)
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let box = try BoundingBox(west: 127, south: 37.48, east: 127.05, north: 37.52)
     for area in [try Fixture.circle(2_000), .box(box, center: nil)] {
       let found = try await Fixture.places(over: exchange)
@@ -153,7 +153,7 @@ struct AreaSearchTests {
     quirks.countError = -3
     let stub = KakaoStub(places: StubPlace.generated(48, reach: 400), key: Fixture.secret, quirks: quirks)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(1_000))
-    let found = try await Fixture.places(over: StubExchange.answering(stub))
+    let found = try await Fixture.places(over: StubExchange.serving(stub))
       .places(matching: query.limited(to: .all), progress: nil)
     #expect(found.totalCount == 48)
     #expect(found.places.count == 48)
@@ -177,12 +177,12 @@ struct AreaSearchTests {
   ) async throws {
     let center = try Fixture.seoul()
     let edge = [("in", -0.5), ("out", 0.5), ("far", 1.5)].map { id, meters in
-      StubPlace.standing(Double(radius) + meters, from: center, bearing: 1, id: id)
+      StubPlace.at(Double(radius) + meters, from: center, bearing: 1, id: id)
     }
     var quirks = StubQuirks()
     quirks.radiusTakesWholeMeters = takesWholeMeters
     let stub = KakaoStub(places: StubPlace.generated(100, reach: 2_000) + edge, key: Fixture.secret, quirks: quirks)
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(Double(radius)))
     let found = try await Fixture.places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
     #expect(found.places.map(\.place.id) == stub.truth(within: Double(radius)))
@@ -200,7 +200,7 @@ struct AreaSearchTests {
 
   @Test func `ten thousand places on one coordinate are not called complete and cost little`() async throws {
     let stub = KakaoStub(places: StubPlace.generated(10_000, layout: .point), key: Fixture.secret)
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     let found = try await Fixture.places(over: exchange).places(matching: query.limited(to: .all), progress: nil)
     #expect(!found.isComplete)
@@ -219,12 +219,12 @@ struct AreaSearchTests {
       StubPlace(id: "b\(number)", name: "가짜장소 b\(number)", latitude: 37.499031, longitude: 127.029017)
     }
     var quirks = StubQuirks()
-    let plain = StubExchange.answering(KakaoStub(places: others, key: Fixture.secret, quirks: quirks))
+    let plain = StubExchange.serving(KakaoStub(places: others, key: Fixture.secret, quirks: quirks))
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(2_000))
     _ = try await Fixture.places(over: plain).places(matching: query.limited(to: .all), progress: nil)
     quirks.roundsRectangles = roundsRectangles
     let stub = KakaoStub(places: others + building, key: Fixture.secret, quirks: quirks)
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let found = try await Fixture.places(over: exchange, timeout: .seconds(600))
       .places(matching: query.limited(to: .all), progress: nil)
     #expect(!found.isComplete && found.hasCrowdedSpot && found.earlyEnd == nil)

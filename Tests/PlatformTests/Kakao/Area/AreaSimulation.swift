@@ -66,7 +66,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     if form.hasCrowdedRim {
       places += (0..<max(6, count / 40)).map { number in
         let meters = Double(radius) - 1 + 2 * random.unit()
-        return StubPlace.standing(meters, from: center, bearing: 2 * .pi * random.unit(), id: "rim\(number)")
+        return StubPlace.at(meters, from: center, bearing: 2 * .pi * random.unit(), id: "rim\(number)")
       }
     }
     let stub = KakaoStub(places: places, key: Fixture.secret, quirks: quirks)
@@ -85,7 +85,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
     hasPlacesOnRim = ids(within: Double(radius) + 1.15).count > ids(within: Double(radius) - 0.15).count
     let wanted = form.isNearest ? min(truth.count, 46 + Int(random.unit() * Double(truth.count))) : truth.count
     let limit: PlaceLimit = form.isNearest ? try Fixture.first(max(46, wanted)) : .all
-    let found = try await Fixture.places(over: StubExchange.answering(stub), timeout: .seconds(600))
+    let found = try await Fixture.places(over: StubExchange.serving(stub), timeout: .seconds(600))
       .places(matching: query.limited(to: limit), progress: nil)
     self.layout = layout
     self.seed = seed
@@ -102,7 +102,7 @@ struct AreaSimulation: Sendable, CustomStringConvertible {
 
 extension StubPlace {
   /// Makes a place at a distance from a point, in the service's plane.
-  static func standing(_ meters: Double, from center: Coordinate, bearing: Double, id: String) -> Self {
+  static func at(_ meters: Double, from center: Coordinate, bearing: Double, id: String) -> Self {
     let origin = StubPlane(latitude: center.latitude, longitude: center.longitude).asCenter
     // Scale the degrees until the distance is right: each round leaves a thousandth of the error.
     var reach = meters

@@ -17,7 +17,7 @@ struct CollectingTests {
     progress: (@Sendable (SearchProgress) -> Void)? = nil
   ) async throws -> PlaceCollection {
     try await Fixture.places(
-      over: exchange ?? .answering(stub),
+      over: exchange ?? .serving(stub),
       timeout: .seconds(600),
       maximumRequests: maximumRequests
     )
@@ -26,7 +26,7 @@ struct CollectingTests {
 
   @Test(arguments: [46, 200])
   func `the nearest of many are exactly the nearest`(limit: Int) async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
     let found = try await collect(query, limit: Fixture.first(limit), over: exchange)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 3_000).prefix(limit)))
@@ -55,7 +55,7 @@ struct CollectingTests {
     let places = StubPlace.generated(400, reach: 900, seed: 3).inTwoCategories
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
-    let found = try await collect(query, limit: .all, over: .answering(both))
+    let found = try await collect(query, limit: .all, over: .serving(both))
     #expect(found.places.map(\.place.id) == both.truth(within: 800))
     #expect(found.totalCount == found.places.count)
     #expect(found.isComplete)
@@ -82,7 +82,7 @@ struct CollectingTests {
     let both = KakaoStub(places: places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.cafe), .group(.gas)], area: Fixture.circle(800))
     for requests in 1...2 {
-      let found = try await collect(query, limit: Fixture.first(15), over: .answering(both), maximumRequests: requests)
+      let found = try await collect(query, limit: Fixture.first(15), over: .serving(both), maximumRequests: requests)
       #expect(found.places.count == 15)
       #expect(found.isNearest == (requests == 2))
       let end: PlaceCollection.StopReason? = requests == 1 ? .maximumSent(requests: 1) : nil
@@ -95,7 +95,7 @@ struct CollectingTests {
     let spot = (0..<80).map { StubPlace(id: "s\($0)", name: "가짜장소", latitude: 37.498, longitude: 127.0276) }
     let crowded = KakaoStub(places: spot + stub.places, key: Fixture.secret)
     let query = try PlaceQuery(categories: [.group(.gas)], area: Fixture.circle(3_000))
-    let found = try await collect(query, limit: Fixture.first(200), over: .answering(crowded))
+    let found = try await collect(query, limit: Fixture.first(200), over: .serving(crowded))
     #expect(found.isNearest == false)
   }
 
@@ -108,7 +108,7 @@ struct CollectingTests {
   }
 
   @Test func `the nearest nationwide are found around the centre`() async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let query = try PlaceQuery(text: SearchText("가짜장소"), area: .anywhere(center: Fixture.seoul()))
     let found = try await collect(query, limit: Fixture.first(100), over: exchange)
     #expect(found.places.map(\.place.id) == Array(stub.truth(within: 1e6).prefix(100)))
@@ -118,13 +118,13 @@ struct CollectingTests {
   }
 
   @Test func `without a centre a limit ends the search as soon as enough are there`() async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let query = try PlaceQuery(text: SearchText("가짜장소"), area: .anywhere(center: nil))
     let found = try await collect(query, limit: Fixture.first(100), over: exchange)
     #expect(found.places.count == 100)
     #expect(Set(found.places.map(\.place.id)).count == 100)
     #expect(!found.isComplete)
-    let whole = StubExchange.answering(stub)
+    let whole = StubExchange.serving(stub)
     _ = try await collect(query, limit: .all, over: whole)
     #expect(exchange.requests.count < whole.requests.count)
   }
@@ -132,7 +132,7 @@ struct CollectingTests {
   @Test func `places beyond a circle do not count towards the limit`() async throws {
     let places = StubPlace.generated(400, layout: .uniform, reach: 1_500)
     let query = try PlaceQuery(text: SearchText("가짜"), area: Fixture.circle(1_000), sort: .accuracy)
-    let exchange = StubExchange.answering(KakaoStub(places: places))
+    let exchange = StubExchange.serving(KakaoStub(places: places))
     let all = try await collect(query, limit: .all, over: exchange)
     try #require(all.places.count > 100)
     let found = try await collect(query, limit: Fixture.first(100), over: exchange)
@@ -144,7 +144,7 @@ struct CollectingTests {
     budget: Int,
     isOfRun: Bool
   ) async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     var places = try Fixture.places(
       over: exchange,
       timeout: .seconds(600),
@@ -175,7 +175,7 @@ struct CollectingTests {
 
   @Test(arguments: [1, 4, 30])
   func `a limited run returns the categories that its requests reached`(budget: Int) async throws {
-    let exchange = StubExchange.answering(stub)
+    let exchange = StubExchange.serving(stub)
     let places = try Fixture.places(over: exchange, timeout: .seconds(600), budget: budget)
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(600))
     let found = try await places.places(matching: query.limited(to: Fixture.first(200)), progress: nil)
@@ -218,7 +218,7 @@ struct CollectingTests {
   }
 
   @Test(arguments: [1, 2, 3, 4, 9])
-  func `a service that stops responding in the middle leaves a partial result`(answers: Int) async throws {
+  func `a service that stops responding in the middle leaves a partial result`(responseCount: Int) async throws {
     let time = ManualTime()
     let count = Mutex(0)
     let stub = stub
@@ -227,7 +227,7 @@ struct CollectingTests {
         count += 1
         return count
       }
-      guard number > answers else { return HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
+      guard number > responseCount else { return HTTPResponse(stub.reply(to: LoopbackRequest(request))) }
       time.advance(by: .seconds(20))
       throw .timedOut
     }
@@ -238,17 +238,17 @@ struct CollectingTests {
     #expect(part.places.count >= 15)
     #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
     // An error if there are no places at all, or if a page is missing for a plain limit.
-    count.withLock { $0 = answers }
+    count.withLock { $0 = responseCount }
     await #expect(throws: PlaceSearchError.self) {
       try await places.places(matching: area.limited(to: Fixture.first(45)), progress: nil)
     }
   }
 
   @Test(arguments: [1, 3, 9, 30])
-  func `a cancelled search with an observer leaves its places as a partial result`(answers: Int) async throws {
+  func `a cancelled search with an observer leaves its places as a partial result`(responseCount: Int) async throws {
     let stub = stub
     let exchange = StubExchange { request, number throws(HTTPFailure) in
-      guard number <= answers else { throw .cancelled }
+      guard number <= responseCount else { throw .cancelled }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     let query = try PlaceQuery(categories: [.group(.gas), .group(.cafe)], area: Fixture.circle(3_000))
@@ -258,7 +258,7 @@ struct CollectingTests {
     #expect(Set(part.places.map(\.place.id)).isSubset(of: Set(stub.truth(within: 3_000))))
     // Without an observer, as for a row of a batch, there is no result; and no part without places.
     let other = StubExchange { request, number throws(HTTPFailure) in
-      guard number <= answers else { throw .cancelled }
+      guard number <= responseCount else { throw .cancelled }
       return HTTPResponse(stub.reply(to: LoopbackRequest(request)))
     }
     await #expect(throws: PlaceSearchError.cancelled) { try await collect(query, limit: .all, over: other) }

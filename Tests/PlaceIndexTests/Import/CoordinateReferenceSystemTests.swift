@@ -4,7 +4,7 @@ import Testing
 @testable import PlaceIndex
 @testable import Rows
 
-@Suite struct GridTests {
+@Suite struct CoordinateReferenceSystemTests {
   private static let cityHall = (latitude: 37.566535, longitude: 126.9779692)
 
   @Test(arguments: [
@@ -22,10 +22,10 @@ import Testing
     (.eastSeaBelt, -155409.551, 459501.260), (.utm51, 851373.788, 4165166.481), (.utm52, 321421.649, 4159644.584),
     (.korean1985, 126.98006931, 37.56373887), (.wgs84, 126.9779692, 37.566535),
   ])
-  func `Seoul's city hall has the same coordinate in each CRS`(grid: CoordinateReferenceSystem, x: Double, y: Double)
+  func `Seoul's city hall has the same coordinate in each CRS`(crs: CoordinateReferenceSystem, x: Double, y: Double)
     throws
   {
-    let projection = GridProjection(grid)
+    let projection = CRSProjection(crs)
     let here = try #require(projection.degrees(x: x, y: y))
     let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
       .meters(toLatitude: Self.cityHall.latitude, longitude: Self.cityHall.longitude)
@@ -36,13 +36,13 @@ import Testing
     (198811.965898086, 452040.822179676, 37.5706547, 126.9873398), (389008.049, 188678.854, 35.1795543, 129.0756416),
     (156360.013, 453.434, 33.4996213, 126.5311884),
   ])
-  func `the licences' grid is converted within a metre from Seoul to Jeju`(
+  func `the licences' CRS is converted within a metre from Seoul to Jeju`(
     x: Double,
     y: Double,
     latitude: Double,
     longitude: Double
   ) throws {
-    let here = try #require(GridProjection(.modifiedCentralBelt).degrees(x: x, y: y))
+    let here = try #require(CRSProjection(.modifiedCentralBelt).degrees(x: x, y: y))
     let meters = GreatCircle(fromLatitude: here.latitude, longitude: here.longitude)
       .meters(toLatitude: latitude, longitude: longitude)
     #expect(meters < 0.05, "\(meters) m")
@@ -60,8 +60,8 @@ import Testing
       ("EPSG:27700", nil), ("", nil), ("Seoul", nil),
     ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `a CRS has a code and names`(word: String, grid: CoordinateReferenceSystem?) {
-    #expect(CoordinateReferenceSystem(word: word) == grid)
+  func `a CRS has a code and names`(word: String, crs: CoordinateReferenceSystem?) {
+    #expect(CoordinateReferenceSystem(word: word) == crs)
   }
 
   @Test(arguments: [
@@ -92,8 +92,8 @@ import Testing
     #expect {
       try ImportedPlaces("이름,TM_X,TM_Y\n가온,197984.007,451583.779\n")
     } throws: { error in
-      guard case .gridUnknown("input", ["TM_X", "TM_Y"], let found)? = error as? IndexFileError else { return false }
-      let candidates = found.map(\.grid)
+      guard case .crsUnknown("input", ["TM_X", "TM_Y"], let found)? = error as? IndexFileError else { return false }
+      let candidates = found.map(\.crs)
       return Set(candidates).isSuperset(of: [.modifiedCentralBelt, .besselCentralBelt, .centralBelt])
         && !candidates.contains(.unified) && !candidates.contains(.webMercator)
     }
@@ -106,19 +106,19 @@ import Testing
     ),
     ("TM_X(Bessel),TM_Y(Bessel)", [.modifiedCentralBelt, .besselCentralBelt, .katec], 451583.779),
   ])
-  func `only grids on the ellipsoid that the header names are candidates, each with the place of the first row`(
+  func `only CRSs on the ellipsoid that the header names are candidates, each with the place of the first row`(
     header: String,
-    grids: [CoordinateReferenceSystem],
+    systems: [CoordinateReferenceSystem],
     y: Double
   ) {
     #expect {
       try ImportedPlaces("이름,\(header)\n가온,198053.647,\(y)\n")
     } throws: { error in
-      guard case .gridUnknown("input", _, let candidates)? = error as? IndexFileError, let first = candidates.first
+      guard case .crsUnknown("input", _, let candidates)? = error as? IndexFileError, let first = candidates.first
       else {
         return false
       }
-      return candidates.map(\.grid) == grids && abs(first.firstRow.latitude - Self.cityHall.latitude) < 0.0001
+      return candidates.map(\.crs) == systems && abs(first.firstRow.latitude - Self.cityHall.latitude) < 0.0001
     }
   }
 
@@ -164,9 +164,9 @@ import Testing
       ),
     ] as [(String, CoordinateReferenceSystem?)]
   )
-  func `metres of a CRS that is named anywhere become degrees`(text: String, grid: CoordinateReferenceSystem?) throws {
+  func `metres of a CRS that is named anywhere become degrees`(text: String, crs: CoordinateReferenceSystem?) throws {
     var rules = ImportRules()
-    rules.grid = grid
+    rules.crs = crs
     let row = try #require(try ImportedPlaces(text, rules: rules).rows.first)
     #expect(abs(row.latitude - Self.cityHall.latitude) < 2e-7 && abs(row.longitude - Self.cityHall.longitude) < 2e-7)
   }

@@ -4,8 +4,8 @@ import Tables
 /// The CRSs of other countries, by the metres of their land.
 ///
 /// They aren't converted; the application names a command that converts them.
-package enum ForeignGrids {
-  private struct Grid {
+package enum ForeignSystems {
+  private struct Entry {
     let system: ForeignSystem
     let eastings: ClosedRange<Double>
     let northings: ClosedRange<Double>
@@ -18,27 +18,27 @@ package enum ForeignGrids {
       northings = numbers[2]...numbers[3]
     }
 
-    func holds(_ point: GridPoint) -> Bool { eastings.contains(point.x) && northings.contains(point.y) }
+    func holds(_ point: PlanePoint) -> Bool { eastings.contains(point.x) && northings.contains(point.y) }
   }
 
-  private static let all = FieldNames.lines("foreign").compactMap(Grid.init)
+  private static let all = FieldNames.lines("foreign").compactMap(Entry.init)
 
   /// Column titles that denote metres in other countries, but not in Korea.
   private static let foreignTitles = ["easting", "northing", "l93", "lambert", "rechtswert", "hochwert", "rd"]
 
   /// Returns the CRSs in which at least nine of ten rows are in their countries.
-  package static func systems(holding rows: [GridPoint]) -> [ForeignSystem] {
-    all.filter { grid in rows.count { grid.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
+  package static func systems(holding rows: [PlanePoint]) -> [ForeignSystem] {
+    all.filter { crs in rows.count { crs.holds($0) } * 10 >= rows.count * 9 }.map(\.system)
   }
 
   /// Returns whether at least nine of ten rows are in the country of some CRS.
-  static func areOnGrid(_ rows: [GridPoint]) -> Bool { !systems(holding: rows).isEmpty }
+  static func areInForeignSystem(_ rows: [PlanePoint]) -> Bool { !systems(holding: rows).isEmpty }
 
   /// Returns the error for metres that aren't Korean, if nothing in the titles and rows suggests that they are; `nil`
   /// if they fit no other country.
   package static func refusal(
     path: String,
-    _ rows: [GridPoint],
+    _ rows: [PlanePoint],
     titles: [String],
     pair: [String],
     isKorean: Bool
@@ -59,7 +59,7 @@ package enum ForeignGrids {
     guard !systems.isEmpty else { return nil }
     let letters = (pair.isEmpty ? titles : pair).map { ColumnName($0).letters }
     let isForeign = letters.contains { title in foreignTitles.contains { title.contains($0) } }
-    let candidates = isForeign ? [] : GridProjection.candidates(rows, titles: titles)
+    let candidates = isForeign ? [] : CRSProjection.candidates(rows, titles: titles)
     return .systemForeign(path: path, systems: systems, columns: pair, candidates: candidates)
   }
 }

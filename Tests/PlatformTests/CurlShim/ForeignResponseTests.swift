@@ -8,25 +8,25 @@ import Testing
 
 #if canImport(Glibc)
   /// Servers that try to make a client use one request's response for another.
-  @Suite(.timeLimit(.minutes(5))) struct ForeignAnswerTests {
-    private func ask(
+  @Suite(.timeLimit(.minutes(5))) struct ForeignResponseTests {
+    private func send(
       _ endpoint: String,
       path: String = "/",
       within time: Duration = .seconds(60),
       whenSent: @escaping @Sendable () -> Void = {}
     ) async throws(HTTPFailure) -> String {
-      let response = try await URLSessionExchange.ask(endpoint + path, within: time, whenSent: whenSent)
+      let response = try await URLSessionExchange.send(endpoint + path, within: time, whenSent: whenSent)
       return String(decoding: response.body, as: UTF8.self)
     }
 
-    private static func answer(_ text: String, version: String = "HTTP/1.1", delay: Duration = .zero) -> LoopbackReply {
-      let answer = "\(version) 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
-      return LoopbackReply(body: Array(answer.utf8), manner: .verbatim, delay: delay)
+    private static func reply(_ text: String, version: String = "HTTP/1.1", delay: Duration = .zero) -> LoopbackReply {
+      let reply = "\(version) 200 OK\r\nContent-Length: \(text.utf8.count)\r\n\r\n\(text)"
+      return LoopbackReply(body: Array(reply.utf8), delivery: .verbatim, delay: delay)
     }
 
     @Test func `a server with another protocol version never mixes up responses`() async throws {
       let server = try LoopbackServer { request in
-        Self.answer(request.path, version: request.number % 3 == 0 ? "HTTP/2" : "HTTP/1.1", delay: .milliseconds(2))
+        Self.reply(request.path, version: request.number % 3 == 0 ? "HTTP/2" : "HTTP/1.1", delay: .milliseconds(2))
       }
       let outcomes = await withTaskGroup(of: (String, Result<String, HTTPFailure>).self) { group in
         for worker in 0..<16 {
@@ -34,7 +34,7 @@ import Testing
             var last: (String, Result<String, HTTPFailure>) = ("", .success(""))
             for number in 0..<30 {
               let path = "/\(worker)-\(number)"
-              do throws(HTTPFailure) { last = (path, .success(try await ask(server.endpoint, path: path))) } catch {
+              do throws(HTTPFailure) { last = (path, .success(try await send(server.endpoint, path: path))) } catch {
                 last = (path, .failure(error))
               }
               switch last.1 {
@@ -64,29 +64,29 @@ import Testing
     {
       let server = try LoopbackServer { request in
         request.number == 1
-          ? LoopbackReply(body: Array("\(line) OK\r\nContent-Length: 2\r\n\r\n{}".utf8), manner: .verbatim)
-          : Self.answer(request.path)
+          ? LoopbackReply(body: Array("\(line) OK\r\nContent-Length: 2\r\n\r\n{}".utf8), delivery: .verbatim)
+          : Self.reply(request.path)
       }
-      let failure = await #expect(throws: HTTPFailure.self) { try await ask(server.endpoint, path: "/first") }
+      let failure = await #expect(throws: HTTPFailure.self) { try await send(server.endpoint, path: "/first") }
       guard case .malformed = failure else {
         Issue.record("\(String(describing: failure))")
         return
       }
-      #expect(try await ask(server.endpoint, path: "/second") == "/second")
+      #expect(try await send(server.endpoint, path: "/second") == "/second")
       #expect(server.requests.map(\.connection) == [0, 1])
     }
 
     @Test(
       arguments: [
         .reset(bodyBytes: nil), .reset(bodyBytes: 1), .cut(bodyBytes: 1), .hangUp, .noResponse, .garbage,
-      ] as [LoopbackReply.Manner]
+      ] as [LoopbackReply.Delivery]
     )
-    func `a request is reported as sent once, whatever its outcome`(manner: LoopbackReply.Manner) async throws {
-      let server = try LoopbackServer { _ in LoopbackReply(body: Array("{}".utf8), manner: manner) }
+    func `a request is reported as sent once, whatever its outcome`(delivery: LoopbackReply.Delivery) async throws {
+      let server = try LoopbackServer { _ in LoopbackReply(body: Array("{}".utf8), delivery: delivery) }
       let sent = Atomic<Int>(0)
       for _ in 0..<3 {
         await #expect(throws: HTTPFailure.self) {
-          try await ask(server.endpoint, within: .milliseconds(manner == .noResponse ? 3_000 : 60_000)) {
+          try await send(server.endpoint, within: .milliseconds(delivery == .noResponse ? 3_000 : 60_000)) {
             sent.add(1, ordering: .relaxed)
           }
         }
@@ -97,7 +97,7 @@ import Testing
     @Test func `a request without a connection is not reported as sent`() async throws {
       let refusing = try RefusingPort()
       let sent = Atomic<Int>(0)
-      await #expect(throws: HTTPFailure.self) { try await ask(refusing.endpoint) { sent.add(1, ordering: .relaxed) } }
+      await #expect(throws: HTTPFailure.self) { try await send(refusing.endpoint) { sent.add(1, ordering: .relaxed) } }
       #expect(sent.load(ordering: .relaxed) == 0)
     }
   }

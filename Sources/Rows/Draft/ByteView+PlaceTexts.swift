@@ -30,8 +30,10 @@ extension ByteView {
   /// Whether the text may be the address of a website: it contains a point, and isn't a picture, such as a marker.
   var mayBeWebsite: Bool {
     guard let point = lastIndex(of: UInt8(ascii: ".")) else { return false }
-    let ending = part(point + 1..<count)
-    return !Self.pictures.contains { ending.count == $0.utf8CodeUnitCount && ending.lowercased(equals: $0) }
+    let fileExtension = part(point + 1..<count)
+    return !Self.pictures.contains {
+      fileExtension.count == $0.utf8CodeUnitCount && fileExtension.lowercased(equals: $0)
+    }
   }
 
   private static let pictures: [StaticString] = [

@@ -3,7 +3,7 @@ import Tables
 /// A posting list: ascending numbers as LEB128, first the first number, then each difference to the previous number.
 ///
 /// The numbers are positions of places, or the numbers of terms.
-enum PositionList {
+enum PostingList {
   /// Calls a closure with each number of a list; returns `false` if the list is damaged or has a number beyond a limit.
   @inline(__always)
   static func forEach(in list: ByteView, below limit: Int, _ body: (Int) -> Void) -> Bool {

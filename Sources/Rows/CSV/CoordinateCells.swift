@@ -2,7 +2,7 @@ package import Domain
 import Tables
 
 /// The column of a table that contains both coordinates: two numbers, well-known text or GeoJSON.
-package struct PositionCells: Sendable, Hashable {
+package struct CoordinateCells: Sendable, Hashable {
   /// The index of the column.
   package let column: Int
   /// The order of two numbers; `nil` if their brackets decide it.
@@ -20,13 +20,13 @@ package struct PositionCells: Sendable, Hashable {
   }
 
   /// Returns the coordinate in a cell; `nil` if there is none.
-  package func coordinate(of text: String, on grid: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
+  package func coordinate(of text: String, on crs: CoordinateReferenceSystem?, scale: Int?) -> Coordinate? {
     guard let found = ByteView.over(Array(text.utf8), { CoordinateTextParser.parse($0.trimmed, in: order) }),
       case .point(let point) = CoordinateRules.read(
         found.latitude,
         longitude: found.longitude,
-        slot: .position,
-        grids: GridPlan(named: grid, scale: scale)
+        slot: .coordinate,
+        systems: CRSPlan(named: crs, scale: scale)
       )
     else { return nil }
     return Coordinate(point)

@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceIndex
 
 /// Polygons and corridors with many places, compared with an independent computation.
-@Suite struct ShapeAnswerTests {
+@Suite struct ShapeResultTests {
   /// The region of a test's places.
   struct Region: Sendable, CustomTestStringConvertible {
     let name: String
@@ -88,17 +88,17 @@ import Testing
         case nil: unsure.insert(place.id)
         }
       }
-      let answer = try world.index.places(matching: query)
-      let ids = Set(answer.places.map(\.place.id))
+      let result = try world.index.places(matching: query)
+      let ids = Set(result.places.map(\.place.id))
       foundCount += ids.count
-      #expect(ids.count == answer.places.count && answer.totalCount == ids.count)
+      #expect(ids.count == result.places.count && result.totalCount == ids.count)
       #expect(ids.isSuperset(of: sure), "\(query) misses \(sure.subtracting(ids))")
       #expect(ids.isSubset(of: sure.union(unsure)), "\(query) has \(ids.subtracting(sure.union(unsure)))")
-      try check(answer.places, query, oracle)
+      try check(result.places, query, oracle)
       for limit in [0, 1, 7] {
         let first = try world.index.places(matching: query, limit: limit)
-        #expect(first.places == Array(answer.places.prefix(limit)), "\(query) \(limit)")
-        #expect(first.totalCount == answer.totalCount, "\(query) \(limit)")
+        #expect(first.places == Array(result.places.prefix(limit)), "\(query) \(limit)")
+        #expect(first.totalCount == result.totalCount, "\(query) \(limit)")
       }
     }
     #expect(foundCount > 250, "\(foundCount)")

@@ -16,7 +16,7 @@ extension FeatureParser {
     var extent = GeometryExtent()
     try extent.parse(&cursor)
     draft.elementOfGeometry = extent.element
-    if extent.hasUnreadablePosition { draft.hasUnreadableCoordinate = true }
+    if extent.hasUnreadableCoordinates { draft.hasUnreadableCoordinate = true }
     guard let center = extent.center else { return try parsePositions(within: start, &draft) }
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .geometry)
   }
@@ -70,7 +70,7 @@ extension FeatureParser {
   func parseUnknown(_ cursor: inout JSONViewCursor, _ draft: inout RowDraft, depth: Int) throws(SyntaxError) {
     guard depth < Self.maximumDepth, try cursor.peek() == UInt8(ascii: "{") else { return try cursor.skip() }
     if try hasPosition(cursor) {
-      draft.positionCount += 1
+      draft.coordinateCount += 1
       return try parseProperties(&cursor, &draft, depth: max(2, depth + 1))
     }
     try cursor.forEachMember { (key, cursor) throws(SyntaxError) in
@@ -93,7 +93,7 @@ extension FeatureParser {
       switch key.withText({ vocabulary.fields.entry(for: $0)?.field }) {
       case .latitude: hasLatitude = true
       case .longitude: hasLongitude = true
-      case .position, .latitudeLongitude, .longitudeLatitude:
+      case .coordinate, .latitudeLongitude, .longitudeLatitude:
         hasBoth = hasBoth || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       default: break
       }
@@ -117,7 +117,7 @@ extension FeatureParser {
     extent.include(longitude: sides[1], latitude: sides[0])
     extent.include(longitude: sides[3], latitude: sides[2])
     guard let center = extent.center else { return }
-    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
   }
 
   /// Reads the geometry of a way in a response to `out geom`: `[{"lat":…,"lon":…},…]`.
@@ -135,7 +135,7 @@ extension FeatureParser {
       if !latitude.isNaN, !longitude.isNaN { extent.include(longitude: longitude, latitude: latitude) }
     }
     guard let center = extent.center else { return }
-    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+    draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
   }
 
   /// Reads the first text in an object that contains both coordinates, such as `{"Google":"46.95 7.44"}`; returns `false` if
@@ -174,7 +174,7 @@ extension FeatureParser {
         return try parseProperties(&cursor, &draft, depth: depth + 1, from: .nested)
       }
       cursor = look
-      return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .position)
+      return draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
     }
     var numbers: [Double] = []
     try cursor.forEachElement { (cursor) throws(SyntaxError) in

@@ -1,7 +1,7 @@
 import Domain
 
 /// Callbacks for one search: they receive notices, can reject the source, and observe progress.
-struct SearchListener: Sendable {
+struct SearchObserver: Sendable {
   /// Runs the search, reporting its progress to the argument.
   typealias Search = @Sendable (_ progress: (@Sendable (SearchProgress) -> Void)?) async throws -> PlaceResult
 

@@ -3,20 +3,20 @@ import System
 import Tables
 
 /// Two numbers of a row that may be metres.
-package typealias GridPoint = (x: Double, y: Double)
+package typealias PlanePoint = (x: Double, y: Double)
 
 /// Converts coordinates of a CRS to WGS 84 degrees.
-package struct GridProjection: Sendable {
-  package let grid: CoordinateReferenceSystem
+package struct CRSProjection: Sendable {
+  package let crs: CoordinateReferenceSystem
   /// The projection of a Korean belt; degrees and web maps need none.
   private let projection: TransverseMercator?
   /// Whether the ellipsoid is Bessel's rather than GRS 80.
   let isBessel: Bool
 
-  init(_ grid: CoordinateReferenceSystem) {
-    self.grid = grid
-    let belt = Self.belts[grid.rawValue]
-    isBessel = grid == .korean1985 || belt?.isBessel == true
+  init(_ crs: CoordinateReferenceSystem) {
+    self.crs = crs
+    let belt = Self.belts[crs.rawValue]
+    isBessel = crs == .korean1985 || belt?.isBessel == true
     projection = belt.map { TransverseMercator($0.isBessel ? .bessel1841 : .grs80, $0.numbers) }
   }
 
@@ -30,19 +30,19 @@ package struct GridProjection: Sendable {
       // Outside every belt, the series diverges.
       guard abs(x) < 4_000_000, abs(y) < 10_000_000 else { return nil }
       point = projection.unproject(easting: x, northing: y)
-    } else if grid == .webMercator {
+    } else if crs == .webMercator {
       let scale = Ellipsoid.grs80.semiMajorAxis * GreatCircle.radiansPerDegree
       point = (atan(sinh(y / Ellipsoid.grs80.semiMajorAxis)) / GreatCircle.radiansPerDegree, x / scale)
     }
     if isBessel { point = DatumShift.toWGS84(latitude: point.latitude, longitude: point.longitude) }
     guard abs(point.latitude) <= 90, abs(point.longitude) <= 180 else { return nil }
-    guard Self.isKorean(grid) else { return point }
+    guard Self.isKorean(crs) else { return point }
     return Self.isNearKorea(latitude: point.latitude, longitude: point.longitude) ? point : nil
   }
 
   /// Returns whether x and y are northings and eastings: over a tenth more rows are then in South Korea.
-  package func isSwapped(_ rows: [GridPoint]) -> Bool {
-    func count(_ point: (GridPoint) -> (latitude: Double, longitude: Double)?) -> Int {
+  package func isSwapped(_ rows: [PlanePoint]) -> Bool {
+    func count(_ point: (PlanePoint) -> (latitude: Double, longitude: Double)?) -> Int {
       rows.count { point($0).map(Self.isSouthKorea) == true }
     }
     return count { degrees(x: $0.y, y: $0.x) } * 9 > count { degrees(x: $0.x, y: $0.y) } * 10
@@ -51,18 +51,18 @@ package struct GridProjection: Sendable {
   /// Returns the CRSs in which at least nine of ten rows are in South Korea, most common first.
   ///
   /// If a title names an ellipsoid, only CRSs on that ellipsoid are returned.
-  package static func candidates(_ rows: [GridPoint], titles: [String]) -> [GridCandidate] {
+  package static func candidates(_ rows: [PlanePoint], titles: [String]) -> [CRSCandidate] {
     guard let first = rows.first else { return [] }
     let header = titles.joined(separator: " ").lowercased()
     let isBessel = header.contains("bessel") || header.contains("베셀")
     let isNamed = isBessel != (header.contains("grs80") || header.contains("grs 80") || header.contains("grs-80"))
-    return common.compactMap { grid in
-      let projection = GridProjection(grid)
+    return common.compactMap { crs in
+      let projection = CRSProjection(crs)
       guard !isNamed || projection.isBessel == isBessel, let point = projection.degrees(x: first.x, y: first.y),
         let place = try? Coordinate(latitude: point.latitude, longitude: point.longitude)
       else { return nil }
       let count = rows.count { projection.degrees(x: $0.x, y: $0.y).map(isSouthKorea) == true }
-      return count * 10 >= rows.count * 9 ? GridCandidate(grid, firstRow: place) : nil
+      return count * 10 >= rows.count * 9 ? CRSCandidate(crs, firstRow: place) : nil
     }
   }
 
@@ -87,8 +87,8 @@ package struct GridProjection: Sendable {
     latitude > 31 && latitude < 44 && longitude > 122 && longitude < 134
   }
 
-  private static func isKorean(_ grid: CoordinateReferenceSystem) -> Bool {
-    grid != .wgs84 && grid != .webMercator && grid != .utm51 && grid != .utm52
+  private static func isKorean(_ crs: CoordinateReferenceSystem) -> Bool {
+    crs != .wgs84 && crs != .webMercator && crs != .utm51 && crs != .utm52
   }
 
   /// Ellipsoid, origin, scale and false origin of the transverse Mercator projections, from `Fields.txt`.
@@ -102,6 +102,6 @@ package struct GridProjection: Sendable {
 extension CoordinateReferenceSystem {
   /// Converts a coordinate of this CRS to WGS 84; `nil` outside the CRS.
   package func coordinate(x: Double, y: Double) -> Coordinate? {
-    GridProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+    CRSProjection(self).degrees(x: x, y: y).flatMap { try? Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlaceIndex
 
-@Suite struct ExactAnswerTests {
+@Suite struct ExactResultTests {
   /// A rectangle in which places and queries are distributed.
   struct Terrain: Sendable, CustomTestStringConvertible {
     let name: String
@@ -87,15 +87,15 @@ import Testing
       }
       // A text contained in every name replaces "every category".
       let query = try PlaceQuery(categories: categories, text: categories.isEmpty ? SearchText("곳") : nil, area: area)
-      let expected = world.force.answer(query)
+      let expected = world.force.search(query)
       hits += expected.isEmpty ? 0 : 1
       leftOut += expected.count < terrain.count ? 1 : 0
       for limit in [1, 15, nil] as [Int?] {
-        let answer = try world.index.places(matching: query, limit: limit)
-        #expect(answer.totalCount == expected.count, "\(query)")
+        let result = try world.index.places(matching: query, limit: limit)
+        #expect(result.totalCount == expected.count, "\(query)")
         let wanted = limit.map { Array(expected.prefix($0)) } ?? expected
-        #expect(answer.places.map(\.place.id) == wanted.map(\.id), "\(query) \(limit ?? -1)")
-        #expect(answer.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
+        #expect(result.places.map(\.place.id) == wanted.map(\.id), "\(query) \(limit ?? -1)")
+        #expect(result.places.map { $0.distance?.meters } == wanted.map(\.meters), "\(query)")
       }
     }
     // Queries that match nothing or everything would prove little.
@@ -121,7 +121,7 @@ import Testing
           region: ShapeRegion(shape: area.shape.form)
         )
         let query = try PlaceQuery(categories: [.any], area: area)
-        #expect(walk.count(&state) == world.force.answer(query).count, "\(area)")
+        #expect(walk.count(&state) == world.force.search(query).count, "\(area)")
       }
     }
   }
@@ -197,8 +197,8 @@ import Testing
     let index = try PlaceIndexBuilder().makeIndex()
     let center = try Coordinate(latitude: 37.5, longitude: 127)
     for area in [SearchArea.anywhere(center: nil), .circle(center: center, radius: .maximum)] {
-      let answer = try index.places(matching: try PlaceQuery(categories: [.group(.cafe)], area: area))
-      #expect(answer.places.isEmpty && answer.totalCount == 0)
+      let result = try index.places(matching: try PlaceQuery(categories: [.group(.cafe)], area: area))
+      #expect(result.places.isEmpty && result.totalCount == 0)
     }
   }
 
@@ -292,9 +292,9 @@ import Testing
       SearchArea.anywhere(center: center), .circle(center: center, radius: .maximum), .anywhere(center: nil),
     ] {
       let query = try PlaceQuery(categories: [.group(.cafe)], area: area)
-      let answer = try index.places(matching: query, limit: limit)
-      #expect(answer.places.map(\.place.id) == Array(ids.prefix(limit)))
-      #expect(answer.totalCount == 600)
+      let result = try index.places(matching: query, limit: limit)
+      #expect(result.places.map(\.place.id) == Array(ids.prefix(limit)))
+      #expect(result.totalCount == 600)
     }
   }
 }
