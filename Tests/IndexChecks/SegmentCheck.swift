@@ -3,7 +3,7 @@ import Tables
 
 @testable import PlaceIndex
 
-/// Checks that the terms and ids of a segment are those of its rows.
+/// Checks that the terms and ids of a segment agree with its rows.
 struct SegmentCheck {
   let content: IndexContent
   let segment: Segment

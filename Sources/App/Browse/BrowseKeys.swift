@@ -99,7 +99,7 @@ struct BrowseKeys: Sendable {
     names(of: keys, in: language) + " " + meaning.text(language)
   }
 
-  /// Returns the names of keys separated by commas; most are those on a keyboard.
+  /// Returns the names of keys, separated by commas; most names are as on the keyboard.
   static func names(of keys: String, in language: Language) -> String {
     keys.split(separator: ", ").map { Phrase(rawValue: String($0))?.text(language) ?? String($0) }
       .joined(separator: ", ")

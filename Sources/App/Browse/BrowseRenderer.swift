@@ -71,7 +71,7 @@ enum BrowseRenderer {
     }
     let query = TerminalText.cleaned(result.query.sentence(in: language))
     var tail = facts.map { separator + $0 }.joined()
-    // The clause is left out rather than a part of the query.
+    // If the title is too wide, the clause is left out, and the query stays complete.
     if DisplayWidth.of(query + tail + right) > grid.width { tail.replace(clause, with: "") }
     let room = max(16, grid.width - DisplayWidth.of(tail) - DisplayWidth.of(right))
     grid.putField(
@@ -123,7 +123,7 @@ enum BrowseRenderer {
       drawCard(state, into: &drawing.grid, at: card)
       drawing.cardRectangle = card
     }
-    // The edges of the focused pane are drawn over those of its neighbours.
+    // The edges of the focused pane are drawn last, over its neighbours' edges.
     for pane in layout.panes.sorted(by: { $1.pane == state.focus && $0.pane != state.focus }) {
       drawEdges(of: pane.rectangle, isFocused: pane.pane == state.focus, state.glyphs, into: &drawing.grid)
     }

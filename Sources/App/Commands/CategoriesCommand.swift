@@ -170,7 +170,7 @@ extension PlaceCategory {
     }
   }
 
-  /// Returns the open data words for the category, then those of each service with its own words.
+  /// Returns the open data words for the category, then the words of each service that has its own.
   func vocabularies(of services: [Service]) -> [(name: String, words: [String])] {
     vocabularies + services.filter { !$0.words(for: .any).isEmpty }.map { ($0.name, $0.words(for: self)) }
   }

@@ -16,8 +16,7 @@ extension CommandPart {
   /// Checks that no output overwrites a file that the command reads.
   ///
   /// - Parameters:
-  ///   - sources: The files that the command reads in addition to those of its options: operands and the source's
-  ///     files.
+  ///   - sources: The files that the command reads besides the files of its options: operands and the source's files.
   ///   - outputs: The files that the command writes.
   /// - Throws: An error if an output is one of these files or can't be written.
   func check(reading sources: [OutputGuard.Source] = [], writing outputs: [OutputGuard.Output]) throws {

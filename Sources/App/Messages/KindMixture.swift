@@ -56,7 +56,7 @@ struct KindMixture: Sendable {
   ///   - source: The source of the places.
   ///   - option: The option for a category.
   ///   - isSample: Whether only some of the places were counted.
-  /// - Returns: A notice for each group of which more than a tenth of the places are of other kinds.
+  /// - Returns: A notice for each group in which more than a tenth of the places are of other kinds.
   func notices(_ source: Source, option: Option = .category, isSample: Bool = false) -> [Notice] {
     groups.compactMap { counts -> Notice? in
       let others = counts.others

@@ -1,7 +1,7 @@
 import Domain
 
 extension PlaceCollection {
-  /// A sentence about the categories of which the source has no places; `nil` if there are none.
+  /// A sentence about the categories that the source lacks; `nil` if it has all of them.
   var absenceSentence: String? { Self.absence(of: absent, from: provenance.source) }
 
   /// Returns a sentence saying that a source has no places of some categories; `nil` if the list is empty.

@@ -17,13 +17,13 @@ struct CommandEntry: Sendable {
   let completion: Completion
   /// Whether the command queries a source and accepts the related options.
   let queriesSource: Bool
-  /// The options one of which makes the command query a source; empty if it always or never does.
+  /// The options that make the command query a source; empty if it always or never does.
   let queriesWith: [Option]
   /// The options with which the command changes or opens something instead of printing its document.
   let actsWith: [Option]
   /// The kind of document that the command prints, which determines its formats; `nil` if it prints text.
   let document: DocumentKind?
-  /// The statuses in addition to those of all commands, and of all commands that query a source.
+  /// The statuses besides the ones that all commands, or all commands that query a source, can end with.
   let statuses: [ExitStatus]
   /// Runs the command; `nil` if it needs an action.
   let run: Run?

@@ -111,7 +111,7 @@ struct ConfigurationFile: Sendable {
   private func isTyped(_ option: Option, in world: World) -> Bool {
     if EnvironmentVariable.allCases.contains(where: { $0.options.contains(option) && world.isSet($0) }) { return true }
     guard option == .endpoint else { return false }
-    // The endpoint is that of the service named in the file, or else of the service with a key.
+    // The endpoint belongs to the service named in the file, or else to the service with a key.
     let named = lines.last { Option.source.names.contains($0.name) }?.value
     let service = world.services.first { $0.name == named } ?? world.services.keyed
     return service?.addresses.first.flatMap { world[variable: $0.variable] } != nil

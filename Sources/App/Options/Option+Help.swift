@@ -3,7 +3,7 @@ import Domain
 extension Option {
   /// The help for an option in the commands that accept it.
   struct Help: Sendable {
-    /// The named commands and actions, in addition to those of the other two properties; `nil` for all.
+    /// The named commands and actions, besides the ones that the other two properties add; `nil` for all.
     private let named: [Command]?
     /// Whether the short help includes the option.
     let isShort: Bool
@@ -13,7 +13,7 @@ extension Option {
     let documents: [DocumentKind]
     /// Options that are required together with this one.
     let needs: [Option]
-    /// Options one of which is required together with this one; empty if none is.
+    /// At least one of these options is required together with this one, unless the list is empty.
     let alternatives: [Option]
     // Made when the help is shown, because some texts name services and defaults.
     private let makeSummary: @Sendable ([Service]) -> String
@@ -27,7 +27,7 @@ extension Option {
     ///   - isForSourceCommands: Whether all commands that query a source accept the option.
     ///   - documents: The documents whose commands accept the option, in addition to the named commands.
     ///   - needs: Options that are required together with this one.
-    ///   - alternatives: Options one of which is required together with this one.
+    ///   - alternatives: Options; at least one of them is required together with this one.
     ///   - summary: The summary in one line.
     ///   - standard: The default value.
     init(

@@ -27,7 +27,7 @@ final class Option: Sendable {
     case text(String)
     /// A path.
     case file
-    /// One of these words, some of which are names of services.
+    /// One of these words, including names of services.
     case word(@Sendable ([Service]) -> [String])
     /// Comma-separated words from this list; the option may be repeated.
     case words(@Sendable ([Service]) -> [String])

@@ -51,7 +51,7 @@ public struct Kind: Sendable, Hashable, Comparable {
   public var koreanName: String {
     var name: String?
     row.forEachWord(in: [.words]) { word in
-      // The first byte of a Korean letter is E1 or more in UTF-8; that of a Latin letter is less.
+      // In UTF-8, a Korean letter begins with a byte from E1, and a Latin letter with a smaller one.
       if name == nil, word.contains(where: { $0 >= 0xE1 }) { name = String(decoding: word, as: UTF8.self) }
     }
     return name ?? slug

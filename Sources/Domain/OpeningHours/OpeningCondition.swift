@@ -33,7 +33,7 @@ public struct OpeningCondition: Sendable, Hashable {
   /// Whether the condition is present.
   package var isActive: Bool { time != nil }
 
-  /// Whether the time is that of the search.
+  /// Whether the time is the time of the search.
   package var isNow: Bool { if case .now = time { true } else { false } }
 
   /// The moment, in seconds since 1970-01-01 00:00 UTC; `nil` for a local time.

@@ -13,7 +13,7 @@ public enum OpeningState: Sendable, Hashable {
     }
   }
 
-  /// Returns the state of a minute which both the rules of its day and those of the day before may cover.
+  /// Returns the state of a minute that the rules of its day and of the day before may cover.
   ///
   /// Closed times such as `00:00-05:00 off` end the hours of the evening before. Otherwise an open place is open.
   static func combined(_ states: OpeningState?...) -> OpeningState {

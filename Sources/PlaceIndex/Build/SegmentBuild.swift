@@ -114,8 +114,8 @@ struct SegmentBuild {
     ids.write(to: image, at: sections[.ids].lowerBound)
     write(blocks.partitions, to: image, at: sections[.partitions].lowerBound)
     let build = self
-    // Rows are scattered in memory. Those of a block are parsed first, so that memory serves several requests at once,
-    // and their terms are collected when they are written.
+    // Rows are scattered in memory. The rows of a block are parsed first, so that memory serves several requests at
+    // once, and their terms are collected when they are written.
     texts = TextSections(blockCount: blocks.count, threads: threads) { block, body in
       let first = block * IndexLayout.blockSize
       let rows = (0..<build.blocks.placeCount(of: block)).map { slot in

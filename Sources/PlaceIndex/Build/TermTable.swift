@@ -28,7 +28,7 @@ struct TermTable: ~Copyable {
     return known
   }
 
-  /// Adds a term without a list; a table has lists for all terms or for none.
+  /// Adds a term without a list; in a table, either all terms have lists or no term has one.
   mutating func insert(_ term: ByteView) { _ = find(term) }
 
   func term(_ number: Int) -> ByteView { bytes.window((number == 0 ? 0 : ends[number - 1])..<ends[number]) }

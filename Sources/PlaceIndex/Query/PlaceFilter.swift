@@ -8,7 +8,7 @@ final class PlaceFilter: Sendable {
   let partitions: [Int]
   /// The categories without places in the index.
   let absent: [PlaceCategory]
-  /// The bits of which every matching place has at least one.
+  /// Every matching place has at least one of these bits.
   private let mask: CategoryMask
   /// Whether each category entry of the file matches.
   private let wanted: SharedArray<Bool>

@@ -5,7 +5,7 @@ import Rows
 ///
 /// It is slightly too permissive: it ignores case and treats a space, `_` and `-` as equal.
 struct ExpectedTags: Sendable, Hashable {
-  /// The accepted values of each key, one of which must match.
+  /// The accepted values of each key; one of them must match.
   ///
   /// An empty set accepts any value; no keys accept any element.
   private var values: [String: Set<String>] = [:]

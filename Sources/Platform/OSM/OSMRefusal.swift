@@ -15,7 +15,7 @@ enum OSMRefusal {
   /// After any failure, requests pause.
   static func ofOverpass(_ response: HTTPResponse) -> Refusal {
     let error = error(of: response, pause: minimumPause)
-    // Status 429 means a lack of slots, one of which will be free soon; the other statuses are failures.
+    // Status 429 means that all slots are in use, and one will be free soon; the other statuses are failures.
     guard case .throttled(let status, let wait, _) = error, status != 429 else {
       return Refusal(error, status: response.status, rest: minimumPause)
     }

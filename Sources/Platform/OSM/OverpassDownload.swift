@@ -42,7 +42,7 @@ struct OverpassDownload {
     }
   }
 
-  /// Makes a download; the limit of requests includes those of an earlier download.
+  /// Makes a download; requests of an earlier download count towards its limit.
   init(client: OSMClient, query: OverpassQuery, parts: FetchedParts, after earlier: OverpassDownload? = nil) {
     self.query = query
     self.parts = parts

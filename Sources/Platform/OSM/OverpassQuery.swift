@@ -33,7 +33,7 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// The filters of the requested elements; an element must match one of them.
   ///
-  /// Those of ground begin with a type of elements.
+  /// Filters of map context begin with an element type.
   let filters: [String]
   /// The tags that all elements of the response must have.
   let expected: ExpectedTags
@@ -93,7 +93,7 @@ struct OverpassQuery: Sendable, Hashable {
     let types = isOfGround ? "" : "nwr"
     for filter in filters { text += "\(types)\(filter)(\(area.overpassText));\n\(types)\(filter)(pivot.a);\n" }
     guard isOfGround else { return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n") }
-    // The points of a relation are those of its members, which `out tags` omits.
+    // The points of a relation belong to its members, which `out tags` omits.
     let output = "way.b;\nout tags geom qt;\nrel.b;\nout geom qt;\n"
     return text + ")->.b;\n.b out count;\n" + (countsOnly ? "" : output)
   }

@@ -15,7 +15,7 @@ struct OverpassRun {
   private(set) var dataTime: String?
 
   private let client: OSMClient
-  /// The number of requests, including those of an earlier run.
+  /// The number of requests, including an earlier run's.
   private var requests: Int
   /// The number of failures since the last response.
   private var failures = 0

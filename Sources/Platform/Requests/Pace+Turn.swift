@@ -127,7 +127,7 @@ extension Pace {
       record.releaseLock()
     }
 
-    /// Makes requests wait because of an error: those of its API, or all.
+    /// Makes the requests to the API, or all requests, wait because of an error.
     func postponeNext(by pause: Duration, after refusal: Refusal) {
       let isOfCall = refusal.isOfCall || call.sharedInterval != nil
       pace.postponeNext(by: pause, after: refusal, in: isOfCall ? ownRecord : record)

@@ -58,7 +58,7 @@ struct Refusal: Error, Sendable, Hashable {
 
   /// The pause of all processes of the machine; `nil` if none is necessary.
   ///
-  /// A quota exhausted for the day is no reason, unless the service gives a time.
+  /// An exhausted daily quota causes no pause, unless the service gives a time.
   var pauseForAll: Duration? {
     switch kind {
     case .busy, .quota(isDoubtful: true): wait ?? Self.standardPause

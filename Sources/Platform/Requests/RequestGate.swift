@@ -119,7 +119,7 @@ final class RequestGate: Sendable {
     let (call, budget) = (request.call, request.budget)
     for pace in [pace, request.machinePace].compactMap(\.self) {
       let turn = try await pace.turn(of: call, for: budget) { pause, isOfCall in
-        // Requests to other APIs don't wait behind it.
+        // Requests to other APIs don't wait for it.
         if isOfCall { change { $0.state.leave(&request) } }
         report(wait: pause)
       }

@@ -50,7 +50,7 @@ struct ClosingDate {
       take(CivilDay(daysSince1970: first.value - Self.spreadsheetDayOf1970))
       return
     }
-    // Between other letters, as in 令和3年3月31日, the year is that of an era.
+    // Between other letters, as in 令和3年3月31日, the year is counted in an era.
     if numbers.count == 3, numbers.allSatisfy({ $0.digitCount <= 2 }),
       numbers.dropFirst().allSatisfy({ $0.separator < 0x80 })
     {

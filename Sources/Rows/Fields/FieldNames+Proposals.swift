@@ -125,7 +125,7 @@ extension FieldNames {
     return letters.contains(where: firstNames.contains) ? Set(letters.filter(bareNames.contains)) : []
   }
 
-  /// Returns whether a column other than those of ``surnames`` may contain names.
+  /// Returns whether a column may contain names, apart from the columns in ``surnames``.
   func hasName(among titles: [String]) -> Bool {
     titles.contains { title in
       let letters = ColumnName(title).letters
@@ -187,7 +187,7 @@ enum ColumnValues {
     FieldNames.words("yes", of: "flags") + FieldNames.words("no", of: "flags")
       + FieldNames.words("answer", of: "others")
   )
-  /// The minimum number of values of which many must differ.
+  /// With at least this many values, a column of names must have many different ones.
   private static let minimumRepeated = 3
 
   /// Returns whether values resemble names of places.

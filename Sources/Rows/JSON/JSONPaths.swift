@@ -5,7 +5,7 @@ struct JSONPaths {
   /// The step into a list.
   static let list = "[]"
 
-  /// The steps of each path; the first path is that of a value at the top.
+  /// The steps of each path; the first path leads to the whole document.
   private(set) var steps: [[String]] = [[]]
   /// The number of objects at each path.
   private(set) var objectCounts = [0]

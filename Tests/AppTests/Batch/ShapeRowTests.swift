@@ -4,7 +4,7 @@ import Tables
 
 @testable import App
 
-/// Rows with polygons or a line of their own, or with those of the options.
+/// Rows with polygons or a line, from the row itself or from the options.
 struct ShapeRowTests {
   private static let square = "POLYGON((127 37, 127.1 37, 127.1 37.1, 127 37))"
 

@@ -85,7 +85,7 @@ import Testing
     #expect(unseen.isEmpty, "\(unseen)")
   }
 
-  /// All command lines except that of `doctor`, which reports the contents of the file.
+  /// All command lines except `doctor`, which reports the contents of the file.
   @Test(arguments: lines.filter { $0 != "doctor" })
   func `an option that would be refused is ignored in the configuration file`(line: String) async throws {
     let words = line.split(separator: " ").map(String.init)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// A format of terminal output may differ from that of piped output.
+  /// The output in a format may differ between a terminal and a pipe.
   @Test(arguments: OutputFormat.all(of: .places))
   func `an option that a format doesn't use is refused, and ignored in the configuration file`(
     format: OutputFormat

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import App
 
-/// A desktop that records the addresses it is asked to open.
+/// A desktop that records the addresses it should open.
 final class StubDesktop: Sendable {
   private let addresses = Mutex<[String]>([])
   private let opens: Bool

@@ -33,7 +33,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     /// The number of calls that depend on the source.
     var geocodingCount = 0
     var texts: [String] = []
-    /// The places of some texts; `located` has those of all other texts.
+    /// The places of some texts; `located` has the places of all other texts.
     var places: [String: Result<LocatedPlaces, PlaceSearchError>] = [:]
   }
 

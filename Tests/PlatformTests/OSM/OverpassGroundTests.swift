@@ -45,7 +45,7 @@ struct OverpassGroundTests {
       extent: (0.001, 0.002),
       ["type": "multipolygon", "natural": "water", "name": "Plas"]
     )
-    // A whole river is no area.
+    // A relation of a river isn't an area.
     let river = OSMStub.Element(
       "relation/90001",
       52.09,

@@ -167,7 +167,7 @@ struct PaceTests {
     }
     let own = ProcessIdentity.current
     let holder = ProcessIdentity(number: Int64(child.processIdentifier), namespace: own.namespace)
-    // The number may be that of another process in another container.
+    // In another container, another process may have the number.
     let foreign = ProcessIdentity(number: holder.number, namespace: own.namespace + 1)
     let file = try #require(PaceRecord(named: "one", in: directory.file("pace")))
     func isFree(from process: ProcessIdentity) async throws -> Bool {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platform
 
-/// Results computed from cached responses equal those of the service, for every limit.
+/// Results computed from cached responses equal the service's own results, for every limit.
 @Suite(.timeLimit(.minutes(5))) struct CachedResultsTests {
   private static let limits = [1, 15, 16, 30, 44, 45, 46, 60, 300].map { Optional($0) } + [nil]
   /// The number of limits drawn for each query; over all queries and arguments, every pair of limits occurs about 25

@@ -49,7 +49,7 @@ package struct OSMStub: Sendable {
       return json.replacing(/"center":\{[^}]*\}/, with: "\"members\":[\(members.joined(separator: ","))]")
     }
 
-    /// Some corners of the outline, or of a smaller one.
+    /// Returns the points at some corners of the outline, or of a smaller outline.
     private func geometry(_ corners: [Int], _ scale: Double = 1) -> String {
       let (height, width) = extent ?? (0, 0)
       let points = corners.map { number in

@@ -3,7 +3,7 @@ import Rows
 import Tables
 
 extension QueryDefaults {
-  /// Returns the match of a row: its own properties, in the columns of ``ColumnRole/ofMatch``, or those of the options.
+  /// Returns the match of a row: from its columns (``ColumnRole/ofMatch``) or, where they are empty, from the options.
   func match(of row: ParsedRow) throws(Failure) -> PlaceMatch {
     var match = query.match
     match.categories = categories(of: row)

@@ -71,7 +71,7 @@ struct NearestObjectWriter: NearestWriter {
     out.append(literal: "}\n")
   }
 
-  /// Appends an object with the members of a row and those of its result.
+  /// Appends an object with the members of a row and of its result.
   private func appendMembers(
     of row: ParsedRow,
     _ object: Range<Int>?,

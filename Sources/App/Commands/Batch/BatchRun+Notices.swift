@@ -35,7 +35,7 @@ extension BatchRun {
     return forecast.notice(scaledBy: scale, quota: try? source.provider.account.quota())
   }
 
-  /// Returns a notice about requested categories of which an offline source has no places; `nil` if there are none.
+  /// Returns a notice about the requested categories that an offline source lacks; `nil` if it has all of them.
   private func absence(in places: any FindPlaceUseCase, _ source: Source) async -> String? {
     let categories = options.defaults.query.categories
     guard !source.isMetered, !categories.isEmpty, let one = PlaceCount(1).map(PlaceLimit.first),

@@ -2,7 +2,7 @@ import Domain
 
 /// An argument of a tool: its name, the command-line option that reads it, and its schema.
 ///
-/// The option validates the value, so the error messages are those of the command line.
+/// The option validates the value, so the error messages are the same as on the command line.
 struct ToolArgument: Sendable {
   enum ValueType: String, Sendable {
     case text = "string"

@@ -35,7 +35,7 @@ enum ColumnRole: Int, Sendable, Hashable, CaseIterable {
   /// The columns of a match, other than its text.
   static let ofMatch: [ColumnRole] = [.category, .conditions, .time]
 
-  /// The options of which one is necessary for the role: without any, a column with a default name is only data.
+  /// The role needs one of these options: without them, a column with a default name is only data.
   var enablingOptions: [Option] { self == .time ? [.openNow, .openAt] : [] }
 
   /// The fields that a place may have if a table has the column.

@@ -39,7 +39,7 @@ extension MapDrawing {
         frame.cell(frame.point(of: projection.coordinate(at: MapProjection.Point(east: east, north: north))))
       }.map { CellRectangle(column: $0.column - text.count / 2, row: $0.row, width: text.count, height: 1) }
       guard let box = layout.takeFirst(of: boxes) else { continue }
-      // One more column on either side, so that no name runs into it.
+      // One more column on either side, so that no name touches the text.
       layout.take(CellRectangle(column: box.column - 1, row: box.row, width: box.width + 2, height: 1))
       map.put(text, column: box.column, row: box.row, style: .quiet)
     }

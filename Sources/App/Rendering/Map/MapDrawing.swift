@@ -167,7 +167,7 @@ struct MapDrawing: Sendable {
     return Marker(text: text, box: box, members: members, isSelected: isSelected)
   }
 
-  /// Returns the number of a single place, or the number of places.
+  /// Returns the label of a marker: the number of its only place, or how many places it has.
   private func text(of members: ArraySlice<Int>) -> String {
     members.count > 1 ? glyphs.cluster + String(members.count) : String((members.first ?? 0) + 1)
   }

@@ -16,7 +16,7 @@ struct MapGlyphs: Sendable, Hashable {
   var scaleEnd: Character { hasBraille ? "┤" : "|" }
   var cluster: String { hasBraille ? "×" : "x" }
   var ellipsis: String { hasBraille ? "…" : "~" }
-  /// The end of a word for something in progress.
+  /// The ellipsis after a word for something in progress.
   var dots: String { hasBraille ? "…" : "..." }
   /// The symbol of a landmark.
   var landmark: String { hasBraille ? "▪" : "." }

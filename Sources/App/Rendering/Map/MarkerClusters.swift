@@ -11,7 +11,7 @@ struct MarkerClusters: Sendable {
   }
 
   private struct Cluster {
-    /// The position of the marker, at first that of its first place.
+    /// The cell of the marker, at first the cell of its first place.
     var column: Int
     var row: Int
     var columns: ClosedRange<Int>

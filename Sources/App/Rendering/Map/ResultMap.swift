@@ -7,7 +7,7 @@ struct ResultMap: Sendable {
 
   /// The minimum width for a list next to the map, as in full-screen mode: 34 columns of list and 40 of map.
   private static let widthForList = 76
-  /// The height of the map if the output isn't a terminal: that of a standard terminal.
+  /// The height of the map if the output isn't a terminal: 24 lines, like a standard terminal.
   private static let mapHeightElsewhere = 24
 
   /// The maximum width, wider than any terminal.
@@ -90,7 +90,7 @@ struct ResultMap: Sendable {
       [result.title(in: language), count + clause, result.provenance.source.name(in: language)]
         .joined(separator: window.glyphs.separator)
     }
-    // The clause is left out rather than a part of it.
+    // If the title is too wide, the whole clause is left out.
     return titles.first { DisplayWidth.of($0) <= window.width } ?? titles[1]
   }
 

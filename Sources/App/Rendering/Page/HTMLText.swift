@@ -35,7 +35,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a sentence; if it ends with an address, such as that of a licence, the words before it are a link.
+  /// Appends a sentence; if it ends with a URL, such as a licence's, the words before it are a link.
   private mutating func appendHTML(notice: String) {
     let address = notice.split(separator: " ").last ?? ""
     let words = notice.dropLast(address.count)

@@ -14,7 +14,7 @@ extension PageDrawing {
 
   private static func width(characterCount: Int) -> Int { min(46, glyphWidth + characterCount * 7 + 7) }
 
-  /// Returns the number of a single place, or the number of places, in thousands if the marker is too narrow.
+  /// Returns the label of a marker: the number of its only place, or how many places it has (from 10,000 in thousands).
   static func text(of mark: MarkerClusters.Marker) -> String {
     let count = mark.members.count
     if count == 1 { return String((mark.members.first ?? 0) + 1) }

@@ -21,7 +21,7 @@ struct OSMFileWriter {
   var area: [Double]? = [5, 6, 53, 52]
   var seconds: UInt64 = 1_790_000_000
   var elementsPerBlob = 3
-  /// Whether the blobs of relations come first, then those of ways.
+  /// Whether the blobs of relations come first, then the blobs of ways.
   var isBackwards = false
   var areAllVisible: Bool?
   /// The number of empty parts before each part and after the last.
