@@ -186,7 +186,7 @@ extension BrowseKeys {
       "",
       nil,
       [
-        Binding(["?"], .main) { state, _ in state.screens.append(.help) },
+        Binding(["?"], .main) { state, _ in state.openHelp() },
         Binding([.control("z")], .always) { _, effects in effects.append(.suspend) },
         Binding([.control("l")], .always) { _, effects in effects.append(.redraw) },
       ]

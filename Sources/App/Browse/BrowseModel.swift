@@ -20,6 +20,7 @@ enum BrowseModel {
       state.fitMap()
       // A higher pane may show lines that were scrolled away.
       state.scrollCard(by: 0)
+      state.scrollHelp(by: 0)
       effects.append(.redraw)
     case .progressed(let identifier, let progress):
       if state.pending?.identifier == identifier { state.show(progress) }

@@ -82,7 +82,7 @@ extension BrowseRenderer {
     func hint(_ keys: String, _ phrase: Phrase) -> String { BrowseKeys.text(keys, phrase, in: state.language) }
     let back = hint("esc", .keyBack)
     switch state.screens.last {
-    case .help: return ([], back)
+    case .help: return (state.helpLines.count > state.helpRows ? [hint("arrows", .keyScroll)] : [], back)
     case .categories:
       return ([hint("enter", .keySearch), Phrase.keyTypeWord.text(state.language), hint("space", .keyMark)], back)
     case .near: return ([hint("enter", .keySearch), hint("arrows", .keyChoose)], back)

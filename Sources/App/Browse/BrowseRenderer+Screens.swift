@@ -104,20 +104,11 @@ extension BrowseRenderer {
     }
   }
 
-  static func drawHelp(in language: Language, into grid: inout CellGrid, at rectangle: CellRectangle) {
-    let lines = BrowseKeys.all.compactMap { keys in
-      keys.meaning.map { (label: BrowseKeys.names(of: keys.label, in: language), meaning: $0.text(language)) }
-    }
-    let columns = rectangle.height >= lines.count ? 1 : 2
-    let rows = (lines.count + columns - 1) / columns
-    let width = rectangle.width / columns
-    for (position, entry) in lines.enumerated() {
-      let column = position / rows * width + 1
-      let row = rectangle.row + position % rows
-      guard row < rectangle.row + rectangle.height else { continue }
-      let keyWidth = min(14, width / 3)
-      grid.putField(entry.label, column: column, row: row, width: keyWidth, style: .bold)
-      grid.putField(entry.meaning, column: column + keyWidth + 1, row: row, width: width - keyWidth - 3)
+  static func drawHelp(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
+    for (line, entry) in state.helpLines.dropFirst(state.helpTop).prefix(rectangle.height).enumerated() {
+      let row = rectangle.row + line
+      grid.putField(entry.keys, column: 1, row: row, width: state.helpKeyColumns, style: .bold)
+      grid.put(entry.meaning, column: state.helpKeyColumns + 2, row: row)
     }
   }
 }

@@ -16,7 +16,7 @@ enum BrowseRenderer {
     let body = CellRectangle(column: 0, row: 1, width: grid.width, height: grid.height - 2)
     switch state.screens.last {
     case nil, .file: drawMain(state, into: &drawing)
-    case .help: drawHelp(in: state.language, into: &drawing.grid, at: body)
+    case .help: drawHelp(state, into: &drawing.grid, at: body)
     case .categories(let choice): draw(choice, state, into: &drawing.grid, at: body)
     case .near(let choice): draw(choice, state, into: &drawing.grid, at: body)
     }

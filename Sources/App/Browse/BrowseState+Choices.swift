@@ -1,6 +1,6 @@
 import Domain
 
-/// The keys of the detail, category and centre screens.
+/// The keys of the category, centre and help screens.
 extension BrowseState {
   mutating func handle(_ key: Key, choosing choice: CategoryChoice, _ effects: inout [BrowseEffect]) {
     var choice = choice
@@ -128,5 +128,41 @@ extension BrowseState {
     case .failure(let error): choice.problem = Failure(error).message
     }
     replaceScreen(by: .near(choice))
+  }
+}
+
+// MARK: - Help
+
+extension BrowseState {
+  var helpRows: Int { size.rows - 2 }
+  var helpKeyColumns: Int { min(14, size.columns / 3) }
+
+  /// The lines of the help: keys and their meaning, which continues on lines without keys.
+  var helpLines: [(keys: String, meaning: String)] {
+    BrowseKeys.all.flatMap { keys -> [(keys: String, meaning: String)] in
+      let meaning = keys.meaning?.text(language) ?? ""
+      let lines = TextWrap.lines(of: meaning, width: size.columns - helpKeyColumns - 3)
+      return lines.enumerated().map { line, text in
+        (line == 0 ? BrowseKeys.names(of: keys.label, in: language) : "", text)
+      }
+    }
+  }
+
+  mutating func openHelp() {
+    helpTop = 0
+    screens.append(.help)
+  }
+
+  mutating func scrollHelp(by step: Int) { helpTop = max(0, min(helpTop + step, helpLines.count - helpRows)) }
+
+  mutating func handleInHelp(_ key: Key) {
+    switch key {
+    case .escape, .enter, "q", "?", " ": closeScreen()
+    case .down, "j": scrollHelp(by: 1)
+    case .up, "k": scrollHelp(by: -1)
+    case .pageDown: scrollHelp(by: helpRows)
+    case .pageUp: scrollHelp(by: -helpRows)
+    default: break
+    }
   }
 }

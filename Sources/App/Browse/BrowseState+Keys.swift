@@ -14,8 +14,7 @@ extension BrowseState {
     if let action = BrowseKeys.action(of: key, in: [.always]) { return action(&self, &effects) }
     if screens.last == nil, !isTypingFilter, handleNumber(key) { return }
     switch screens.last {
-    case .help:
-      if [.escape, .enter, .character("q"), .character("?"), .character(" ")].contains(key) { closeScreen() }
+    case .help: handleInHelp(key)
     case .categories(let choice): handle(key, choosing: choice, &effects)
     case .near(let choice): handle(key, choosing: choice, &effects)
     case .file(let choice): handle(key, naming: choice, &effects)
@@ -192,7 +191,13 @@ extension BrowseState {
   /// Handles a mouse event on the object in the last drawing.
   mutating func handle(_ event: MouseEvent, on target: BrowseTarget?, _ effects: inout [BrowseEffect]) {
     guard screens.last == nil else {
-      if event.action == .press, screens.last == .help { closeScreen() }
+      guard screens.last == .help else { return }
+      switch event.action {
+      case .press: closeScreen()
+      case .wheelUp: scrollHelp(by: -Self.wheelStep)
+      case .wheelDown: scrollHelp(by: Self.wheelStep)
+      case .drag, .release: break
+      }
       return
     }
     if let from = dragged, event.action == .drag {

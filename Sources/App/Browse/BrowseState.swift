@@ -96,6 +96,8 @@ struct BrowseState: Sendable, Hashable {
   var focus = BrowsePane.list
   /// The screens on top of the main screen; the last one receives the keys.
   var screens: [BrowseScreen] = []
+  /// The number of lines of the help that are scrolled away.
+  var helpTop = 0
   var saved: Set<String> = []
   /// The recent queries, newest first.
   var recents: [PlaceQuery] = []

@@ -19,6 +19,8 @@ extension Phrase {
     case .address: ("Address", "주소")
     case .phone: ("Phone", "전화")
     case .position: ("Latitude, longitude", "위도, 경도")
+    case .latitude: ("Lat", "위도")
+    case .longitude: ("Lng", "경도")
     case .open: ("Open", "영업")
     case .visit: ("Hours", "영업시간")
     case .facts: ("Facts", "정보")
@@ -146,7 +148,7 @@ extension Phrase {
     case .keyReplace: ("exists: y replaces it", "이미 있음: y 바꾸기")
     case .helpMove: ("next and previous place", "다음 장소, 이전 장소")
     case .helpPages:
-      ("next and previous page; load more at the end; scroll the details", "다음 쪽, 이전 쪽. 끝에서 더 찾기. 상세 넘기기")
+      ("next and previous page, or more places; scroll the details", "다음 쪽, 이전 쪽. 끝에서 더 찾기. 상세 넘기기")
     case .helpEnds: ("first and last place", "처음 장소, 마지막 장소")
     case .helpNumber: ("go to place 17", "17번 장소로 이동")
     case .helpDetails: ("place details", "장소의 상세 정보")

@@ -62,7 +62,9 @@ struct PlaceTable: Sendable {
     if hasHours { columns.append(Table.Column(name: heading(.visit))) }
     columns += attributes.map { Table.Column(name: $0.uppercased(), importance: 2) }
     if areCandidates {
-      columns += ["LAT", "LNG"].map { Table.Column(name: $0, isRightAligned: true, importance: 2) }
+      columns += [heading(.latitude), heading(.longitude)].map {
+        Table.Column(name: $0, isRightAligned: true, importance: 2)
+      }
     } else {
       columns.insert(Table.Column(name: "#", isRightAligned: true, importance: 1), at: 0)
     }

@@ -24,6 +24,30 @@ struct BrowseKeysTests {
     #expect(BrowseKeys.hints(on: [.list, .earlier], in: .english).last == "u search before")
   }
 
+  @Test(arguments: [(40, 12), (60, 20), (80, 24)], Language.allCases)
+  func `the help shows every meaning in full, and scrolls where it is too long`(
+    size: (columns: Int, rows: Int),
+    language: Language
+  ) throws {
+    var screen = try Screen(columns: size.columns, rows: size.rows, language: language)
+    screen.type("?")
+    #expect((screen.state.helpLines.count <= size.rows - 2) == (size.columns == 80))
+    var seen: [String] = []
+    for _ in screen.state.helpLines {
+      seen += screen.lines.dropFirst().dropLast()
+      screen.press(.down)
+    }
+    for keys in BrowseKeys.all {
+      let words = (keys.meaning?.text(language) ?? "").split(separator: " ")
+      #expect(words.allSatisfy { word in seen.contains { $0.contains(word) } }, "\(words)")
+    }
+    #expect(!seen.contains { $0.contains("…") })
+    screen.handle(.resized(ScreenSize(columns: 200, rows: 50)))
+    #expect(screen.state.helpTop == 0)
+    screen.type("q")
+    #expect(screen.state.screens.isEmpty)
+  }
+
   @Test func `a click means the place that was drawn there`() throws {
     var screen = try Screen()
     let drawing = screen.drawing
