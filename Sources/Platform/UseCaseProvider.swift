@@ -72,7 +72,7 @@ public struct UseCaseProvider: Domain::UseCaseProvider {
   public var remembered: any RememberUseCase {
     LocalMemory(
       stores: stores,
-      served: { [self] (id) async throws(PlaceSearchError) in try await servedPlace(withID: id) },
+      findServicePlace: { [self] (id) async throws(PlaceSearchError) in try await servicePlace(withID: id) },
       groundPaths: groundPaths,
       index: { [self] () throws(PlaceSearchError) in try openIndex() }
     )

@@ -166,10 +166,10 @@ struct ApplicationTests {
     let gap: PlaceCollection.Gap? = line.contains("any") ? .groupsOnly : nil
     let result = PlaceCollection.collection([.full], totalCount: totalCount, isComplete: false, gap: gap)
     let run = Run(provider: StubProvider(.success(result)))
-    for form in OutputFormat.allCases {
-      let errors = await run(Self.query + "\(line) -f \(form.rawValue)").errors
+    for format in OutputFormat.allCases {
+      let errors = await run(Self.query + "\(line) -f \(format.rawValue)").errors
       #expect(words.map(errors.contains) ?? errors.isEmpty, "\(errors)")
-      #expect(await run(Self.query + "\(line) -f \(form.rawValue) --quiet").errors.isEmpty)
+      #expect(await run(Self.query + "\(line) -f \(format.rawValue) --quiet").errors.isEmpty)
     }
   }
 
@@ -186,8 +186,8 @@ struct ApplicationTests {
   ])
   func `an empty result has advice, in every format`(line: String, source: Source, words: String) async {
     let run = Run(provider: StubProvider(.success(.collection([], source: source))))
-    for form in OutputFormat.allCases {
-      #expect(await run("\(line) -f \(form.rawValue)").errors.contains(words))
+    for format in OutputFormat.allCases {
+      #expect(await run("\(line) -f \(format.rawValue)").errors.contains(words))
     }
     let failed = await run(line + " --fail-empty")
     #expect(failed.status == 9 && failed.output.isEmpty)
@@ -202,14 +202,14 @@ struct ApplicationTests {
     let run = Run(provider: StubProvider(.success(.collection([.full], absent: absent, source: source))))
     let line = "-c subway,cafe,shop=cheese --at 37.5,127"
     let sentence = "The \(source.name) has no subway and no shop=cheese."
-    for form in OutputFormat.allCases {
-      let outcome = await run("\(line) -f \(form.rawValue)")
+    for format in OutputFormat.allCases {
+      let outcome = await run("\(line) -f \(format.rawValue)")
       #expect(outcome.status == 0 && outcome.errors.contains(sentence), "\(outcome.errors)")
       let names = outcome.output.contains(
         #""complete":true,"nearest":null,"requests":0,"attribution":null,"absent":["subway","shop=cheese"]"#
       )
-      #expect(names == [.json, .geojson, .html].contains(form), "\(form)")
-      if form == .html { #expect(outcome.output.contains("complete · \(sentence) · source: ")) }
+      #expect(names == [.json, .geojson, .html].contains(format), "\(format)")
+      if format == .html { #expect(outcome.output.contains("complete · \(sentence) · source: ")) }
     }
     #expect(await run("\(line) --page 1 --json").output.contains(#""absent":["subway","shop=cheese"],"page":1"#))
     let complete = Run(provider: StubProvider(.success(.collection([.full], source: source))))

@@ -65,22 +65,22 @@ struct RememberedCommandTests {
   @Test(arguments: [("", true), ("-n 2", false), ("-n 3", true), ("-n 30", true), ("-n all", true)])
   func `near reports when it lists fewer matches than requested`(limit: String, isLess: Bool) async throws {
     let run = try locating(["강남역 2호선", "강남역 신분당선"], totalCount: 20)
-    for form in ["json", "csv", "table"] {
-      let errors = await run("near 강남역 \(limit) -f \(form)").errors
+    for format in ["json", "csv", "table"] {
+      let errors = await run("near 강남역 \(limit) -f \(format)").errors
       #expect(errors.contains("2 of 20 matching places. No more can be listed") == isLess, "\(errors)")
-      #expect(errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && form == "table"))
+      #expect(errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && format == "table"))
     }
   }
 
   @Test(arguments: [("csv", true), ("ndjson", true), ("geojson", false), ("json", false), ("csv -n 15", false)])
-  func `near reports the matches beyond the default limit`(form: String, isReported: Bool) async throws {
+  func `near reports the matches beyond the default limit`(format: String, isReported: Bool) async throws {
     let run = try locating(Array(repeating: "강남역", count: 15), totalCount: 23)
     let sentence = "placefind: 15 of 23 matching places. No more can be listed. A more precise text finds others.\n"
-    #expect(await run("near 강남역 -f \(form)").errors == (isReported ? sentence : ""))
+    #expect(await run("near 강남역 -f \(format)").errors == (isReported ? sentence : ""))
   }
 
   @Test(arguments: ["csv", "tsv", "ndjson", "json", "table"])
-  func `history reports the queries beyond the default limit, in every format`(form: String) async throws {
+  func `history reports the queries beyond the default limit, in every format`(format: String) async throws {
     let run = Run()
     let query = try PlaceQuery(text: SearchText("x"), area: .anywhere(center: nil))
     let recorded = query
@@ -90,8 +90,8 @@ struct RememberedCommandTests {
       }
     }
     let sentence = "placefind: 20 of 23 queries. Use --limit all for the rest.\n"
-    #expect(await run("history -f \(form)").errors == sentence)
-    #expect(await run("history -n 20 -f \(form)").errors == (form == "table" ? sentence : ""))
+    #expect(await run("history -f \(format)").errors == sentence)
+    #expect(await run("history -n 20 -f \(format)").errors == (format == "table" ? sentence : ""))
   }
 
   @Test func `a location is saved, used by name or by default, and removed`() async throws {
@@ -277,9 +277,9 @@ struct RememberedCommandTests {
     #expect(
       await run("saved --json").output.contains(#""distance_m":250,"place_url":"https://place.map.kakao.com/11""#)
     )
-    for form in ["table", "json", "ndjson", "csv", "tsv", "geojson", "map", "html"] {
-      let outcome = await run("saved -f \(form)")
-      #expect(outcome.status == 0 && outcome.output.contains("이름11"), "\(form)")
+    for format in ["table", "json", "ndjson", "csv", "tsv", "geojson", "map", "html"] {
+      let outcome = await run("saved -f \(format)")
+      #expect(outcome.status == 0 && outcome.output.contains("이름11"), "\(format)")
     }
     #expect(await run("saved remove 11").status == 0)
     #expect(await run("saved remove 11").status == 9)

@@ -10,13 +10,13 @@ extension QueryProperty {
 
   /// Reads a shape; fails for a printed shape, which is only a name.
   static func readShape(
-    _ form: JSONFormat,
+    _ format: JSONFormat,
     into query: inout Query,
     _ member: (String) -> JSONValue?
   ) -> Bool {
     guard let drawn = DrawnShape.forms.first(where: { member($0.key) != nil }) else { return true }
     let name = member(nameKey(of: drawn.key))?.string ?? ""
-    guard form == .stored, let text = member(drawn.key)?.string,
+    guard format == .stored, let text = member(drawn.key)?.string,
       let shape = drawn.shape(text, called: name, reach: query.radius)
     else { return false }
     query.drawn = shape
@@ -24,8 +24,8 @@ extension QueryProperty {
   }
 
   /// Returns the latitude and longitude of the centre; empty if they can't be read, `nil` without a centre.
-  static func centerNumbers(_ form: JSONFormat, _ member: (String) -> JSONValue?) -> [Double]? {
-    switch form {
+  static func centerNumbers(_ format: JSONFormat, _ member: (String) -> JSONValue?) -> [Double]? {
+    switch format {
     case .stored: return member("at").map { $0.numbers ?? [] }
     case .printed:
       let values = [member("lat"), member("lng")]

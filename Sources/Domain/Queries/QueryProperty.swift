@@ -8,9 +8,9 @@ package import Tables
 package enum QueryProperty: Sendable, Hashable, CaseIterable {
   case categories, text, center, area, sort, limit, shape, conditions, opening
 
-  /// The JSON form of a query.
+  /// A JSON format of queries.
   package enum JSONFormat: Sendable, Hashable {
-    /// The form of the stores on this machine.
+    /// The format of the stores on this machine.
     case stored
     /// The `query` object of schema 1.
     case printed
@@ -131,11 +131,11 @@ extension QueryProperty {
   /// A missing or `null` member has its default.
   ///
   /// - Parameters:
-  ///   - form: The JSON form of the members.
+  ///   - format: The JSON format of the members.
   ///   - query: The query, whose earlier properties have been read.
   ///   - member: Returns the value of a member, unless it is `null`.
   /// - Returns: `false` if a member can't be read; the query would differ without it.
-  func read(_ form: JSONFormat, into query: inout Query, _ member: (String) -> JSONValue?) -> Bool {
+  func read(_ format: JSONFormat, into query: inout Query, _ member: (String) -> JSONValue?) -> Bool {
     switch self {
     case .categories:
       guard let words = (member("category") ?? .list([])).texts, !words.contains("") else { return false }
@@ -145,7 +145,7 @@ extension QueryProperty {
       query.match.text = value.string.flatMap(SearchText.init)
       return query.match.text != nil
     case .center:
-      guard let numbers = Self.centerNumbers(form, member) else { return true }
+      guard let numbers = Self.centerNumbers(format, member) else { return true }
       guard numbers.count == 2, let point = try? Coordinate(latitude: numbers[0], longitude: numbers[1]) else {
         return false
       }
@@ -173,14 +173,14 @@ extension QueryProperty {
       query.sort = value.string.flatMap(PlaceQuery.Sort.init(rawValue:))
       return query.sort != nil
     case .limit:
-      if form == .stored, let number = member("page")?.integer {
+      if format == .stored, let number = member("page")?.integer {
         guard let page = PageRequest(number: number, size: member("size")?.integer) else { return false }
         query.limit = .page(page)
         return true
       }
-      guard let limit = member("limit").map(\.limit) ?? (form == .printed ? .all : nil) else { return false }
+      guard let limit = member("limit").map(\.limit) ?? (format == .printed ? .all : nil) else { return false }
       query.limit = limit
-    case .shape: return Self.readShape(form, into: &query, member)
+    case .shape: return Self.readShape(format, into: &query, member)
     case .conditions:
       guard let words = (member("where") ?? .list([])).texts else { return false }
       for word in words {
@@ -202,12 +202,12 @@ extension Query {
   /// Reads a query; `nil` if any part can't be read, since the query would differ without it.
   ///
   /// - Parameters:
-  ///   - form: The JSON form of the members.
+  ///   - format: The JSON format of the members.
   ///   - member: Returns the value of a member of a property, unless it is `null`.
-  package init?(_ form: QueryProperty.JSONFormat, _ member: (QueryProperty, String) -> JSONValue?) {
+  package init?(_ format: QueryProperty.JSONFormat, _ member: (QueryProperty, String) -> JSONValue?) {
     self.init()
     for property in QueryProperty.allCases {
-      guard property.read(form, into: &self, { member(property, $0) }) else { return nil }
+      guard property.read(format, into: &self, { member(property, $0) }) else { return nil }
     }
   }
 }

@@ -59,7 +59,7 @@ public protocol RememberUseCase: Sendable {
   ///
   /// - Throws: An error if the service is unavailable or rejects the request.
   /// - Complexity: Reads every cached response and sends at most one request.
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace?
+  func servicePlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace?
 
   /// Returns places in a rectangle for the background of a map, from the selected index or the latest results of a
   /// service.

@@ -1,16 +1,16 @@
 import Domain
 import Rows
 
-extension InputForm {
+extension ImportFormat {
   /// Data compressed by gzip.
-  static let gzip = InputForm(.package, where: { $0.signature == .gzip }) {
+  static let gzip = ImportFormat(.package, where: { $0.signature == .gzip }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readGzip(&window, progress)
   }
 }
 
-extension InputForm {
-  static let archive = InputForm(.package, where: { $0.signature == .zip }) {
+extension ImportFormat {
+  static let archive = ImportFormat(.package, where: { $0.signature == .zip }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readArchive(&window, progress)
   }

@@ -160,7 +160,7 @@ public struct PlaceImporter: ~Copyable {
     }
     let text = signature == nil ? try window.sample().bytes.withSpan(InputFormat.init(prefix:)) : .binary
     let found = InputBeginning(signature: signature, text: text)
-    guard let form = InputForm.all.first(where: { $0.isBeginning(found) }) else {
+    guard let form = ImportFormat.all.first(where: { $0.isBeginning(found) }) else {
       if let signature { throw .foreignFormat(path: window.path, signature) }
       throw text == .empty ? .unknownFormat(path: window.path, detail: "it is empty") : .binary(path: window.path)
     }

@@ -5,7 +5,7 @@ import PlaceIndex
 struct LocalMemory: RememberUseCase {
   let stores: Stores
   /// Finds a place in the cached responses of services, or requests it from the service in use.
-  var served: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
+  var findServicePlace: @Sendable (String) async throws(PlaceSearchError) -> StoredPlace? = { _ in nil }
   /// The paths of indexes, besides the one in use, whose streets a map may show.
   var groundPaths: [String] = []
   /// Opens the index in use; `nil` if a service is in use.
@@ -92,7 +92,7 @@ extension LocalMemory {
     try index()?.place(withID: id)
   }
 
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? { try await served(id) }
+  func servicePlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? { try await findServicePlace(id) }
 
   func surroundings(in box: BoundingBox, around center: Coordinate) async -> [Place] {
     do {

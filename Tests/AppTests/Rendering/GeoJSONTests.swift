@@ -66,14 +66,14 @@ struct GeoJSONTests {
   }
 
   @Test(arguments: ["map", "html"])
-  func `fields that would be ignored are refused`(form: String) async {
-    let outcome = await Run()(Self.line + "-f \(form) --fields id")
+  func `fields that would be ignored are refused`(format: String) async {
+    let outcome = await Run()(Self.line + "-f \(format) --fields id")
     #expect(outcome.status == 2 && outcome.errors.contains("--fields"))
   }
 
   @Test func `a list of categories can't be a map`() async {
-    for form in ["geojson", "map", "html"] {
-      let outcome = await Run()("categories -f \(form)")
+    for format in ["geojson", "map", "html"] {
+      let outcome = await Run()("categories -f \(format)")
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains("table"))
     }

@@ -100,7 +100,7 @@ final class StubMemory: RememberUseCase, AccountUseCase, LocateUseCase {
     }
   }
 
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
+  func servicePlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
     state.withLock { $0.served[id] }
   }
 

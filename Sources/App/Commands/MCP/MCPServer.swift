@@ -113,7 +113,7 @@ struct MCPServer: Sendable {
     case "ping" where !version.isModern: reply(RPCResponse.result(id, for: version) { _ in })
     case "server/discover" where version.isModern:
       reply(
-        RPCResponse.result(id, for: version, isKept: true) { json in
+        RPCResponse.result(id, for: version, isCacheable: true) { json in
           json.array("supportedVersions", of: [version]) { $0.element($1.day) }
           json.object("capabilities") { $0.object("tools") { _ in } }
           json.member("instructions", Self.instructions)
@@ -122,7 +122,7 @@ struct MCPServer: Sendable {
     case "tools/list":
       guard request.params?["cursor"] == nil else { throw .invalidParameters("There is no such cursor. Leave it out.") }
       reply(
-        RPCResponse.result(id, for: version, isKept: true) { json in
+        RPCResponse.result(id, for: version, isCacheable: true) { json in
           json.array("tools", of: Tool.allCases) { json, tool in
             json.element { tool.write(to: &$0, version, world.services) }
           }

@@ -7,13 +7,13 @@ enum RPCResponse {
   /// - Parameters:
   ///   - id: The id of the request.
   ///   - version: The client's protocol revision.
-  ///   - isKept: Whether a modern client may cache the result, because the tools of a server don't change.
+  ///   - isCacheable: Whether a modern client may cache the result, because the tools of a server don't change.
   ///   - members: Writes the members of the result.
   /// - Returns: The message, without a line feed.
   static func result(
     _ id: RPCIdentifier,
     for version: ProtocolVersion,
-    isKept: Bool = false,
+    isCacheable: Bool = false,
     _ members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
     message { json in
@@ -22,7 +22,7 @@ enum RPCResponse {
         if version.isModern { json.member("resultType", "complete") }
         members(&json)
         guard version.isModern else { return }
-        if isKept {
+        if isCacheable {
           json.member("ttlMs", 3_600_000)
           json.member("cacheScope", "public")
         }

@@ -165,7 +165,7 @@ extension ToolCaller {
     var found = try remembered.indexedPlace(withID: id) ?? Self.storedPlace(id, remembered)
     if found == nil {
       defer { runner.observer.ended(source) }
-      found = try await remembered.servedPlace(withID: id)
+      found = try await remembered.servicePlace(withID: id)
     }
     guard let place = found else { throw Failure.placeUnknown(id) }
     let provenance = Provenance(source: place.source, attribution: place.attribution)

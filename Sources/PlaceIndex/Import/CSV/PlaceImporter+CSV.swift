@@ -2,9 +2,9 @@ import Domain
 import Rows
 import Tables
 
-extension InputForm {
+extension ImportFormat {
   /// A table with column titles.
-  static let table = InputForm(where: { $0.signature == nil && $0.text == .csv }) {
+  static let table = ImportFormat(where: { $0.signature == nil && $0.text == .csv }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readCSV(&window, progress)
   }

@@ -2,8 +2,8 @@ import Domain
 import Rows
 import Tables
 
-extension InputForm {
-  static let json = InputForm(where: { $0.signature == nil && $0.text == .json }) {
+extension ImportFormat {
+  static let json = ImportFormat(where: { $0.signature == nil && $0.text == .json }) {
     (importer, window, progress) throws(IndexFileError) in
     window.consume(window.view.withSpan(TextEncoding.markLength(of:)))
     try importer.readJSON(&window, progress)

@@ -43,24 +43,24 @@ enum AreaRings {
 extension ElementReader {
   /// Holds a multipolygon: its outer ways, then its inner ways.
   func holdArea(_ ground: GroundTags, in yield: BlobYield) throws(SyntaxError) {
-    yield.held.areas.begin(ground)
+    yield.pending.areas.begin(ground)
     for isInner in [false, true] {
       var ids: [Int64] = []
       try forEachMember { if $0.type == 1, $0.role.equals("inner") == isInner { ids.append($0.id) } }
-      yield.held.areas.append(idCount: ids.count)
+      yield.pending.areas.append(idCount: ids.count)
       var last: Int64 = 0
       for id in ids {
-        yield.held.areas.append(id: id, after: &last)
+        yield.pending.areas.append(id: id, after: &last)
         yield.neededWays.append(id)
       }
     }
   }
 
   /// Makes the ground of a blob's multipolygons.
-  mutating func placeAreas(_ held: borrowing HeldElements, pass: ElementPass, into yield: BlobYield) {
+  mutating func placeAreas(_ pending: borrowing PendingElements, pass: ElementPass, into yield: BlobYield) {
     do throws(SyntaxError) {
       var ways = pass.ways?.finder
-      var reader = held.reader
+      var reader = pending.reader
       while let ground = try reader.nextGround() {
         for areInner in [false, true] {
           var outline: [[ElementPoint]] = []

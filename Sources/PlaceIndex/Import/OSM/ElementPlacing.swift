@@ -5,7 +5,7 @@ import Tables
 extension ElementReader {
   /// Places the ways of a blob, and yields the extents of the ways that relations need.
   mutating func placeWays(
-    _ held: borrowing HeldElements,
+    _ pending: borrowing PendingElements,
     pass: ElementPass,
     into yield: BlobYield,
     rows: inout RowReader
@@ -13,7 +13,7 @@ extension ElementReader {
     do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
-      var reader = held.reader
+      var reader = pending.reader
       while try reader.next(&tags) {
         let slot = ways?.slot(of: reader.id)
         var points: [ElementPoint] = []
@@ -32,10 +32,10 @@ extension ElementReader {
   }
 
   /// Makes the ground of a blob's ways.
-  mutating func placeGround(_ held: borrowing HeldElements, pass: ElementPass, into yield: BlobYield) {
+  mutating func placeGround(_ pending: borrowing PendingElements, pass: ElementPass, into yield: BlobYield) {
     do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
-      var reader = held.reader
+      var reader = pending.reader
       while let ground = try reader.nextGround() {
         var points: [ElementPoint] = []
         var last: Int64 = 0
@@ -50,7 +50,7 @@ extension ElementReader {
 
   /// Places the relations of a blob.
   mutating func placeRelations(
-    _ held: borrowing HeldElements,
+    _ pending: borrowing PendingElements,
     pass: ElementPass,
     into yield: BlobYield,
     rows: inout RowReader
@@ -58,7 +58,7 @@ extension ElementReader {
     do throws(SyntaxError) {
       var nodes = pass.nodes?.finder
       var ways = pass.ways?.finder
-      var reader = held.reader
+      var reader = pending.reader
       while try reader.next(&tags) {
         var extent = try Self.extentOfNodes(&reader, pass: pass, finder: &nodes)
         var last: Int64 = 0
@@ -76,7 +76,7 @@ extension ElementReader {
 
   /// Returns the extent of the nodes of a held element.
   private static func extentOfNodes(
-    _ reader: inout HeldReader,
+    _ reader: inout PendingElementReader,
     pass: ElementPass,
     finder: inout NodeFinder?,
     _ body: (ElementPoint) -> Void = { _ in }

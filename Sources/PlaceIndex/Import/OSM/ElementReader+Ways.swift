@@ -41,14 +41,14 @@ extension ElementReader {
     guard isVisible, isNeeded || ground != nil else { return }
     guard let extent = try ownExtent(forEach: members.reader) else {
       if let ground {
-        yield.held.ground.begin(ground)
-        try hold(members.reader, in: &yield.held.ground, yield.neededNodes)
+        yield.pending.ground.begin(ground)
+        try hold(members.reader, in: &yield.pending.ground, yield.neededNodes)
       }
       guard isNeeded else { return }
       // A way without tags isn't a place.
       if !isPlace { tags.removeAll() }
-      yield.held.ways.begin(id: id, tags: tags)
-      return try hold(members.reader, in: &yield.held.ways, yield.neededNodes)
+      yield.pending.ways.begin(id: id, tags: tags)
+      return try hold(members.reader, in: &yield.pending.ways, yield.neededNodes)
     }
     if pass.selection.hasGround, ground != nil || slot != nil {
       var points: [ElementPoint] = []
@@ -96,7 +96,7 @@ extension ElementReader {
   /// Holds the nodes of a way.
   private func hold(
     _ nodes: WireReader,
-    in held: inout HeldElements,
+    in pending: inout PendingElements,
     _ needed: IDList
   ) throws(SyntaxError) {
     var counter = nodes
@@ -105,13 +105,13 @@ extension ElementReader {
       _ = try counter.number()
       count += 1
     }
-    held.append(idCount: count)
+    pending.append(idCount: count)
     var ids = nodes
     var id: Int64 = 0
     var last: Int64 = 0
     while !ids.isAtEnd {
       id = id &+ (try ids.signedNumber())
-      held.append(id: id, after: &last)
+      pending.append(id: id, after: &last)
       needed.append(id)
     }
   }
@@ -153,24 +153,24 @@ extension ElementReader {
     if let extent = try ownExtent(forEach: nil) {
       return rows.readElement("relation", id: id, tags: tags, at: extent, label: &label, yield: yield)
     }
-    yield.held.relations.begin(id: id, tags: tags)
-    try holdMembers(0, in: &yield.held.relations, yield.neededNodes)
-    try holdMembers(1, in: &yield.held.relations, yield.neededWays)
+    yield.pending.relations.begin(id: id, tags: tags)
+    try holdMembers(0, in: &yield.pending.relations, yield.neededNodes)
+    try holdMembers(1, in: &yield.pending.relations, yield.neededWays)
   }
 
   /// Holds the members of a type; relations among the members are ignored, as Overpass does.
   private func holdMembers(
     _ wanted: UInt64,
-    in held: inout HeldElements,
+    in pending: inout PendingElements,
     _ needed: IDList
   ) throws(SyntaxError) {
     var count = 0
     try forEachMember { if $0.type == wanted { count += 1 } }
-    held.append(idCount: count)
+    pending.append(idCount: count)
     var last: Int64 = 0
     try forEachMember { member in
       guard member.type == wanted else { return }
-      held.append(id: member.id, after: &last)
+      pending.append(id: member.id, after: &last)
       needed.append(member.id)
     }
   }

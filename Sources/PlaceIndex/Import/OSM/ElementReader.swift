@@ -30,7 +30,7 @@ final class BlobYield: @unchecked Sendable {  // Used by one thread at a time; t
 
   var rows = ParsedRows()
   var kinds: ElementKinds = []
-  let held = HeldBlob()
+  let pending = PendingBlob()
   let neededWays = IDList()
   let neededNodes = IDList()
   var points = GrowableBuffer<Point>(capacity: 16)

@@ -20,8 +20,8 @@ struct ElementRun {
   private static let bytesBetweenChecks = 64 << 20
   private var neededWays: [IDList] = []
   private var neededNodes: [IDList] = []
-  private var heldWays: [HeldBlob] = []
-  private var heldRelations: [HeldBlob] = []
+  private var pendingWays: [PendingBlob] = []
+  private var pendingRelations: [PendingBlob] = []
 
   init(_ input: RandomAccessInput, _ selection: TagSelection, _ workers: [ElementWorker], _ order: BlobOrder) {
     self.input = input
@@ -44,7 +44,7 @@ struct ElementRun {
   ///
   /// - Throws: An error if there isn't memory for twice the data.
   mutating func take(_ yield: BlobYield) throws(IndexFileError) {
-    waitingByteCount += yield.held.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
+    waitingByteCount += yield.pending.byteCount + (yield.neededWays.count + yield.neededNodes.count) * 16
     if waitingByteCount > checkedByteCount + Self.bytesBetweenChecks {
       guard ProcessLimits().hasMemory(for: waitingByteCount) else { throw .outOfMemory(bytes: waitingByteCount) }
       checkedByteCount = waitingByteCount
@@ -52,8 +52,8 @@ struct ElementRun {
     partialCount += yield.partialCount
     if yield.neededWays.count > 0 { neededWays.append(yield.neededWays) }
     if yield.neededNodes.count > 0 { neededNodes.append(yield.neededNodes) }
-    if !yield.held.ways.isEmpty || !yield.held.ground.isEmpty { heldWays.append(yield.held) }
-    if !yield.held.relations.isEmpty || !yield.held.areas.isEmpty { heldRelations.append(yield.held) }
+    if !yield.pending.ways.isEmpty || !yield.pending.ground.isEmpty { pendingWays.append(yield.pending) }
+    if !yield.pending.relations.isEmpty || !yield.pending.areas.isEmpty { pendingRelations.append(yield.pending) }
     outlines.merge(yield.outlines) { first, _ in first }
     for index in 0..<yield.points.count { nodes?[yield.points[index].slot] = yield.points[index].point }
     for index in 0..<yield.extents.count { ways?[yield.extents[index].slot] = yield.extents[index].extent }
@@ -61,8 +61,8 @@ struct ElementRun {
 
   mutating func takeNeededWays() -> [IDList] { Self.taken(&neededWays) }
   mutating func takeNeededNodes() -> [IDList] { Self.taken(&neededNodes) }
-  mutating func takeHeldWays() -> [HeldBlob] { Self.taken(&heldWays) }
-  mutating func takeHeldRelations() -> [HeldBlob] { Self.taken(&heldRelations) }
+  mutating func takePendingWays() -> [PendingBlob] { Self.taken(&pendingWays) }
+  mutating func takePendingRelations() -> [PendingBlob] { Self.taken(&pendingRelations) }
 
   private static func taken<Element>(_ list: inout [Element]) -> [Element] {
     let all = list

@@ -2,9 +2,9 @@ import Domain
 import Rows
 import Tables
 
-extension InputForm {
+extension ImportFormat {
   /// OpenStreetMap blobs in a stream; blobs in a file are read in place.
-  static let osmPBF = InputForm(.extract, where: { $0.signature == .osmPBF }) {
+  static let osmPBF = ImportFormat(.extract, where: { $0.signature == .osmPBF }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readElements(&window, progress)
   }
@@ -45,13 +45,13 @@ extension PlaceImporter {
     try readBlobs(with: .ways, &run, progress)
     run.nodes = try NeededIDs(run.takeNeededNodes(), absent: ElementPoint.absent)
     try readBlobs(with: .nodes, &run, progress)
-    try placeHeld(run.takeHeldWays(), run: &run, progress: progress) { reader, held, pass, yield, rows in
-      reader.placeWays(held.ways, pass: pass, into: yield, rows: &rows)
-      reader.placeGround(held.ground, pass: pass, into: yield)
+    try placePending(run.takePendingWays(), run: &run, progress: progress) { reader, pending, pass, yield, rows in
+      reader.placeWays(pending.ways, pass: pass, into: yield, rows: &rows)
+      reader.placeGround(pending.ground, pass: pass, into: yield)
     }
-    try placeHeld(run.takeHeldRelations(), run: &run, progress: progress) { reader, held, pass, yield, rows in
-      reader.placeRelations(held.relations, pass: pass, into: yield, rows: &rows)
-      reader.placeAreas(held.areas, pass: pass, into: yield)
+    try placePending(run.takePendingRelations(), run: &run, progress: progress) { reader, pending, pass, yield, rows in
+      reader.placeRelations(pending.relations, pass: pass, into: yield, rows: &rows)
+      reader.placeAreas(pending.areas, pass: pass, into: yield)
     }
     header.partialCount = run.partialCount
   }
@@ -75,15 +75,15 @@ extension PlaceImporter {
   }
 
   /// Places the held elements of blobs.
-  private mutating func placeHeld(
-    _ held: [HeldBlob],
+  private mutating func placePending(
+    _ pending: [PendingBlob],
     run: inout ElementRun,
     progress: Progress?,
-    _ place: @Sendable (inout ElementReader, HeldBlob, ElementPass, BlobYield, inout RowReader) -> Void
+    _ place: @Sendable (inout ElementReader, PendingBlob, ElementPass, BlobYield, inout RowReader) -> Void
   ) throws(IndexFileError) {
     let pass = run.pass(for: .all)
-    try forEachYield(held.count, run: &run, progress: progress) { part, worker, yield in
-      place(&worker.elements, held[part], pass, yield, &worker.context.reader)
+    try forEachYield(pending.count, run: &run, progress: progress) { part, worker, yield in
+      place(&worker.elements, pending[part], pass, yield, &worker.context.reader)
     } merge: { (_, _, _) throws(IndexFileError) in
     }
   }

@@ -25,9 +25,9 @@ struct OSMMiniatureTests {
   }
 
   @Test(arguments: ["dense", "plain", "raw", "located"])
-  func `each format has the places of the export`(form: String) throws {
+  func `each format has the places of the export`(format: String) throws {
     let exported = Self.places(try ImportedPlaces(try Self.bytes("dense.geojsonl.gz")).rows)
-    let places = try ImportedPlaces(try Self.bytes(form + ".osm.pbf"))
+    let places = try ImportedPlaces(try Self.bytes(format + ".osm.pbf"))
     #expect(exported.count > 40)
     #expect(Set(places.rows).symmetricDifference(exported) == [])
     #expect(places.skipped.isEmpty && places.input?.partialCount == 0)

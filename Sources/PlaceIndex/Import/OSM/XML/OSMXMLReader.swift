@@ -158,8 +158,8 @@ struct OSMXMLReader {
   }
 }
 
-extension InputForm {
-  static let osmXML = InputForm(.extract, where: { $0.signature == .osmXML }) {
+extension ImportFormat {
+  static let osmXML = ImportFormat(.extract, where: { $0.signature == .osmXML }) {
     (importer, window, progress) throws(IndexFileError) in
     try importer.readElementsOfXML(&window, progress)
   }

@@ -2,7 +2,7 @@ import Domain
 
 extension UseCaseProvider {
   /// Returns the place with an id from cached responses, or from the service in use.
-  func servedPlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
+  func servicePlace(withID id: String) async throws(PlaceSearchError) -> StoredPlace? {
     for body in responses.bodies(mentioning: id) {
       for source in ServiceSource.all {
         guard let place = source.readPlace(id, body, configuration.source.language) else { continue }

@@ -5,7 +5,7 @@ import Tables
 ///
 /// An element is encoded as numbers and length-prefixed texts: the id, the tags, and the ids of its parts, each as the
 /// difference from the previous id.
-struct HeldElements: ~Copyable {
+struct PendingElements: ~Copyable {
   private var bytes = GrowableBuffer<UInt8>(capacity: 64)
   private(set) var count = 0
 
@@ -44,17 +44,17 @@ struct HeldElements: ~Copyable {
   }
 
   /// A reader from the first element, valid until the next change.
-  var reader: HeldReader { HeldReader(WireReader(bytes.window(0..<bytes.count))) }
+  var reader: PendingElementReader { PendingElementReader(WireReader(bytes.window(0..<bytes.count))) }
 }
 
 /// The waiting ways and relations of a blob.
-final class HeldBlob: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
-  var ways = HeldElements()
-  var relations = HeldElements()
+final class PendingBlob: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
+  var ways = PendingElements()
+  var relations = PendingElements()
   /// The ways that are ground.
-  var ground = HeldElements()
+  var ground = PendingElements()
   /// The multipolygons that are ground.
-  var areas = HeldElements()
+  var areas = PendingElements()
   var byteCount: Int { ways.byteCount + relations.byteCount + ground.byteCount + areas.byteCount }
 }
 
@@ -64,8 +64,8 @@ struct ElementTag: BitwiseCopyable {
   let value: ByteView
 }
 
-/// Reads the elements in ``HeldElements``.
-struct HeldReader {
+/// Reads the elements in ``PendingElements``.
+struct PendingElementReader {
   private var reader: WireReader
   private(set) var id: Int64 = 0
 

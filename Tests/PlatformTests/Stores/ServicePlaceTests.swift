@@ -6,7 +6,7 @@ import Testing
 @testable import Platform
 
 /// Finding a place by its id in cached or new responses of services.
-@Suite(.timeLimit(.minutes(5))) struct RecalledPlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct ServicePlaceTests {
   private let directory = TemporaryDirectory()
   private static let element = OSMStub.Element("node/12", 37.5, 127, ["amenity": "cafe", "name": "Twelve"])
 
@@ -33,14 +33,14 @@ import Testing
     responses.save(Array("12 and 77".utf8), of: "c")
     for choice in [Source.sample, .service(.kakao)] {
       let recall = provider(choice).remembered
-      let place = try #require(await recall.servedPlace(withID: "77"))
+      let place = try #require(await recall.servicePlace(withID: "77"))
       #expect(place.found.place.name == "가" && place.found.distance == nil)
       #expect(place.source == .service(.kakao))
-      let cafe = try #require(await recall.servedPlace(withID: "node/12"))
+      let cafe = try #require(await recall.servicePlace(withID: "node/12"))
       #expect(cafe.found.place.name == "Twelve")
       #expect(cafe.source == .service(.osm) && cafe.attribution == Service.osm.attribution)
-      #expect(try await recall.servedPlace(withID: "7") == nil)
-      #expect(try await recall.servedPlace(withID: "") == nil)
+      #expect(try await recall.servicePlace(withID: "7") == nil)
+      #expect(try await recall.servicePlace(withID: "") == nil)
     }
   }
 

@@ -8,7 +8,7 @@ import Tables
 /// elsewhere. The reader receives the bytes of any source: a file, a pipe, or a file in an archive, unpacked and
 /// converted on demand. It splits the bytes into rows and fills the draft of a `RowReader`, which makes places by the
 /// same rules for every format.
-struct InputForm: Sendable {
+struct ImportFormat: Sendable {
   typealias Reading =
     @Sendable (
       _ importer: inout PlaceImporter,
@@ -40,7 +40,7 @@ struct InputForm: Sendable {
   }
 
   /// All formats; the first that fits an input is its format.
-  static let all: [InputForm] = [.gzip, .archive, .osmPBF, .osmXML, .json, .table]
+  static let all: [ImportFormat] = [.gzip, .archive, .osmPBF, .osmXML, .json, .table]
 }
 
 /// The beginning of an input, which determines its format; the file name doesn't.
