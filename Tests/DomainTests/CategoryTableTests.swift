@@ -18,9 +18,12 @@ import Testing
     #expect(groups == CategoryGroup.allCases)
     #expect(rows.filter { $0.category == nil }.map(\.slug) == ["none"])
     #expect(Set(rows.map(\.slug)).count == rows.count)
+    func lines(_ row: CategoryTable.Row) -> [EmbeddedFile] {
+      row.text.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty }
+    }
     let starts = CategoryTable.Vocabulary.allCases.map { "  \($0.rawValue) ".utf8 }
-    #expect(rows.allSatisfy { row in row.lines[0].starts(with: "\(row.slug) | \(row.parent) |".utf8) })
-    let lines = rows.flatMap { $0.lines.dropFirst() }
+    #expect(rows.allSatisfy { row in lines(row)[0].starts(with: "\(row.slug) | \(row.parent) |".utf8) })
+    let lines = rows.flatMap { lines($0).dropFirst() }
     #expect(lines.allSatisfy { line in starts.contains { line.starts(with: $0) } })
     for row in rows where row.category?.group.map({ row.category == .group($0) }) == true {
       #expect(row.slug == row.category?.slug)
@@ -175,6 +178,11 @@ import Testing
       var words: [String] = []
       row.forEachWord(in: all) { words.append(CategoryTable.folded($0.text)) }
       #expect(words.sorted() == all.flatMap(row.words).map { CategoryTable.folded($0) }.sorted())
+      // Each line has the words after its vocabulary; the first line has them after the second bar.
+      let lines = row.text.text.split(separator: "\n")
+      let first = lines[0].split(separator: "|", omittingEmptySubsequences: false)[2]
+      let all = [first] + lines.dropFirst().map { $0.drop { $0 == " " }.drop { $0 != " " } }
+      #expect(words == all.flatMap { $0.split(separator: " ") }.map { CategoryTable.folded(String($0)) })
       var typed: [String] = []
       row.forEachWord(in: [.words]) { typed.append($0.text) }
       #expect(typed == row.words(in: .words))

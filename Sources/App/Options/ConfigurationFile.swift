@@ -74,11 +74,11 @@ struct ConfigurationFile: Sendable {
       // The value must be valid for some command.
       let accepted = parsedOptions.filter { parsedOption in
         Command.allCases.contains {
-          $0.options.contains(parsedOption.option) && Self.problem(with: parsedOption, $0, world) == nil
+          parsedOption.option.help(in: $0) != nil && Self.problem(with: parsedOption, $0, world) == nil
         }
       }
       guard !accepted.isEmpty else {
-        let command = Command.allCases.first { $0.options.contains(first) } ?? .find
+        let command = Command.allCases.first { first.help(in: $0) != nil } ?? .find
         throw failure(in: line, Self.problem(with: parsedOptions[0], command, world) ?? .unknownOption(line.name))
       }
       guard let option = accepted.first(where: { holds($0.option, for: typed, in: world) }) else { continue }

@@ -50,17 +50,16 @@ package struct CategoryTable: Sendable {
       return String(decoding: rest.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
-    var lines: [EmbeddedFile] { text.parts(between: UInt8(ascii: "\n")).filter { !$0.isEmpty } }
-
     /// Returns the row's words in a vocabulary, as sources write them: with spaces.
     package func words(in vocabulary: Vocabulary) -> [String] {
       let hasSpaces = vocabulary != .osm && vocabulary != .overture && vocabulary != .words
-      let start = vocabulary == .words ? "\(slug) | \(parent) |" : "  \(vocabulary.rawValue) "
-      return lines.filter { $0.starts(with: start.utf8) }.flatMap { line in
-        line.dropFirst(start.utf8.count).words.map { word in
-          hasSpaces && word.utf8.contains(UInt8(ascii: "_")) ? String(word.map { $0 == "_" ? " " : $0 }) : word
-        }
+      var words: [String] = []
+      forEachWord(in: [vocabulary]) { bytes in
+        let word = String(decoding: bytes, as: UTF8.self)
+        let isJoined = hasSpaces && bytes.contains(UInt8(ascii: "_"))
+        words.append(isJoined ? String(word.map { $0 == "_" ? " " : $0 }) : word)
       }
+      return words
     }
 
     /// Calls a closure with the row's words in some vocabularies, in table order, with `_` for a space.

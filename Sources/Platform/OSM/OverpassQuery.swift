@@ -76,10 +76,10 @@ struct OverpassQuery: Sendable, Hashable {
 
   /// Returns the Overpass query for an area.
   func text(in area: BoundingBox, allowing allowance: Allowance = .usual) -> String {
-    let around = area.grown(byMeters: Self.outlineReachMeters).overpassText
+    let (box, around) = (area.overpassText, area.grown(byMeters: Self.outlineReachMeters).overpassText)
     var text = allowance.head + Self.surroundings(of: area) + "("
     for filter in filters {
-      text += "node\(filter)(\(area.overpassText));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
+      text += "node\(filter)(\(box));\nwr\(filter)(\(around));\nwr\(filter)(pivot.a);\n"
     }
     // The count proves that nothing is missing.
     return text + ");\nout count;\nout tags center qt;\n"
@@ -91,7 +91,8 @@ struct OverpassQuery: Sendable, Hashable {
   func text(fetching area: BoundingBox, countsOnly: Bool) -> String {
     var text = Allowance.fetch.head + Self.surroundings(of: area) + "("
     let types = isOfGround ? "" : "nwr"
-    for filter in filters { text += "\(types)\(filter)(\(area.overpassText));\n\(types)\(filter)(pivot.a);\n" }
+    let box = area.overpassText
+    for filter in filters { text += "\(types)\(filter)(\(box));\n\(types)\(filter)(pivot.a);\n" }
     guard isOfGround else { return text + ");\nout count;\n" + (countsOnly ? "" : "out tags center qt;\n") }
     // The points of a relation belong to its members, which `out tags` omits.
     let output = "way.b;\nout tags geom qt;\nrel.b;\nout geom qt;\n"

@@ -166,7 +166,8 @@ package final class TableDecoder {
   private func convert(_ text: inout [UInt8]) throws(IndexFileError) {
     let limit = InputSample.maximumByteCount
     guard let first = window.view.firstBeyondASCII(from: 0) else {
-      let whole = (window.view.lastIndex(of: 0x0A) ?? -1) + 1
+      // The search from the start is fast, and most windows without a line end have none of a large line.
+      let whole = window.view.contains(0x0A) ? (window.view.lastIndex(of: 0x0A) ?? -1) + 1 : 0
       take(window.isAtEnd || window.byteCount > limit ? window.byteCount : whole, into: &text)
       try window.refill()
       if window.isAtEnd, window.byteCount == 0 { step = .ended }
