@@ -28,6 +28,9 @@ let exportingShim: [LinkerSetting] = [
   .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
 ]
 
+// The doubles of the services and the reference implementations take most of the time of the tests without optimization.
+let optimized = settings + [.unsafeFlags(["-O"])]
+
 let package = Package(
   name: "placefind",
   platforms: [.macOS(.v26)],
@@ -84,7 +87,7 @@ let package = Package(
       linkerSettings: exportingShim
     ),
 
-    .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Domain"], path: "Tests/TestSupport", swiftSettings: optimized),
     // Used by tests and the fuzzer.
     .target(
       name: "IndexChecks",

@@ -101,7 +101,7 @@ struct CoverTests {
   func `regions with common borders cover together what none covers alone, and nothing else`(map: Map) throws {
     var random = SeededRandom(7)
     var (held, ofSeveral, open) = (0, 0, 0)
-    for _ in 0..<12 {
+    for _ in 0..<Seeds.count(of: 24) {
       let borders = Borders(map, &random)
       // Every seventh region is missing, and each of the others belongs to one of three areas.
       var parts: [[Polygon]] = [[], [], []]
@@ -127,7 +127,7 @@ struct CoverTests {
         }
       }
     }
-    #expect(held > 40 && ofSeveral > 20 && open > 100, "\(held), \(ofSeveral), \(open)")
+    #expect(held > 20 && ofSeveral > 10 && open > 50, "\(held), \(ofSeveral), \(open)")
   }
 
   private static func shrunk(_ circle: Circle, by share: Double) throws -> Circle {

@@ -1,25 +1,25 @@
-import Domain
+package import Domain
 import Foundation
 
 /// Finds places by name and address by examining each of them, as the reference for the name index.
 ///
 /// An independent implementation of the documentation of `PlaceIndex.places(named:limit:)`, with Foundation's strings.
 /// All its addresses are in Seoul, and each begins with that name.
-struct NameOracle {
+package struct NameOracle: Sendable {
   /// A match of a place and its sort key.
   ///
   /// Places with equal ranks are in the order of the file.
-  struct Hit: Comparable {
-    let id: String
+  package struct Hit: Comparable, Sendable {
+    package let id: String
     /// Whether the place is a shop; 0 for an exact match, 1 for a prefix, 2 for a part; whether its name has other
     /// diacritics; its category; its length.
-    let rank: [Int]
+    package let rank: [Int]
 
-    static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
+    package static func < (first: Hit, second: Hit) -> Bool { first.rank.lexicographicallyPrecedes(second.rank) }
   }
 
   /// A name in its comparable forms.
-  private struct Name {
+  private struct Name: Sendable {
     let folded: [UInt8]
     let letters: [UInt8]
     let stem: String
@@ -45,7 +45,7 @@ struct NameOracle {
   private let places: [(place: Place, name: Name, consonants: Name, category: Int)]
   private let addressForms: [String: [UInt8]]
 
-  init(places: [Place]) {
+  package init(places: [Place]) {
     self.places = places.compactMap { place in
       place.name.map { (place, Name($0), Name(Self.consonants($0)), Self.category(of: place)) }
     }
@@ -57,7 +57,7 @@ struct NameOracle {
   }
 
   /// Returns the places whose name a text may mean.
-  func named(_ text: String) -> [Hit] {
+  package func named(_ text: String) -> [Hit] {
     let words = Self.words(text).map(Part.init)
     let strict = hits(of: text) { name, consonants in
       words.allSatisfy { Self.contains(($0.isConsonants ? consonants : name).folded, $0.bytes) }
@@ -70,7 +70,7 @@ struct NameOracle {
   }
 
   /// Returns the ids of the places whose names contain every word.
-  func holding(_ text: String) -> [String] {
+  package func holding(_ text: String) -> [String] {
     let words = Self.words(text).map(Part.init)
     let found = places.filter { known in
       words.allSatisfy { Self.contains(($0.isConsonants ? known.consonants : known.name).folded, $0.bytes) }
@@ -79,7 +79,7 @@ struct NameOracle {
   }
 
   /// Returns the addresses that contain every word of a text, with whole numbers.
-  func addresses(_ text: String) -> Set<String> {
+  package func addresses(_ text: String) -> Set<String> {
     let typed = Self.words(text).filter { !Self.seoul.contains($0) }
     let (whole, words) = (Self.compact(typed[...]), typed.map(Part.init))
     let found = addressForms.filter { _, form in
@@ -91,7 +91,7 @@ struct NameOracle {
 
   /// Returns the places whose names contain some words of a text and whose addresses contain the others, and whether a
   /// name has no further words.
-  func together(_ text: String) -> [(id: String, isWhole: Bool)] {
+  package func together(_ text: String) -> [(id: String, isWhole: Bool)] {
     let words = Self.fold(text).split { $0 == " " || $0 == "," }.map(String.init)
     guard words.count > 1 else { return [] }
     return places.compactMap { place, name, consonants, category in
@@ -124,7 +124,7 @@ struct NameOracle {
           }
         }
       }
-      let match = Self.match(of: held.map { words[$0] }.joined(separator: " "), name, consonants, category).match
+      let match = Self.match(of: Typed(held.map { words[$0] }.joined(separator: " ")), name, consonants, category).match
       return (place.id, match == 0)
     }
   }
@@ -136,36 +136,49 @@ struct NameOracle {
 
   // MARK: - Names
 
+  /// A typed text in its comparable forms.
+  private struct Typed {
+    let letters: Part
+    let stem: String
+    let spelling: [UInt8]
+
+    init(_ text: String) {
+      letters = Part(NameOracle.letters(text))
+      stem = NameOracle.stem(text)
+      spelling = NameOracle.spelling(text)
+    }
+  }
+
   private func hits(of text: String, where isHeld: (Name, Name) -> Bool) -> [Hit] {
-    places.compactMap { place, name, consonants, category in
-      let (match, isOfStation) = Self.match(of: text, name, consonants, category)
+    let typed = Typed(text)
+    return places.compactMap { place, name, consonants, category in
+      let (match, isOfStation) = Self.match(of: typed, name, consonants, category)
       guard isHeld(name, consonants) || isOfStation else { return nil }
       let length = place.name?.utf8.count ?? 0
-      let isOtherwise = Self.isSpelledOtherwise(text, in: place.name ?? "", name)
+      let isOtherwise = Self.isSpelledOtherwise(typed, in: place.name ?? "", name)
       return Hit(id: place.id, rank: [category >= 10 ? 1 : 0, match, isOtherwise ? 1 : 0, category, length])
     }
   }
 
+  private static func spelling(_ text: String) -> [UInt8] {
+    Array(text.lowercased().precomposedStringWithCanonicalMapping.filter { !$0.isWhitespace }.utf8)
+  }
+
   /// Returns whether a name has the letters of a text, but with other diacritics.
-  private static func isSpelledOtherwise(_ text: String, in shown: String, _ name: Name) -> Bool {
-    func spelling(_ text: String) -> String {
-      text.lowercased().precomposedStringWithCanonicalMapping.filter { !$0.isWhitespace }
-    }
-    return name.letters.firstRange(of: Array(letters(text).utf8)) != nil
-      && Array(spelling(shown).utf8).firstRange(of: Array(spelling(text).utf8)) == nil
+  private static func isSpelledOtherwise(_ typed: Typed, in shown: String, _ name: Name) -> Bool {
+    name.letters.firstRange(of: typed.letters.bytes) != nil && spelling(shown).firstRange(of: typed.spelling) == nil
   }
 
   private static func match(
-    of text: String,
+    of typed: Typed,
     _ name: Name,
     _ consonants: Name,
     _ category: Int
   ) -> (match: Int, isOfStation: Bool) {
-    let typed = Part(letters(text))
-    let letters = typed.bytes
+    let letters = typed.letters.bytes
     // Initial consonants are compared with those of the whole name, where suffixes aren't recognised.
-    let compared = typed.isConsonants ? consonants : name
-    let isOfStation = category < 2 && compared.stem == stem(text)
+    let compared = typed.letters.isConsonants ? consonants : name
+    let isOfStation = category < 2 && compared.stem == typed.stem
     let match = compared.letters.starts(with: letters) ? 1 : 2
     let rest = compared.letters.dropFirst(letters.count)
     let (open, close) = (UInt8(ascii: "("), UInt8(ascii: ")"))
