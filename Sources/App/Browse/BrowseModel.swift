@@ -109,10 +109,9 @@ extension BrowseState {
     effects.append(.search(search))
   }
 
-  /// Shows the places found so far, unless the list already has as many.
+  /// Shows the places found so far, if they are an eighth more than the list has.
   ///
-  /// Only if there are an eighth more than shown. Then all these lists together cost no more than nine times the last
-  /// one.
+  /// All these lists together then cost at most nine times the last one.
   mutating func show(_ progress: SearchProgress) {
     pending?.requests = progress.requests
     pending?.places = progress.places

@@ -21,7 +21,7 @@ extension RunnableCommand {
 extension Command {
   /// Returns whether the command itself reports its source with `--verbose`.
   ///
-  /// A command that queries a source knows it only then, and an index is its own source.
+  /// A command that queries a source reports it once it is chosen; an action on an index prints the index anyway.
   fileprivate func namesItsSource(_ arguments: Arguments) -> Bool {
     guard entry.queriesSource else { return owner == Command.index.rawValue }
     return entry.queriesWith.isEmpty || entry.queriesWith.contains(where: arguments.has)

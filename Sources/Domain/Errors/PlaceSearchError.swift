@@ -127,8 +127,9 @@ public enum UnsupportedQuery: Sendable, Hashable {
   case page(Service)
   /// The service has no single page of several categories.
   case severalCategoriesOnOnePage
-  /// The service has no single page of a query whose places the client must filter: by a kind, which the service
-  /// doesn't distinguish within its group, or otherwise if there is none.
+  /// The service has no single page of a query whose places the client must filter.
+  ///
+  /// The kind is one that the service doesn't distinguish within its group; `nil` for any other filter.
   case filterOnOnePage(Kind?)
   /// No service has pages of polygons or corridors.
   case shapeOnOnePage

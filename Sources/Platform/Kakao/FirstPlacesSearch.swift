@@ -3,8 +3,8 @@ import Domain
 /// Finds the first places of an area in the order of a query, without searching all of it.
 ///
 /// The parts of the area are processed in the order of the query, and each is paged while it may contain the next
-/// place. A part with more places than paging can reach is divided, without what was proven to be seen. The search ends
-/// when enough places come before everything that may be missing.
+/// place. A part with more places than paging can reach is divided, and what was proven to be seen is left out. The
+/// search ends when enough places come before everything that may be missing.
 struct FirstPlacesSearch: Sendable {
   private let collector: SearchCollector
   private let progress: (@Sendable (SearchProgress) -> Void)?

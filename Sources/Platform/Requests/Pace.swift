@@ -10,7 +10,7 @@ import System
 /// and to the service; each API has one for its own pauses and quota. An API with exclusive requests has only its own
 /// file, which also identifies the process whose request is in flight. No process writes before its time has come, or
 /// holds a lock while it waits or sends. So a process that has ended, is stopped, or doesn't send never blocks others.
-/// Without the files, there is no pace of the machine, because a response is more important.
+/// If the files can't be used, requests are sent without the pace of the machine.
 final class Pace: Sendable {
   /// The interval of checking whether another process has ended its request, from the first check to later ones.
   private static let pauses = (first: Duration.milliseconds(5), last: Duration.milliseconds(80))

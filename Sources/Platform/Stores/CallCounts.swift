@@ -65,8 +65,8 @@ final class CallCounts: Sendable {
     let first = append(to: call.name, of: call)
     guard isBounded, left(after: first, of: call) < 0 else { return }
     giveBack(call)
-    // Only calls cancelled before the second attempt make room for it. A later one may have been counted after this
-    // one, and would let one call too many through.
+    // Only calls that were cancelled before the second attempt are subtracted. A call cancelled later may have been
+    // counted after this one; subtracting it would let one call too many through.
     let unsent = calls(in: call.name + Self.unsentSuffix, of: call)
     let second = append(to: call.name, of: call)
     guard left(after: second, of: call) < -unsent else { return }

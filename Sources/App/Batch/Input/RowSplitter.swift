@@ -7,9 +7,8 @@ import Tables
 /// the same scanner reads rows with quotes.
 ///
 /// Rows are split before they are parsed, because blocks of them are parsed on all cores at once. An import, which has
-/// threads of its own, reads each row once instead. One loop for both would take 1,700 more instructions (5 %) for a
-/// row of a batch, which would be scanned twice, and 2,900 more (18 %) for a place of a GeoJSON import, whose end would
-/// be searched before it is parsed.
+/// threads of its own, reads each row once instead. With one loop for both, a row of a batch would take 1,700 more
+/// instructions (5 %), and a place of a GeoJSON import 2,900 more (18 %), because both would be scanned twice.
 struct RowSplitter: Sendable {
   /// The maximum size of a row in bytes.
   ///

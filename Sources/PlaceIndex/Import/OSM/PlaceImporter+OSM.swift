@@ -10,7 +10,7 @@ extension ImportFormat {
   }
 }
 
-/// Reads an OpenStreetMap file: relations, then ways, then nodes, then the places of the held elements.
+/// Reads an OpenStreetMap file: relations, then ways, then nodes, then the places of the pending elements.
 ///
 /// Each pass determines the ids that the next pass needs, and unpacks the blobs that may contain them, on all
 /// processors. Results are merged in blob order, so they don't depend on the number of threads.
