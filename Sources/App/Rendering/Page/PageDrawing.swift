@@ -236,7 +236,7 @@ struct PageDrawing {
 
   private func append(_ text: String, _ kind: String, x: Int, y: Int, to bytes: inout [UInt8]) {
     bytes.append(text: "<text class=\"\(kind)\" x=\"\(x)\" y=\"\(y)\"")
-    // Labels are English like the page; names may be in any language.
+    // Labels are numbers and units; names may be in any language.
     if kind != "label" { bytes.append(text: " lang=\"\(NameLanguage.tag(of: text))\"") }
     bytes.append(text: ">")
     bytes.appendHTML(text: text)
