@@ -77,7 +77,7 @@ import Testing
     let checksum = unsafe Array(Self.table.utf8).withUnsafeBytes { unsafe Inflater.checksum(of: $0, after: 0) }
     let second = File(String(repeating: "b", count: 36) + ".csv", Self.table).with { $0.checksum = Int(checksum ?? 0) }
     // Enough to overwrite the moved data.
-    let third = File("c.txt", String(repeating: "y", count: 2 * boundary))
+    let third = File("c.txt", String(repeating: "yyyyyyy\n", count: boundary / 4))
     #expect(first.bytes.count == boundary - byteCount)
     #expect(try ImportedPlaces(Self.archive([first, second, third])).rows.map(\.name) == ["가온"])
   }
