@@ -44,7 +44,7 @@ struct ApplicationTests {
     #expect(outcome.status == 0)
   }
 
-  @Test func `a page has its number and its end`() async {
+  @Test func `a page of a result has its number, and whether it is the last`() async {
     let result = PlaceCollection.collection([.full], totalCount: 123, isComplete: false)
     let outcome = await Run(provider: StubProvider(.success(result)))(Self.query + "--page 2 --size 1 --fields id")
     #expect(

@@ -67,7 +67,7 @@ struct RememberedOutputTests {
     if format != "csv" { #expect(!output.unicodeScalars.contains("\u{1b}")) }
   }
 
-  @Test func `saved places are GeoJSON whatever they are called`() async throws {
+  @Test func `saved places are valid GeoJSON, whatever their names are`() async throws {
     let outcome = try await run()("saved -f geojson")
     let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
     let features = try #require(document?["features"] as? [[String: Any]])

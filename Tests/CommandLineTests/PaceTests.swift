@@ -140,7 +140,7 @@ import Testing
   ]
 
   @Test(arguments: refusals.indices)
-  func `three concurrent processes send, count and lose nothing wrongly, whatever the refusal`(
+  func `three concurrent processes lose nothing and count correctly, whatever the refusal`(
     kind: Int
   ) async throws {
     let refusal = Self.refusals[kind]

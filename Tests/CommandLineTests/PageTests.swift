@@ -469,7 +469,7 @@ struct BrowserPageTests {
     }
   }
 
-  @Test func `ways open in new tabs, except the one of another program`() async throws {
+  @Test func `directions open in new tabs, except in another program`() async throws {
     try await show { page in
       try page.click(on: ".row:nth-child(2)")
       let ways = """

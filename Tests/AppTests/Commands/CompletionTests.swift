@@ -62,7 +62,7 @@ struct CompletionTests {
     #expect(await proposals("-c _", in: run).count > 150)
   }
 
-  @Test func `an input to remove is one of the index`() async {
+  @Test func `the inputs of the index are proposed for removal`() async {
     var run = Run()
     run.environment["PLACEFIND_INDEX"] = "p.pfx"
     #expect(await proposals("index remove pl", in: run) == ["places.geojson"])

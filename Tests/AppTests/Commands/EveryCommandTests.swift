@@ -18,7 +18,7 @@ struct EveryCommandTests {
   }
 
   @Test(arguments: ["where 37.5,127", "where 37.5 127", "where home", "where -f json 37.5, 127", "where -33.8,151"])
-  func `where takes its point as it comes`(line: String) async throws {
+  func `where accepts a point in every notation`(line: String) async throws {
     let run = Run()
     let home = try #require(SavedLocation(name: "home", coordinate: .gangnam))
     run.provider.memory.withState { $0.savedLocations = SavedLocations(locations: [home]) }

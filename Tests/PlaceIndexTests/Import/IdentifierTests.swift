@@ -17,7 +17,7 @@ import Testing
     #expect(abs(clashes.meters - 22_239) < 1)
   }
 
-  @Test func `the same id near by with another name is another place`() throws {
+  @Test func `nearby places with the same id and different names are two places`() throws {
     let imported = try ImportedPlaces("id,name,lat,lng\n1,가온,35.1,129.1\n1,나래,35.1,129.1\n1,가 온,35.1,129.1\n")
     #expect(imported.rows.map(\.name) == ["가온", "나래"])
     #expect(imported.mergedCount == 1 && imported.clashes?.count == 1)
@@ -49,7 +49,7 @@ import Testing
     try index.checkFormat()
   }
 
-  @Test func `one id for all rows costs no more than different ids`() throws {
+  @Test func `rows with one id take no longer than rows with different ids`() throws {
     var text = "id,name,lat,lng\n"
     for number in 0..<20_000 { text += "0,place \(number),\(30 + Double(number) / 10_000),127.1\n" }
     let imported = try ImportedPlaces(text)

@@ -19,7 +19,7 @@ import Testing
     #expect(row.name == "가온")
   }
 
-  @Test func `a name that goes with its own code stays where it is the only one`() throws {
+  @Test func `a column of names with its own column of codes is the name if there is no other`() throws {
     let imported = try ImportedPlaces("spot,spotName,lat,lng\n7,가온,37.1,127.1\n")
     #expect(imported.rows.map(\.name) == ["가온"])
   }

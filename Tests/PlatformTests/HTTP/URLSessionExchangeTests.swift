@@ -117,7 +117,7 @@ import Testing
     #expect(elsewhere.connectionCount == 0)
   }
 
-  @Test func `a body over 1 MiB is refused, and one of an honest size never is`() async throws {
+  @Test func `a body over 1 MiB is refused, and a smaller one never is`() async throws {
     let honest = 60_000
     let server = try LoopbackServer { request in
       LoopbackReply(

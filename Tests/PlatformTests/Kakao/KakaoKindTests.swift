@@ -59,7 +59,7 @@ import Testing
     #expect(found.totalCount == Self.truth(stub, 1_000).count && found.isComplete && found.places.isEmpty)
   }
 
-  @Test func `kinds of one group are one search, which the group holds`() throws {
+  @Test func `kinds of one group are one search for the group`() throws {
     let query = try PlaceQuery(
       categories: ["dentist", "doctor", "bakery", "toilets", "restaurant"].map(PlaceCategory.init(word:)),
       area: Fixture.circle()

@@ -68,7 +68,7 @@ struct KakaoPlacesTests {
   }
 
   @Test(arguments: [(1, 1), (15, 1), (16, 2), (30, 2), (31, 3), (45, 3)])
-  func `a limit costs as many pages as it takes`(limit: Int, requests: Int) async throws {
+  func `a limit requests only the pages that it needs`(limit: Int, requests: Int) async throws {
     let exchange = StubExchange.serving(stub)
     let found = try await Fixture.places(over: exchange)
       .places(matching: query(2_500).limited(to: Fixture.first(limit)), progress: nil)

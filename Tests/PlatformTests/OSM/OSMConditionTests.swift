@@ -78,7 +78,7 @@ import Testing
     #expect(matching.allSatisfy { place in !place.attributes.contains { $0.key == "phone" } })
   }
 
-  @Test func `the request asks only for what tags can express`() async throws {
+  @Test func `the request contains only conditions that tags can express`() async throws {
     #expect(try await search(["fee=no"]).request.hasSuffix(#"["fee"~"^(.*;)? *(no) *(;.*)?$",i]"#))
     #expect(try await search(["fee!=no"]).request.hasSuffix(#"["fee"!~"^(.*;)? *(no) *(;.*)?$",i]"#))
     #expect(try await search(["capacity>3"]).request.hasSuffix(#"["capacity"]"#))

@@ -122,7 +122,7 @@ struct PaceTests {
     }
   }
 
-  @Test func `a process that took the last turn leaves the next one to another that waits for it`() async throws {
+  @Test func `a process that took the last turn lets a waiting process take the next one`() async throws {
     let (busy, other) = (pace(of: 10), pace(of: 10))
     func take(_ pace: Pace) async throws -> Duration {
       let turn = try #require(try await pace.turn(of: calls[1], for: budget()))

@@ -127,7 +127,7 @@ struct ResponseTimeTests {
     #expect(time.attemptTimeout(timeLeft: .milliseconds(1_200)) == .seconds(1))
   }
 
-  @Test func `an attempt after one that timed out leaves a service that became slow the time it needs`() {
+  @Test func `an attempt after a timeout gives a slow service more time`() {
     var time = ResponseTime()
     time.record(.milliseconds(10))
     let timeouts = (0..<4).map { time.attemptTimeout(timeLeft: .seconds(60), timeoutCount: $0) }

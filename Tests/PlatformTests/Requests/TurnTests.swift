@@ -157,7 +157,7 @@ import Testing
     #expect(counted.withLock { $0 } == count)
   }
 
-  @Test func `a retry is one of a request that was sent`() async throws {
+  @Test func `only a request that was sent counts as a retry`() async throws {
     let exchange = FailingExchange(failure: .unreachable(detail: "refused"), isSent: false, reply: Self.empty)
     let places = try Fixture.places(over: exchange, retries: 4)
     _ = try await places.places(matching: Self.query().limited(to: .page(Fixture.page())), progress: nil)

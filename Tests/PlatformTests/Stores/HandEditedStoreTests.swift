@@ -103,7 +103,7 @@ import Testing
     #expect(directory.text(of: "state/notes") == "mine")
   }
 
-  @Test func `counts of the earliest months are removed, but not after the clock was set back, and no foreign file`()
+  @Test func `counts of the earliest months are removed, except after the clock was set back, and other files stay`()
     async throws
   {
     func calls(_ seconds: Int64) -> CallCounts { Fixture.calls(directory, at: seconds) }

@@ -11,7 +11,7 @@ struct LastResultTests {
     Fixture.stores(directory, session: session) { $0.recordsHistory = true }
   }
 
-  @Test func `each terminal has its own last result, and a new one has the last of all`() async throws {
+  @Test func `each terminal has its own last result, and a new terminal has the latest of all results`() async throws {
     let (first, second, third) = (
       stores(directory, session: 1), stores(directory, session: 2), stores(directory, session: 3)
     )
