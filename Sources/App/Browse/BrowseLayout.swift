@@ -51,7 +51,7 @@ struct BrowseLayout: Sendable, Hashable {
   /// Returns the next pane for Tab.
   static func next(after pane: BrowsePane, step: Int) -> BrowsePane {
     let all = BrowsePane.allCases
-    let position = all.firstIndex(of: pane) ?? 0
-    return all[(position + step + all.count) % all.count]
+    let index = all.firstIndex(of: pane) ?? 0
+    return all[(index + step + all.count) % all.count]
   }
 }

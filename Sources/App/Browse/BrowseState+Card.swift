@@ -7,7 +7,7 @@ extension BrowseState {
 
   /// The lines of the details: what visitors ask for first, then the coordinate, the id and the other attributes.
   var cardLines: [(text: String, style: CellStyle)] {
-    guard let found = selected, let position = selectedPosition else {
+    guard let found = selected, let index = selectedPosition else {
       return [(Phrase.noSelection.text(language), .quiet)]
     }
     let pane = layout.card ?? BrowseLayout(size: size, focus: .card).card
@@ -24,7 +24,7 @@ extension BrowseState {
       parts.compactMap { $0?.isEmpty == false ? $0 : nil }.joined(separator: glyphs.separator)
     }
     let color = place.group?.color ?? .standard
-    put("\(position + 1)  \(place.shownName(in: language))", CellStyle(color: color, isBold: true))
+    put("\(index + 1)  \(place.shownName(in: language))", CellStyle(color: color, isBold: true))
     put(place.categoryLine(separator: glyphs.separator, in: language), CellStyle(color: color))
     let walk = found.along == nil ? found.distance.flatMap { DistanceFormatter.walk($0, in: language) } : nil
     let way = DistanceFormatter.way(to: found, from: result.query.area.center, glyphs, in: language)
@@ -51,7 +51,7 @@ extension BrowseState {
       }
       drawn.append(field)
     }
-    let others = places.indices.filter { $0 != position && places[$0].place.coordinate == place.coordinate }
+    let others = places.indices.filter { $0 != index && places[$0].place.coordinate == place.coordinate }
     if !others.isEmpty {
       let names = others.map { "\($0 + 1) \(places[$0].place.shownName(in: language))" }
       put(Phrase.alsoHere.text(language) + " " + names.joined(separator: ", "), gapBefore: true)

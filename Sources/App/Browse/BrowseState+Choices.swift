@@ -79,9 +79,9 @@ extension BrowseState {
   /// Chooses the line under the cursor: a candidate or a recent search.
   mutating func choose(_ choice: NearChoice, _ effects: inout [BrowseEffect]) {
     if let candidates = choice.candidates {
-      let position = max(0, choice.cursor - 1)
-      guard candidates.indices.contains(position) else { return }
-      return goTo(candidates[position].coordinate, called: candidates[position].name, &effects)
+      let index = max(0, choice.cursor - 1)
+      guard candidates.indices.contains(index) else { return }
+      return goTo(candidates[index].coordinate, called: candidates[index].name, &effects)
     }
     let matches = choice.matches(in: recents, language)
     guard matches.indices.contains(choice.cursor - 1) else { return }

@@ -62,8 +62,8 @@ extension BrowseState {
     case (.escape, .some): typedNumber = nil
     case (.enter, let number?), (.character("G"), let number?):
       typedNumber = nil
-      if let position = visible.firstIndex(of: number - 1) {
-        select(position)
+      if let index = visible.firstIndex(of: number - 1) {
+        select(index)
       } else if places.indices.contains(number - 1) {
         message = BrowseMessage(text: Phrase.hiddenPlace.text(language, String(number)))
       } else {
@@ -224,13 +224,13 @@ extension BrowseState {
     switch target {
     case .listed(let id):
       focus = .list
-      guard let position = position(ofPlaceWithID: id) else { return }
-      if position == selection { showDetails() } else { select(position) }
+      guard let index = index(ofPlaceWithID: id) else { return }
+      if index == selection { showDetails() } else { select(index) }
     case .list: focus = .list
     case .card: focus = .card
     case .marker(let id):
       focus = .map
-      if let position = position(ofPlaceWithID: id) { select(position) } else { dragged = event }
+      if let index = index(ofPlaceWithID: id) { select(index) } else { dragged = event }
     case .map:
       focus = .map
       dragged = event
@@ -241,5 +241,5 @@ extension BrowseState {
   }
 
   /// Returns the index of a place in the list; `nil` if it is no longer listed.
-  private func position(ofPlaceWithID id: String) -> Int? { visible.firstIndex { places[$0].place.id == id } }
+  private func index(ofPlaceWithID id: String) -> Int? { visible.firstIndex { places[$0].place.id == id } }
 }

@@ -26,17 +26,17 @@ struct KeyDecoder: Sendable {
   mutating func read(_ bytes: [UInt8]) -> [TerminalInput] {
     buffer += bytes
     var inputs: [TerminalInput] = []
-    var position = 0
-    while position < buffer.count {
+    var offset = 0
+    while offset < buffer.count {
       if paste != nil {
-        guard let length = readPaste(at: position, into: &inputs) else { break }
-        position += length
+        guard let length = readPaste(at: offset, into: &inputs) else { break }
+        offset += length
         continue
       }
-      guard let length = readOne(at: position, into: &inputs) else { break }
-      position += length
+      guard let length = readOne(at: offset, into: &inputs) else { break }
+      offset += length
     }
-    buffer.removeFirst(min(position, buffer.count))
+    buffer.removeFirst(min(offset, buffer.count))
     return inputs
   }
 
@@ -49,10 +49,10 @@ struct KeyDecoder: Sendable {
   }
 
   /// Reads the input at an index; returns its length in bytes, or `nil` if it is incomplete.
-  private mutating func readOne(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
-    let byte = buffer[position]
+  private mutating func readOne(at offset: Int, into inputs: inout [TerminalInput]) -> Int? {
+    let byte = buffer[offset]
     switch byte {
-    case Self.escape: return readEscape(at: position, into: &inputs)
+    case Self.escape: return readEscape(at: offset, into: &inputs)
     case 0x0D, 0x0A: inputs.append(.key(.enter))
     case 0x09: inputs.append(.key(.tab))
     case 0x7F, 0x08: inputs.append(.key(.backspace))
@@ -60,8 +60,8 @@ struct KeyDecoder: Sendable {
     case 0x20..<0x7F: inputs.append(.key(.character(Character(Unicode.Scalar(byte)))))
     case 0xC2...0xF4:
       let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-      guard buffer.count - position >= length else { return nil }
-      let text = String(decoding: buffer[position..<position + length], as: UTF8.self)
+      guard buffer.count - offset >= length else { return nil }
+      let text = String(decoding: buffer[offset..<offset + length], as: UTF8.self)
       guard text.unicodeScalars.count == 1, let character = text.first, character != "\u{FFFD}" else { return 1 }
       inputs.append(.key(.character(character)))
       return length
@@ -70,24 +70,24 @@ struct KeyDecoder: Sendable {
     return 1
   }
 
-  private mutating func readEscape(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
-    guard position + 1 < buffer.count else { return nil }
-    switch buffer[position + 1] {
+  private mutating func readEscape(at offset: Int, into inputs: inout [TerminalInput]) -> Int? {
+    guard offset + 1 < buffer.count else { return nil }
+    switch buffer[offset + 1] {
     case UInt8(ascii: "["):
-      var end = position + 2
+      var end = offset + 2
       while end < buffer.count, !(0x40...0x7E).contains(buffer[end]) {
         // A control character inside ends the sequence, which is dropped.
-        guard buffer[end] >= 0x20 else { return end - position }
+        guard buffer[end] >= 0x20 else { return end - offset }
         end += 1
       }
       // xterm has no sequences this long.
-      guard end < buffer.count else { return end - position > 64 ? end - position : nil }
-      let parameters = String(decoding: buffer[position + 2..<end], as: UTF8.self)
+      guard end < buffer.count else { return end - offset > 64 ? end - offset : nil }
+      let parameters = String(decoding: buffer[offset + 2..<end], as: UTF8.self)
       handle(parameters, final: buffer[end], into: &inputs)
-      return end + 1 - position
+      return end + 1 - offset
     case UInt8(ascii: "O"):
-      guard position + 2 < buffer.count else { return nil }
-      handle("", final: buffer[position + 2], into: &inputs)
+      guard offset + 2 < buffer.count else { return nil }
+      handle("", final: buffer[offset + 2], into: &inputs)
       return 3
     // No key is bound to Alt, so this is Esc followed by another key.
     default:
@@ -129,13 +129,13 @@ struct KeyDecoder: Sendable {
   }
 
   /// Reads pasted text; returns its length in bytes, or `nil` if more bytes are needed.
-  private mutating func readPaste(at position: Int, into inputs: inout [TerminalInput]) -> Int? {
-    let rest = buffer[position...]
+  private mutating func readPaste(at offset: Int, into inputs: inout [TerminalInput]) -> Int? {
+    let rest = buffer[offset...]
     if let end = rest.firstRange(of: Self.pasteEnd) {
       append(rest[..<end.lowerBound])
       inputs.append(.paste(String(decoding: paste ?? [], as: UTF8.self)))
       paste = nil
-      return end.upperBound - position
+      return end.upperBound - offset
     }
     // The last bytes may be the beginning of the end marker.
     let begun = (1..<Self.pasteEnd.count).last { rest.suffix($0).elementsEqual(Self.pasteEnd.prefix($0)) } ?? 0

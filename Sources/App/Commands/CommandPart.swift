@@ -177,7 +177,7 @@ extension CommandPart {
   func sayAttempts(at provider: any UseCaseProvider) {
     guard arguments.has(.verbose) else { return }
     let statistics = provider.account.statistics()
-    for (position, attempt) in statistics.attempts.enumerated() {
+    for (index, attempt) in statistics.attempts.enumerated() {
       let outcome =
         switch attempt.outcome {
         case .status(let status): "HTTP \(status)"
@@ -186,7 +186,7 @@ extension CommandPart {
         case .refused: "unusable response"
         }
       let again = attempt.isRetry ? " (a retry)" : ""
-      console.say("Request \(position + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration)).")
+      console.say("Request \(index + 1)\(again): \(outcome) after \(DurationParser.text(of: attempt.duration)).")
     }
     let rest = statistics.requests - statistics.attempts.count
     if rest > 0 { console.say("And \(counted(rest, "more request")).") }

@@ -53,12 +53,12 @@ struct Listing: Sendable {
     let rows = cells ?? records.map { record in shown.map { Self.cell(of: record[$0]) } }
     guard !rows.isEmpty else { return }
     Table(
-      columns: shown.map { position in
+      columns: shown.map { index in
         Table.Column(
-          name: columns[position].heading ?? "",
-          isRightAligned: cells == nil && records.first.map { Self.isNumber($0[position]) } ?? false,
-          isFlexible: columns[position].isFlexible,
-          isLeftOutWhenUniform: columns[position].isLeftOutWhenUniform
+          name: columns[index].heading ?? "",
+          isRightAligned: cells == nil && records.first.map { Self.isNumber($0[index]) } ?? false,
+          isFlexible: columns[index].isFlexible,
+          isLeftOutWhenUniform: columns[index].isLeftOutWhenUniform
         )
       },
       rows: rows

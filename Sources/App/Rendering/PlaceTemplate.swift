@@ -79,10 +79,10 @@ struct PlaceTemplate: Sendable {
       return start..<words.count
     }
     let keys = Self.keys(of: fields, as: notation)
-    var steps = fields.enumerated().map { position, field in
+    var steps = fields.enumerated().map { index, field in
       let value = Step.Value(field.content) ?? .attribute(attributeKeys.count)
       if case .attribute = value { attributeKeys.append(Array(field.name.utf8)) }
-      let key = keys[position]
+      let key = keys[index]
       let quote = value.isText && notation == .json ? "\"" : ""
       return Step(
         value: value,
@@ -92,18 +92,18 @@ struct PlaceTemplate: Sendable {
     }
     var groupStarts: [Int] = []
     var end = fields.count
-    for position in fields.indices.reversed() {
-      guard case .group = fields[position].content else {
-        end = position
+    for index in fields.indices.reversed() {
+      guard case .group = fields[index].content else {
+        end = index
         continue
       }
-      steps[position].afterRun = end
-      steps[position].firstRun = groupStarts.count
+      steps[index].afterRun = end
+      steps[index].firstRun = groupStarts.count
       for group in CategoryGroup.allCases {
         let run = range { bytes in
-          for position in position..<end {
-            guard case .group(let word, _, _) = fields[position].content else { continue }
-            bytes.append(text: keys[position])
+          for member in index..<end {
+            guard case .group(let word, _, _) = fields[member].content else { continue }
+            bytes.append(text: keys[member])
             bytes.append(value: word(group), as: notation)
           }
         }
@@ -122,8 +122,8 @@ struct PlaceTemplate: Sendable {
   /// Returns the text before each value: the separator, and in JSON the key.
   private static func keys(of fields: [PlaceColumn], as notation: TextNotation) -> [String] {
     let separator = String(decoding: [notation.separator], as: UTF8.self)
-    return fields.enumerated().map { position, field in
-      let start = position > 0 ? separator : notation == .json ? "{" : ""
+    return fields.enumerated().map { index, field in
+      let start = index > 0 ? separator : notation == .json ? "{" : ""
       guard notation == .json else { return start }
       var name: [UInt8] = []
       name.append(value: field.name, as: .json)

@@ -19,11 +19,11 @@ struct PlaceValues {
 
   /// Reads an element in place, without copying it.
   @inline(__always)
-  init(of places: [FoundPlace], at position: Int) {
-    coordinate = places[position].place.coordinate
-    group = places[position].place.group
-    kind = places[position].place.kind
-    computed = places[position].computed
+  init(of places: [FoundPlace], at index: Int) {
+    coordinate = places[index].place.coordinate
+    group = places[index].place.group
+    kind = places[index].place.kind
+    computed = places[index].computed
   }
 
   @inline(__always)

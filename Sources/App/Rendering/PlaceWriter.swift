@@ -18,8 +18,8 @@ struct PlaceWriter: Sendable {
   var notation: TextNotation { template.notation }
 
   func appendHeader(to bytes: inout [UInt8]) {
-    for (position, field) in fields.enumerated() {
-      if position > 0 { bytes.append(notation.separator) }
+    for (index, field) in fields.enumerated() {
+      if index > 0 { bytes.append(notation.separator) }
       bytes.append(value: field.name, as: notation)
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -53,18 +53,18 @@ struct PlaceWriter: Sendable {
   ///
   /// Reads the elements in place, because passing one on would copy it and count its references.
   func append(_ places: [FoundPlace], to buffer: inout OutputBuffer) {
-    for position in places.indices {
-      if position > 0 { buffer.append(UInt8(ascii: ",")) }
-      append(places[position].place.text, PlaceValues(of: places, at: position), to: &buffer)
+    for index in places.indices {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      append(places[index].place.text, PlaceValues(of: places, at: index), to: &buffer)
     }
   }
 
   private func append(_ text: PlaceText, _ values: PlaceValues, to buffer: inout OutputBuffer) {
     let isPlain = !text.utf8.span.extracting(text.range).mayNeedEscaping
-    var position = 0
-    while position < template.steps.count {
-      let step = template.steps[position]
-      position += 1
+    var index = 0
+    while index < template.steps.count {
+      let step = template.steps[index]
+      index += 1
       switch step.value {
       case .number(let number):
         buffer.append(template.words, in: step.start)
@@ -108,7 +108,7 @@ struct PlaceWriter: Sendable {
         if let group = values.group {
           let number = step.firstRun + group.ordinal
           buffer.append(template.words, in: template.groupStarts[number]..<template.groupStarts[number + 1])
-          position = step.afterRun
+          index = step.afterRun
         } else {
           append(text.utf8, in: field.map(text.range) ?? 0..<0, isPlain: isPlain, step, to: &buffer)
         }

@@ -63,9 +63,9 @@ enum MetaJSON {
     }
     if !result.absent.isEmpty {
       buffer.append(literal: #","absent":["#)
-      for position in result.absent.indices {
-        if position > 0 { buffer.append(UInt8(ascii: ",")) }
-        buffer.appendJSON(string: result.absent[position].slug)
+      for index in result.absent.indices {
+        if index > 0 { buffer.append(UInt8(ascii: ",")) }
+        buffer.appendJSON(string: result.absent[index].slug)
       }
       buffer.append(UInt8(ascii: "]"))
     }

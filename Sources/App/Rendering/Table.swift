@@ -77,17 +77,17 @@ struct Table: Sendable {
     var omission = Omission(columns: columnsToShow.filter { !shown.contains($0) }.map { columns[$0].name })
     if style.hasHeader {
       var line = ""
-      for position in shown {
-        append(columns[position].name, at: position, of: shown, widths: widths, to: &line) { $0 }
+      for index in shown {
+        append(columns[index].name, at: index, of: shown, widths: widths, to: &line) { $0 }
       }
       bytes.append(text: style.isColored ? "\u{1B}[1m\(line.trimmedEnd)\u{1B}[0m\n" : line.trimmedEnd + "\n")
     }
     for row in rows.indices {
       var line = ""
-      for position in shown {
-        if cellWidths[row][position] > widths[position] { omission.cutCells += 1 }
-        append(cells[row][position], at: position, of: shown, widths: widths, to: &line) { text in
-          Self.styled(text, as: rows[row][position], style)
+      for index in shown {
+        if cellWidths[row][index] > widths[index] { omission.cutCells += 1 }
+        append(cells[row][index], at: index, of: shown, widths: widths, to: &line) { text in
+          Self.styled(text, as: rows[row][index], style)
         }
       }
       bytes.append(text: line.trimmedEnd)
@@ -134,22 +134,22 @@ struct Table: Sendable {
     var widths = fullWidths(cellWidths, style)
     var shown = columnsToShow
     guard let room = style.terminalColumns else { return (widths, shown) }
-    for position in shown where columns[position].isFlexible {
-      widths[position] = min(widths[position], preferredWidth(of: position, cellWidths))
+    for index in shown where columns[index].isFlexible {
+      widths[index] = min(widths[index], preferredWidth(of: index, cellWidths))
     }
     let droppable = shown.sorted { first, second in
       let one = columns[first].importance
       let other = columns[second].importance
       return one == other ? first > second : one < other
     }
-    for position in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
-      shown.removeAll { $0 == position }
+    for index in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
+      shown.removeAll { $0 == index }
     }
     // Narrow the least important column first.
-    for position in droppable where shown.contains(position) {
+    for index in droppable where shown.contains(index) {
       let excess = lineWidth(shown.map { widths[$0] }) - room
       guard excess > 0 else { break }
-      widths[position] = max(least(position, widths[position]), widths[position] - excess)
+      widths[index] = max(least(index, widths[index]), widths[index] - excess)
     }
     if let only = shown.first, shown.count == 1 { widths[only] = max(1, min(widths[only], room)) }
     return (widths, shown)
@@ -172,16 +172,16 @@ struct Table: Sendable {
 
   private func append(
     _ text: String,
-    at position: Int,
+    at index: Int,
     of shown: [Int],
     widths: [Int],
     to line: inout String,
     styling: (String) -> String
   ) {
-    let fitted = DisplayWidth.fitted(text, to: widths[position])
-    let padding = String(repeating: " ", count: widths[position] - DisplayWidth.of(fitted))
-    line += columns[position].isRightAligned ? padding + styling(fitted) : styling(fitted) + padding
-    if position != shown.last { line += String(repeating: " ", count: Self.gap) }
+    let fitted = DisplayWidth.fitted(text, to: widths[index])
+    let padding = String(repeating: " ", count: widths[index] - DisplayWidth.of(fitted))
+    line += columns[index].isRightAligned ? padding + styling(fitted) : styling(fitted) + padding
+    if index != shown.last { line += String(repeating: " ", count: Self.gap) }
   }
 
   private static func styled(_ text: String, as cell: Cell, _ style: Style) -> String {

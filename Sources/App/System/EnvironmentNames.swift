@@ -12,11 +12,11 @@ enum EnvironmentNames {
       let variables = unsafe environ
     #endif
     var names: [String] = []
-    var position = 0
-    while let entry = unsafe variables[position] {
+    var index = 0
+    while let entry = unsafe variables[index] {
       let text = unsafe String(cString: entry)
       names.append(String(text.prefix { $0 != "=" }))
-      position += 1
+      index += 1
     }
     return names
   }

@@ -113,9 +113,9 @@ extension World {
   /// The arguments that aren't UTF-8, as repaired by the standard library, without the program name.
   private static var argumentsNotUTF8: [String] {
     let words = unsafe CommandLine.unsafeArgv
-    return (0..<Int(CommandLine.argc)).dropFirst().compactMap { position in
+    return (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
       // In bounds: there are `argc` words.
-      guard let word = unsafe words[position] else { return nil }
+      guard let word = unsafe words[index] else { return nil }
       let bytes = unsafe UnsafeRawPointer(word).assumingMemoryBound(to: UInt8.self)
       let decoded = unsafe String.decodeCString(bytes, as: UTF8.self, repairingInvalidCodeUnits: true)
       return decoded?.repairsMade == true ? decoded?.result : nil

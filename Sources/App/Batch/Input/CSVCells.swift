@@ -16,8 +16,8 @@ enum CSVCells {
     // The scanner remembers lines after a broken one, but there is only one row here.
     var scanner = scanner
     let finding = scanner.scan(bytes.span.extracting(range), from: 0, isAtEnd: true, into: &found)
-    for position in found.indices {
-      let cell = found[position]
+    for index in found.indices {
+      let cell = found[index]
       let encoding: RowField.Encoding =
         cell.start == cell.end ? .absent : cell.hasDoubledQuotes ? .doubledQuotes : .plain
       cells.append(

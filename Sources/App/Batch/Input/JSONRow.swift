@@ -120,11 +120,11 @@ extension ParsedRow {
       found = RowField()
       guard value.encoding == .jsonOther else { break }
       var json = JSONReader(row: bytes, value.range)
-      var position = 0
+      var index = 0
       if bytes[value.start] == Ascii.openBracket {
         _ = json.scanArray { element in
-          if String(position) == step { found = element }
-          position += 1
+          if String(index) == step { found = element }
+          index += 1
         }
       } else {
         _ = json.scanObject { key, member in
@@ -200,9 +200,9 @@ struct RoleMembers: Sendable {
       ranks = Array(repeating: .max, count: fields.count)
       return
     }
-    for position in fields.indices {
-      fields[position] = RowField()
-      ranks[position] = .max
+    for index in fields.indices {
+      fields[index] = RowField()
+      ranks[index] = .max
     }
   }
 

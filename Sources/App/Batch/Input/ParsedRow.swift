@@ -84,7 +84,7 @@ struct ParsedRow: Sendable {
     hasLoneSurrogate = false
     mayHoldCoordinate = true
     cells.removeAll(keepingCapacity: true)
-    for position in fields.indices { fields[position] = RowField() }
+    for index in fields.indices { fields[index] = RowField() }
   }
 
   /// Replaces the row by another text of it, until the next row.

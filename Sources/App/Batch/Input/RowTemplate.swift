@@ -61,9 +61,9 @@ final class RowTemplate: Sendable {
 
   /// Appends a query that differs from the template's query only in the gaps.
   func append(_ query: PlaceQuery, to buffer: inout OutputBuffer) {
-    for position in 0..<pieces.count {
-      buffer.append(bytes, in: pieces[position].range)
-      switch pieces[position].hole {
+    for index in 0..<pieces.count {
+      buffer.append(bytes, in: pieces[index].range)
+      switch pieces[index].hole {
       case .text?: buffer.appendJSON(string: query.text?.value)
       case .near?: buffer.appendJSON(string: query.near)
       case .latitude?: buffer.appendJSON(query.area.center?.latitude)

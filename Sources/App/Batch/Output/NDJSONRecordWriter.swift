@@ -43,8 +43,8 @@ final class NDJSONRecordWriter: RecordWriter {
     self.fields = fields
     var keys: [UInt8] = []
     let names = if case .csv(let header) = format { header.names } else { [String]() }
-    keyEnds = names.enumerated().map { position, name in
-      keys.append(position == 0 ? Ascii.openBrace : Ascii.comma)
+    keyEnds = names.enumerated().map { index, name in
+      keys.append(index == 0 ? Ascii.openBrace : Ascii.comma)
       keys.appendJSON(string: name)
       keys.append(Ascii.colon)
       return keys.count

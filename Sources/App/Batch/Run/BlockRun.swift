@@ -4,7 +4,7 @@ import Domain
 ///
 /// A query takes less time than passing a row to another core, and costs nothing to repeat.
 struct BlockRun {
-  private typealias Event = RunEvent<(position: Int, rows: RowRecords)>
+  private typealias Event = RunEvent<(index: Int, rows: RowRecords)>
 
   var tally: BatchTally { records.tally }
 
@@ -38,14 +38,14 @@ struct BlockRun {
     switch event {
     case .read(let result):
       guard let block = input.take(result) else { return }
-      let position = begun
+      let index = begun
       begun += 1
       inFlight += 1
-      group.addTask { [job] in .finished((position, await RowRecords.of(block, job))) }
-    case .finished(let (position, rows)):
+      group.addTask { [job] in .finished((index, await RowRecords.of(block, job))) }
+    case .finished(let (index, rows)):
       inFlight -= 1
       records.tally.queries += rows.tally.total - rows.tally[.invalid]
-      records.put(rows, at: position)
+      records.put(rows, at: index)
     case .interrupted(let stop):
       records.end = .interrupted(stop)
     case .signalsEnded:

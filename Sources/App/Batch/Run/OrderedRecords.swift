@@ -24,17 +24,17 @@ struct OrderedRecords {
     self.isPaidFor = isPaidFor
   }
 
-  func admits(_ position: Int) -> Bool { position < next + lookAhead }
+  func admits(_ index: Int) -> Bool { index < next + lookAhead }
 
   mutating func stop(_ end: BatchEnd) { self.end = self.end ?? end }
 
-  mutating func put(_ stored: OutputRecords.StoredResult, of row: ParsedRow, at position: Int) {
+  mutating func put(_ stored: OutputRecords.StoredResult, of row: ParsedRow, at index: Int) {
     var rows = RowRecords()
     rows.add(stored, of: row, job)
-    put(rows, at: position)
+    put(rows, at: index)
   }
 
-  mutating func put(_ result: RowResult, of row: ParsedRow, for query: RowQuery?, at position: Int) {
+  mutating func put(_ result: RowResult, of row: ParsedRow, for query: RowQuery?, at index: Int) {
     var rows = RowRecords()
     rows.add(result, of: row, for: query, job)
     switch result {
@@ -47,15 +47,15 @@ struct OrderedRecords {
     // Rejected without a request.
     case .invalid: break
     }
-    put(rows, at: position)
+    put(rows, at: index)
   }
 
   /// Leaves a row without a record.
-  mutating func skip(_ position: Int) { put(RowRecords(), at: position) }
+  mutating func skip(_ index: Int) { put(RowRecords(), at: index) }
 
   /// Adds records, and writes those whose turn has come.
-  mutating func put(_ rows: RowRecords, at position: Int) {
-    waiting[position] = rows
+  mutating func put(_ rows: RowRecords, at index: Int) {
+    waiting[index] = rows
     if !job.isOrdered { write(rows) }
     // Paid results are written even when the run ends.
     while end == nil || isPaidFor, let rows = waiting.removeValue(forKey: next) {

@@ -65,8 +65,8 @@ enum RPCResponse {
   /// Encodes several responses on one line.
   static func batch(_ responses: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for (position, response) in responses.enumerated() {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
+    for (index, response) in responses.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
       bytes += response
     }
     bytes.append(UInt8(ascii: "]"))

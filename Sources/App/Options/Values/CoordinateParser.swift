@@ -14,7 +14,7 @@ struct CoordinateParser {
   /// Returns `nil` for other text.
   static func coordinate(_ text: String) throws(InvalidQuery) -> Coordinate? {
     let content = content(of: text)
-    if content.first == "[", content.last == "]" { return try position(in: content.dropFirst().dropLast()) }
+    if content.first == "[", content.last == "]" { return try coordinate(in: content.dropFirst().dropLast()) }
     var reader = CoordinateParser(rest: content)
     guard let first = Angle(from: &reader.rest), reader.skipSeparator(), let second = Angle(from: &reader.rest),
       reader.rest.isEmpty
@@ -27,7 +27,7 @@ struct CoordinateParser {
   }
 
   /// Reads a GeoJSON position (RFC 7946, 3.1.1), with or without an altitude.
-  private static func position(in text: Substring) throws(InvalidQuery) -> Coordinate? {
+  private static func coordinate(in text: Substring) throws(InvalidQuery) -> Coordinate? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     let numbers = words.compactMap { NumberParser.number($0) }
     guard (2...3).contains(words.count), numbers.count == words.count else { return nil }

@@ -20,17 +20,17 @@ struct PlaceListing: Sendable {
     let width = (rectangle.width - Self.gap * (columns - 1)) / columns
     // Columns of equal height, so that a short list isn't one long column next to an empty one.
     let rows = max(1, min(rectangle.height, (places.count + columns - 1) / columns))
-    for position in places.indices.prefix(rows * columns) {
-      let column = rectangle.column + position / rows * (width + Self.gap)
-      draw(position, into: &grid, column: column, row: rectangle.row + position % rows, width: width)
+    for index in places.indices.prefix(rows * columns) {
+      let column = rectangle.column + index / rows * (width + Self.gap)
+      draw(index, into: &grid, column: column, row: rectangle.row + index % rows, width: width)
     }
   }
 
   /// Draws the line of a place and returns the columns of its name.
   @discardableResult
-  func draw(_ position: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) -> Range<Int> {
-    let found = places[position]
-    let number = String(position + 1)
+  func draw(_ index: Int, into grid: inout CellGrid, column: Int, row: Int, width: Int) -> Range<Int> {
+    let found = places[index]
+    let number = String(index + 1)
     let numberWidth = max(2, String(places.count).count)
     let color = found.place.group?.color ?? .standard
     let style = CellStyle(color: color, isBold: true)

@@ -17,10 +17,10 @@ extension [UInt8] {
   mutating func appendHTML(sentence: String) {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
     var language = ""
-    for (position, word) in words.enumerated() {
+    for (index, word) in words.enumerated() {
       let own = NameLanguage.tag(of: String(word))
       if own != language, !language.isEmpty { append(text: "</span>") }
-      if position > 0 { append(text: " ") }
+      if index > 0 { append(text: " ") }
       if own != language, !own.isEmpty { append(text: "<span lang=\"\(own)\">") }
       appendHTML(text: String(word))
       language = own
@@ -29,8 +29,8 @@ extension [UInt8] {
   }
 
   mutating func appendHTML(notices: [String]) {
-    for (position, notice) in notices.enumerated() {
-      if position > 0 { append(text: " · ") }
+    for (index, notice) in notices.enumerated() {
+      if index > 0 { append(text: " · ") }
       appendHTML(notice: notice)
     }
   }
