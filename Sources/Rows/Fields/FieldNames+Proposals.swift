@@ -9,6 +9,7 @@ extension FieldNames {
   /// Words for persons that are long enough to be found within a longer word, such as `headteachername`.
   private static let personStems = persons.filter { $0.utf8.count >= 6 }
   private static let firstNames = Set(words("first", of: "others"))
+  private static let lastNames = Set(words("last", of: "others"))
   private static let bareNames = Set(words("bare", of: "others"))
   fileprivate static let nameRows = columns.filter { $0.source == .lastResort && $0.field == .placeText(.name) }
   fileprivate static let typeTitles = Set(
@@ -62,9 +63,9 @@ extension FieldNames {
     var all: [Candidate] = []
     for title in titles where !title.contains(":") {
       let letters = ColumnName(title).letters
-      let isSurname = surnames.contains(letters)
-      guard let rank = isSurname ? 0 : Self.rank(ofProposed: title, letters), !Self.isPersonal(title, letters),
-        !Self.isNear(letters), !isSurname || proposesSurnames, isFree(title)
+      let isOfPerson = personNames.contains(letters)
+      guard let rank = isOfPerson ? 0 : Self.rank(ofProposed: title, letters), !Self.isPersonal(title, letters),
+        !Self.isNear(letters), !isOfPerson || proposesPersonNames, isFree(title)
       else { continue }
       all.append(Candidate(title, letters, rank))
     }
@@ -119,17 +120,21 @@ extension FieldNames {
     return ImportVocabulary.isKind(title) ? Int(UInt16.max) - 1 : nil
   }
 
-  /// Returns the columns that may contain surnames: `Name`, if there is also a column of first names.
-  static func surnames(among titles: [String]) -> Set<String> {
+  /// Returns the columns that may contain names of persons.
+  ///
+  /// `Name` is one if another column has first names and none has last names, or the reverse. `Nachname` is one next to
+  /// first names.
+  static func personNames(among titles: [String]) -> Set<String> {
     let letters = titles.map { ColumnName($0).letters }
-    return letters.contains(where: firstNames.contains) ? Set(letters.filter(bareNames.contains)) : []
+    let areWhole = letters.contains(where: firstNames.contains) == letters.contains(where: lastNames.contains)
+    return Set(letters.filter { bareNames.contains($0) && lastNames.contains($0) == areWhole })
   }
 
-  /// Returns whether a column may contain names, apart from the columns in ``surnames``.
+  /// Returns whether a column may contain names, apart from the columns in ``personNames``.
   func hasName(among titles: [String]) -> Bool {
     titles.contains { title in
       let letters = ColumnName(title).letters
-      guard !surnames.contains(letters) else { return false }
+      guard !personNames.contains(letters) else { return false }
       if ByteView.over(Array(title.utf8), entry)?.field == .placeText(.name) { return true }
       return Self.rank(ofProposed: title, letters) != nil && !Self.isPersonal(title, letters)
     }

@@ -31,10 +31,11 @@ package struct FieldNames: Sendable {
   package var proposedNames: [String] = []
   /// The columns and properties whose values contradict their titles.
   package var refused: Set<String> = []
-  /// The columns that may contain surnames, because there is a column of first names, by their ``ColumnName/letters``.
-  private(set) var surnames: Set<String> = []
-  /// Whether no other column may contain names, so that ``surnames`` are proposed.
-  private(set) var proposesSurnames = false
+  /// The columns that may contain names of persons, because another column has their first or last names, by their
+  /// ``ColumnName/letters``.
+  private(set) var personNames: Set<String> = []
+  /// Whether no other column may contain names, so that ``personNames`` are proposed.
+  private(set) var proposesPersonNames = false
   /// The columns of a latitude and a longitude that are recognized only by comparing both titles.
   private(set) var pair: (latitude: String, longitude: String)?
 
@@ -116,7 +117,7 @@ package struct FieldNames: Sendable {
   private func isRefused(_ row: Row, title: String, letters: String) -> Bool {
     if refused.contains(title) { return row.field == .placeText(.name) || row.field.isCategory }
     guard row.field == .placeText(.name) else { return false }
-    return row.source == .lastResort ? !proposedNames.contains(title) : surnames.contains(letters)
+    return row.source == .lastResort ? !proposedNames.contains(title) : personNames.contains(letters)
   }
 
   private func entry(of row: Row, _ letters: String, _ rank: Int) -> FieldTable.Entry {
@@ -147,8 +148,8 @@ package struct FieldNames: Sendable {
   /// Determines the meanings that depend on several titles.
   package mutating func compareNames(among titles: [String]) {
     pair = Self.pair(among: titles)
-    surnames = Self.surnames(among: titles)
-    proposesSurnames = !surnames.isEmpty && !hasName(among: titles)
+    personNames = Self.personNames(among: titles)
+    proposesPersonNames = !personNames.isEmpty && !hasName(among: titles)
   }
 
   private static let shownNames = words("shown", of: "languages")

@@ -101,6 +101,22 @@ import Testing
       name: "Meier",
       isProposal: true
     ),
+    table(
+      "nombre;apellido;farmacia",
+      ["Ana", "Luis", "Eva"],
+      ["Lopez", "Gil", "Rojo"],
+      ["Farmacia Sol", "Botica Luna", "Farmacia Mar"],
+      name: "Farmacia Sol",
+      isProposal: true
+    ),
+    table(
+      "name;surname;company",
+      ["Ann", "Bob", "Eve"],
+      ["Lee", "Ray", "Fox"],
+      ["A", "B", "C"],
+      name: "Ann",
+      isProposal: true
+    ),
     table("title;tel", ["Dr.", "Mr", "Mrs"], ["1", "2", "3"]),
     table("nombre_arbres;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),
     table("nombre;essence", ["14", "3", "25"], ["Chêne", "Hêtre", "Pin"]),

@@ -19,6 +19,9 @@ import Testing
       #"{"type":"Feature","properties":{"vorname":"Emanuela","name":"Urgesi","bezeichnun":"가온"},\#(Self.point)}"#
     #expect(try ImportedPlaces(feature).rows.map(\.name) == ["가온"])
     #expect(try ImportedPlaces("first_name,name,lat,lng\nx,가온,47.1,9.1\n").rows.map(\.name) == ["가온"])
+    // With first and last names, Name is the place's.
+    let whole = "name,first_name,last_name,lat,lng\n가온,Ana,Lopez,47.1,9.1\n"
+    #expect(try ImportedPlaces(whole).rows.map(\.name) == ["가온"])
   }
 
   @Test func `an empty name column is replaced by the next one`() throws {
