@@ -36,6 +36,7 @@ enum BrowseRenderer {
       earlier: earlier
     )
     drawing.selection = state.selectedPosition
+    drawing.reserved = offer(of: state)?.box
     return drawing
   }
 
@@ -117,7 +118,14 @@ enum BrowseRenderer {
       map.draw(into: &drawing.grid, at: rectangle)
       drawing.map = map
       drawing.mapRectangle = rectangle
-      if state.isMapMoved, state.pending == nil { drawOffer(in: state.language, into: &drawing, at: rectangle) }
+      if let offer = offer(of: state) {
+        var box = offer.box
+        box.column += rectangle.column
+        box.row += rectangle.row
+        let style = CellStyle(color: .cyan, isBold: true, isReversed: true)
+        drawing.grid.put(offer.label, column: box.column, row: box.row, limit: box.width, style: style)
+        drawing.searchHere = box
+      }
     }
     if let card = layout.card {
       drawCard(state, into: &drawing.grid, at: card)
@@ -150,23 +158,14 @@ enum BrowseRenderer {
     }
   }
 
-  /// Draws the offer to search the area of a moved map in its first line.
-  private static func drawOffer(
-    in language: Language,
-    into drawing: inout BrowseDrawing,
-    at map: CellRectangle
-  ) {
-    let label = " r  \(Phrase.keySearchHere.text(language)) "
-    let width = min(DisplayWidth.of(label), map.width)
-    let offer = CellRectangle(column: map.column + (map.width - width) / 2, row: map.row, width: width, height: 1)
-    drawing.grid.put(
-      label,
-      column: offer.column,
-      row: offer.row,
-      limit: width,
-      style: CellStyle(color: .cyan, isBold: true, isReversed: true)
-    )
-    drawing.searchHere = offer
+  /// Returns the offer to search the area of a moved map, with its box in the map's first line; `nil` if there is none.
+  private static func offer(of state: BrowseState) -> (label: String, box: CellRectangle)? {
+    guard state.isMapMoved, state.pending == nil else { return nil }
+    let label = " r  \(Phrase.keySearchHere.text(state.language)) "
+    let width = min(DisplayWidth.of(label), state.mapSize.width)
+    // To the left of north; the scale may be in the other corner.
+    let column = max(0, state.mapSize.width - width - 4)
+    return (label, CellRectangle(column: column, row: 0, width: width, height: 1))
   }
 
   private static func drawList(_ state: BrowseState, into drawing: inout BrowseDrawing, at rectangle: CellRectangle) {

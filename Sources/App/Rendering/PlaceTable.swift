@@ -94,7 +94,7 @@ struct PlaceTable: Sendable {
       }
     }
     if hasDistance {
-      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode), color: .faint), at: 0)
+      cells.insert(Table.Cell(DistanceFormatter.way(to: found, from: nil, .unicode)), at: 0)
     }
     if hasStatus { cells.append(Table.Cell(found.status(in: language)?.text ?? "")) }
     if hasHours {
@@ -130,7 +130,6 @@ extension PlaceColumn {
       switch field {
       case .placeName, .placeURL: return Table.Cell(text, link: found.place.pageAddress)
       case .category: return Table.Cell(text, color: found.place.group?.color ?? .standard)
-      case .distance, .along: return Table.Cell(text, color: .faint)
       default: return Table.Cell(text)
       }
     }

@@ -286,7 +286,8 @@ struct BrowseModelTests {
     screen.handle(event(.press, 40, 1))
     #expect(screen.effects.isEmpty, "the first line is a part of the map, but for the offer to search")
     screen.handle(event(.release, 40, 1))
-    screen.handle(event(.press, 57, 1))
+    let offer = try #require(screen.drawing.searchHere)
+    screen.handle(event(.press, offer.column + 1, offer.row))
     #expect(screen.searched != nil && screen.searched?.area.center != .gangnam)
   }
 

@@ -84,6 +84,20 @@ struct BrowsePaneTests {
     #expect(screen.state.cardTop == 0 && screen.state.focus == .card && screen.state.selection == 1)
   }
 
+  @Test func `the offer to search a moved map cuts no name, and covers neither north nor the scale`() throws {
+    var screen = try Screen(columns: 120, rows: 40, places: FoundPlace.around(.gangnam, count: 200))
+    for key in "+++LKKHJ" {
+      screen.press(.character(key))
+      let drawing = screen.drawing
+      let offer = try #require(drawing.searchHere)
+      let (row, end) = (offer.row, offer.column + offer.width)
+      #expect(
+        [offer.column - 1, end].allSatisfy { ![drawing.grid[$0, row].text].contains { $0.first?.isLetter == true } }
+      )
+      #expect(screen.lines[row].contains("N↑"), "\(screen.lines[row])")
+    }
+  }
+
   @Test func `no text has a colour that a common theme uses for its background`() throws {
     let lines = try Screen(columns: 120, rows: 40, places: [Self.detailed, .full]).grid.lines(isColored: true)
     let codes = Set(lines.joined().matches(of: #/\u{1B}\[([0-9;]*)m/#).flatMap { $0.output.1.split(separator: ";") })

@@ -109,7 +109,7 @@ struct TableTests {
     table.append(to: &bytes, Table.Style(terminalColumns: 80, hasHeader: false, isColored: true, hasLinks: true))
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == "\u{1B}[2m1\u{1B}[22m  \u{1B}[2m223 m\u{1B}[22m  \u{1B}]8;;https://place.map.kakao.com/8190212\u{1B}\\샘플주유소 \"01\""
+        == "\u{1B}[2m1\u{1B}[22m  223 m  \u{1B}]8;;https://place.map.kakao.com/8190212\u{1B}\\샘플주유소 \"01\""
         + "\u{1B}]8;;\u{1B}\\  \u{1B}[31mgas\u{1B}[39m  서울 강남구 강남대로 1  02-000-0001\n"
     )
   }

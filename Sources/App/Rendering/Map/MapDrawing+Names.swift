@@ -105,8 +105,9 @@ extension MapDrawing {
     layout.take(CellRectangle(column: box.column - 1, row: box.row, width: width + 2, height: 1))
   }
 
-  /// Returns the first box that touches no marker; `nil` if there is none.
+  /// Returns the first box that touches no marker and nothing reserved; `nil` if there is none.
   private func corner(of boxes: [CellRectangle], over markers: [Marker]) -> CellRectangle? {
-    boxes.first { box in !markers.contains { $0.box.row == box.row && $0.box.isAdjacent(box) } }
+    let taken = markers.map(\.box) + [reserved].compactMap(\.self)
+    return boxes.first { box in !taken.contains { $0.row == box.row && $0.isAdjacent(box) } }
   }
 }

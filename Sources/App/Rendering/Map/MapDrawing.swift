@@ -13,6 +13,8 @@ struct MapDrawing: Sendable {
   /// The indices of the places to draw; `nil` for all places.
   let positions: [Int]?
   var selection: Int?
+  /// A box that will be covered, so that no text is written there.
+  var reserved: CellRectangle?
   let ground: MapContext
   /// The streets; `nil` without any.
   let streets: Streets?
@@ -69,6 +71,9 @@ struct MapDrawing: Sendable {
     let markers = markers
     var map = streets?.lines ?? CellGrid(width: frame.width, height: frame.height)
     var layout = LabelLayout(width: frame.width, height: frame.height)
+    if let reserved {
+      layout.take(CellRectangle(column: reserved.column - 1, row: reserved.row, width: reserved.width + 2, height: 1))
+    }
     drawArea(into: &map)
     for marker in markers {
       map.put(marker.text, column: marker.box.column, row: marker.box.row, style: style(of: marker))

@@ -40,7 +40,7 @@ struct PlaceListing: Sendable {
     if places.contains(where: { $0.distance != nil }) {
       let distance = DistanceFormatter.way(to: found, from: center, glyphs, in: language)
       let room = found.along != nil ? 19 : center == nil ? 8 : glyphs.hasBraille ? 10 : 11
-      grid.putField(distance, column: end - room, row: row, width: room, style: .quiet, isRightAligned: true)
+      grid.putField(distance, column: end - room, row: row, width: room, isRightAligned: true)
       end -= room + 1
     }
     // Show the category only if the name still has enough space.
