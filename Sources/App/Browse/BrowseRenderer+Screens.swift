@@ -4,7 +4,9 @@ extension BrowseRenderer {
   /// Draws the details of the selected place, from the line to which they are scrolled.
   static func drawCard(_ state: BrowseState, into grid: inout CellGrid, at rectangle: CellRectangle) {
     let words = state.filterWords
-    for (line, item) in state.cardLines.dropFirst(state.cardTop).prefix(rectangle.height).enumerated() {
+    for (line, item) in BrowseRenderer.detailLines(of: state).dropFirst(state.cardTop).prefix(rectangle.height)
+      .enumerated()
+    {
       let (column, row) = (rectangle.column + 1, rectangle.row + line)
       grid.put(item.text, column: column, row: row, limit: rectangle.width - 2, style: item.style)
       grid.highlight(words, column: column, row: row, width: rectangle.width - 2)

@@ -1,6 +1,6 @@
 import Domain
 
-/// The list: its filter, its selection, and actions on several places.
+/// The list: its filter, its selection, and actions on several places; and the scrolled details.
 extension BrowseState {
   var filterWords: [FilterWord] { FilterWord.words(of: filter?.text ?? "") }
 
@@ -137,5 +137,11 @@ extension BrowseState {
       let far = second.distance?.meters ?? .infinity
       return near == far ? first.place.id < second.place.id : near < far
     }
+  }
+
+  /// Scrolls the details by half of their pane.
+  mutating func scrollCard(by step: Int) {
+    guard let height = layout.card?.height else { return }
+    cardTop = max(0, min(cardTop + step * max(1, height / 2), BrowseRenderer.detailLines(of: self).count - height))
   }
 }

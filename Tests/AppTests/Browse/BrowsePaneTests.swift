@@ -60,7 +60,7 @@ struct BrowsePaneTests {
 
   @Test func `details begin with what visitors ask for, and end with what programs read`() throws {
     let screen = try Screen(columns: 120, rows: 40, places: [Self.detailed])
-    let texts = screen.state.cardLines.map(\.text).filter { !$0.isEmpty }
+    let texts = BrowseRenderer.detailLines(of: screen.state).map(\.text).filter { !$0.isEmpty }
     let expected = [
       "1 cafe, no name", "Mon–Fri 9:00–18:00", "wheelchair limited · takeaway yes", "02-1",
       Coordinate.gangnam.decimalText, "id node/1", "brand x",

@@ -1,18 +1,19 @@
 import Domain
 
 /// The details of the selected place.
-extension BrowseState {
+extension BrowseRenderer {
   /// The height below which no empty lines divide the details.
   private static let roomyHeight = 12
 
   /// The lines of the details: what visitors ask for first, then the coordinate, the id and the other attributes.
-  var cardLines: [(text: String, style: CellStyle)] {
-    guard let found = selected, let index = selectedPosition else {
+  static func detailLines(of state: BrowseState) -> [(text: String, style: CellStyle)] {
+    let (language, glyphs) = (state.language, state.glyphs)
+    guard let found = state.selected, let index = state.selectedPosition else {
       return [(Phrase.noSelection.text(language), .quiet)]
     }
-    let pane = layout.card ?? BrowseLayout(size: size, focus: .card).card
-    let width = (pane?.width ?? size.columns) - 2
-    let isRoomy = (pane?.height ?? 0) >= Self.roomyHeight
+    let pane = state.layout.card ?? BrowseLayout(size: state.size, focus: .card).card
+    let width = (pane?.width ?? state.size.columns) - 2
+    let isRoomy = (pane?.height ?? 0) >= roomyHeight
     let place = found.place
     var lines: [(text: String, style: CellStyle)] = []
     func put(_ text: String?, _ style: CellStyle = .plain, gapBefore: Bool = false) {
@@ -27,11 +28,11 @@ extension BrowseState {
     put("\(index + 1)  \(place.shownName(in: language))", CellStyle(color: color, isBold: true))
     put(place.categoryLine(separator: glyphs.separator, in: language), CellStyle(color: color))
     let walk = found.along == nil ? found.distance.flatMap { DistanceFormatter.walk($0, in: language) } : nil
-    let way = DistanceFormatter.way(to: found, from: result.query.area.center, glyphs, in: language)
+    let way = DistanceFormatter.way(to: found, from: state.result.query.area.center, glyphs, in: language)
     put(
       join([
         [way, walk].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "),
-        saved.contains(place.id) ? Phrase.saved.text(language) : "",
+        state.saved.contains(place.id) ? Phrase.saved.text(language) : "",
       ])
     )
     put(found.status(in: language)?.text, .bold)
@@ -51,21 +52,15 @@ extension BrowseState {
       }
       drawn.append(field)
     }
-    let others = places.indices.filter { $0 != index && places[$0].place.coordinate == place.coordinate }
+    let others = state.places.indices.filter { $0 != index && state.places[$0].place.coordinate == place.coordinate }
     if !others.isEmpty {
-      let names = others.map { "\($0 + 1) \(places[$0].place.shownName(in: language))" }
+      let names = others.map { "\($0 + 1) \(state.places[$0].place.shownName(in: language))" }
       put(Phrase.alsoHere.text(language) + " " + names.joined(separator: ", "), gapBefore: true)
     }
     put(place.coordinate.decimalText, .quiet, gapBefore: true)
     put("id \(place.id)", .quiet)
     for attribute in place.otherAttributes { put("\(attribute.key) \(attribute.value)", .quiet) }
-    put(result.provenance?.attribution.map(TerminalText.withoutAddresses), .quiet, gapBefore: true)
+    put(state.result.provenance?.attribution.map(TerminalText.withoutAddresses), .quiet, gapBefore: true)
     return lines
-  }
-
-  /// Scrolls the details by half of their pane.
-  mutating func scrollCard(by step: Int) {
-    guard let height = layout.card?.height else { return }
-    cardTop = max(0, min(cardTop + step * max(1, height / 2), cardLines.count - height))
   }
 }
