@@ -43,9 +43,9 @@ enum ElementsTarget {
       pass.nodes = try NeededIDs(yields.map(\.neededNodes), absent: .absent)
       for yield in yields {
         let placed = BlobYield()
-        worker.elements.placeWays(yield.held.ways, pass: pass, into: placed, rows: &worker.context.reader)
-        worker.elements.placeRelations(yield.held.relations, pass: pass, into: placed, rows: &worker.context.reader)
-        require(placed.failure == nil, "what was held can be read again")
+        worker.elements.placeWays(yield.pending.ways, pass: pass, into: placed, rows: &worker.context.reader)
+        worker.elements.placeRelations(yield.pending.relations, pass: pass, into: placed, rows: &worker.context.reader)
+        require(placed.failure == nil, "pending elements can be read again")
       }
     } catch {}
   }
