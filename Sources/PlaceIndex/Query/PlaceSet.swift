@@ -2,7 +2,10 @@
 struct PlaceSet {
   private var words: [UInt32]
 
-  init(count: Int) { words = Array(repeating: 0, count: count / IndexLayout.blockSize) }
+  /// Makes an empty set for positions below a limit, rounded up to whole blocks.
+  init(count: Int) {
+    words = Array(repeating: 0, count: (count + IndexLayout.blockSize - 1) / IndexLayout.blockSize)
+  }
 
   init(_ positions: [UInt32], count: Int) {
     self.init(count: count)
