@@ -53,7 +53,9 @@ import Testing
     let (extract, polygons, table) = (home.file("region.osm"), home.file("region.poly"), home.file("rows.csv"))
     try home.write("<osm version='0.6'>\n\(nodes.joined(separator: "\n"))\n</osm>\n", to: "region.osm")
     let ring = (Self.corners + Self.corners.prefix(1)).map { "   \($0.0) \($0.1)" }.joined(separator: "\n")
-    let rows = (0..<Seeds.count(of: 50_000)).map { _ in (latitude: 52.05 + 0.5 * random.unit(), longitude: 5.1 + 0.8 * random.unit()) }
+    let rows = (0..<Seeds.count(of: 50_000)).map { _ in
+      (latitude: 52.05 + 0.5 * random.unit(), longitude: 5.1 + 0.8 * random.unit())
+    }
     try home.write("lat,lng\n" + rows.map { "\($0.latitude),\($0.longitude)\n" }.joined(), to: "rows.csv")
     for name in ["open", "covered"] {
       // The polygons next to the extract are found without an option.
