@@ -68,7 +68,9 @@ struct RememberedCommandTests {
     for format in ["json", "csv", "table"] {
       let errors = await run("near 강남역 \(limit) -f \(format)").errors
       #expect(errors.contains("2 of 20 matching places. No more can be listed") == isLess, "\(errors)")
-      #expect(errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && format == "table"))
+      #expect(
+        errors.contains("2 of 20 matching places. Use --limit all for the rest") == (!isLess && format == "table")
+      )
     }
   }
 

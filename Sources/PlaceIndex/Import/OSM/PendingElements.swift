@@ -48,7 +48,9 @@ struct PendingElements: ~Copyable {
 }
 
 /// The waiting ways and relations of a blob.
-final class PendingBlob: @unchecked Sendable {  // Used by one thread at a time; the import joins the threads in between.
+///
+/// Unchecked, because one thread uses it at a time: the import joins the threads in between.
+final class PendingBlob: @unchecked Sendable {
   var ways = PendingElements()
   var relations = PendingElements()
   /// The ways that are ground.
