@@ -87,6 +87,18 @@ struct LabelTests {
     }
   }
 
+  @Test(arguments: [(1, 1), (5, 3), (6, 3), (7, 4)])
+  func `the columns of a list have equal heights, without an empty row`(count: Int, height: Int) {
+    let listing = PlaceListing(glyphs: .unicode, places: FoundPlace.around(.gangnam, count: count))
+    var grid = CellGrid(width: 80, height: 10, ellipsis: "…")
+    listing.draw(into: &grid, at: CellRectangle(column: 0, row: 0, width: 80, height: 10), columns: 2)
+    let lines = grid.lines(isColored: false)
+    let filled = lines.prefix { !$0.allSatisfy(\.isWhitespace) }
+    #expect(filled.count == height && lines[0].contains(" 1 "), "\(lines)")
+    // The second column begins in the first row.
+    #expect(count <= height || lines[0].contains(" \(height + 1) "), "\(lines)")
+  }
+
   @Test(arguments: [(0.0, "1 min on foot"), (120, "2 min on foot"), (4_999, "62 min on foot"), (5_000, nil)])
   func `a walk takes a minute for 80 m`(meters: Double, text: String?) throws {
     #expect(DistanceFormatter.walk(try #require(Distance(meters: meters)), in: .english) == text)
