@@ -28,7 +28,7 @@ let exportingShim: [LinkerSetting] = [
   .unsafeFlags(shim.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] }, .when(platforms: [.linux]))
 ]
 
-// The doubles of the services and the reference implementations take most of the time of the tests without optimization.
+// Without optimization, the doubles of the services and the reference implementations take most of the tests' time.
 let optimized = settings + [.unsafeFlags(["-O"])]
 
 let package = Package(

@@ -138,8 +138,8 @@ extension FeatureParser {
     draft.setCoordinate(latitude: center.latitude, longitude: center.longitude, in: .coordinate)
   }
 
-  /// Reads the first text in an object that contains both coordinates, such as `{"Google":"46.95 7.44"}`; returns `false` if
-  /// there is none.
+  /// Reads the first text in an object that contains both coordinates, such as `{"Google":"46.95 7.44"}`;
+  /// returns `false` if there is none.
   private func parseText(
     within start: JSONViewCursor,
     of field: ImportField,
