@@ -1,7 +1,7 @@
 import Domain
 
 /// The arguments and the environment of a command and its parts.
-struct CommandContext: Sendable {
+final class CommandContext: Sendable {
   let arguments: Arguments
   /// Everything outside the program.
   let world: World
