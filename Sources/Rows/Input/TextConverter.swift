@@ -22,8 +22,12 @@ extension TextEncoding {
 package struct TextConverter: ~Copyable {
   /// The maximum size in UTF-8 of a single-byte character, such as `€` in CP1252.
   private static let maximumGrowth = 3
+  /// The maximum size of a character in bytes.
+  fileprivate static let maximumCharacterSize = 4
 
   private let descriptor: iconv_t
+  /// The characters converted so far; `nil` if the encoding isn't a superset of ASCII.
+  private var known: KnownCharacters? = nil
 
   /// Opens the converter; `nil` if the system doesn't support the encoding.
   package init?(from encoding: TextEncoding) {
@@ -31,6 +35,7 @@ package struct TextConverter: ~Copyable {
       let opened: iconv_t? = unsafe iconv_open("UTF-8", name)
       guard let opened = unsafe opened, unsafe opened != iconv_t(bitPattern: -1) else { continue }
       unsafe descriptor = opened
+      if isSupersetOfASCII() { known = KnownCharacters() }
       return
     }
     return nil
@@ -38,10 +43,61 @@ package struct TextConverter: ~Copyable {
 
   deinit { unsafe _ = iconv_close(descriptor) }
 
+  private mutating func isSupersetOfASCII() -> Bool {
+    let ascii = [UInt8](0..<0x80)
+    var text = [UInt8](repeating: 0, count: ascii.count)
+    let stop = ByteView.over(ascii) { bytes in
+      unsafe text.withUnsafeMutableBytes { unsafe convertAtOnce(bytes, into: $0).stop }
+    }
+    return stop == 0 && text == ascii
+  }
+
   /// Converts as much as the output can take, and returns why it stopped.
   ///
   /// `E2BIG`: the output is full; `EINVAL`: a character is incomplete; `EILSEQ`: a byte is invalid; 0: done.
   package mutating func convert(
+    _ bytes: ByteView,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, stop: Int32) {
+    guard known != nil else { return unsafe convertAtOnce(bytes, into: output) }
+    var read = 0
+    var written = 0
+    while true {
+      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: output[written...])
+      if let run = unsafe known?.convert(bytes.part(read..<bytes.count), into: free) {
+        read += run.read
+        written += run.written
+      }
+      guard read < bytes.count else { return (read, written, 0) }
+      let next = unsafe convertOne(
+        bytes.part(read..<bytes.count),
+        into: UnsafeMutableRawBufferPointer(rebasing: output[written...])
+      )
+      read += next.read
+      written += next.written
+      guard next.stop == 0 else { return (read, written, next.stop) }
+    }
+  }
+
+  /// Converts the first character, and adds it to the known ones.
+  private mutating func convertOne(
+    _ bytes: ByteView,
+    into output: UnsafeMutableRawBufferPointer
+  ) -> (read: Int, written: Int, stop: Int32) {
+    for count in 1...min(bytes.count, Self.maximumCharacterSize) {
+      let character = bytes.part(0..<count)
+      let converted = unsafe convertAtOnce(character, into: output)
+      guard converted.stop != EINVAL else { continue }
+      if converted.stop == 0 {
+        unsafe known?.add(character, utf8: UnsafeRawBufferPointer(rebasing: output[..<converted.written]))
+      }
+      return converted
+    }
+    return unsafe convertAtOnce(bytes, into: output)
+  }
+
+  /// Converts as much as the output can take with the system's converter.
+  private mutating func convertAtOnce(
     _ bytes: ByteView,
     into output: UnsafeMutableRawBufferPointer
   ) -> (read: Int, written: Int, stop: Int32) {
@@ -82,8 +138,6 @@ extension InputWindow {
 /// Safety: it writes only to the given buffer.
 @safe
 final class ConvertedStream: ByteStream {
-  /// The maximum size of a character in bytes.
-  private static let minimumFreeBytes = 4
   /// The replacement for an invalid character.
   private static let invalid: UInt8 = 0xFF
 
@@ -101,10 +155,10 @@ final class ConvertedStream: ByteStream {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(IndexFileError) -> Int {
     // With a smaller buffer nothing could be written, which would look like the end of the input.
-    precondition(buffer.count >= Self.minimumFreeBytes)
+    precondition(buffer.count >= TextConverter.maximumCharacterSize)
     var written = 0
     var wanted = 1
-    while written + Self.minimumFreeBytes <= buffer.count {
+    while written + TextConverter.maximumCharacterSize <= buffer.count {
       if source.byteCount < wanted {
         // Return the bytes instead of waiting for more.
         guard written == 0 else { break }

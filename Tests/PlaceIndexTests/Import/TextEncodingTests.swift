@@ -1,5 +1,7 @@
 import Domain
+import System
 import Tables
+import TestSupport
 import Testing
 
 @testable import PlaceIndex
@@ -28,6 +30,63 @@ import Testing
   @Test(arguments: [[0xBE], [0xBE, 0xE0, 0xFF], [0xFF, 0xFF]] as [[UInt8]])
   func `invalid CP949 is refused, and the converter can be used again`(bytes: [UInt8]) {
     #expect(decoded(bytes, [0xB1, 0xB9]) == [nil, "국"])
+  }
+
+  /// Random bytes: runs of ASCII, and pairs that are characters in some encodings and invalid in others.
+  private static func randomBytes(_ random: inout SeededRandom) -> [UInt8] {
+    (0..<Int.random(in: 0...6, using: &random)).flatMap { _ -> [UInt8] in
+      let count = Int.random(in: 0...12, using: &random)
+      if Bool.random(using: &random) { return (0..<count).map { _ in .random(in: 0...0x7F, using: &random) } }
+      return (0..<count).flatMap { _ in
+        [.random(in: 0x81...0xFE, using: &random), .random(in: 0x30...0xFE, using: &random)]
+      }
+    }
+  }
+
+  /// Converts with one call of the system's converter.
+  private static func convertedAtOnce(_ bytes: [UInt8], from name: String) -> (utf8: [UInt8], read: Int, stop: Int32) {
+    let converter: iconv_t? = unsafe iconv_open("UTF-8", name)
+    defer { unsafe _ = iconv_close(converter) }
+    var bytes = bytes
+    var output = [UInt8](repeating: 0, count: 4 * bytes.count + 8)
+    return unsafe bytes.withUnsafeMutableBytes { input in
+      unsafe output.withUnsafeMutableBytes { output in
+        var from = unsafe input.bindMemory(to: CChar.self).baseAddress
+        var into = unsafe output.bindMemory(to: CChar.self).baseAddress
+        var (bytesLeft, bytesFree) = (input.count, output.count)
+        let outcome = unsafe iconv(converter, &from, &bytesLeft, &into, &bytesFree)
+        let written = output.count - bytesFree
+        return unsafe (Array(output[..<written]), input.count - bytesLeft, Int(outcome) == -1 ? errno : 0)
+      }
+    }
+  }
+
+  @Test(arguments: TextEncoding.allCases)
+  func `a text is converted as by one call of the system, whatever space is free`(encoding: TextEncoding) {
+    guard var converter = TextConverter(from: encoding) else {
+      Issue.record("no converter for \(encoding)")
+      return
+    }
+    var random = SeededRandom(949)
+    for _ in 0..<300 {
+      let bytes = Self.randomBytes(&random)
+      let expected = Self.convertedAtOnce(bytes, from: encoding == .cp949 ? "UHC" : encoding.rawValue)
+      var utf8: [UInt8] = []
+      var read = 0
+      var stop = E2BIG
+      while stop == E2BIG {
+        var output = [UInt8](repeating: 0, count: .random(in: 4...40, using: &random))
+        let outcome = ByteView.over(bytes) { bytes in
+          unsafe output.withUnsafeMutableBytes { output in
+            unsafe converter.convert(bytes.part(read..<bytes.count), into: output)
+          }
+        }
+        utf8 += output[..<outcome.written]
+        read += outcome.read
+        stop = outcome.stop
+      }
+      #expect(utf8 == expected.utf8 && read == expected.read && stop == expected.stop, "\(bytes)")
+    }
   }
 
   @Test func `marks of other encodings are known`() {
