@@ -6,7 +6,7 @@ import Tables
 struct KnownCharacters {
   /// The bytes of a character in UTF-8, at most 3, and their count.
   private struct Entry {
-    /// The bytes in the lower 24 bits, the first of them lowest; the count in the upper 8 bits. 0: not known.
+    /// The bytes in the lower 24 bits, the first of them lowest, and the count in the upper 8; 0 if not known.
     var bits: UInt32 = 0
 
     var count: Int { Int(bits >> 24) }
