@@ -46,6 +46,18 @@ struct NearestJoinTests {
     #expect(lines[3].hasPrefix("y;91;0;;;;;;;;invalid;"), "\(lines[3])")
   }
 
+  @Test(
+    arguments: [
+      ("a;b", ";", #""a;b""#), (#"a;"b"#, ";", #""a;""b""#), ("a b", ";", "a b"), ("a,b", ",", #""a,b""#),
+      ("a;b", "\t", "a;b"), ("a\tb", "\t", #"a\tb"#),
+    ] as [(String, Unicode.Scalar, String)]
+  )
+  func `a cell with the delimiter is quoted`(text: String, delimiter: Unicode.Scalar, expected: String) {
+    var line: [UInt8] = []
+    line.append(cell: text.utf8.span, between: UInt8(ascii: delimiter))
+    #expect(String(decoding: line, as: UTF8.self) == expected)
+  }
+
   @Test func `rows of JSON stay as they are, and those that are not valid JSON become texts`() async throws {
     let rows =
       "{ \"lat\":37.5, \"lng\":127, \"n\": {\"a\":[1]} }\n{}\n{\"nearest_id\":7,\"lat\":37.5,\"lng\":127}\n{x\n"

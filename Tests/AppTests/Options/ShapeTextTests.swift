@@ -60,6 +60,8 @@ struct ShapeTextTests {
     )
     #expect(rings("{\"type\":\"GeometryCollection\",\"geometries\":[\(polygon),\(several)]}") == "1,2,2")
     #expect(rings("{\"type\":\"Polygon\",\"coordinates\":[[[127,37,5],[127.1,37,5],[127,37.1,5],[127,37,5]]]}") == "1")
+    // A circle of latitude encloses a pole.
+    #expect(rings("{\"type\":\"Polygon\",\"coordinates\":[[[0,80],[90,80],[180,80],[-90,80],[0,80]]]}") == "1")
   }
 
   @Test func `polygons are read from the files with which extracts are cut`() throws {

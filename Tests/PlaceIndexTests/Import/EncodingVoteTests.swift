@@ -129,6 +129,13 @@ import Testing
     #expect(imported.rows.map(\.name) == [text] && imported.input?.encoding == "CP1252")
   }
 
+  @Test func `a text that ends with its only letters beyond ASCII is decided by them`() {
+    let texts: [([UInt8], EncodingVote.Verdict)] = [
+      (Array("7 약국".utf8), .utf8), (Self.korean, .other(.cp949)),
+    ]
+    for (text, expected) in texts { #expect(ByteView.over(text, { EncodingVote($0).verdict }) == expected, "\(text)") }
+  }
+
   @Test func `each other single-byte encoding is a candidate, with the name decoded in it`() {
     let alone = Array("1 ".utf8) + [0xE8] + Array(" 2".utf8)
     #expect(ByteView.over(alone, { EncodingVote($0).verdict }) == .unclear)

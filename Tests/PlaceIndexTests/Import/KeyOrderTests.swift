@@ -65,4 +65,11 @@ import Testing
     )
     #expect(imported.rows.map(\.id) == ["1", "2"] && imported.skips == [.malformed: 1])
   }
+
+  @Test func `objects of an array without a comma between them are an error`() {
+    let first = #"{"name":"가온","lat":37.5,"lng":127}"#
+    let second = #"{"name":"나래","lat":37.6,"lng":127}"#
+    #expect((try? ImportedPlaces("[\(first), \(second)]").rows.map(\.name)) == ["가온", "나래"])
+    #expect(throws: IndexFileError.self) { try ImportedPlaces("[\(first) \(second)]") }
+  }
 }
