@@ -16,6 +16,9 @@ struct HolidayCalendarTests {
     ("CN", "2026-10-01", true), ("CN", "2026-02-17", nil), ("FR", "2026-07-29", false), ("FR", "2026-12-26", nil),
     ("IT", "2026-12-07", false), ("JP", "2026-03-20", true), ("JP", "2026-03-23", false), ("ES", "2026-10-12", true),
     ("ES", "2026-02-28", nil), ("ES", "2026-11-25", false), ("US", "2026-03-02", false),
+    // Korea's lunar new year of 2028 is a day after China's, and a substitute follows Chuseok.
+    ("KR", "2025-01-27", true), ("KR", "2025-10-08", true), ("KR", "2028-01-28", true), ("KR", "2028-01-29", false),
+    ("KR", "2028-10-05", true), ("AU", "2026-12-28", true), ("AU", "2026-04-27", nil), ("CA", "2029-07-02", nil),
   ])
   func `a day is a holiday, no holiday or unknown`(country: String, date: String, expected: Bool?) throws {
     #expect(try Self.isHoliday(date, in: country) == expected, "\(country) \(date)")
