@@ -5,6 +5,8 @@ struct OpeningHoursLexer {
   private var tokens: [OpeningHoursToken] = []
   /// Whether the last word was `every`.
   private var isAfterEvery = false
+  /// Whether days are in words instead of OpenStreetMap's abbreviations.
+  private var isPlainText = false
 
   private init(_ text: String) {
     scalars = text.unicodeScalars.map { scalar in
@@ -13,24 +15,25 @@ struct OpeningHoursLexer {
     }
   }
 
-  /// Returns the tokens; `nil` if the text has a word or sign that isn't known.
-  static func tokens(of text: String) -> [OpeningHoursToken]? {
+  /// Returns the tokens, and whether days are in words instead of OpenStreetMap's abbreviations; `nil` if the text has
+  /// a word or sign that isn't known.
+  static func tokens(of text: String) -> (tokens: [OpeningHoursToken], isPlainText: Bool)? {
     var lexer = OpeningHoursLexer(text)
     while lexer.at < lexer.scalars.count {
       guard lexer.readToken() else { return nil }
     }
-    return lexer.tokens
+    return (lexer.tokens, lexer.isPlainText)
   }
 
   private mutating func readToken() -> Bool {
     let scalar = scalars[at]
     switch scalar {
     case "0"..."9": return readNumber()
-    case "a"..."z", "A"..."Z": return readWord()
+    case _ where Self.isLatin(scalar): return readWord()
     case "\"", "“", "”", "„": return readComment()
-    case "\n", "\r": return add(.sign(";"))
+    case "\n", "\r": return add(.sign("\n"))
     case "|":
-      guard at + 1 < scalars.count, scalars[at + 1] == "|" else { return false }
+      guard at + 1 < scalars.count, scalars[at + 1] == "|" else { return add(.sign("/")) }
       at += 1
       return add(.fallback)
     case _ where Self.dashes.contains(scalar): return add(.sign("-"))
@@ -51,7 +54,7 @@ struct OpeningHoursLexer {
   private static let dashes = Set<Unicode.Scalar>("-‐‑‒–—―−~〜∼～－".unicodeScalars)
 
   private static let signs: [(sign: Character, scalars: [Unicode.Scalar])] = [
-    (",", Array(",，、&".unicodeScalars)), (";", Array(";；".unicodeScalars)), (":", Array(":：".unicodeScalars)),
+    (",", Array(",，、&·ㆍ".unicodeScalars)), (";", Array(";；".unicodeScalars)), (":", Array(":：".unicodeScalars)),
     ("+", Array("+".unicodeScalars)), ("/", Array("/".unicodeScalars)), ("(", Array("(".unicodeScalars)),
     (")", Array(")".unicodeScalars)), ("[", Array("[".unicodeScalars)), ("]", Array("]".unicodeScalars)),
     (".", Array(".".unicodeScalars)),
@@ -77,20 +80,45 @@ struct OpeningHoursLexer {
 
   private mutating func readWord() -> Bool {
     var word = ""
-    while at < scalars.count, scalars[at].properties.isAlphabetic, scalars[at].isASCII {
+    while at < scalars.count, Self.isLatin(scalars[at]) {
       word.unicodeScalars.append(scalars[at])
       at += 1
     }
     word = word.lowercased()
+    if word == "m", skipToFriday() {
+      add(word: .weekdays(first: 0, last: 4))
+      return true
+    }
     if word == "a" || word == "p", readLetter("m") { word += "m" }
     // Only abbreviations end with a full stop.
     let isAbbreviated = at < scalars.count && scalars[at] == "." && (at == 0 || scalars[at - 1].properties.isAlphabetic)
     if isAbbreviated { at += 1 }
     let followsEvery = isAfterEvery
     isAfterEvery = word == "every"
-    guard !isAfterEvery else { return true }
+    guard !isAfterEvery, !OpeningHoursWords.fillers.contains(word) else { return true }
     guard let token = OpeningHoursWords.latin[word] else { return false }
-    tokens.append(followsEvery && token == .day ? .everyDay : token)
+    add(word: followsEvery && token == .day ? .everyDay : token, isAbbreviation: word.utf8.count == 2)
+    return true
+  }
+
+  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x250 && scalar.properties.isAlphabetic
+  }
+
+  private mutating func add(word token: OpeningHoursToken, isAbbreviation: Bool = false) {
+    switch token {
+    case .weekdays, .everyDay: isPlainText = isPlainText || !isAbbreviation
+    default: break
+    }
+    tokens.append(token)
+  }
+
+  /// Skips the rest of `M-F`; a single letter alone may mean anything.
+  private mutating func skipToFriday() -> Bool {
+    guard at + 1 < scalars.count, Self.dashes.contains(scalars[at]), "Ff".unicodeScalars.contains(scalars[at + 1]),
+      at + 2 == scalars.count || !Self.isLatin(scalars[at + 2])
+    else { return false }
+    at += 2
     return true
   }
 
@@ -113,11 +141,16 @@ struct OpeningHoursLexer {
 
   private mutating func readKoreanWord() -> Bool {
     let rest = scalars[at...]
+    if tokens.isEmpty, let title = OpeningHoursWords.koreanTitles.first(where: rest.starts) {
+      at += title.count
+      if at < scalars.count, scalars[at] == ":" { at += 1 }
+      return true
+    }
     guard let found = OpeningHoursWords.korean.first(where: { rest.starts(with: $0.word) }) else { return false }
     let isAfterDigit = at > 0 && ("0"..."9").contains(scalars[at - 1])
     at += found.word.count
     guard isAfterDigit, found.word.count == 1, case .number(let number, _)? = tokens.last else {
-      if let token = found.token { tokens.append(token) }
+      if let token = found.token { add(word: token) }
       return true
     }
     // After a number, the words of Monday and Sunday mean month and day.

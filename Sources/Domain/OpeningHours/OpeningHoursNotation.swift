@@ -17,6 +17,19 @@ package enum OpeningHoursNotation {
     return text.isEmpty ? nil : text
   }
 
+  /// Joins a list of texts, such as schema.org's `openingHours` and Google's `weekdayDescriptions`.
+  package static func text(ofList texts: [String]) -> String {
+    var joined = texts.first ?? ""
+    var earlier = texts.first.flatMap(OpeningHoursParser.rules) ?? []
+    for text in texts.dropFirst() {
+      let rules = OpeningHoursParser.rules(of: text) ?? []
+      let isAddition = rules.contains { OpeningHoursParser.joining(ofListed: $0, after: earlier) == .adding }
+      joined += (isAddition ? ", " : "; ") + text
+      earlier += rules
+    }
+    return joined
+  }
+
   private static func list(_ value: JSONValue) -> [JSONValue] {
     if case .list(let elements) = value { elements } else { [value] }
   }

@@ -90,6 +90,10 @@ extension OpeningHoursParser {
         days.weekdays.append(weekdays)
       }
       hasComma = takeComma(before: isDay)
+      if !hasComma, token(at) == .sign("/"), isDay(self, at + 1) {
+        // `일요일/공휴일 휴무`
+        hasComma = take(.sign("/"))
+      }
     }
   }
 

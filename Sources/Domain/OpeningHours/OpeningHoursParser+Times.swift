@@ -3,10 +3,13 @@ extension OpeningHoursParser {
   /// A time of day as written.
   private struct WrittenTime {
     var time: TimeSpan.Time
-    /// Whether `am` or `pm` is written.
+    /// Whether `am` or `pm` is written, and before the hour, as in Korean.
     var hasMeridiem = false
+    var isMeridiemFirst = false
     /// Whether only an hour is written.
     var isHour = false
+    /// Whether the hour has one digit, unlike in OpenStreetMap.
+    var isShort = false
 
     var minutes: Int? { if case .clock(let minutes) = time { minutes } else { nil } }
   }
@@ -40,28 +43,45 @@ extension OpeningHoursParser {
       return TimeSpan(start: first.time, end: nil, hasOpenEnd: true)
     }
     if take(.late), Self.isStart(first) { return TimeSpan(start: first.time, end: nil, hasOpenEnd: true) }
+    let isNextDay = take(.nextDay)
     guard at < tokens.count, isTimeAhead(at) else { throw NotUnderstood() }
-    let last = try readTime()
-    try Self.complete(&first, before: last)
+    var last = try readTime()
+    try Self.complete(&first, &last)
+    if isNextDay {
+      guard let minutes = last.minutes, minutes <= minutesOfDay else { throw NotUnderstood() }
+      last.time = .clock(minutes: minutes + minutesOfDay)
+    }
     guard Self.isStart(first) else { throw NotUnderstood() }
     return TimeSpan(start: first.time, end: last.time, hasOpenEnd: take(.sign("+")))
   }
 
   private static func isStart(_ time: WrittenTime) -> Bool { time.minutes.map { $0 < minutesOfDay } ?? true }
 
-  /// Applies the `am` or `pm` of a span's end to its start, as in `1-5pm`.
-  private static func complete(_ first: inout WrittenTime, before last: WrittenTime) throws(NotUnderstood) {
+  /// Applies the `am` or `pm` of one end of a span to the other, as in `1-5pm` and `오후 1시~5시`.
+  ///
+  /// - Throws: An error if a time may mean the morning or the afternoon.
+  private static func complete(_ first: inout WrittenTime, _ last: inout WrittenTime) throws(NotUnderstood) {
     guard let start = first.minutes, let end = last.minutes else { return }
-    if last.hasMeridiem, !first.hasMeridiem, start <= 12 * 60 {
+    let noon = 12 * 60
+    // People write `AM 12:00` for noon and `PM 12:00` for midnight, too.
+    let isTwelve = first.isMeridiemFirst && start < 60 || last.isMeridiemFirst && (end < 60 || end == noon)
+    guard !isTwelve else { throw NotUnderstood() }
+    if last.hasMeridiem, !first.hasMeridiem, start <= noon {
       let isNoon = start / 60 == 12
-      let afternoon = isNoon ? start : start + 12 * 60
-      first.time = .clock(minutes: afternoon < end ? afternoon : isNoon ? start - 12 * 60 : start)
+      let afternoon = isNoon ? start : start + noon
+      first.time = .clock(minutes: afternoon < end ? afternoon : isNoon ? start - noon : start)
       return
     }
-    // `9-5` and `9am-5` may mean the afternoon; `22-2` is clear.
-    let isHalfDay = first.hasMeridiem || first.isHour && end <= start && start <= 12 * 60
-    let isUnclear = last.isHour && !last.hasMeridiem && end <= 12 * 60 && isHalfDay
-    guard !isUnclear || end == 0 else { throw NotUnderstood() }
+    guard !last.hasMeridiem, end > 0, end <= noon else { return }
+    if first.hasMeridiem {
+      guard start >= noon, end < noon, end + noon > start else { throw NotUnderstood() }
+      last.time = .clock(minutes: end + noon)
+      return
+    }
+    // `9-5`, `9:00-5:00` and `5:30-10:00` may mean the afternoon; `22-2` and `10:00-02:00` are clear.
+    let isHalfDay = start <= noon && end <= start && (first.isHour && last.isHour || last.isShort)
+    let isEarly = first.isShort && (60..<(first.isHour ? 7 : 6) * 60).contains(start)
+    guard !isHalfDay, !isEarly else { throw NotUnderstood() }
   }
 
   private mutating func readTime() throws(NotUnderstood) -> WrittenTime {
@@ -75,6 +95,8 @@ extension OpeningHoursParser {
       isAfternoon = written
       at += 1
     }
+    let isMeridiemFirst = isAfternoon != nil
+    let isShort = if case .number(_, 1)? = token(at) { true } else { false }
     var minutes = try readNumber(0...48) * 60
     var isHour = true
     if token(at) == .sign(":") || token(at) == .sign("."), case .number(let part, 2)? = token(at + 1) {
@@ -94,13 +116,19 @@ extension OpeningHoursParser {
       at += 1
     }
     guard minutes <= 2 * minutesOfDay else { throw NotUnderstood() }
-    guard let isAfternoon else { return WrittenTime(time: .clock(minutes: minutes), isHour: isHour) }
+    guard let isAfternoon else { return WrittenTime(time: .clock(minutes: minutes), isHour: isHour, isShort: isShort) }
     // `18:00 pm` is written too.
     guard minutes < 13 * 60 || isAfternoon && minutes <= minutesOfDay else { throw NotUnderstood() }
     let isTwelve = minutes / 60 == 12
     if isAfternoon, minutes < 12 * 60 { minutes += 12 * 60 }
     if !isAfternoon, isTwelve { minutes -= 12 * 60 }
-    return WrittenTime(time: .clock(minutes: minutes), hasMeridiem: true, isHour: isHour)
+    return WrittenTime(
+      time: .clock(minutes: minutes),
+      hasMeridiem: true,
+      isMeridiemFirst: isMeridiemFirst,
+      isHour: isHour,
+      isShort: isShort
+    )
   }
 
   /// Reads a solar event with an offset after its parenthesis, such as `(sunset-01:00)`.

@@ -5,50 +5,45 @@ struct OpeningHoursParser {
   struct NotUnderstood: Error {}
 
   let tokens: [OpeningHoursToken]
+  /// Whether days are in words instead of OpenStreetMap's abbreviations.
+  let isPlainText: Bool
   var at = 0
 
   /// Returns the rules of a text; `nil` if a part isn't understood.
   static func rules(of text: String) -> [OpeningRule]? {
-    guard let tokens = OpeningHoursLexer.tokens(of: text) else { return nil }
-    var parser = OpeningHoursParser(tokens: tokens)
+    guard let (tokens, isPlainText) = OpeningHoursLexer.tokens(of: text) else { return nil }
+    var parser = OpeningHoursParser(tokens: tokens, isPlainText: isPlainText)
     return try? parser.readRules()
   }
 
   private mutating func readRules() throws(NotUnderstood) -> [OpeningRule] {
     var rules: [OpeningRule] = []
-    var joining = OpeningRule.Joining.replacing
-    while take(.sign(";")) {}
+    var separator = Separator.semicolon
+    var hasOnlyDays = false
+    while take(.sign(";")) || take(.sign("\n")) {}
     while at < tokens.count {
+      let start = at
       var rule = try readRule()
-      rule.joining = joining
-      if joining != .fallback, let last = rules.last, last.hasOnlyDays, rule.hasOnlyTimes {
+      let hasState = tokens[start..<at].contains(where: \.isState)
+      if separator != .fallback, hasOnlyDays, let last = rules.last, rule.hasOnlyTimes, !hasState {
         // `Mo-Fr, 9:00-17:00` and `Mo-Fr; 9:00-17:00` are one rule.
-        rules[rules.count - 1].times = rule.times
+        rule.joining = last.joining
+        rule.days = last.days
+        rules[rules.count - 1] = rule
       } else {
+        rule.joining = joining(of: rule, after: rules, by: separator)
         rules.append(rule)
       }
-      if take(.sign(";")) {
-        joining = .replacing
-        while take(.sign(";")) {}
-      } else if take(.fallback) {
-        joining = .fallback
-        guard at < tokens.count else { throw NotUnderstood() }
-      } else if take(.sign(",")) {
-        joining = .adding
-        guard at < tokens.count else { throw NotUnderstood() }
-      } else if token(at) == .sign("/"), case .weekdays? = token(at + 1) {
-        // `평일 09:00-18:00 / 토요일 09:00-13:00`
-        joining = .replacing
-        at += 1
-      } else if at < tokens.count {
-        throw NotUnderstood()
-      }
+      hasOnlyDays = rule.hasOnlyDays && !hasState
+      if let note = try readNote(after: rule) { rules.append(note) }
+      guard at < tokens.count else { break }
+      separator = try readSeparator(after: rule, beginsWithState: tokens[start].isState)
     }
     guard !rules.isEmpty else { throw NotUnderstood() }
-    return rules
+    return isPlainText ? Self.withClosedDaysLast(rules) : rules
   }
 
-  private mutating func readRule() throws(NotUnderstood) -> OpeningRule {
+  mutating func readRule() throws(NotUnderstood) -> OpeningRule {
     var rule = OpeningRule()
     var state = readLeadingState()
     var isEveryDay = try readDays(into: &rule.days)
@@ -86,23 +81,29 @@ struct OpeningHoursParser {
   private mutating func readLeadingState() -> OpeningState? {
     guard at < tokens.count, case .state(let state) = tokens[at], at + 1 < tokens.count else { return nil }
     switch tokens[at + 1] {
-    case .weekdays, .everyDay, .holiday, .number:
+    case .weekdays, .everyDay, .holiday, .number, .always:
       at += 1
       return state
     default: return nil
     }
   }
 
-  /// Reads `24/7`.
+  /// Reads `24/7`, or a word for it.
   private mutating func takeAlways() -> Bool {
-    guard isAlways(at) else { return false }
-    at += Self.always.count
+    guard let length = lengthOfAlways(at) else { return false }
+    at += length
     return true
   }
 
-  private static let always: [OpeningHoursToken] = [.number(24, digits: 2), .sign("/"), .number(7, digits: 1)]
+  private static let always: [[OpeningHoursToken]] = [
+    [.number(24, digits: 2), .sign("/"), .number(7, digits: 1)],
+    [.number(24, digits: 2), .hours, .sign("/"), .number(24, digits: 2)], [.always],
+  ]
 
-  private func isAlways(_ index: Int) -> Bool { tokens[min(index, tokens.count)...].starts(with: Self.always) }
+  /// Returns the number of tokens that mean all day and every day; `nil` if there are none.
+  private func lengthOfAlways(_ index: Int) -> Int? {
+    Self.always.first { tokens[min(index, tokens.count)...].starts(with: $0) }?.count
+  }
 }
 
 /// Functions that read single tokens.
@@ -137,9 +138,9 @@ extension OpeningHoursParser {
   /// Returns whether a time begins at a token after the days of a rule.
   func isTimeAhead(_ index: Int) -> Bool {
     switch token(index) {
-    case .number?: !isDateAhead(index) && !isAlways(index)
+    case .number?: !isDateAhead(index) && lengthOfAlways(index) == nil
     case .sun?, .meridiem?: true
-    case .sign("(")?: true
+    case .sign("(")?: if case .sun? = token(index + 1) { true } else { false }
     default: false
     }
   }

@@ -36,7 +36,9 @@ struct OpeningRule: Sendable, Hashable {
         return segment
       }
     }
-    return afterOpenEnds + spans.compactMap(\.first)
+    // A known time also replaces the unknown day of a sun that doesn't rise.
+    let first = spans.compactMap(\.first)
+    return afterOpenEnds + first.filter { $0.state != state } + first.filter { $0.state == state }
   }
 }
 

@@ -31,6 +31,8 @@ struct TimeSpan: Sendable, Hashable {
     if end != nil, to <= from {
       guard endsNextDay else { return [] }
       to += minutesOfDay
+      // Near a midsummer without night, `dusk-(dawn-02:30)` has no time.
+      guard to > from else { return [] }
     }
     guard hasOpenEnd else { return [DaySchedule.Segment(minutes: from..<to, state: state)] }
     let known = DaySchedule.Segment(minutes: from..<to, state: state)
@@ -46,7 +48,7 @@ struct TimeSpan: Sendable, Hashable {
     guard let end else { return false }
     switch (start, end) {
     case (.clock, .clock): return true
-    default: return end.usualMinutes < start.usualMinutes
+    default: return end.usualMinutes <= start.usualMinutes
     }
   }
 
@@ -55,7 +57,7 @@ struct TimeSpan: Sendable, Hashable {
   private static func latestEnd(after minutes: Int) -> Int {
     let minuteOfDay = minutes % minutesOfDay
     let hours = minuteOfDay >= 22 * 60 || minutes >= minutesOfDay ? 8 : minuteOfDay >= 17 * 60 ? 10 : 0
-    return hours == 0 ? max(minutesOfDay, minutes + 1) : min(minutes + hours * 60, 2 * minutesOfDay)
+    return hours == 0 ? max(minutesOfDay, minutes + 1) : max(minutes, min(minutes + hours * 60, 2 * minutesOfDay))
   }
 
   private func minutes(of time: Time, on day: CalendarDay, in locality: Locality) -> Int? {

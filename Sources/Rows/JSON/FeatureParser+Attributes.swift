@@ -21,11 +21,14 @@ extension FeatureParser {
     case UInt8(ascii: "\""):
       try cursor.string().withText { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
     case UInt8(ascii: "["):
-      var joined: [UInt8] = []
+      var texts: [[UInt8]] = []
       try cursor.forEachElement { (cursor) throws(SyntaxError) in
         guard try cursor.peek() == UInt8(ascii: "\"") else { return }
-        if !joined.isEmpty { joined.append(UInt8(ascii: ";")) }
-        joined += try cursor.string().withText(\.array)
+        texts.append(try cursor.string().withText(\.array))
+      }
+      var joined = Array(texts.joined(separator: [UInt8(ascii: ";")]))
+      if case .key(AttributeColumns.numberOfHours, _, _) = use {
+        joined = Array(OpeningHoursNotation.text(ofList: texts.map { String(decoding: $0, as: UTF8.self) }).utf8)
       }
       ByteView.over(joined) { draft.takeAttribute(use, key: key, $0, outlivesRow: false) }
     case UInt8(ascii: "{"):

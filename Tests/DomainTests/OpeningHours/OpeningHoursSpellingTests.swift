@@ -38,6 +38,33 @@ struct OpeningHoursSpellingTests {
     ("wd 9:00-18:00", "Mo-Fr 09:00-18:00"),
     ("week 01,03: 10:00-12:00", "week 1,3 10:00-12:00"), ("Dec 24,26: 10:00-12:00", "Dec 24,26 10:00-12:00"),
     ("Mo-Fr 09:00-17:00\nSa 10:00-12:00", "Mo-Fr 09:00-17:00; Sa 10:00-12:00"),
+    ("Mo-Fr 09:00-17:00\n\nMo-Fr 18:00-20:00", "Mo-Fr 09:00-17:00, Mo-Fr 18:00-20:00"),
+    ("Mo-Sa 09:00-20:00 Su 10:00-18:00", "Mo-Sa 09:00-20:00; Su 10:00-18:00"),
+    ("Mo 9:00-12:00 Mo 13:00-17:00 Tu closed", "Mo 09:00-12:00, Mo 13:00-17:00; Tu off"),
+    ("평일 09:00-18:00 토 10:00-14:00 일요일/공휴일 휴무", "Mo-Fr 09:00-18:00; Sa 10:00-14:00; Su,PH off"),
+    ("월~금 09:00~18:00 | 토,일 휴무", "Mo-Fr 09:00-18:00; Sa,Su off"),
+    ("3월~10월 09:00~18:00 / 11월~2월 09:00~17:00", "Mar-Oct 09:00-18:00; Nov-Feb 09:00-17:00"),
+    ("매일 10:00~22:00, 일요일 10:00~20:00", "10:00-22:00; Su 10:00-20:00"),
+    ("월 09:00~12:00, 월 13:00~18:00", "Mo 09:00-12:00, Mo 13:00-18:00"),
+    ("Mo-Su 10:00-22:00, Su 10:00-20:00", "Mo-Su 10:00-22:00, Su 10:00-20:00"),
+    ("09:00-18:00 (일요일 휴무)", "09:00-18:00; Su off"), ("Daily 9:30am-8pm (closed on Tue)", "09:30-20:00; Tu off"),
+    ("월요일: 오후 5:00~10:00", "Mo 17:00-22:00"), ("12pm-9", "12:00-21:00"), ("1pm-5", "13:00-17:00"),
+    ("오후 12:00~오후 6:00", "12:00-18:00"),
+    ("17:00~익일 02:00", "17:00-26:00"), ("오후 5시~새벽 2시", "17:00-02:00"), ("일출~일몰", "sunrise-sunset"),
+    ("24시간 영업", "00:00-24:00 open"), ("상시개방", "24/7"), ("24h/24", "24/7"),
+    ("월·수·금 10:00~17:00", "Mo,We,Fr 10:00-17:00"),
+    ("영업시간: 주중 09:00~22:00, 주말 10:00~22:00", "Mo-Fr 09:00-22:00, Sa-Su 10:00-22:00"),
+    ("Montag bis Freitag 9 bis 17 Uhr, Feiertage geschlossen", "Mo-Fr 09:00-17:00, PH off"),
+    ("täglich 10-22 Uhr", "10:00-22:00"), ("Fermé le lundi", "Mo off"), ("tous les jours de 10h à 19h", "10:00-19:00"),
+    ("du lundi au vendredi de 9h00 à 12h30 et de 14h00 à 18h00", "Mo-Fr 09:00-12:30,14:00-18:00"),
+    ("lunes a viernes de 9:00 a 14:00; domingos cerrado", "Mo-Fr 09:00-14:00; Su off"),
+    ("lunedì-venerdì 9.00-13.00", "Mo-Fr 09:00-13:00"), ("maandag tot zaterdag 9-18 uur", "Mo-Sa 09:00-18:00"),
+    ("M-F 9am-5pm", "Mo-Fr 09:00-17:00"), ("8am - midnight", "08:00-24:00"), ("noon-8pm", "12:00-20:00"),
+    ("매주 화요일 휴무, 매일 10:00-22:00", "10:00-22:00; Tu off"), ("Closed Mondays, daily 10-18", "10:00-18:00; Mo off"),
+    ("일일 10:00~22:00", "10:00-22:00"), ("24시간 / 연중무휴", "00:00-24:00"), ("24시간, 연중무휴", "00:00-24:00"),
+    ("09:00~22:00 (연중무휴)", "09:00-22:00"), ("일요일 휴진 평일 09:00~18:00", "Su off; Mo-Fr 09:00-18:00"),
+    ("April bis Oktober: 10:00-18:00 Uhr", "Apr-Oct 10:00-18:00"), ("domingos y festivos cerrado", "Su,PH off"),
+    ("from 9:00 to 18:00, closed on public holidays", "09:00-18:00, PH off"),
   ])
   func `a spelling means the same as OpenStreetMap's`(text: String, standard: String) throws {
     #expect(try #require(OpeningHours(text), "\(text)") == #require(OpeningHours(standard)), "\(text)")
@@ -46,8 +73,16 @@ struct OpeningHoursSpellingTests {
   @Test(arguments: [
     "", ";", "call us", "연중무휴", "Mo-Fr 09:00", "Mo-Fr 09:00-", "Mo-Fr 9-5", "Mo-Fr 9am-5", "25:00-26:00",
     "10:00-10:60", "Mo[0] 10:00-12:00", "Feb 30 off", "Mo-Fr 0900-1700", "10:00-16:00/01:30", "격주 월요일 휴무",
-    "09:00-18:00 (일요일 휴무)", "Mo-Fr 09:00-18:00 \"note", "Mo-Fr 10:00-12:00 |", "week 60 Mo 10:00-12:00",
-    "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "1pm-5", "11-2", "Jan-Feb Jan 09-15",
+    "Mo-Fr 09:00-18:00 \"note", "Mo-Fr 10:00-12:00 |", "week 60 Mo 10:00-12:00",
+    // Half of the day may be meant, or midnight instead of noon.
+    "9:00-5:00", "10:00-6:00", "Su 1:00-5:00", "8:00-8:00", "9:00 AM - 5:30", "오전 9:00~6:00", "오후 6시~2시",
+    "5:30-10:00", "6-10", "AM10:00-PM12:00", "am 12:00~ pm 9:00", "오전 9:00~오전 12:00",
+    // One of two readings would be wrong.
+    "9:00-17:00 closed Mo 10:00-12:00", "Mo-Fr 09:00-18:00 Sa", "Mo-Fr 9-18 closed Sa, Su 10-12", "jours fériés 10-12",
+    "Jan 28 +Mo 10:00-12:00", "운영시간 09:00~18:00 점심시간 12:00~13:00", "09:00-18:00 (토 10:00-12:00)",
+    "연중무휴 / 연중무휴",
+    "9h-18h30m", "09:00~18:00 이용시간 10:00~17:00",
+    "10:00-12:00,", "Mo-Fr 10:00-12:00 ||", "daily", "open daily", "11-2", "Jan-Feb Jan 09-15",
   ])
   func `anything else isn't understood`(text: String) {
     #expect(OpeningHours(text) == nil, "\(text)")

@@ -82,6 +82,9 @@ struct OpeningHoursTests {
     ("sunrise-07:00", "2026-12-21T12:00", "closed, open 2027-03-05T06:59"),
     ("Jan 20-Jan Su[-1]", "2026-01-21T12:00", "open, closed 2026-01-26T00:00"),
     ("Nov 28: 10:00-12:00", "2026-11-28T11:00", "open, closed 2026-11-28T12:00"),
+    // The whole Saturday, and another rule for every day.
+    ("Sa open; 10:00-12:00", "2026-11-27T11:00", "open, closed 2026-11-27T12:00"),
+    ("sunrise-sunrise", "2026-11-28T11:00", "open, closed 2026-11-29T07:25"),
   ])
   func `opening hours give the state at a time and its next change`(hours: String, time: String, expected: String)
     throws
@@ -110,6 +113,15 @@ struct OpeningHoursTests {
       zone: TimeZoneRules(secondsAheadOfUTC: 3600)
     )
     #expect(try Self.status("sunrise-sunset", at: "2026-06-21T12:00", in: north).hasPrefix("unknown"))
+    #expect(try Self.status("10:00-14:00,sunset-20:00", at: "2026-06-21T12:00", in: north).hasPrefix("open"))
+    // In a night without darkness, dawn minus two hours and a half is before dusk.
+    let helsinki = Locality(
+      coordinate: Coordinate(validLatitude: 60.17, longitude: 24.94),
+      holidays: nil,
+      zone: TimeZoneRules(secondsAheadOfUTC: 3 * 3600)
+    )
+    #expect(try Self.status("dusk-(dawn-02:30)", at: "2026-06-12T12:00", in: helsinki).hasPrefix("closed"))
+    #expect(try Self.status("(dusk+24:59)+", at: "2026-06-12T12:00", in: helsinki).hasPrefix("closed"))
     let withoutZone = Locality(coordinate: Self.seoul.coordinate, holidays: nil, zone: nil)
     #expect(try Self.status("sunrise-sunset", at: "2026-06-21T12:00", in: withoutZone) == "unknown")
   }

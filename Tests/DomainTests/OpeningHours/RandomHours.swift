@@ -21,7 +21,7 @@ struct RandomHours {
   mutating func weeklyValue() -> String {
     let spans = (0..<3).map { _ in
       let start = number(below: 24)
-      let span = "\(start):15-\(start + 1 + number(below: 20)):30\(pick(["", "", "+"]))"
+      let span = "\(hour(start)):15-\(hour(start + 1 + number(below: 20))):30\(pick(["", "", "+"]))"
       return "\(pick(Self.weekdays))-\(pick(Self.weekdays)) \(span)\(pick(["", " unknown", " off"]))"
     }
     return spans[0] + pick(["; ", ", ", " || "]) + spans[1] + pick(["; ", ", ", " || "]) + spans[2]
@@ -58,11 +58,15 @@ struct RandomHours {
   }
 
   private mutating func span() -> String {
-    let start = number(below: 24)
-    let end = start + 1 + number(below: 14)
+    let number = number(below: 24)
+    let start = hour(number)
+    let end = hour(number + 1 + self.number(below: 14))
     return pick([
-      "\(start):00-\(end):30", "\(start):15-\(number(below: 24)):45", "\(start):00+", "\(start):00-\(end):00+",
-      "sunrise-sunset", "(dawn+01:00)-\(max(end, 20)):00",
+      "\(start):00-\(end):30", "\(start):15-\(hour(self.number(below: 24))):45", "\(start):00+",
+      "\(start):00-\(end):00+",
+      "sunrise-sunset", "(dawn+01:00)-\(max(end, "20")):00", "dusk-(dawn-02:30)",
     ])
   }
+
+  private func hour(_ hour: Int) -> String { hour < 10 ? "0\(hour)" : "\(hour)" }
 }

@@ -73,11 +73,13 @@ import Testing
       {"name":"b","lat":37.5,"lng":127,"openingHoursSpecification":[{"dayOfWeek":["Monday","Tuesday"],"opens":"09:00","closes":"17:00"}]}
       {"name":"c","lat":37.5,"lng":127,"openingHours":["Mo-Fr 09:00-17:00","Sa 10:00-12:00"]}
       {"name":"d","lat":37.5,"lng":127,"opening_hours":"9am-5pm daily"}
+      {"name":"e","lat":37.5,"lng":127,"openingHours":["Mo-Sa 11:00-14:30","Mo-Th 17:00-21:30","Dec 24 11:00-13:00"]}
 
       """#
     #expect(
       try Self.attributes(objects).map { $0["opening_hours"] } == [
-        "Mo 09:00-17:00", "Mo,Tu 09:00-17:00", "Mo-Fr 09:00-17:00;Sa 10:00-12:00", "9am-5pm daily",
+        "Mo 09:00-17:00", "Mo,Tu 09:00-17:00", "Mo-Fr 09:00-17:00; Sa 10:00-12:00", "9am-5pm daily",
+        "Mo-Sa 11:00-14:30, Mo-Th 17:00-21:30; Dec 24 11:00-13:00",
       ]
     )
   }

@@ -1,0 +1,108 @@
+/// The separators of rules.
+extension OpeningHoursParser {
+  enum Separator {
+    case semicolon, comma, fallback
+    /// A line break, a slash or a space, which OpenStreetMap doesn't use.
+    case list
+  }
+
+  /// Reads a separator after a rule; the end of the text counts as one after a semicolon.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - beginsWithState: Whether its state is before its days, as in `closed Mo`.
+  /// - Returns: The separator.
+  /// - Throws: An error if the rest of the text isn't another rule.
+  mutating func readSeparator(
+    after rule: OpeningRule,
+    beginsWithState: Bool
+  ) throws(NotUnderstood) -> Separator {
+    if take(.sign(";")) || take(.sign("\n")) {
+      var isList = tokens[at - 1] == .sign("\n")
+      while token(at) == .sign(";") || token(at) == .sign("\n") {
+        isList = isList && token(at) == .sign("\n")
+        at += 1
+      }
+      return isList ? .list : .semicolon
+    }
+    let separator: Separator = take(.fallback) ? .fallback : take(.sign(",")) ? .comma : .list
+    guard separator == .list else {
+      guard at < tokens.count else { throw NotUnderstood() }
+      return separator
+    }
+    // `평일 09:00-18:00 / 토요일 09:00-13:00`, and with a space. `closed Mo Tu 9-17` and `9-17 closed Tu` are ambiguous.
+    let isClear = rule.times.isEmpty ? rule.state == .closed : rule.state == .open
+    guard take(.sign("/")) || isClear && !beginsWithState, isDayAhead else { throw NotUnderstood() }
+    var next = self
+    let following = try next.readRule()
+    guard !following.times.isEmpty || following.state == .closed else { throw NotUnderstood() }
+    return .list
+  }
+
+  private var isDayAhead: Bool {
+    switch token(at) {
+    case .weekdays?, .holiday?, .everyDay?, .month?: true
+    default: false
+    }
+  }
+
+  /// Returns the effect of a rule on the rules before it.
+  ///
+  /// People list `월 09:00-12:00, 월 13:00-18:00` to add hours, and `매일 10:00-22:00, 일 10:00-20:00` to replace them.
+  func joining(of rule: OpeningRule, after rules: [OpeningRule], by separator: Separator) -> OpeningRule.Joining {
+    switch separator {
+    case .semicolon: return .replacing
+    case .fallback: return .fallback
+    case .comma: return isPlainText && rules.contains(where: rule.overlaps) ? .replacing : .adding
+    case .list: return Self.joining(ofListed: rule, after: rules)
+    }
+  }
+
+  static func joining(ofListed rule: OpeningRule, after rules: [OpeningRule]) -> OpeningRule.Joining {
+    let sharesDays = rules.contains { rule.sharesDays(with: $0) }
+    return sharesDays && !rules.contains(where: rule.overlaps) ? .adding : .replacing
+  }
+
+  /// Reads the closed days in `10:00-18:00 (월요일 휴관)`, and skips the note in `10:00-18:00 / 연중무휴`.
+  mutating func readNote(after rule: OpeningRule) throws(NotUnderstood) -> OpeningRule? {
+    let notes: [[OpeningHoursToken]] = [
+      [.sign("/"), .everyDay], [.sign(","), .everyDay], [.sign("("), .everyDay, .sign(")")],
+    ]
+    if !rule.times.isEmpty, notes.contains(Array(tokens[at...])) { at = tokens.count }
+    guard take(.sign("(")) else { return nil }
+    let rule = try readRule()
+    guard take(.sign(")")), rule.state == .closed, rule.times.isEmpty, !rule.days.isEmpty else { throw NotUnderstood() }
+    return rule
+  }
+
+  /// Moves closed days behind rules that cover the same days, because people mean exceptions in any order: `월요일 휴무,
+  /// 매일 10:00-18:00`.
+  static func withClosedDaysLast(_ rules: [OpeningRule]) -> [OpeningRule] {
+    let closed = rules.indices.filter { index in
+      rules[index].state == .closed && rules[index].times.isEmpty
+        && rules[(index + 1)...].contains { $0.state != .closed && rules[index].sharesDays(with: $0) }
+    }
+    return rules.indices.filter { !closed.contains($0) }.map { rules[$0] } + closed.map { rules[$0] }
+  }
+}
+
+extension OpeningRule {
+  /// Returns the schedules of both rules on the days of a usual week that both cover.
+  private func common(with other: OpeningRule) -> [(own: [DaySchedule.Segment], other: [DaySchedule.Segment])] {
+    // Neither the place nor the date matters.
+    let locality = Locality(coordinate: .middleOfSeoul, holidays: nil, zone: nil)
+    let assumption = HolidayAssumption(calendar: nil, areUnknownHolidays: false, areSchoolHolidays: false)
+    return (4..<11).map(CalendarDay.init).filter { day in
+      days.contains(day, with: assumption) && other.days.contains(day, with: assumption)
+    }
+    .map { (segments(on: $0, in: locality), other.segments(on: $0, in: locality)) }
+  }
+
+  fileprivate func sharesDays(with other: OpeningRule) -> Bool { !common(with: other).isEmpty }
+
+  fileprivate func overlaps(_ other: OpeningRule) -> Bool {
+    common(with: other).contains { own, other in
+      own.contains { segment in other.contains { $0.minutes.overlaps(segment.minutes) } }
+    }
+  }
+}
