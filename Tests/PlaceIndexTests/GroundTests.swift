@@ -117,6 +117,41 @@ import Testing
     #expect(abs(sum - abs(doubled(ring))) < abs(doubled(ring)) * 0.002)
   }
 
+  private static func point(_ latitude: Double, _ longitude: Double) -> ElementPoint {
+    ElementPoint(latitude: Int64((latitude * 1e9).rounded()), longitude: Int64((longitude * 1e9).rounded()))
+  }
+
+  @Test(arguments: [1.0, -1]) func `a road across the antimeridian is cut there`(side: Double) throws {
+    let road = [(-16.8, 179.98), (-16.8, 179.99), (-16.79, -179.99), (-16.79, -179.98)].map {
+      Self.point($0.0, $0.1 * side)
+    }
+    let found = try Self.read(GroundPieces.pieces(of: .primary, name: [], points: road))
+    for (tile, feature) in found { #expect(feature.points.allSatisfy(tile.contains)) }
+    let edges = found.flatMap(\.feature.points).filter { abs($0.longitude) == 18_000_000 }
+    #expect(Set(edges.map(\.longitude)) == [18_000_000, -18_000_000] && Set(edges.map(\.latitude)) == [-1_679_500])
+    let segments = found.flatMap { zip($0.feature.points, $0.feature.points.dropFirst()) }
+    #expect(segments.allSatisfy { abs($0.longitude - $1.longitude) < 3_000 })
+    #expect(segments.map { abs($0.longitude - $1.longitude) }.reduce(0, +) == 4_000)
+  }
+
+  @Test func `a lake across the antimeridian covers both sides, and a ring around a pole is left out`() throws {
+    let lake = [(-16.81, 179.99), (-16.81, -179.98), (-16.79, -179.98), (-16.79, 179.99), (-16.81, 179.99)]
+    let found = try Self.read(GroundPieces.pieces(of: .water, name: [], points: lake.map(Self.point)))
+    for isEastern in [true, false] {
+      let pieces = found.map(\.feature.points).filter { ($0[0].longitude > 0) == isEastern }
+      var doubled = 0
+      for ring in pieces {
+        for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+          let eastward = Int(end.longitude) - Int(start.longitude)
+          doubled -= eastward * (Int(start.latitude) + Int(end.latitude))
+        }
+      }
+      #expect(doubled == (isEastern ? 2_000 : 4_000) * 2_000)
+    }
+    let pole = [(89.9, 0.0), (89.9, 90), (89.9, 179), (89.9, -90), (89.9, 0)].map(Self.point)
+    #expect(GroundPieces.pieces(of: .water, name: [], points: pole).isEmpty)
+  }
+
   private static let town = """
     <osm version="0.6">
     <node id="1" lat="37.50" lon="127.00"/><node id="2" lat="37.50" lon="127.03"/><node id="3" lat="37.51" lon="127.03"/>

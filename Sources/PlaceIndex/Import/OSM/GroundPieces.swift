@@ -20,11 +20,7 @@ enum GroundPieces {
       let longitude = FixedPoint.degrees(point.longitude)
       path.append(Coordinate(validLatitude: FixedPoint.degrees(point.latitude), longitude: longitude))
     }
-    // An element across the antimeridian isn't drawn.
-    guard path.count > 1, !zip(path, path.dropFirst()).contains(where: { abs($0.longitude - $1.longitude) > 180 })
-    else {
-      return []
-    }
+    guard path.count > 1 else { return [] }
     if kind.isArea, path[0] != path[path.count - 1] { path.append(path[0]) }
     let rounded = Simplification.ring(path, toleranceMeters: toleranceMeters).map { point in
       Ground.Point(
@@ -33,10 +29,61 @@ enum GroundPieces {
       )
     }
     let distinct = rounded.indices.filter { $0 == 0 || rounded[$0] != rounded[$0 - 1] }.map { rounded[$0] }
-    let cut = kind.isArea ? areas(in: distinct) : lines(in: distinct)
+    let parts = parts(of: distinct, isArea: kind.isArea)
+    let cut = parts.flatMap { kind.isArea ? areas(in: $0) : lines(in: $0) }
     return cut.map { tile, points in
       GroundCollector.Piece(kind, name: name, points: isHole ? points.reversed() : points, in: tile)
     }
+  }
+
+  /// Splits a path at the antimeridian.
+  private static func parts(of path: [Ground.Point], isArea: Bool) -> [[Ground.Point]] {
+    let circle = 360 * Int32(Ground.Point.unitsPerDegree)
+    func isCrossed(_ start: Ground.Point, _ end: Ground.Point) -> Bool {
+      abs(start.longitude - end.longitude) > circle / 2
+    }
+    guard zip(path, path.dropFirst()).contains(where: isCrossed) else { return [path] }
+    // Longitudes without a jump, which may be beyond 180 degrees.
+    var turned = 0 as Int32
+    var whole = [path[0]]
+    for (last, point) in zip(path, path.dropFirst()) {
+      if isCrossed(last, point) { turned += last.longitude > point.longitude ? circle : -circle }
+      whole.append(Ground.Point(latitude: point.latitude, longitude: point.longitude + turned))
+    }
+    return [-circle, 0, circle].flatMap { turn in
+      let shifted = whole.map { Ground.Point(latitude: $0.latitude, longitude: $0.longitude - turn) }
+      // The first and last points differ for a ring around a pole.
+      guard isArea else { return lines(shifted, within: circle / 2) }
+      guard shifted.first == shifted.last else { return [] }
+      let part = clipped(Array(shifted.dropLast()), from: -circle / 2, width: circle) {
+        ($0.longitude, $0.latitude)
+      } _: {
+        Ground.Point(latitude: $1, longitude: $0)
+      }
+      return part.first.map { [part + [$0]] } ?? []
+    }
+  }
+
+  /// Returns the parts of a line between two meridians, which are as far east and west.
+  private static func lines(_ points: [Ground.Point], within limit: Int32) -> [[Ground.Point]] {
+    var lines: [[Ground.Point]] = [[]]
+    func edge(_ start: Ground.Point, _ end: Ground.Point) -> Ground.Point {
+      let longitude = max(start.longitude, end.longitude) > limit ? limit : -limit
+      let part = Double(longitude - start.longitude) / Double(end.longitude - start.longitude)
+      let rise = (Double(end.latitude - start.latitude) * part).rounded()
+      return Ground.Point(latitude: start.latitude + Int32(rise), longitude: longitude)
+    }
+    for (index, point) in points.enumerated() {
+      let isInside = abs(point.longitude) <= limit
+      let last = index > 0 ? points[index - 1] : point
+      let wasInside = abs(last.longitude) <= limit
+      if isInside != wasInside {
+        if isInside { lines.append([]) }
+        lines[lines.count - 1].append(edge(last, point))
+      }
+      if isInside { lines[lines.count - 1].append(point) }
+    }
+    return lines
   }
 
   /// Cuts a line.
@@ -132,10 +179,11 @@ enum GroundPieces {
     return Array(GroundTile.number(low)...GroundTile.number(high))
   }
 
-  /// Clips a ring to the band of tiles that begins at an edge, in one of the two directions.
+  /// Clips a ring to the band that begins at an edge, in one of the two directions; by default to a band of tiles.
   private static func clipped(
     _ ring: [Ground.Point],
     from low: Int32,
+    width: Int32 = GroundTile.side,
     _ parts: (Ground.Point) -> (across: Int32, along: Int32),
     _ point: (Int32, Int32) -> Ground.Point
   ) -> [Ground.Point] {
@@ -155,6 +203,6 @@ enum GroundPieces {
       if distinct.count > 1, distinct.first == distinct.last { distinct.removeLast() }
       return distinct
     }
-    return clip(clip(ring, at: low) { $0 >= low }, at: low + GroundTile.side) { $0 <= low + GroundTile.side }
+    return clip(clip(ring, at: low) { $0 >= low }, at: low + width) { $0 <= low + width }
   }
 }
