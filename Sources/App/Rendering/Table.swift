@@ -145,6 +145,12 @@ struct Table: Sendable {
     for index in droppable where shown.count > 1 && lineWidth(shown.map { least($0, widths[$0]) }) > room {
       shown.removeAll { $0 == index }
     }
+    // A column of long texts is narrowed before the others, but stays the widest.
+    for index in shown where columns[index].isFlexible {
+      let excess = lineWidth(shown.map { widths[$0] }) - room
+      guard excess > 0 else { break }
+      widths[index] = max(min(widths[index], room * 2 / 5), widths[index] - excess)
+    }
     // Narrow the least important column first.
     for index in droppable where shown.contains(index) {
       let excess = lineWidth(shown.map { widths[$0] }) - room

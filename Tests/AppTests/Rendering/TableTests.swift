@@ -103,6 +103,14 @@ struct TableTests {
     #expect(text(table).contains(String(repeating: "긴 이름 ", count: 20).dropLast()), "a file gets everything")
   }
 
+  @Test(arguments: [80, 120, 200]) func `long names leave room for addresses`(columns: Int) {
+    let long = String(repeating: "긴 이름 ", count: 20)
+    let names = (0..<10).map { FoundPlace.named($0 < 5 ? long : "카페", roadAddress: "서울 강남구 강남대로 \($0)길 12") }
+    let lines = text(PlaceTable(fields: nil).table(of: names), columns: columns)
+    #expect(lines.contains("3길 12\n") && lines.contains("긴 이름 긴"), "\(lines)")
+    #expect(lines.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= columns })
+  }
+
   @Test func `colours and links take no columns`() {
     let table = PlaceTable(fields: nil).table(of: [.full])
     var bytes: [UInt8] = []
