@@ -34,7 +34,8 @@ struct ShowCommand: RunnableCommand {
     if arguments.has(.open) { return try await open(place.found.place) }
     let id = SavedPlace.id(of: place.found.place)
     let saved = try? provider.remembered.savedPlace(withID: id)
-    try write(list: Self.listing(place, note: saved?.note), to: output)
+    let language = arguments.output.language ?? world.phraseLanguage
+    try write(list: Self.listing(place, note: saved?.note, in: language), to: output)
   }
 
   /// Opens the web page of a place, or prints its address if there is no desktop or opening fails.
@@ -49,7 +50,7 @@ struct ShowCommand: RunnableCommand {
     try console.write(TerminalText.cleaned(url) + "\n")
   }
 
-  private static func listing(_ place: StoredPlace, note: String?) -> Listing {
+  private static func listing(_ place: StoredPlace, note: String?, in language: Language) -> Listing {
     var listing = Listing(
       "place",
       of: [place],
@@ -61,7 +62,7 @@ struct ShowCommand: RunnableCommand {
       ],
       isSingle: true
     )
-    let card = PlaceCard(place: place, note: note)
+    let card = PlaceCard(place: place, note: note, language: language)
     listing.text = { _ in card.text }
     return listing
   }

@@ -142,7 +142,8 @@ extension Option {
     called: "language locale",
     for: { $0.hasWords },
     help: [
-      Help(in: [], printing: [.places], "language of headings, maps and pages", default: "that of LANG")
+      Help(in: [], printing: [.places], "language of headings, maps and pages", default: "that of LANG"),
+      Help(in: [.show], "language of the labels", default: "that of LANG"),
     ],
     read: { $1.output.language = try $0.word() }
   )

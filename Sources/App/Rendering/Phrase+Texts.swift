@@ -80,6 +80,16 @@ extension Phrase {
     case .mapApp: ("map app", "지도 앱")
     case .closeTogether:
       ("{0} is {1} close together; the table has each of them.", "{0}: 가까이 있는 {1}, 표에 모두 있습니다.")
+    case .hours: ("hours", "영업시간")
+    case .lot: ("lot", "지번")
+    case .at: ("at", "위치")
+    case .way: ("distance", "거리")
+    case .wayFrom: ("{0} of {1}", "{1}에서 {0}")
+    case .webPage: ("page", "페이지")
+    case .note: ("note", "메모")
+    case .origin: ("source", "출처")
+    case .compass:
+      ("north north-east east south-east south south-west west north-west", "북쪽 북동쪽 동쪽 남동쪽 남쪽 남서쪽 서쪽 북서쪽")
     case .alwaysOpen: ("always open", "연중무휴 24시간")
     case .daily: ("daily {0}", "매일 {0}")
     case .weekdays: ("Mon Tue Wed Thu Fri Sat Sun", "월 화 수 목 금 토 일")

@@ -22,6 +22,8 @@ enum Phrase: String, CaseIterable, Sendable {
   // The chosen place
   case wheelchair, takeaway, off, walk, page, openStreetMap, copy, copied, fictional, alsoHere, more, directions,
     mapApp, closeTogether
+  // The card of a place
+  case hours, lot, at, way, wayFrom, webPage, note, origin, compass
   // Opening hours
   case alwaysOpen, daily, weekdays, holidays, closedDay, wholeDay, and
   case isOpen, isOpenUntil, isClosed, opensAt, hoursUnknown

@@ -64,6 +64,17 @@ extension PlaceField {
   /// The label of the field; empty for a field that only programs read.
   var label: String { display?.label ?? "" }
 
+  /// Returns the label of the field on a card.
+  func label(in language: Language) -> String {
+    let phrase: Phrase? =
+      switch self {
+      case .addressName: .lot
+      case .placeURL: .webPage
+      default: heading
+      }
+    return language == .english ? label : phrase?.text(language) ?? label
+  }
+
   /// The heading of a column; `nil` for a field that no list shows.
   var heading: Phrase? {
     switch display?.section {

@@ -356,6 +356,43 @@ struct FailureTests {
     )
   }
 
+  @Test func `a card in Korean has Korean labels, and its values in one column`() throws {
+    let place = Place(
+      id: "7",
+      name: nil,
+      coordinate: try Coordinate(latitude: 37.5, longitude: 127),
+      group: .cafe,
+      lotAddress: "역삼동 1",
+      attributes: [PlaceAttribute(key: "opening_hours", value: "24/7"), PlaceAttribute(key: "wheelchair", value: "no")]
+    )
+    let recalled = StoredPlace(
+      found: FoundPlace(place: place, distance: Distance(meters: 120)),
+      center: try Coordinate(latitude: 37.499, longitude: 127),
+      bearing: 0,
+      source: .index,
+      attribution: nil,
+      origin: .result
+    )
+    #expect(
+      PlaceCard(place: recalled, note: "좋음", language: .korean).text == """
+        카페, 이름 없음
+          분류      카페
+          지번      역삼동 1
+          영업시간  연중무휴 24시간
+          휠체어    불가
+          위치      37.5,127
+          거리      37.499,127에서 120 m 북쪽 (0°)
+          id        7
+          메모      좋음
+          출처      색인
+
+        """
+    )
+    let english = PlaceCard(place: recalled, note: nil).text.split(separator: "\n").dropFirst()
+    let starts = english.map { line in line.dropFirst(2).prefix { $0 != " " }.count }
+    #expect(english.contains("  wheelchair no") && starts.max() == 10, "\(english)")
+  }
+
   @Test(arguments: [(0.0, "north"), (44, "north-east"), (180, "south"), (359, "north"), (270, "west")])
   func `a direction has an arrow`(bearing: Double, name: String) { #expect(PlaceCard.direction(bearing) == name) }
 

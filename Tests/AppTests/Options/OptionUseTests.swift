@@ -199,7 +199,7 @@ import Testing
       let hasTable = command.options.contains(.format)
       return ([spelling, command == .browse ? "never" : "always"], hasTable ? ["-f", "table"] : [])
     case .plainMap: return ([spelling], ["-f", "map"])
-    case .documentLanguage: return ([spelling, "ko"], ["-f", "html"])
+    case .documentLanguage: return ([spelling, "ko"], ["-f", command == .show ? "table" : "html"])
     case .update: return ([spelling], ["-o", "p.pfx"])
     case .resume: return ([spelling], earlier)
     case .retryFailed: return ([spelling], ["--resume"] + earlier)
